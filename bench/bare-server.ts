@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Answer } from './baseline-server.ts'
 
-/** A process of its own, so that it shares no event loop with who measures it: answers from memory, knows nothing else. */
+/** A separate process, so that it shares no event loop with the benchmark: responds from memory. */
 process.once('message', (answers: readonly Answer[]) => {
   const byPath = new Map(answers.map((answer) => [answer.path, answer]))
   const server = createServer((request, response) => {

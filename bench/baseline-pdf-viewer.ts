@@ -3,7 +3,9 @@ import type { Page } from '@playwright/test'
 import { root } from '../tests/support/sources.ts'
 import { fileAnswer, startBaselineServer } from './baseline-server.ts'
 
-/** Milliseconds from the next such event to the first frame after a canvas was put into the leaf. */
+/**
+ * Measures the milliseconds from the next event of this type to the first frame after a canvas was added to the leaf.
+ */
 export const measureTapToFrame = async (page: Page, event: 'click' | 'keydown'): Promise<() => Promise<number>> => {
   const name = `${event}-to-frame`
   await page.evaluate(
@@ -35,7 +37,7 @@ export const measureTapToFrame = async (page: Page, event: 'click' | 'keydown'):
   }
 }
 
-/** pdf.js and nothing else, with these bytes. */
+/** Starts a server for pdf.js alone with these bytes. */
 export const startBaselinePdfViewer = async (sheet: Uint8Array) => {
   const here = (name: string) => join(import.meta.dirname, 'bare-reader', name)
   const pdfjs = (name: string) => join(root, 'node_modules/pdfjs-dist/build', name)

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 
-/** What a bare server says to a path, with its query or with any; anything else is 404. */
+/** The response to a path, with its query or with any; other paths are 404. */
 export interface Answer {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
@@ -14,7 +14,7 @@ export interface BaselineServer extends AsyncDisposable {
   readonly origin: string
 }
 
-/** Starts a bare node:http server in a process of its own. It ends when disposed of, and also when this process dies. */
+/** Starts a bare node:http server in a separate process. It ends when disposed of, and when this process ends. */
 export const startBaselineServer = async (answers: readonly Answer[]): Promise<BaselineServer> => {
   const child = fork(join(import.meta.dirname, 'bare-server.ts'), { serialization: 'advanced' })
   const failed = once(child, 'exit').then(([code]) => {
@@ -44,7 +44,9 @@ const types: Readonly<Record<string, string>> = {
 }
 const compressible = new Set(['.css', '.html', '.js', '.mjs', '.svg'])
 
-/** A file as the best of static servers would send it: compressed once and for all, immutable unless it is the page. */
+/**
+ * Returns the response for a file like an ideal static server: compressed in advance, immutable unless it is the page.
+ */
 export const fileAnswer = async (path: string, file: string): Promise<Answer> => {
   const ending = extname(file)
   const bytes = await readFile(file)

@@ -1,8 +1,10 @@
 import type { Browser } from '@playwright/test'
 
-/** What every group of figures gets. */
+/** Dependencies of every group of figures. */
 export interface Bench {
   readonly browser: Browser
-  /** A stack for what a group starts. It is disposed of with the bench at the latest, also on Ctrl-C. */
+  /**
+   * Returns a stack for the resources of a group. It is disposed of with the benchmark at the latest, even on Ctrl-C.
+   */
   readonly open: () => AsyncDisposableStack
 }

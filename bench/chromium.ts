@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, LaunchOptions } from '@playwright/test'
 import { needChromium } from '../scripts/test/chromium.mjs'
 
-/** The machine's Chromium without what it does on its own; Ctrl-C is the bench's business. */
+/** The machine's Chromium without background activity; the benchmark handles Ctrl-C. */
 export const launchOptions = async (): Promise<LaunchOptions> => ({
   executablePath: await needChromium(),
   args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
@@ -9,7 +9,7 @@ export const launchOptions = async (): Promise<LaunchOptions> => ({
   handleSIGTERM: false,
 })
 
-/** A phone of the middle class, as Lighthouse takes it, of somebody in Zürich. */
+/** A mid-range phone with Lighthouse's settings, located in Zürich. */
 export const phone = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
@@ -17,6 +17,6 @@ export const phone = {
   hasTouch: true,
   locale: 'de-CH',
   timezoneId: 'Europe/Zurich',
-  // A headless browser refuses background sync unless asked; a person's browser does not.
+  // A headless browser denies Background Sync by default; a regular browser does not.
   permissions: ['background-sync'],
 } satisfies BrowserContextOptions

@@ -7,10 +7,8 @@ import { machine } from './environment.ts'
 import { type Figure, table } from './figures.ts'
 import { loadPage } from './page-load.ts'
 
-/*
- * Compares built checkouts of this project in one run: the first is the reference, each other one is measured beside it
- * in turns. `node bench/compare.ts ROUNDS PATH[,PATH…] CHECKOUT CHECKOUT…`
- */
+/* Compares built checkouts of this project in one run: the first is the reference, the others are measured
+   alternately with it. `node bench/compare.ts ROUNDS PATH[,PATH…] CHECKOUT CHECKOUT…` */
 
 const [roundsText = '', pathsText = '', ...checkouts] = process.argv.slice(2)
 const rounds = Number(roundsText)
@@ -18,7 +16,9 @@ const paths = pathsText.split(',')
 if (!(rounds > 0) || checkouts.length < 2)
   throw new Error('usage: node bench/compare.ts ROUNDS PATH[,PATH…] CHECKOUT CHECKOUT…')
 
-/** Runs in the page: halts its main thread in the task that has hydrated the header, so that nothing after it is counted. */
+/**
+ * Runs in the page: halts its main thread in the task that has hydrated the header, so that later work is not counted.
+ */
 const haltWhenHydrated = (): void => {
   new MutationObserver((_, observer) => {
     const isHydrated = [...document.querySelectorAll('header button')].some(({ textContent }) =>
@@ -31,10 +31,10 @@ const haltWhenHydrated = (): void => {
   }).observe(document, { childList: true, subtree: true })
 }
 
-/** Milliseconds of processor time on the main thread until the app has hydrated the page, on a fast network. */
+/** Returns the milliseconds of CPU time on the main thread until the page is hydrated, on a fast network. */
 const measureWork = async (context: BrowserContext, origin: string, path: string): Promise<number> => {
   const page = await context.newPage()
-  // The first navigation may swap the process, in which the meter counts.
+  // The first navigation may replace the process whose CPU time is measured.
   await page.goto(`${origin}/robots.txt`)
   await page.addInitScript(haltWhenHydrated)
   const meter = await startCpuMeter(page)
@@ -73,7 +73,7 @@ for (const path of paths) {
     checkouts.map((checkout): [string, Samples] => [checkout, { largestPaint: [], work: [], scripts: [] }]),
   )
   for (let round = -1; round < rounds; round++) {
-    // Each checkout is first as often as the others.
+    // Each checkout comes first equally often.
     const order = [...measured].map((_, index, all) => all[(index + round + all.length) % all.length] ?? all[0])
     for (const entry of order) {
       if (entry === undefined) continue
@@ -85,7 +85,7 @@ for (const path of paths) {
       const fresh = await browser.newContext(phone)
       const cpu = await measureWork(fresh, origin, path)
       await fresh.close()
-      // The first round warms the server up.
+      // The first round warms up the server.
       if (round < 0) continue
       largestPaint.push(load.largestPaint)
       work.push(cpu)

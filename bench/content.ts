@@ -4,7 +4,7 @@ import { organizations } from '#server/db/organizations.ts'
 import { composition, membership, person, sheet } from '#server/db/tables.ts'
 import { band } from '#server/demo/people.ts'
 
-/** How large a band and its library are made. */
+/** Size of a band and its library. */
 export interface Size {
   readonly members: number
   readonly pieces: number
@@ -65,13 +65,15 @@ const chunks = <T>(count: number, make: (number: number) => T): T[][] =>
     ),
   )
 
-/** Adds members and pieces to the demo until there are as many; the same ones every time. */
+/** Adds members and pieces to the demo up to the given numbers; deterministic. */
 export const fillTo = async (db: Db, { members, pieces }: Size): Promise<void> => {
   await addMembers(db, members - (await db.$count(person)))
   await addPieces(db, pieces - (await db.$count(composition)))
 }
 
-/** The demo's first and last names in other pairs. Every one shares address and telephone. */
+/**
+ * Adds members with other combinations of the demo's first and last names. Each of them shares address and telephone.
+ */
 const addMembers = async (db: Db, count: number): Promise<void> => {
   for (const people of chunks(Math.max(0, count), (number) => {
     const [firstName] = of(band, number).name
@@ -99,7 +101,7 @@ const addMembers = async (db: Db, count: number): Promise<void> => {
   }
 }
 
-/** One in ten is archived; each has a part for every section, whose bytes nobody asks for. */
+/** Adds pieces; one in ten is archived, each has a part for every section, whose bytes are never requested. */
 const addPieces = async (db: Db, count: number): Promise<void> => {
   for (const pieces of chunks(Math.max(0, count), (number) => ({
     inventory: `B-${String(number).padStart(5, '0')}`,

@@ -1,18 +1,18 @@
 import type { CDPSession, Page } from '@playwright/test'
 
-/** How many times slower a processor is than this machine's. */
+/** CPU slowdown relative to this machine. */
 export const cpuSlowdown = 4
 
-/** Slows a page's processor down and counts what its main thread works. Ends with `detach`. */
+/** Throttles a page's CPU and measures the CPU time of its main thread. Ends with `detach`. */
 export const startCpuMeter = async (page: Page): Promise<CDPSession> => {
   const session = await page.context().newCDPSession(page)
-  // Time of the thread, not of the clock: what else the machine does counts for nothing.
+  // Thread CPU time, not wall time, so that other load on the machine does not count.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
   return session
 }
 
-/** Milliseconds of processor time on the page's main thread so far. */
+/** Returns the milliseconds of CPU time on the page's main thread so far. */
 export const mainThreadCpuMs = async (session: CDPSession): Promise<number> => {
   const { metrics } = await session.send('Performance.getMetrics')
   const seconds = metrics.find(({ name }) => name === 'TaskDuration')?.value
@@ -21,9 +21,10 @@ export const mainThreadCpuMs = async (session: CDPSession): Promise<number> => {
 }
 
 /**
- * Milliseconds of processor time on the page's main thread for an act, until the frame that shows what its event changed.
- * There the page is halted while it is asked: what it does after that frame, such as drawing ahead, does not count.
- * @param event the event of the act that changes something, such as 'click'
+ * Returns the milliseconds of CPU time on the page's main thread for an action, until the frame that shows the result
+ * of its event. The page is then halted while the metric is read: work after that frame, such as prerendering, does not
+ * count.
+ * @param event the event of the action that changes something, such as 'click'
  */
 export const cpuMsUntilShown = async (
   session: CDPSession,
@@ -38,12 +39,12 @@ export const cpuMsUntilShown = async (
   await act()
   await halted
   const work = (await mainThreadCpuMs(session)) - before
-  // Resumes, too.
+  // Also resumes the page.
   await session.send('Debugger.disable')
   return work
 }
 
-/** Runs in the page. Whoever hears of an event first has the first word after its frame, too. */
+/** Runs in the page. The first listener of an event also runs first after its frame. */
 const haltAfterFrame = (event: string): void => {
   const halt = () => {
     // biome-ignore lint/suspicious/noDebugger: nothing else stops a page between two tasks

@@ -16,16 +16,16 @@ import { workerActive } from './page-load.ts'
 
 const rounds = 3
 const answers = 200
-/** Milliseconds after which it has not come to an end. */
-const patience = 120_000
-/** What the app says while something waits. */
-const said = 'noch nicht gesendet'
+/** Time limit in milliseconds. */
+const timeLimit = 120_000
+/** The app's notice while changes are pending. */
+const pendingNotice = 'noch nicht gesendet'
 
 type Row = Readonly<Record<string, unknown>>
 
 /**
- * 200 answers that were given without network, from its return until the app no longer says that something waits, beside the
- * same requests of another member, one after the other, from a page that does nothing else.
+ * Measures sending 200 answers that were given offline, from the network's return until the app shows no pending
+ * changes, compared with the same sequential requests of another member from an otherwise idle page.
  */
 export const measureDraining = async ({ browser, open }: Bench): Promise<Figure[]> => {
   await using stack = open()
@@ -58,7 +58,10 @@ export const measureDraining = async ({ browser, open }: Bench): Promise<Figure[
   ]
 }
 
-/** Adds rehearsals that are to be answered, one a day from tomorrow on. @param dataFolder of a server that does not run */
+/**
+ * Adds rehearsals to answer, one a day from tomorrow on.
+ * @param dataFolder of a stopped server
+ */
 const addRehearsals = async (dataFolder: string, count: number): Promise<void> => {
   const { db, close } = await openDatabase({ dataFolder })
   try {
@@ -72,17 +75,17 @@ const addRehearsals = async (dataFolder: string, count: number): Promise<void> =
   }
 }
 
-/** What the app keeps of an answer given without network. */
+/** Returns the outbox record of an answer given offline. */
 const recordOfAnswer = async (page: Page): Promise<Row> => {
   await page.context().setOffline(true)
   await answer(meeting(page, 'Generalversammlung'), 'Angemeldet', 'Offline: wird automatisch gesendet')
   const [record] = (await stored(page, 'outbox')).values()
   await page.context().setOffline(false)
-  await page.getByText(said).waitFor({ state: 'hidden' })
+  await page.getByText(pendingNotice).waitFor({ state: 'hidden' })
   return record as Row
 }
 
-/** The numbers of the rehearsals, with the member's row where there is one. Asked past the app. */
+/** Returns the numbers of the rehearsals with the member's row, if any, requested without the app. */
 const rowsOf = async (page: Page): Promise<readonly (readonly [number, Row | null])[]> => {
   const { accessToken } = await tokenRecord(page)
   const items = async (path: string): Promise<Row[]> => {
@@ -110,20 +113,20 @@ const keepAnswers = async (
       ...{ base: row, baseVersion: row?.version ?? null, desired: { status, remarks: '' } },
     })
   await page.goto('/de-ch/intra/repertoire')
-  await page.getByText(`${answers} Änderungen sind ${said}.`).waitFor()
+  await page.getByText(`${answers} Änderungen sind ${pendingNotice}.`).waitFor()
 }
 
-/** Milliseconds from the network's return until the app no longer says that something waits. */
+/** Returns the milliseconds from the network's return until the app shows no pending changes. */
 const sendAll = async (page: Page): Promise<number> => {
-  await page.evaluate(markWhenSent, said)
+  await page.evaluate(markWhenSent, pendingNotice)
   await page.context().setOffline(false)
   const measured = await page.waitForFunction(() => performance.getEntriesByName('sent')[0]?.duration, undefined, {
-    timeout: patience,
+    timeout: timeLimit,
   })
   return (await measured.jsonValue()) ?? Number.NaN
 }
 
-/** Runs in the page: measures from the network's return until the words have gone. */
+/** Runs in the page: measures from the network's return until the notice has disappeared. */
 const markWhenSent = (words: string): void => {
   addEventListener(
     'online',
@@ -139,7 +142,7 @@ const markWhenSent = (words: string): void => {
   )
 }
 
-/** Milliseconds for the same requests, one after the other. */
+/** Returns the milliseconds for the same requests, sent sequentially. */
 const sendBare = async (
   page: Page,
   rows: readonly (readonly [number, Row | null])[],

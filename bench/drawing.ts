@@ -5,10 +5,10 @@ import { type Figure, median } from './figures.ts'
 import { memberPage, seededServer } from './member-page.ts'
 
 const moves = 60
-/** Milliseconds of the main thread's work from a movement of the pen to the frame that shows it. */
+/** Milliseconds of CPU time on the main thread from a pen movement to the frame that shows it. */
 const limit = 16
 
-/** The least one can do: a line to where the pointer is, on a canvas as large as the page's. */
+/** The minimum: a line to the pointer's position, on a canvas of the page's size. */
 const bare = ({ width, height }: { width: number; height: number }): string => `
   <canvas width="${width}" height="${height}" style="position:fixed;inset:0;width:100%;height:100%"></canvas>
   <script>
@@ -22,7 +22,10 @@ const bare = ({ width, height }: { width: number; height: number }): string => `
     })
   </script>`
 
-/** A stroke on a page of the stand that already has some: what each movement costs until it is seen, beside a bare canvas. */
+/**
+ * Measures a stroke on a page of the stand with existing strokes: the cost of each movement until it is visible,
+ * compared with a bare canvas.
+ */
 export const measureDrawing = async ({ browser, open }: Bench): Promise<Figure[]> => {
   await using stack = open()
   const server = await seededServer(stack)
@@ -50,7 +53,10 @@ export const measureDrawing = async ({ browser, open }: Bench): Promise<Figure[]
   ]
 }
 
-/** Milliseconds of processor time on the page's main thread from a movement to the frame that shows it, one per movement. */
+/**
+ * Returns the milliseconds of CPU time on the page's main thread from a movement to the frame that shows it, one per
+ * movement.
+ */
 const workPerMove = async (page: Page, surface: string, count: number, height = 0.5): Promise<number[]> => {
   await page.bringToFront()
   const box = await page.locator(surface).boundingBox()

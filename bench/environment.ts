@@ -1,7 +1,7 @@
 import { cpus, loadavg } from 'node:os'
 import type { Browser } from '@playwright/test'
 
-/** What the figures were measured on, in one line; the load says how much else was going on. */
+/** Describes the machine in one line; the load average shows other activity. */
 export const machine = (browser: Browser): string => {
   const [processor] = cpus()
   const load = loadavg().map((value) => value.toFixed(1))

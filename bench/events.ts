@@ -15,10 +15,10 @@ import type { Figure } from './figures.ts'
 import { createRequester, sequential, underLoad } from './requests.ts'
 
 const sizes = [1000, 10_000, 100_000]
-/** How many of them are still to come: one season. */
+/** Number of future events: one season. */
 const upcoming = 60
 
-/** What visitors' browsers ask: the calendar, and the whole history page by page. */
+/** The requests of visitors' browsers: the calendar, and the complete history page by page. */
 const questions = () =>
   [
     [
@@ -32,7 +32,7 @@ const questions = () =>
     ['page of 100', new URLSearchParams({ page: '0', size: '100' })],
   ] as const
 
-/** The list of events beside a bare server that says the same bytes under the same headers, on both databases. */
+/** Measures the list of events on both databases, compared with a bare server that sends the same bytes and headers. */
 export const measureEvents = async ({ open }: Bench): Promise<Figure[]> => {
   await using stack = open()
   const postgres = stack.adopt(await startPostgres(), (started) => started.stop())
@@ -54,7 +54,10 @@ export const measureEvents = async ({ open }: Bench): Promise<Figure[]> => {
 const remove = (folder: string) => rm(folder, { recursive: true, force: true })
 const name = (size: number) => `${size / 1000} k`
 
-/** Adds events, two a day; the last ones are still to come. Every second one is public. Leaves the statistics as the daily care does. */
+/**
+ * Adds events, two a day; the last ones are in the future. Every second one is public. Updates the statistics as the
+ * nightly maintenance does.
+ */
 const fill = async (options: { dataFolder: string; databaseUrl?: string }, size: number): Promise<void> => {
   const database: Database = await openDatabase(options)
   try {
@@ -92,7 +95,7 @@ const measureServer = async (
   return figures
 }
 
-/** A bare server that repeats what ours says. */
+/** Returns a bare server's copy of our response. */
 const sameAnswer = async (path: string, ours: string) => {
   using client = createRequester(1)
   const { status, headers, body } = await client.ask(ours)

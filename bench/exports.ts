@@ -16,14 +16,14 @@ import { createRequester } from './requests.ts'
 
 const size = 1000
 const rounds = 7
-/** Other requests of a round, one every 20 ms. */
+/** Concurrent requests per round, one every 20 ms. */
 const others = 200
 const pauseMs = 20
 const limitMs = 50
 
 /**
- * What others notice of exports of 1,000 events and of calendars that ask for as many, two of them always being made: the
- * 99th percentile of their requests.
+ * Measures the effect on other requests of exports of 1,000 events and of calendar feeds of the same size, two of them
+ * at a time: the 99th percentile of those requests.
  */
 export const measureExports = async ({ open }: Bench): Promise<Figure[]> => {
   await using stack = open()
@@ -77,7 +77,7 @@ const year = 2030
 const exportPath = (format: string): string =>
   `${exportEvents.path}?${new URLSearchParams({ format, filter: rangeFilter({ from: `${year}-01-01`, to: `${year + 1}-12-31` }) })}`
 
-/** Adds public events, one every 12 hours; the number of the first of them. */
+/** Adds public events, one every 12 hours; returns the number of the first one. */
 const fill = async (dataFolder: string): Promise<number> => {
   const database = await openDatabase({ dataFolder, databaseUrl: undefined })
   try {
@@ -95,7 +95,7 @@ const fill = async (dataFolder: string): Promise<number> => {
   }
 }
 
-/** Asks again and again, by ever new callers. */
+/** Requests repeatedly, each time as another caller. */
 const askUntil = async (signal: AbortSignal, address: string, took: number[]): Promise<void> => {
   using client = createRequester(1)
   while (!signal.aborted) {
@@ -107,7 +107,7 @@ const askUntil = async (signal: AbortSignal, address: string, took: number[]): P
   }
 }
 
-/** Asks in a steady beat, whether the last answer has come or not. */
+/** Requests at a constant rate, regardless of pending responses. */
 const percentile99 = async (addresses: readonly string[]): Promise<number> => {
   using client = createRequester(8)
   const times = await Promise.all(

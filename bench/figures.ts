@@ -1,21 +1,21 @@
-/** One measured quantity beside what it is held against; all samples in the same unit. */
+/** One measured quantity with its reference; all samples in the same unit. */
 export interface Figure {
   readonly name: string
   readonly unit: 'ms' | 'kB' | 'MB' | '‰' | 'requests' | 'requests/s'
   readonly ours: readonly number[]
-  /** What the figure is compared with in the same run; empty when the limit is absolute. */
+  /** Samples of the reference in the same run; empty if the limit is absolute. */
   readonly reference: readonly number[]
   readonly referenceName: string
-  /** Highest allowed ratio of the medians, or highest allowed median where there is no reference; null = only reported. */
+  /** Maximum ratio of the medians, or maximum median without a reference; null = only reported. */
   readonly limit: number | null
 }
 
 const sorted = (samples: readonly number[]): number[] => [...samples].sort((a, b) => a - b)
-/** The middle sample; of an even number the lower one of the two. */
+/** Returns the middle sample; for an even number the lower one of the two. */
 export const median = (samples: readonly number[]): number =>
   sorted(samples)[Math.floor((samples.length - 1) / 2)] ?? Number.NaN
 
-/** The smallest sample that `share` percent of all do not exceed. */
+/** Returns the smallest sample that `share` percent of all do not exceed. */
 export const percentile = (samples: readonly number[], share: number): number =>
   sorted(samples)[Math.ceil((samples.length * share) / 100) - 1] ?? Number.NaN
 
@@ -25,13 +25,13 @@ const range = (samples: readonly number[]): string => {
   return [all[0], median(samples), all.at(-1)].map((value) => (value ?? Number.NaN).toFixed(1)).join(' / ')
 }
 
-/** The number that is held against the limit: the ratio of the medians, or the median itself. */
+/** Returns the value compared with the limit: the ratio of the medians, or the median itself. */
 export const verdict = (figure: Figure): { value: number; within: boolean | null } => {
   const value = figure.reference.length > 0 ? median(figure.ours) / median(figure.reference) : median(figure.ours)
   return { value, within: figure.limit === null ? null : value <= figure.limit }
 }
 
-/** Figures side by side: minimum / median / maximum of ours and of the reference, the ratio, the limit. */
+/** Formats figures: minimum / median / maximum of ours and of the reference, the value, the limit. */
 export const table = (figures: readonly Figure[]): string => {
   const head = ['what', 'ours min / median / max', 'against', 'min / median / max', 'value', 'limit', '']
   const rows = figures.map((figure) => {

@@ -13,7 +13,7 @@ import { measureWorkerDownload } from './worker-download.ts'
 
 const rounds = 7
 const kilo = 1000
-/** kB of a public page. */
+/** Limit in kB of a public page's JavaScript. */
 const javaScriptLimit = 130
 
 const fonts = [
@@ -25,7 +25,7 @@ const pictures = ['poster-linien', 'header-ventile'].flatMap((name) =>
   [780, 1440, 2400].flatMap((width) => [`/art/${name}-${width}.avif`, `/art/${name}-${width}.webp`]),
 )
 
-/** The hand-written page with the same words, fonts and pictures as ours. */
+/** The hand-written page with our text, fonts and pictures. */
 const staticPage = (): Promise<Answer[]> => {
   const here = (name: string) => join(import.meta.dirname, 'static-page', name)
   return Promise.all([
@@ -41,7 +41,7 @@ interface Pair {
   readonly reference: readonly PageLoad[]
 }
 
-/** The home page as a visitor and a member meet it, beside a static page with the same content. */
+/** Measures the home page for a visitor and a member, compared with a static page with the same content. */
 export const measureHome = async (bench: Bench): Promise<Figure[]> => {
   const { browser, open } = bench
   await using stack = open()
@@ -91,7 +91,7 @@ interface Sides {
   readonly reference: PageLoad[]
 }
 
-/** A member's browser, in which the service worker answers; the reference is warm too. */
+/** Measures a member's browser, in which the service worker responds; the reference is cached too. */
 const measureMember = async (
   { browser, open }: Bench,
   origin: string,
@@ -153,7 +153,7 @@ const scripts = (visits: readonly PageLoad[]): Figure => ({
   limit: javaScriptLimit,
 })
 
-/** What the build has made of a page's JavaScript, whatever a browser does with it. */
+/** Returns the size of a page's JavaScript in the build, independent of the browser. */
 const builtScripts = (path: string, size: number): Figure => ({
   name: `JavaScript of ${path}, brotli`,
   unit: 'kB',
@@ -163,7 +163,7 @@ const builtScripts = (path: string, size: number): Figure => ({
   limit: javaScriptLimit,
 })
 
-/** What moves after it was painted, and what waits for what until the largest paint. */
+/** Returns the layout shift after the first paint, and the chain of requests until the largest paint. */
 const steadiness = (page: string, visits: readonly PageLoad[]): Figure[] => [
   {
     name: `${page}, first visit: layout shift`,
@@ -183,7 +183,7 @@ const steadiness = (page: string, visits: readonly PageLoad[]): Figure[] => [
   },
 ]
 
-/** From the request to the whole page, rendered and compressed; the server does nothing else. */
+/** Measures from the request to the complete page, rendered and compressed, on an idle server. */
 const renderingTimes = async (origin: string): Promise<Figure[]> => {
   using client = createRequester(1)
   const figures: Figure[] = []

@@ -21,11 +21,11 @@ const sizes: readonly Size[] = [
   { members: 500, pieces: 5000 },
   { members: 5000, pieces: 5000 },
 ]
-/** Milliseconds that a member waits for without noticing. */
+/** Milliseconds that a member perceives as instantaneous. */
 const limit = 100
 
 const page = (query: Record<string, string>) => new URLSearchParams({ size: '100', page: '0', ...query })
-/** What the library and the directory ask; the last of them has no limit, because no page of ours asks for it. */
+/** The requests of library and directory; the last one has no limit, because no page of ours sends it. */
 const questions = [
   ['list', `${searchCompositions.path}?${page({ archived: 'false' })}`, limit],
   ['list in the middle', `${searchCompositions.path}?${page({ archived: 'false', page: '22' })}`, limit],
@@ -35,7 +35,7 @@ const questions = [
   ['whole list at once', `${listCompositions.path}?sortBy=title`, null],
 ] as const
 
-/** The library and the directory of small and large bands: on the server, on both databases, and on the page. */
+/** Measures library and directory of small and large bands: on the server with both databases, and on the page. */
 export const measureLibrary = async ({ browser, open }: Bench): Promise<Figure[]> => {
   await using stack = open()
   const postgres = stack.adopt(await startPostgres(), (started) => started.stop())
@@ -63,7 +63,7 @@ const measureServer = async (
   await using stack = open()
   const port = String(await freePort())
   const start = () => startServer({ PORT: port, DEMO: '1', TRUST_PROXY: '1', ...settings })
-  // An empty database gets the demo by a first start; only then there are people to add to.
+  // The first start fills an empty database with the demo, to which people can then be added.
   if (settings.DATABASE_URL !== undefined) await (await start()).stop()
   await fill(settings, size)
   const server = await start()
@@ -100,7 +100,7 @@ const fill = async (
   }
 }
 
-/** Signs in as a library reader; answers what the app then sends with its requests. */
+/** Signs in as a library reader; returns the app's authorization header. */
 const tokenOf = async (context: Awaited<ReturnType<Browser['newContext']>>): Promise<string> => {
   const tab = await context.newPage()
   const asked = tab.waitForRequest((request) => request.headers().authorization !== undefined)

@@ -7,7 +7,7 @@ import { createServer, removeServer } from '../tests/support/server.ts'
 import { launchOptions } from './chromium.ts'
 import { machine } from './environment.ts'
 
-/** Categories with the least each page must reach. */
+/** Minimum score of each page by category. */
 const limits = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const
 type Category = keyof typeof limits
 const categories = Object.keys(limits) as Category[]
@@ -15,17 +15,17 @@ const categories = Object.keys(limits) as Category[]
 interface Row {
   readonly address: string
   readonly scores: Readonly<Record<Category, number>>
-  /** Titles of the audits that cost a point, of the categories below their limit. */
+  /** Titles of the failed audits in categories below their limit. */
   readonly findings: readonly string[]
 }
 
-/** What the sitemap lists: every page that visitors find, in both languages. */
+/** Returns the addresses in the sitemap: every public page, in both languages. */
 const publicAddresses = async (origin: string): Promise<string[]> => {
   const xml = await (await fetch(`${origin}/sitemap.xml`)).text()
   return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address)
 }
 
-/** One run with Lighthouse's own mobile setting: a phone of the middle class on slow 4G, simulated. */
+/** Runs Lighthouse once with its default mobile setting: a mid-range phone on simulated slow 4G. */
 const audit = async (address: string, port: number): Promise<Row> => {
   const result = await lighthouse(address, { port, logLevel: 'silent', output: 'json', onlyCategories: categories })
   if (result === undefined) throw new Error(`Lighthouse gave no result for ${address}`)
@@ -55,7 +55,7 @@ const line = (address: string, values: readonly (string | number)[]): string =>
 
 const isBelow = ({ scores }: Row): boolean => categories.some((category) => scores[category] < limits[category])
 
-// `npm run lighthouse -- calendar legal` audits the addresses that hold one of the words.
+// `npm run lighthouse -- calendar legal` audits the addresses that contain one of the words.
 const wanted = process.argv.slice(2)
 
 await buildIfChanged()

@@ -12,14 +12,14 @@ import { memberPage, seededServer } from './member-page.ts'
 
 const pages = 300
 const title = 'Dreihundert Seiten'
-/** Pages between one place that is jumped to and the next, so that none was drawn ahead. */
+/** Pages between jump targets, so that none was prerendered. */
 const step = 9
 const jumps = Math.floor((pages - 1) / step)
 const rounds = 3
-/** Pieces opened one after the other. */
+/** Number of pieces opened sequentially. */
 const pieces = 50
 
-/** Turns to pages nobody has prepared, and what memory is left after many pages and many pieces. */
+/** Measures turns to pages that were not prerendered, and the memory retained after many pages and many pieces. */
 export const measureLongSheets = async ({ browser, open }: Bench): Promise<Figure[]> => {
   await using stack = open()
   const server = await seededServer(stack)
@@ -66,7 +66,7 @@ export const measureLongSheets = async ({ browser, open }: Bench): Promise<Figur
   ]
 }
 
-/** Writes jumps from each place to the next where the stand keeps them. */
+/** Writes jumps from each target to the next into the stand's settings. */
 const makeJumps = async (page: Page, address: string): Promise<void> => {
   const [, composition, sheet] = /composition\/(\d+)\/sheet\/(\d+)/.exec(address) ?? []
   await store(page, 'stand', `sheet/${composition}/${sheet}`, {
@@ -89,7 +89,7 @@ const makeJumps = async (page: Page, address: string): Promise<void> => {
   })
 }
 
-/** Milliseconds until the next such page shows, each after the last one's neighbours are drawn. */
+/** Returns the milliseconds until each target page is displayed, after the previous one's neighbours were rendered. */
 const timesOf = async (page: Page, ready: () => Promise<void>): Promise<number[]> => {
   const times: number[] = []
   for (let number = 0; number < jumps; number++) {
@@ -131,7 +131,7 @@ const measureMemory = async (
   const goThrough = async (times: number): Promise<number> => {
     for (let piece = 0; piece < times; piece++) {
       await drawn.waitFor()
-      // There and back again, past whatever the player has no part in.
+      // Reverses the direction at the ends and at pieces without a part for the player.
       if ((await ways[way]?.count()) === 0) way = 1 - way
       const before = page.url()
       await ways[way]?.click()
@@ -161,7 +161,7 @@ const measureMemory = async (
   ]
 }
 
-/** Megabytes of the page's process and of the one that paints, after what nobody needs any more is gone (Linux). */
+/** Returns the megabytes of the page's process and the painting process after garbage collection (Linux). */
 const memoryOf = async (browser: Browser, context: BrowserContext, page: Page): Promise<number> => {
   await page.waitForTimeout(1000)
   const session = await context.newCDPSession(page)

@@ -17,7 +17,7 @@ import { measureSaving } from './saving.ts'
 import { measureSheets } from './sheets.ts'
 import { measureTapping } from './tapping.ts'
 
-/** Every group of figures; `npm run bench -- home` measures only the named ones. */
+/** All groups of figures; `npm run bench -- home` measures only the named ones. */
 const groups = {
   home: measureHome,
   members: measureMembers,
@@ -63,7 +63,7 @@ for (const [name, measure] of Object.entries(groups)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
   console.log(`Measuring ${name} …`)
   const measured = await measure({ browser, open }).catch(async (error: unknown) => {
-    // Interrupted, it fails because what it works with is being stopped; that comes to its end first.
+    // On an interrupt the measurement fails because its resources are being stopped; wait until that has ended.
     await interruption
     throw error
   })

@@ -3,11 +3,11 @@ import { signIn } from '../tests/support/app.ts'
 import { createServer, removeServer, type TestServer } from '../tests/support/server.ts'
 import { phone } from './chromium.ts'
 
-/** A server with the demo's content, not yet started: `server.start()`. It goes with the stack. */
+/** Creates a server with the demo's content, not yet started: `server.start()`. It is removed with the stack. */
 export const seededServer = async (stack: AsyncDisposableStack): Promise<TestServer> =>
   stack.adopt(await createServer(), removeServer)
 
-/** A phone of its own that is signed in with a role's demo account; it is closed with the stack. */
+/** Opens a separate phone, signed in with a role's demo account; it is closed with the stack. */
 export const memberPage = async (
   stack: AsyncDisposableStack,
   browser: Browser,

@@ -8,16 +8,16 @@ import { createServer, removeServer } from '../tests/support/server.ts'
 import { launchOptions, phone } from './chromium.ts'
 import { workerActive } from './page-load.ts'
 
-/** A member's device with everything saved, and no server any more. */
+/** A member's device with everything saved, without a server. */
 export interface MemberProfile {
   readonly repertoire: string
-  /** Starts the browser anew, without network. Whoever starts it closes it. */
+  /** Restarts the browser offline. The caller closes it. */
   readonly startOffline: () => Promise<BrowserContext>
 }
 
 /**
  * Signs in as a player, saves the repertoire, then ends browser and server.
- * @param further pieces without parts, beyond the demo's
+ * @param further number of pieces without parts, in addition to the demo's
  */
 export const prepareMemberProfile = async (stack: AsyncDisposableStack, further = 0): Promise<MemberProfile> => {
   const profile = await mkdtemp(join(tmpdir(), 'bench-profile-'))
@@ -28,7 +28,7 @@ export const prepareMemberProfile = async (stack: AsyncDisposableStack, further 
   const start = async (): Promise<BrowserContext> => {
     const options = { ...(await launchOptions()), ...phone, baseURL: server.origin }
     const context = await chromium.launchPersistentContext(profile, options)
-    // Whoever starts it closes it; where that did not come to pass, before its folder goes.
+    // The caller closes it; this closes it before its folder is removed if the caller failed.
     stack.defer(() => context.close())
     return context
   }

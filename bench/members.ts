@@ -6,7 +6,7 @@ import { measureLongStart, measureOfflineStart } from './offline-start.ts'
 /** In the repertoire that opens first. */
 const piecesOfDemo = 8
 
-/** What a member lives in the cellar: the app from cold. */
+/** Measures a member's offline use: cold start and sheets. */
 export const measureMembers = async (bench: Bench): Promise<Figure[]> => {
   await using stack = bench.open()
   const profile = await prepareMemberProfile(stack)

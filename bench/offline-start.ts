@@ -5,16 +5,19 @@ import type { MemberProfile } from './member-profile.ts'
 const rounds = 7
 const mark = 'list-shown'
 
-/** Runs in the page before anything else: marks the first frame after the first piece of the list is visible. */
+/** Runs in the page before other scripts: marks the first frame after the first piece of the list is visible. */
 const markFirstPiece = (name: string) => {
-  const look = (): void => {
+  const checkVisible = (): void => {
     const shown = document.querySelector('.piece h3 a')?.checkVisibility() ?? false
-    requestAnimationFrame(shown ? () => performance.mark(name) : look)
+    requestAnimationFrame(shown ? () => performance.mark(name) : checkVisible)
   }
-  look()
+  checkVisible()
 }
 
-/** Milliseconds from the navigation's start to the repertoire's list, once per round, in a browser that was not running. */
+/**
+ * Returns the milliseconds from the navigation's start to the repertoire's list, once per round, in a newly started
+ * browser.
+ */
 const starts = async ({ startOffline, repertoire }: MemberProfile, slowdown: number): Promise<number[]> => {
   const times: number[] = []
   for (let round = 0; round < rounds; round++) {
@@ -34,7 +37,7 @@ const starts = async ({ startOffline, repertoire }: MemberProfile, slowdown: num
   return times
 }
 
-/** No network, no server: the app from cold. */
+/** Measures a cold start without network and server. */
 export const measureOfflineStart = async (profile: MemberProfile): Promise<Figure> => ({
   name: 'cold start offline to the repertoire',
   unit: 'ms',
@@ -44,7 +47,7 @@ export const measureOfflineStart = async (profile: MemberProfile): Promise<Figur
   limit: null,
 })
 
-/** The same on a slow processor with a list of hundreds, of which only the first are to be waited for. */
+/** The same on a slow CPU with a list of hundreds, of which only the first ones must be waited for. */
 export const measureLongStart = async (short: MemberProfile, long: MemberProfile): Promise<Figure> => ({
   name: `the same with 500 pieces, ${cpuSlowdown}× CPU`,
   unit: 'ms',

@@ -18,14 +18,16 @@ import type { Bench } from './bench.ts'
 import type { Figure } from './figures.ts'
 
 const rounds = 5
-/** When the disk pauses once, all that are under way wait: they must be fewer than the slowest hundredth. */
+/** If the disk pauses once, all orders in flight wait: they must be fewer than the slowest hundredth. */
 const orders = 1000
 const atOnce = 8
-/** As many as it takes that nobody has more open orders than one may have. */
+/** Enough people that nobody exceeds the limit of open orders. */
 const people = (2 * (rounds + 1) * orders) / openMaximum
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 
-/** Placing an order against the transaction it consists of, and what the event loop notices of receipts being made. */
+/**
+ * Measures placing an order compared with its bare transaction, and the event loop delay while receipts are generated.
+ */
 export const measureOrders = async ({ open }: Bench): Promise<Figure[]> => {
   await using stack = open()
   const postgres = stack.adopt(await startPostgres(), (started) => started.stop())
@@ -85,7 +87,7 @@ const callerOf = (personId: number): PersonCaller => {
   return { kind: 'person', sub, accountId: sub, personId, emailVerified: true, member: false, roles: new Set() }
 }
 
-/** The transaction that an order is: the rows it leaves behind, written without looking at anything. */
+/** The bare transaction of an order: inserts its rows without any checks. */
 const bareOrder = ({ db }: Database, { personId, sub }: PersonCaller, item: number) => {
   const [order, owed, key] = [randomUUID(), randomUUID(), randomUUID()]
   return db.transaction(async (tx) => {
@@ -108,7 +110,7 @@ const bareOrder = ({ db }: Database, { personId, sub }: PersonCaller, item: numb
   })
 }
 
-/** Milliseconds, of `orders` runs with `atOnce` under way. */
+/** Returns milliseconds for `orders` runs, `atOnce` of them concurrent. */
 const percentile99 = async (run: () => Promise<unknown>): Promise<number> => {
   const took: number[] = []
   let left = orders
@@ -124,7 +126,7 @@ const percentile99 = async (run: () => Promise<unknown>): Promise<number> => {
   return took.sort((a, b) => a - b)[Math.floor(took.length * 0.99)] ?? Number.NaN
 }
 
-/** How late the event loop is at the 99th percentile while receipts of 50 lines are always being made. */
+/** Measures the event loop delay at the 99th percentile while receipts of 50 lines are generated continuously. */
 const measureReceipts = async (): Promise<Figure> => {
   const documents = createDocuments(silent)
   const late: number[] = []
@@ -133,7 +135,7 @@ const measureReceipts = async (): Promise<Figure> => {
     delay.enable()
     for (let made = 0; made < 5; made++) await documents.receipt(receipt)
     delay.disable()
-    // The first one starts the thread.
+    // The first round starts the thread.
     if (round > 0) late.push(delay.percentile(99) / 1e6)
   }
   await documents.close()

@@ -1,23 +1,23 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
 import { throttleCpu } from './throttling.ts'
 
-/** What a visit took: milliseconds since the navigation's start, and bytes as they went over the wire. */
+/** Measurements of a visit: milliseconds since the navigation's start, and bytes on the wire. */
 export interface PageLoad {
   readonly largestPaint: number
   readonly contentLoaded: number
-  /** Cumulative layout shift: how far what was painted has moved, as a share of the window; sum over the visit. */
+  /** Cumulative layout shift over the visit, as a share of the window. */
   readonly layoutShift: number
-  /** Requests one behind the other before the largest paint; the page is 1, what it names itself is 2. */
+  /** Longest chain of dependent requests before the largest paint; the page is 1, its own references are 2. */
   readonly chain: number
-  /** Bodies as encoded, with the answers' headers. */
+  /** Encoded bodies and headers of the responses. */
   readonly transferred: number
-  /** Bodies of the scripts among them, as encoded, without headers. */
+  /** Encoded bodies of the scripts, without headers. */
   readonly scripts: number
-  /** A service worker controlled the page. */
+  /** True if a service worker controlled the page. */
   readonly controlled: boolean
 }
 
-/** Opens an address in a new tab under slow conditions and waits until nothing loads any more. The tab is closed again. */
+/** Opens an address in a new tab under throttling and waits until the network is idle. Closes the tab. */
 export const loadPage = async (context: BrowserContext, address: string): Promise<PageLoad> => {
   const page = await context.newPage()
   try {
@@ -34,7 +34,7 @@ export const loadPage = async (context: BrowserContext, address: string): Promis
   }
 }
 
-/** Who named each request: the page itself, a style sheet, or a script (CDP Network.Initiator). */
+/** Tracks the initiator of each request: the page itself, a style sheet, or a script (CDP Network.Initiator). */
 const watchChains = async (page: Page) => {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')

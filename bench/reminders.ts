@@ -26,7 +26,10 @@ const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {
 /** Two days before a rehearsal, in the evening. */
 const now = new Date('2026-03-10T17:00:00Z')
 
-/** Telling 5,000 members of one event: writing it all down, and sending it, against a loop that only sends. */
+/**
+ * Measures notifying 5,000 members of one event: inserting and sending the notifications, compared with a loop that
+ * only sends.
+ */
 export const measureReminders = async ({ open }: Bench): Promise<Figure[]> => {
   await using stack = open()
   const postgres = stack.adopt(await startPostgres(), (started) => started.stop())
@@ -96,7 +99,7 @@ const measureTelling = async (database: Database, origin: string, dataFolder: st
   ]
 }
 
-/** Members of the band with a device each, and an event none has answered. */
+/** Adds members of the band with a device each, and an event without answers. */
 const addBand = async (database: Database, origin: string): Promise<number> => {
   const { db } = database
   await ensureOrganizations(db)
@@ -128,7 +131,7 @@ const addBand = async (database: Database, origin: string): Promise<number> => {
   return row?.id ?? 0
 }
 
-/** What must be written at the least, in one transaction. */
+/** The minimal inserts, in one transaction. */
 const bareWriting = ({ db }: Database, eventId: number) =>
   db.transaction(async (tx) => {
     await tx.execute(
@@ -139,7 +142,7 @@ const bareWriting = ({ db }: Database, eventId: number) =>
     )
   })
 
-/** Encrypts and posts to one after the other, and remembers nothing. */
+/** Encrypts and sends sequentially, without recording anything. */
 const bareLoop = async ({ db }: Database): Promise<void> => {
   const keys = await readVapidKeys(db)
   const vapidDetails = { ...keys, subject: 'mailto:band@example.ch' }

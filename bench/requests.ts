@@ -3,18 +3,18 @@ import { Agent, get } from 'node:http'
 export interface Reply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** As it came over the wire. */
+  /** As received on the wire. */
   readonly body: Buffer
 }
 
-/** Forwarded addresses: the server's limit is per caller, and here many callers ask. */
+/** Forwarded addresses: the server's rate limit is per caller, and here many callers send requests. */
 let callers = 0
 const nextCaller = (): string => {
   callers += 1
   return `10.${(callers >> 16) & 255}.${(callers >> 8) & 255}.${callers & 255}`
 }
 
-/** Asks as a browser does: kept connections, compressed answers. */
+/** Sends requests like a browser: keep-alive connections, compressed responses. */
 export const createRequester = (connections: number, more: Readonly<Record<string, string>> = {}) => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const ask = (address: string): Promise<Reply> =>
@@ -40,7 +40,10 @@ export const createRequester = (connections: number, more: Readonly<Record<strin
 
 type Ask = ReturnType<typeof createRequester>['ask']
 
-/** Milliseconds until the whole answer was there. @throws when it was not 200 */
+/**
+ * Returns the milliseconds until the complete response has arrived.
+ * @throws if it is not 200
+ */
 const timed = async (ask: Ask, address: string): Promise<number> => {
   const began = performance.now()
   const { status } = await ask(address)
@@ -57,11 +60,11 @@ export interface Samples {
   readonly reference: number[]
 }
 
-/** How long a series may take in all; at least `fewest` are measured whatever they take. */
+/** Time limit of a series; at least `fewest` requests are measured in any case. */
 const timeBudgetMs = 8000
 const fewest = 20
 
-/** One request after the other, ours and the reference in turns: 200 of each, or as many as 8 s allow. */
+/** Sends sequential requests, ours and the reference alternately: 200 of each, or as many as 8 s allow. */
 export const sequential = async ({ ours, reference }: Sides): Promise<Samples> => {
   using client = createRequester(1)
   const samples: Samples = { ours: [], reference: [] }
@@ -78,7 +81,10 @@ export const sequential = async ({ ours, reference }: Sides): Promise<Samples> =
 const rounds = 7
 const parallel = 8
 
-/** The 99th percentile of each of seven rounds with eight callers at once, ours and the reference in turns. */
+/**
+ * Returns the 99th percentile of each of seven rounds with eight concurrent callers, ours and the reference
+ * alternately.
+ */
 export const underLoad = async ({ ours, reference }: Sides): Promise<Samples> => {
   using client = createRequester(parallel)
   const samples: Samples = { ours: [], reference: [] }
@@ -89,13 +95,13 @@ export const underLoad = async ({ ours, reference }: Sides): Promise<Samples> =>
   return samples
 }
 
-/** The same of one side alone, with headers of the caller's own. */
+/** The same for one side alone, with the caller's headers. */
 export const percentilesUnderLoad = async (
   address: string,
   headers: Readonly<Record<string, string>>,
 ): Promise<number[]> => {
   using client = createRequester(parallel, headers)
-  // A server that has just started is still compiling what it answers with.
+  // A newly started server is still compiling its code.
   await percentile99(client.ask, address)
   const percentiles: number[] = []
   for (let round = 0; round < rounds; round++) percentiles.push(await percentile99(client.ask, address))

@@ -13,14 +13,14 @@ import { type Line, throttleNetwork } from './throttling.ts'
 const rounds = 3
 const sheets = 100
 const bytesEach = 500_000
-/** Milliseconds after which it has not come to an end. */
-const patience = 60_000
-/** What a phone has in a town. */
+/** Time limit in milliseconds. */
+const timeLimit = 60_000
+/** A phone's connection in a town. */
 const goodLine: Line = { latency: 40, downloadThroughput: 50_000_000 / 8, uploadThroughput: 10_000_000 / 8 }
 
 /**
- * Saving a repertoire of 100 sheets, from the tap until all are on the disk and checked, beside the same addresses fetched
- * by a page that keeps nothing: as the app does, one after the other.
+ * Measures saving a repertoire of 100 sheets, from the tap until all are persisted and verified, compared with a page
+ * that fetches the same addresses sequentially without storing them.
  */
 export const measureSaving = async ({ browser, open }: Bench): Promise<Figure[]> => {
   await using stack = open()
@@ -56,9 +56,9 @@ export const measureSaving = async ({ browser, open }: Bench): Promise<Figure[]>
 }
 
 /**
- * One current repertoire in place of the demo's, each piece with one sheet for tuba, no two alike. What stands in the
- * files is noise behind a PDF's first bytes: they are saved, not played.
- * @param dataFolder of a server that does not run
+ * Replaces the demo's repertoires with one whose pieces each have a different sheet for tuba. The files contain random
+ * bytes after a PDF header: they are saved, not played.
+ * @param dataFolder of a stopped server
  */
 const fillRepertoire = async (dataFolder: string): Promise<void> => {
   const { db, close } = await openDatabase({ dataFolder })
@@ -85,7 +85,9 @@ const fillRepertoire = async (dataFolder: string): Promise<void> => {
   }
 }
 
-/** Milliseconds from the tap until the page says that everything is there, and where the files came from. */
+/**
+ * Returns the milliseconds from the tap until the page shows that everything is saved, and the addresses of the files.
+ */
 const saveAll = async (
   page: Page,
   line: Line | null,
@@ -104,7 +106,7 @@ const saveAll = async (
   try {
     await button.click()
     const measured = await page.waitForFunction(() => performance.getEntriesByName('saved')[0]?.duration, undefined, {
-      timeout: patience,
+      timeout: timeLimit,
     })
     if (addresses.length !== sheets) throw new Error(`${addresses.length} files instead of ${sheets}`)
     return { milliseconds: (await measured.jsonValue()) ?? Number.NaN, addresses }
@@ -114,7 +116,7 @@ const saveAll = async (
   }
 }
 
-/** Runs in the page: measures from the next tap until the words are there. */
+/** Runs in the page: measures from the next tap until the words appear. */
 const markWhenSaved = (words: string): void => {
   addEventListener(
     'click',
@@ -137,7 +139,7 @@ const removeAll = async (page: Page): Promise<void> => {
   await page.getByText('Noch keine Noten gespeichert.').waitFor()
 }
 
-/** Milliseconds for all files, one after the other, as a page without anything else fetches them. */
+/** Returns the milliseconds for fetching all files sequentially, like a page without other work. */
 const fetchAll = async (page: Page, line: Line | null, addresses: readonly string[]): Promise<number> => {
   const free = await throttleNetwork(page, line)
   try {

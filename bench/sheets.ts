@@ -8,18 +8,24 @@ import { measureLongSheets } from './long-sheets.ts'
 import { type MemberProfile, prepareMemberProfile } from './member-profile.ts'
 
 const rounds = 5
-/** Turns measured in each round; one there and one back before them, so that both pages are prepared. */
+/** Turns measured per round; one turn there and one back precede them, so that both pages are prerendered. */
 const turns = 10
-/** Milliseconds of the main thread's work until a prepared page shows, beyond what the browser itself works: one frame. */
+/**
+ * Milliseconds of CPU time on the main thread until a prerendered page is displayed, beyond the browser's own work: one
+ * frame.
+ */
 const turnLimit = 16
 
 interface Opening {
   readonly tapToPaint: number
-  /** Of the main thread, milliseconds per turn. */
+  /** Milliseconds of CPU time on the main thread per turn. */
   readonly turns: readonly number[]
 }
 
-/** A saved sheet on the stand, offline, beside pdf.js alone with the same bytes in memory and the same canvas. */
+/**
+ * Measures a saved sheet on the stand, offline, compared with pdf.js alone with the same bytes in memory and the same
+ * canvas size.
+ */
 export const measureSheets = async (bench: Bench): Promise<Figure[]> => {
   await using stack = bench.open()
   const profile = await prepareMemberProfile(stack)
@@ -62,10 +68,12 @@ export const measureSheets = async (bench: Bench): Promise<Figure[]> => {
   ]
 }
 
-/** Taps what opens the sheet, then turns between its first two pages. Both sides show the page as a canvas in `.leaf`. */
+/**
+ * Opens the sheet with a tap, then turns between its first two pages. Both sides show the page as a canvas in `.leaf`.
+ */
 const opening = async (page: Page, opener: string): Promise<Opening> => {
   await page.locator(opener).waitFor()
-  // Nobody finds a piece in less than the half second without traffic that this takes.
+  // Finding a piece takes a member longer than this half second without traffic.
   await page.waitForLoadState('networkidle')
   const painted = await measureTapToFrame(page, 'click')
   await page.locator(opener).click()
@@ -73,7 +81,7 @@ const opening = async (page: Page, opener: string): Promise<Opening> => {
   const session = await startCpuMeter(page)
   const times: number[] = []
   for (let number = 0; number < turns + 2; number++) {
-    // Whatever the turn before has started is over.
+    // Waits until the previous turn's work has ended.
     await page.waitForTimeout(300)
     const key = number % 2 === 0 ? 'ArrowRight' : 'ArrowLeft'
     const pressed = async () => {
@@ -90,12 +98,12 @@ interface ChosenSheet {
   /** The link in the repertoire that opens it. */
   readonly href: string
   readonly bytes: Uint8Array
-  /** Of the canvas as ours draws it, in its own pixels. */
+  /** Size of our canvas in its own pixels. */
   readonly width: number
   readonly height: number
 }
 
-/** The first piece whose own part has more than one page. */
+/** Chooses the first piece whose own part has more than one page. */
 const chooseSheet = async (page: Page, { repertoire }: MemberProfile): Promise<ChosenSheet> => {
   await page.goto(repertoire)
   const links = page.locator('.piece h3 a[href*="/sheet/"]')
@@ -115,7 +123,7 @@ const chooseSheet = async (page: Page, { repertoire }: MemberProfile): Promise<C
   throw new Error('no sheet in the repertoire has more than one page')
 }
 
-/** Runs in the page: the bytes as the device keeps them. */
+/** Runs in the page: returns the saved bytes. */
 const savedBytes = async (key: string): Promise<number[]> => {
   const known = await indexedDB.databases()
   const name = known.map((one) => one.name ?? '').find((one) => one.startsWith('mhz-') && one !== 'mhz-device')

@@ -7,13 +7,13 @@ import { memberPage, seededServer } from './member-page.ts'
 import { workerActive } from './page-load.ts'
 
 const taps = 20
-/** Milliseconds of the main thread's work until the answer shows: one frame. */
+/** Milliseconds of CPU time on the main thread until the answer is displayed: one frame. */
 const limit = 16
 const title = 'Generalversammlung'
 
 /**
- * A tap on an answer, without network: what the page's thread works until the choice is on the screen, beyond what the
- * browser itself works for a tap on a radio button in an empty page; and the time until the answer lies on the disk.
+ * Measures a tap on an answer, offline: the CPU time of the page's main thread until the choice is displayed, beyond
+ * the browser's own work for a tap on a radio button in an empty page; and the time until the answer is persisted.
  */
 export const measureTapping = async ({ browser, open }: Bench): Promise<Figure[]> => {
   await using stack = open()
@@ -30,7 +30,7 @@ export const measureTapping = async ({ browser, open }: Bench): Promise<Figure[]
   await choices[0]?.tap()
   await meeting(page, title).getByText('Offline: wird automatisch gesendet').waitFor()
 
-  const durable = await untilKept(page, choices)
+  const durable = await untilSaved(page, choices)
   const empty = await page.context().newPage()
   await empty.setContent(
     '<label style="padding:2rem"><input type="radio" name="a">Ja</label> <label style="padding:2rem"><input type="radio" name="a">Nein</label>',
@@ -57,7 +57,9 @@ export const measureTapping = async ({ browser, open }: Bench): Promise<Figure[]
   ]
 }
 
-/** Milliseconds of processor time on the page's main thread from the tap to the frame that shows it, one per tap. */
+/**
+ * Returns the milliseconds of CPU time on the page's main thread from the tap to the frame that shows it, one per tap.
+ */
 const workPerTap = async (page: Page, choices: readonly Locator[]): Promise<number[]> => {
   await page.bringToFront()
   const session = await startCpuMeter(page)
@@ -66,7 +68,7 @@ const workPerTap = async (page: Page, choices: readonly Locator[]): Promise<numb
     const box = await choices[(tap + 1) % choices.length]?.boundingBox()
     if (box == null) throw new Error('there is nothing to tap')
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-    // Whatever the tap before has started is over.
+    // Waits until the previous tap's work has ended.
     await page.waitForTimeout(500)
     const tapped = async () => {
       await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
@@ -78,8 +80,8 @@ const workPerTap = async (page: Page, choices: readonly Locator[]): Promise<numb
   return times
 }
 
-/** Milliseconds from the tap until the answer's transaction is on the disk. */
-const untilKept = async (page: Page, choices: readonly Locator[]): Promise<number[]> => {
+/** Returns the milliseconds from the tap until the answer's transaction is committed. */
+const untilSaved = async (page: Page, choices: readonly Locator[]): Promise<number[]> => {
   const times: number[] = []
   for (let tap = 0; tap < taps; tap++) {
     const taking = page.evaluate(firstWrite, 'outbox')
@@ -90,7 +92,7 @@ const untilKept = async (page: Page, choices: readonly Locator[]): Promise<numbe
   return times
 }
 
-/** Runs in the page: milliseconds from the next tap until the first write into a store is committed. */
+/** Runs in the page: returns the milliseconds from the next tap until the first write into a store is committed. */
 const firstWrite = (store: string): Promise<number> =>
   new Promise((resolve) => {
     const stores = IDBObjectStore.prototype
@@ -104,7 +106,7 @@ const firstWrite = (store: string): Promise<number> =>
       { capture: true, once: true },
     )
     stores.put = function (value, key) {
-      // What is written before the tap belongs to the one before.
+      // Writes before the tap belong to the previous one.
       if (this.name === store && began > 0) {
         stores.put = put
         this.transaction.addEventListener('complete', () => resolve(performance.now() - began))

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { cpuSlowdown } from './cpu-time.ts'
 
-/** Bytes per second, and milliseconds added to every request. */
+/** Network conditions: bytes per second, and milliseconds added to every request. */
 export interface Line {
   readonly latency: number
   readonly downloadThroughput: number
@@ -10,7 +10,7 @@ export interface Line {
 
 const slow4g = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
 
-/** Puts what a page itself fetches on a line; null = as fast as the machine is. What it returns takes the line away. */
+/** Throttles a page's own requests; null = no throttling. Returns a function that ends it. */
 export const throttleNetwork = async (page: Page, line: Line | null): Promise<() => Promise<void>> => {
   if (line === null) return async () => undefined
   const session = await page.context().newCDPSession(page)
@@ -19,11 +19,11 @@ export const throttleNetwork = async (page: Page, line: Line | null): Promise<()
   return () => session.detach()
 }
 
-/** Puts a page, and the service worker that answers for it, on slow 4G; the page also on a slow processor. */
+/** Throttles a page and its service worker to slow 4G, and the page's CPU. */
 export const throttleCpu = async (page: Page): Promise<void> => {
   const session = await page.context().newCDPSession(page)
   session.on('Target.attachedToTarget', ({ sessionId }) => {
-    // A worker that is gone before it was told needs nothing.
+    // A worker that has already ended needs no throttling.
     slowDownWorker(session, sessionId).catch(() => undefined)
   })
   await session.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: false })
@@ -32,7 +32,7 @@ export const throttleCpu = async (page: Page): Promise<void> => {
   await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
 }
 
-/** What a worker fetches for a page is its own traffic and knows nothing of the page's conditions. */
+/** A worker's requests are separate traffic, to which the page's throttling does not apply. */
 const slowDownWorker = async (session: CDPSession, sessionId: string): Promise<void> => {
   const commands = [
     ['Network.enable', {}],

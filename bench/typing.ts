@@ -2,15 +2,18 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { cpuMsUntilShown, cpuSlowdown, mainThreadCpuMs, startCpuMeter } from './cpu-time.ts'
 import { type Figure, median } from './figures.ts'
 
-/** Milliseconds between two keys: longer than both debounces (200), so that every key brings a search, and its answer. */
+/**
+ * Milliseconds between two keys: longer than both debounce intervals (200), so that every key triggers a search and its
+ * response.
+ */
 const pace = 1000
 const rounds = 3
-/** Milliseconds of the main thread's work until a key shows: one frame. */
+/** Milliseconds of CPU time on the main thread until a key is displayed: one frame. */
 const keyLimit = 16
-/** Milliseconds of its work for a search: browsers call what is longer a long task, and one of them delays the next key. */
+/** Milliseconds of CPU time for a search: browsers call more a long task, and it delays the next key. */
 const searchLimit = 50
 
-/** What changes the header's picture every 20 s is work of the clock, not of a key. */
+/** Pauses the header's picture, whose change every 20 s is not caused by a key. */
 const pictures = { key: 'mhz.header-pictures', paused: 'paused' } as const
 
 const searches = [
@@ -18,17 +21,17 @@ const searches = [
   { path: '/de-ch/intra/whoiswho', label: 'Vor-/Nachname', word: 'rütis', found: '.found li' },
 ] as const
 
-/** Of one key, in milliseconds of processor time on the page's main thread. */
+/** Milliseconds of CPU time on the page's main thread for one key. */
 interface Work {
   /** Until the frame that shows it. */
   readonly key: number
-  /** From there on, until the next key: its search, and all that is found. */
+  /** From then until the next key: its search and the results. */
   readonly search: number
 }
 
 /**
- * Typing slowly into the two searches on a slow processor: what the page's thread works for the dearest key of a word, and
- * for the dearest search, beyond what the browser itself works for a key in a page with nothing but a field.
+ * Measures slow typing into the two searches on a slow CPU: the CPU time of the page's main thread for a word's most
+ * expensive key and most expensive search, beyond the browser's own work for a key in a page with only a field.
  */
 export const measureTyping = async (context: BrowserContext, what: string): Promise<Figure[]> => {
   const figures: Figure[] = []
@@ -60,7 +63,10 @@ export const measureTyping = async (context: BrowserContext, what: string): Prom
   return figures
 }
 
-/** The work for each key of a word, a word per round, beyond what the page works in the same time without a key. */
+/**
+ * Returns the CPU time for each key of a word, one word per round, beyond the page's work in the same time without a
+ * key.
+ */
 const perKey = async (page: Page, label: string, word: string, times: number): Promise<Work[][]> => {
   await page.bringToFront()
   const session = await startCpuMeter(page)

@@ -10,12 +10,12 @@ import { workerActive } from './page-load.ts'
 
 const rounds = 3
 const kilo = 1000
-/** kB that the worker may fetch for a visitor. */
+/** Limit in kB that the worker may fetch for a visitor. */
 const visitorsLimit = 310
-/** Milliseconds without a byte after which nothing more is fetched. */
+/** Milliseconds without traffic after which the download counts as complete. */
 const quietMs = 1000
 
-/** Carries connections to the server and counts the bytes that come back. */
+/** A proxy to the server that counts the bytes of the responses. */
 const countingLine = async () => {
   let [port, bytes] = [0, 0]
   const open = new Set<Socket>()
@@ -55,13 +55,13 @@ const countingLine = async () => {
   }
 }
 
-/** Download size of the service worker: for a visitor who opens the home page, and for a member who has signed in. */
+/** Measures the download size of the service worker: for a visitor on the home page, and for a signed-in member. */
 export const measureWorkerDownload = async ({ browser, open }: Bench): Promise<Figure[]> => {
   await using stack = open()
   const line = stack.adopt(await countingLine(), (opened) => opened.close())
   const server = stack.adopt(await createServer(line), removeServer)
   await server.start()
-  /** Bytes until nothing more comes, with the worker or without it. */
+  /** Returns the bytes until the traffic ends, with or without the worker. */
   const downloaded = async (serviceWorkers: 'allow' | 'block', member: boolean): Promise<number> => {
     const context = await browser.newContext({ ...phone, baseURL: server.origin, serviceWorkers })
     try {

@@ -14,7 +14,7 @@ test('aborts with the reason of the first of two signals that aborts', () => {
   }
 })
 
-test('is aborted at once if a signal already is, and returns the given signal alone', () => {
+test('is aborted immediately if a signal already is, and returns the required signal if it is alone', () => {
   const given = new AbortController()
   expect(anySignal(undefined, given.signal)).toBe(given.signal)
   expect(anySignal(AbortSignal.abort('before'), given.signal).reason).toBe('before')

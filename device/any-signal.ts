@@ -1,4 +1,4 @@
-/** `AbortSignal.any` of an optional and a given signal, because Firefox has it since version 124 only. */
+/** `AbortSignal.any` of an optional and a required signal; Firefox supports it only since version 124. */
 export const anySignal = (optional: AbortSignal | undefined, signal: AbortSignal): AbortSignal => {
   if (optional === undefined) return signal
   const controller = new AbortController()

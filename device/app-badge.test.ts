@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { hasAppBadge, showAppBadge } from './app-badge.ts'
 
-test('a browser without the Badging API shows no number and is not complained about', async () => {
+test('does nothing in a browser without the Badging API', async () => {
   const warn = vi.spyOn(console, 'warn')
   expect(hasAppBadge({})).toBe(false)
   await showAppBadge({}, 3)
@@ -9,7 +9,7 @@ test('a browser without the Badging API shows no number and is not complained ab
   expect(warn).not.toHaveBeenCalled()
 })
 
-test('a number is shown on the icon, and zero removes it', async () => {
+test('shows a number on the icon, and zero removes it', async () => {
   const place = { setAppBadge: vi.fn(() => Promise.resolve()), clearAppBadge: vi.fn(() => Promise.resolve()) }
   expect(hasAppBadge(place)).toBe(true)
   await showAppBadge(place, 3)

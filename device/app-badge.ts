@@ -1,4 +1,4 @@
-/** Badging API, which most browsers have only for an installed app. */
+/** Badging API; most browsers offer it only to installed apps. */
 export interface BadgePlace {
   setAppBadge?(count: number): Promise<void>
   clearAppBadge?(): Promise<void>
@@ -7,7 +7,7 @@ export interface BadgePlace {
 /** Returns true if the browser can show a number on the app's icon. */
 export const hasAppBadge = (place: BadgePlace): boolean => place.setAppBadge !== undefined
 
-/** Shows a number on the app's icon; 0 takes it away. */
+/** Shows a number on the app's icon; 0 removes it. */
 export const showAppBadge = async (place: BadgePlace, count: number): Promise<void> => {
   try {
     await (count === 0 ? place.clearAppBadge?.() : place.setAppBadge?.(count))

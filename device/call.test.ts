@@ -59,7 +59,7 @@ describe('a request', () => {
     })
   })
 
-  it('carries a file as it is, and gives it the time a slow line needs', async () => {
+  it('carries a file unchanged, with a timeout that suits a slow connection', async () => {
     const sent = { id: 3, title: 'Flyer', mimeType: 'image/png', size: 4, category: null, roleType: null, version: 1 }
     const waits: number[] = []
     const { call, requests } = caller(() => json(sent), {
@@ -72,11 +72,11 @@ describe('a request', () => {
     expect(requests[0]?.url).toBe('https://band.example/api/frontend/internal/admin/file?title=Flyer')
     expect(requests[0]?.headers.get('content-type')).toBe('application/octet-stream')
     expect(await requests[0]?.text()).toBe('\x89PNG')
-    // 30 MB on a line of 1 Mbit/s.
+    // 30 MB at 1 Mbit/s.
     expect(waits).toEqual([300_000])
   })
 
-  it('puts params and query into the address, encoded, and leaves out what is undefined', async () => {
+  it('encodes params and query into the address and omits undefined values', async () => {
     const { call, requests } = caller((request) =>
       request.url.endsWith('/ical') ? new Response('BEGIN:VCALENDAR') : json({ _embedded: { items: [] } }),
     )
@@ -87,7 +87,7 @@ describe('a request', () => {
     expect(new TextDecoder().decode(bytes)).toBe('BEGIN:VCALENDAR')
   })
 
-  it('carries no token to a route that is not secured, and none without a session', async () => {
+  it('carries no token to an unsecured route, and none without a session', async () => {
     const answer = () => json({ _embedded: { items: [] } })
     const open = caller(answer, { securedRoutes: ['/api/*/internal/*'] })
     await open.call(listEvents, { query: {} })
@@ -97,13 +97,13 @@ describe('a request', () => {
   })
 })
 
-describe('what is no answer of our server', () => {
+describe('a response that is not from our server', () => {
   const portal = '<html>Welcome to the hotel</html>'
   const html = { headers: { 'content-type': 'text/html' } }
   it.each<[string, () => Response, string]>([
     ['a captive portal with 200', () => new Response(portal, html), 'foreign'],
-    ['a captive portal that says JSON', () => new Response(portal, json({})), 'foreign'],
-    ['JSON of someone else', () => json({ ok: true }), 'foreign'],
+    ['a captive portal that claims to send JSON', () => new Response(portal, json({})), 'foreign'],
+    ['JSON of a foreign server', () => json({ ok: true }), 'foreign'],
     ['a 403 page of a proxy', () => new Response(portal, { ...html, status: 403 }), 'foreign'],
     ['a 404 in foreign JSON', () => json({ error: 'no' }, 404), 'foreign'],
     ['a redirect that was followed', () => redirected(json({ _embedded: { items: [] } })), 'foreign'],
@@ -113,12 +113,12 @@ describe('what is no answer of our server', () => {
   })
   const redirected = (response: Response): Response => Object.defineProperty(response, 'redirected', { value: true })
 
-  it('a page instead of a file is a network error', async () => {
+  it('is a network error when a page is returned instead of a file', async () => {
     const { call } = caller(() => new Response(portal, html))
     expect(await failure(call(getEventIcal, { params: { id: 1 } }))).toBeInstanceOf(OfflineError)
   })
 
-  it('no connection, and no answer in time, are network errors', async () => {
+  it('is a network error without a connection and after a timeout', async () => {
     const dead = caller(() => Promise.reject(new TypeError('Failed to fetch')))
     expect(await failure(dead.call(getSettings, {}))).toMatchObject({ name: 'OfflineError', reason: 'network' })
     const asked = gate()
@@ -135,7 +135,7 @@ describe('what is no answer of our server', () => {
     expect(await late).toMatchObject({ name: 'OfflineError', reason: 'timeout' })
   })
 
-  it("the caller's own abort comes back as such", async () => {
+  it("rejects with the reason of the caller's own abort", async () => {
     const controller = new AbortController()
     const { call } = caller(async (request) => {
       controller.abort(new Error('left the page'))
@@ -146,8 +146,8 @@ describe('what is no answer of our server', () => {
   })
 })
 
-describe('what our server answers', () => {
-  it.each([500, 502, 503, 504, 408, 425, 429])('%i is temporary', async (status) => {
+describe('a response of our server', () => {
+  it.each([500, 502, 503, 504, 408, 425, 429])('%i is a temporary error', async (status) => {
     const { call } = caller(() => json({}, status, { 'retry-after': '7' }))
     const error = await failure(call(getSettings, {}))
     expect(error).toBeInstanceOf(TemporaryError)
@@ -162,17 +162,17 @@ describe('what our server answers', () => {
     expect(error).toMatchObject({ status: 412, code: 'conflict.version', message: 'Inzwischen geändert', current: row })
   })
 
-  it('a code of a newer server is "other"', async () => {
+  it('maps an unknown code of a newer server to "other"', async () => {
     const { call } = caller(() => json({ type: 'info', message: 'Neu', code: 'rule.of_2030' }, 422))
     expect(await failure(call(updateParticipation, change))).toMatchObject({ code: 'other', message: 'Neu' })
   })
 
-  it('426 asks for the update', async () => {
+  it('426 requests an app update', async () => {
     const { call } = caller(() => json({}, 426))
     expect(await failure(call(getSettings, {}))).toBeInstanceOf(AppTooOldError)
   })
 
-  it('after 401 the token is renewed once and the request repeated with its body', async () => {
+  it('renews the token once after a 401 and repeats the request with its body', async () => {
     const { call, requests } = caller(
       (request) => (request.headers.get('authorization') === 'Bearer token-2' ? json(row) : json({}, 401)),
       { accessToken: async (rejected) => (rejected === 'token-1' ? 'token-2' : 'token-1') },
@@ -181,7 +181,7 @@ describe('what our server answers', () => {
     expect(await requests[1]?.json()).toEqual(change.body)
   })
 
-  it('a 401 for a token that was just renewed is reported with its code', async () => {
+  it('reports the code of a 401 for a token that was just renewed', async () => {
     const body = { type: 'danger', message: 'Ungültig', code: 'auth.token_invalid' }
     const renewed = caller(() => json(body, 401), {
       accessToken: async (rejected) => (rejected ? 'token-2' : 'token-1'),
@@ -192,7 +192,7 @@ describe('what our server answers', () => {
     expect(renewed.requests).toHaveLength(2)
   })
 
-  it('a 401 without a session, or after it has ended, asks for a sign-in', async () => {
+  it('requests a sign-in on a 401 without a session or after the session has ended', async () => {
     const ended = caller(() => json({}, 401), { accessToken: async (rejected) => (rejected ? null : 'token-1') })
     expect(await failure(ended.call(getSettings, {}))).toMatchObject({ name: 'SignInNeededError', code: 'other' })
     const anonymous = caller(() => json({}, 401), { accessToken: async () => null })

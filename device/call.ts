@@ -14,24 +14,24 @@ import {
 } from './errors.ts'
 
 export interface CallSettings extends Pick<DeviceDeps, 'schedule'> {
-  /** Usually `fetch`; the server's renderer hands in its own app. */
+  /** Usually `fetch`; the server-side renderer passes its own app. */
   readonly transport: (request: Request) => Promise<Response>
   /**
-   * The access token for a secured route, or null without a session. `rejected` is the token a 401 came back for, so
-   * that it is renewed once. May throw OfflineError when a renewal needs the network.
+   * Returns the access token for a secured route, or null without a session. `rejected` is the token that received a
+   * 401 and is renewed once. May throw OfflineError when a renewal needs the network.
    */
   readonly accessToken: (rejected?: string) => Promise<string | null>
   readonly locale: () => Locale
-  /** Where our API lives, such as `https://band.example`. Nothing is ever sent elsewhere. */
+  /** Origin of our API, such as `https://band.example`. Requests are only sent there. */
   readonly origin: string
-  /** Paths that carry the token; `*` stands for anything. */
+  /** Paths that carry the token; `*` is a wildcard. */
   readonly securedRoutes?: readonly string[]
   readonly timeoutMs?: number
 }
 
 export interface CallOptions {
   readonly signal?: AbortSignal
-  /** What an endpoint with `upload` is sent. It may take as long as the server waits for it. */
+  /** The file for an endpoint with `upload`. Its time limit is that of the server. */
   readonly file?: Blob
 }
 
@@ -39,15 +39,15 @@ const uploadTimeoutMs = 300_000
 
 /**
  * Calls one operation of the contract and parses its reply.
- *
- * Throws OfflineError, TemporaryError, RefusedError, SignInNeededError, SignInNotAcceptedError or AppTooOldError; when `signal` aborts, its reason.
+ * @throws OfflineError, TemporaryError, RefusedError, SignInNeededError, SignInNotAcceptedError or AppTooOldError; the
+ * reason of `signal` if it aborts
  */
 export type Call = <E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions) => Promise<Reply<E>>
 
 /** RFC 9110: request timeout, too early, too many requests. */
 const temporary = (status: number): boolean => status >= 500 || status === 408 || status === 425 || status === 429
 
-/** `Retry-After` in seconds (RFC 9110 §10.2.3); our server sends no dates. */
+/** Milliseconds from `Retry-After` in seconds (RFC 9110 §10.2.3), or null; our server sends no dates. */
 const retryAfter = (response: Response): number | null => {
   const seconds = Number.parseInt(response.headers.get('retry-after') ?? '', 10)
   return Number.isNaN(seconds) ? null : seconds * 1000
@@ -62,7 +62,7 @@ const matches = (path: string, routes: readonly string[]): boolean =>
     return new RegExp(`^${parts.join('.*')}$`).test(path)
   })
 
-/** Values of one part of the input (params, query, headers) as text; those left out are left out. */
+/** Converts one part of the input (params, query or headers) to text and omits undefined values. */
 const Texts = v.optional(
   v.record(v.string(), v.optional(v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(String)))),
   {},
@@ -77,7 +77,7 @@ const requestFor = (settings: CallSettings, endpoint: Endpoint, input: unknown, 
   for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, value)
   const request = new Request(url, {
     method: endpoint.method,
-    // A redirect is never ours; following one would hand the body to whoever answers there.
+    // Our server never redirects; following a redirect would send the body to a foreign server.
     redirect: 'error',
     cache: 'no-store',
     credentials: 'same-origin',
@@ -95,7 +95,7 @@ const requestFor = (settings: CallSettings, endpoint: Endpoint, input: unknown, 
   return request
 }
 
-/** Sends, and reads the whole body, within the time allowed. */
+/** Sends the request and reads the whole body within the time limit. */
 const exchange = async <T>(
   settings: CallSettings,
   request: Request,
@@ -132,7 +132,7 @@ const refusal = async (response: Response): Promise<Error> => {
   return reply.success ? new RefusedError(response.status, reply.output) : new OfflineError('foreign', reply.issues)
 }
 
-/** The code of a 401; any other server's, such as a proxy's, has none. */
+/** Returns the error code of a 401, or `other` if the body is not ours, for example from a proxy. */
 const codeOf = async (response: Response): Promise<ErrorReply['code']> => {
   const reply = v.safeParse(ErrorReply, isJson(response) ? await jsonOf(response) : null)
   return reply.success ? reply.output.code : 'other'
@@ -159,7 +159,7 @@ const answerOf = async (endpoint: Endpoint, response: Response): Promise<Answer>
   return { unauthorized: false, reply: reply.output }
 }
 
-/** Makes the function through which page and worker talk to our server. */
+/** Creates the client through which page and worker call our server. */
 export const createCall = (settings: CallSettings): Call => {
   const securedRoutes = settings.securedRoutes ?? ['/api/*']
   return async <E extends Endpoint>(endpoint: E, input: CallInput<E>, { signal, file }: CallOptions = {}) => {
@@ -181,7 +181,7 @@ export const createCall = (settings: CallSettings): Call => {
       }
     }
     if (answer.unauthorized) throw new SignInNeededError(answer.code)
-    // The endpoint's own schema made it, which the compiler cannot see through the generic.
+    // The endpoint's own schema parsed the reply; the compiler cannot see that through the generic.
     return answer.reply as Reply<E>
   }
 }

@@ -3,13 +3,16 @@ import { Hint } from '#contract/worker.ts'
 import type { DeviceDeps } from './deps.ts'
 
 export interface Changes {
-  /** Tells the listeners here, in other tabs and in the worker. */
+  /** Notifies the listeners in this tab, in other tabs and in the worker. */
   announce(): void
-  /** The result ends it. */
+  /** Returns the unsubscribe function. */
   subscribe(listener: () => void): () => void
 }
 
-/** Hints of one type: to this tab directly, because a BroadcastChannel does not reach its own sender. */
+/**
+ * Creates a channel for hints of one type. It also notifies this tab directly, because a BroadcastChannel does not
+ * deliver to its own sender.
+ */
 export const createChangeChannel = ({ channel }: Pick<DeviceDeps, 'channel'>, type: Hint['type']): Changes => {
   const listeners = new Set<() => void>()
   const tell = (): void => {

@@ -17,7 +17,7 @@ describe('measureSkew', () => {
     expect(await skewOf(-2 * 86_400_000)).toBe(-2 * 86_400_000 + 500)
   })
 
-  it('sends no token and lets no cache answer', async () => {
+  it('sends no token and bypasses caches', async () => {
     let seen = new Request(origin)
     const tab = testDevice().tab(async (request) => {
       seen = request
@@ -28,7 +28,7 @@ describe('measureSkew', () => {
     expect(seen.headers.get('authorization')).toBeNull()
   })
 
-  it('is an OfflineError without network, without a date and when the device slept in between', async () => {
+  it('throws OfflineError without network, without a date and when the device slept in between', async () => {
     const device = testDevice()
     const replies = [
       () => Promise.reject(new TypeError('Failed to fetch')),
@@ -44,7 +44,7 @@ describe('measureSkew', () => {
   })
 })
 
-it('reportingSkew reports what a reply shows and hands the reply on', async () => {
+it('reportingSkew reports the skew of a reply and returns the reply unchanged', async () => {
   const reported: number[] = []
   const reply = json({}, 200, at(180_000))
   const fetch = reportingSkew(

@@ -4,12 +4,13 @@ import { OfflineError } from './errors.ts'
 
 type Clock = Pick<DeviceDeps, 'fetch' | 'now'>
 
-/** A reply that takes longer does not date well enough: the device may have slept in between. */
+/** Replies with a higher latency are ignored: the device may have slept in between. */
 const maxLatencyMs = 30_000
 
 /**
- * Sends a request that no cache answers and compares the reply's `Date` (RFC 9110 §6.6.1, to the second) with the middle
- * of the exchange. `skew` is positive when the server's clock is ahead; null when the reply does not date well enough.
+ * Sends an uncached request and compares the reply's `Date` (RFC 9110 §6.6.1, resolution 1 s) with the middle of the
+ * exchange. `skew` is in milliseconds and positive when the server's clock is ahead; null when the reply has no `Date`
+ * or took too long.
  */
 const dated = async (
   deps: Clock,
@@ -23,7 +24,7 @@ const dated = async (
   return { response, skew: isUsable ? date + 500 - (sentAt + receivedAt) / 2 : null }
 }
 
-/** Milliseconds by which our server's clock is ahead of this device's. Throws OfflineError. */
+/** Returns the milliseconds by which our server's clock is ahead of this device's. Throws OfflineError. */
 export const measureSkew = async (deps: Clock & Pick<DeviceDeps, 'schedule'>, origin: string): Promise<number> => {
   const request = new Request(new URL(getSettings.path, origin), { cache: 'no-store', redirect: 'error' })
   const exchange = dated(deps, request).catch((error: unknown) => {
@@ -34,7 +35,7 @@ export const measureSkew = async (deps: Clock & Pick<DeviceDeps, 'schedule'>, or
   return skew
 }
 
-/** A `fetch` for requests to our server that no cache answers; it reports the skew of every reply that dates well enough. */
+/** Wraps `fetch` for uncached requests to our server; reports the skew of every reply that allows a measurement. */
 export const reportingSkew =
   (deps: Clock, report: (skew: number) => void): DeviceDeps['fetch'] =>
   async (request) => {

@@ -6,7 +6,7 @@ import { memberStores, openMemberDatabase } from './database.ts'
 
 const sub = '5a1e'
 
-/** An IndexedDB whose open connections break when told so, as on iOS after the app was in the background. */
+/** An IndexedDB whose open connections can be broken by the test, as iOS does to an app in the background. */
 const breakable = (factory: IDBFactory) => {
   const connections: IDBDatabase[] = []
   let last: IDBTransaction | undefined
@@ -29,7 +29,7 @@ const breakable = (factory: IDBFactory) => {
         }
       },
     }),
-    /** Breaks off the transaction that began last. */
+    /** Aborts the transaction that began last. */
     abortLast: () => last?.abort(),
     breakAll: () => {
       for (const connection of connections.splice(0)) connection.close()
@@ -45,7 +45,7 @@ const settled = (request: IDBOpenDBRequest, upgrade: (database: IDBDatabase) => 
   })
 
 describe('a database', () => {
-  it('keeps what one transaction wrote, in all its stores or in none', async () => {
+  it('commits a transaction in all its stores or in none', async () => {
     const database = openMemberDatabase(testDevice().tab(), sub)
     await database.write(['sheets', 'sheet-bytes'], async (t) => {
       t.put('sheets', '1/1', { name: 'Flöte' })
@@ -62,9 +62,9 @@ describe('a database', () => {
     expect(await database.read(['sheet-bytes'], (t) => t.keys('sheet-bytes'))).toEqual(['1/1'])
   })
 
-  it('says of a write that nothing more follows before the write is answered, and reads nothing first', async () => {
+  it('commits explicitly before the write has completed, and reads nothing first', async () => {
     const database = openMemberDatabase(testDevice().tab(), sub)
-    const reads = (['get', 'getAll', 'getAllKeys'] as const).map((way) => vi.spyOn(IDBObjectStore.prototype, way))
+    const reads = (['get', 'getAll', 'getAllKeys'] as const).map((method) => vi.spyOn(IDBObjectStore.prototype, method))
     const put = vi.spyOn(IDBObjectStore.prototype, 'put')
     const { commit } = IDBTransaction.prototype
     const answers: unknown[] = []
@@ -77,13 +77,13 @@ describe('a database', () => {
     for (const read of reads) expect(read).not.toHaveBeenCalled()
   })
 
-  it('serves idb-keyval', async () => {
+  it('works with idb-keyval', async () => {
     const queries = openMemberDatabase(testDevice().tab(), sub).keyval('queries')
     await set('events', 'persisted', queries)
     expect(await get('events', queries)).toBe('persisted')
   })
 
-  it('that does not open, because another tab holds it back, fails in time, reports when it opens after all, and opens the next time', async () => {
+  it('fails in time when another tab blocks opening, reports when it opens after all, and opens the next time', async () => {
     const device = testDevice()
     const report = vi.fn()
     const tab = { ...device.tab(), storageMonitor: { report } }
@@ -102,7 +102,7 @@ describe('a database', () => {
     device.advance(10_000)
     await reading
     expect(report).toHaveBeenLastCalledWith(['mhz-5a1e/queries'], true)
-    // What opens too late is held by nobody.
+    // A connection that opens too late is closed.
     const [late] = requests
     if (late === undefined) expect.fail('nothing was opened')
     Object.assign(late, { result: { close: closed } })
@@ -113,7 +113,7 @@ describe('a database', () => {
     expect(await database.read(['queries'], (t) => t.keys('queries'))).toEqual([])
   })
 
-  /** A member's database on a device whose clock the test moves. */
+  /** A member's database on a device with a controllable clock. */
   const timed = () => {
     const device = testDevice()
     const report = vi.fn()
@@ -176,7 +176,7 @@ describe('a database', () => {
     await writing
   })
 
-  it('opens again when the connection was lost, and runs the work once more', async () => {
+  it('reopens when the connection was lost, and runs the work again', async () => {
     const tab = testDevice().tab()
     const { indexedDB, breakAll } = breakable(tab.indexedDB)
     const database = openMemberDatabase({ ...tab, indexedDB }, sub)
@@ -188,7 +188,7 @@ describe('a database', () => {
     expect(await database.read(['outbox'], (t) => t.get('outbox', 'a'))).toBe(2)
   })
 
-  it('runs the work once more when the system breaks it off', async () => {
+  it('runs the work again when the system aborts the transaction', async () => {
     const tab = testDevice().tab()
     const { indexedDB, abortLast } = breakable(tab.indexedDB)
     const database = openMemberDatabase({ ...tab, indexedDB }, sub)
@@ -207,8 +207,8 @@ describe('a database', () => {
   })
 })
 
-describe('another app’s database', () => {
-  it('gets the stores it lacks, and keeps what it has', async () => {
+describe('a database of another app version', () => {
+  it('gets missing stores and retains existing ones', async () => {
     const tab = testDevice().tab()
     const older = await settled(tab.indexedDB.open(`mhz-${sub}`, 1), (database) => database.createObjectStore('sheets'))
     older.transaction('sheets', 'readwrite').objectStore('sheets').put('saved before', '1/1')
@@ -218,7 +218,7 @@ describe('another app’s database', () => {
     expect(await database.read(['sheets'], (t) => t.get('sheets', '1/1'))).toBe('saved before')
   })
 
-  it('is opened as it is when it is of a later version', async () => {
+  it('is opened unchanged if its version is newer', async () => {
     const tab = testDevice().tab()
     const newer = await settled(tab.indexedDB.open(`mhz-${sub}`, 99), (database) => {
       for (const store of [...memberStores, 'of tomorrow']) database.createObjectStore(store)
@@ -230,7 +230,7 @@ describe('another app’s database', () => {
   })
 })
 
-it('a browser without IndexedDB says so as one that refuses to open it', async () => {
+it('reports a browser without IndexedDB like one that refuses to open it', async () => {
   const nowhere = openMemberDatabase({ ...testDevice().tab(), indexedDB: undefined as unknown as IDBFactory }, sub)
   await expect(nowhere.read(['queries'], (t) => t.all('queries'))).rejects.toBeInstanceOf(DOMException)
 })

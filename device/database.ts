@@ -12,7 +12,7 @@ import {
   toTransaction,
 } from './transaction.ts'
 
-/** Stores of one member: everything in them goes at sign-out. */
+/** Stores of one member; all are emptied at sign-out. */
 export const memberStores = [
   'queries',
   'outbox',
@@ -24,41 +24,42 @@ export const memberStores = [
   'annotations',
   'pins',
 ] as const
-/** Stores of the device: settings of the app, the token record, sign-ins under way. */
+/** Stores of the device: app settings, the token record, pending sign-ins. */
 export const deviceStores = ['settings', 'tokens', 'sign-in'] as const
 export type MemberStore = (typeof memberStores)[number]
 export type DeviceStore = (typeof deviceStores)[number]
 
-/** Raise it with every new store; the upgrade creates what is missing. */
+/** Schema version. Raise it with every new store; the upgrade creates missing stores. */
 const structure = 4
 
 export interface Database<S extends string> {
   readonly name: string
   /**
-   * Runs `run` in one transaction over all its stores and resolves when it is committed; when `run` throws, nothing of it
-   * is kept. Only this transaction may be awaited inside. `run` may run again: a transaction that was broken off or exceeds
-   * its time limit is tried once more over a new connection, and one of a page that is left when the page is
-   * shown again. Throws DOMException (`QuotaExceededError` when the device is full, `TimeoutError` when another tab holds
-   * the database back) or ClosedError.
+   * Runs `run` in one transaction over all stores and resolves when it is committed; if `run` throws, nothing is saved.
+   * Inside, only this transaction may be awaited. `run` may be called again: a transaction that was aborted by the
+   * browser or exceeds its time limit is retried once over a new connection; one of a suspended page is retried when
+   * the page is shown again.
+   * @throws DOMException (`QuotaExceededError` when the device is full, `TimeoutError` when another tab blocks the
+   * database) or ClosedError
    */
   read<T>(stores: readonly S[], run: (transaction: Transaction<S>) => Promise<T>): Promise<T>
   write<T>(stores: readonly S[], run: (transaction: Transaction<S>) => Promise<T>): Promise<T>
   /** One store for idb-keyval, which the persisted queries use. Its writes need not survive a power failure. */
   keyval(store: S): UseStore
-  /** For good: whoever still holds the object gets ClosedError. */
+  /** Closes the database permanently; further calls throw ClosedError. */
   close(): void
 }
 export type MemberDatabase = Database<MemberStore>
 export type DeviceDatabase = Database<DeviceStore>
 
-/** The database was closed or deleted: the member signed out here or in another tab. */
+/** The database was closed or deleted because the member signed out here or in another tab. */
 export class ClosedError extends Error {
   override readonly name = 'ClosedError'
 }
 
-/** Milliseconds that a database may take to open, and a transaction to end. Another tab may hold either back. */
+/** Time limit in milliseconds for opening a database and for a transaction. Another tab may block either. */
 const limitMs = 10_000
-/** The same for transactions with the bytes of a sheet: slow flash memory takes 20 s to write a scan of 100 MB. */
+/** Time limit for transactions with the bytes of a sheet: slow flash memory takes 20 s to write a scan of 100 MB. */
 const bytesLimitMs = 60_000
 const storesOfBytes: readonly string[] = ['sheet-bytes', 'sheet-staging'] satisfies MemberStore[]
 const timeLimit = (stores: readonly string[]): number =>
@@ -82,7 +83,7 @@ const openDatabase = <S extends string>(deps: DatabaseDeps, name: string, stores
       stalled,
     )
   const openAt = async (version?: number): Promise<IDBDatabase> => {
-    // Some private windows have none, whatever the types say.
+    // Some private windows have no IndexedDB, whatever the types say.
     const factory: IDBFactory | undefined = indexedDB
     if (factory === undefined) throw new DOMException('This browser has no IndexedDB', 'NotSupportedError')
     const request = factory.open(name, version)
@@ -104,7 +105,7 @@ const openDatabase = <S extends string>(deps: DatabaseDeps, name: string, stores
   }
   const open = async (): Promise<IDBDatabase> => {
     const opened = await openAt(structure).catch((error: unknown) => {
-      // A newer app was here, which only added stores: what it knows of ours is read and written as before.
+      // A newer app opened this database. It only added stores: ours are read and written as before.
       if (error instanceof DOMException && error.name === 'VersionError') return openAt()
       throw error
     })
@@ -112,7 +113,8 @@ const openDatabase = <S extends string>(deps: DatabaseDeps, name: string, stores
       connection = null
     }
     opened.onversionchange = ({ newVersion }) => {
-      // Deleted in another tab: closing lets that go on, and what still wants to write here must not bring it back.
+      // The database is being deleted in another tab. Closing unblocks the deletion; later writes here must not
+      // recreate it.
       if (newVersion === null) closed = true
       connection = null
       opened.close()
@@ -135,7 +137,7 @@ const openDatabase = <S extends string>(deps: DatabaseDeps, name: string, stores
       () => undefined,
     )
   }
-  /** Runs in the same task as the event, while a page that is left may still do something. */
+  /** Runs synchronously in the event's task, the last moment at which a suspended page can act. */
   const unsubscribe = lifecycle.onSuspend(() => {
     if (upgrade !== null) abort(upgrade)
     void drop()
@@ -164,18 +166,21 @@ const openDatabase = <S extends string>(deps: DatabaseDeps, name: string, stores
       report(names, false)
       return result
     } catch (error) {
-      // The transaction's own failure (a full device) says more than the request's that it took along.
+      // The transaction's error (such as a full device) is more specific than the error of its request.
       const reason = transaction.error
       abort(transaction)
       if (!isTimeout(error)) await over
-      // A transaction that the page aborted has no error, and idb-keyval rejects with that.
+      // A transaction aborted by the page has no error; idb-keyval rejects with that null.
       throw reason ?? error ?? new DOMException('The transaction was aborted', 'AbortError')
     } finally {
       stopListening()
     }
   }
   const probed = new Set<string>()
-  /** Reports stores as stalled until they can be read. Nothing else may ever use them again. */
+  /**
+   * Reports stores as stalled until a read succeeds. A store that stays stalled may never be used again, so nothing
+   * else would report it.
+   */
   const reportUntilReadable = (names: readonly S[]): void => {
     report(names, true)
     const stores = names.join()
@@ -205,7 +210,7 @@ const openDatabase = <S extends string>(deps: DatabaseDeps, name: string, stores
       try {
         return await once(names, mode, durability, run)
       } catch (error) {
-        // The request to open is still pending, and reports when it succeeds. Another one would only double the wait.
+        // The pending open request reports when it succeeds. A second one would only double the wait.
         if (isNotOpened(error)) report(names, true)
         else if (isTimeout(error)) reportUntilReadable(names)
         if (!isConnectionLost(error) || isNotOpened(error) || (isLast && !suspended)) throw error
@@ -220,7 +225,7 @@ const openDatabase = <S extends string>(deps: DatabaseDeps, name: string, stores
   return {
     name,
     read: (names, run) => withReconnect(names, 'readonly', 'default', (t) => run(toTransaction(t))),
-    // 'strict': what a screen calls saved is on the disk, not in the system's cache.
+    // 'strict': data shown as saved must be on the disk, not in the system's cache.
     write: (names, run) => withReconnect(names, 'readwrite', 'strict', (t) => run(toTransaction(t))),
     keyval: (store) => (mode, callback) =>
       withReconnect([store], mode, 'relaxed', async (t) => callback(t.objectStore(store))),
@@ -233,8 +238,8 @@ const openDatabase = <S extends string>(deps: DatabaseDeps, name: string, stores
 }
 
 /**
- * `mhz-<sub>`: everything that belongs to one member. A sign-out in another tab closes it here too, even when nothing was
- * read yet and the deletion therefore sent no event.
+ * Opens `mhz-<sub>`, the database of one member. A sign-out in another tab closes it here too, even if it was not
+ * opened yet and the deletion therefore fired no event.
  */
 export const openMemberDatabase = (deps: DatabaseDeps & Pick<DeviceDeps, 'channel'>, sub: string): MemberDatabase => {
   const database = openDatabase(deps, `mhz-${sub}`, memberStores)
@@ -246,5 +251,5 @@ export const openMemberDatabase = (deps: DatabaseDeps & Pick<DeviceDeps, 'channe
   return { ...database, close }
 }
 
-/** `mhz-device`: what outlives a sign-out. */
+/** Opens `mhz-device`, which outlives a sign-out. */
 export const openDeviceDatabase = (deps: DatabaseDeps): DeviceDatabase => openDatabase(deps, 'mhz-device', deviceStores)

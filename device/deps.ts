@@ -2,12 +2,12 @@ import type { Hint } from '#contract/worker.ts'
 import type { PageLifecycle } from './page-lifecycle.ts'
 import type { StorageMonitor } from './storage-monitor.ts'
 
-/** The part of the Web Locks API that is used: an exclusive lock, held until `run` has settled. */
+/** The subset of the Web Locks API that is used: an exclusive lock, held until `run` has settled. */
 export interface Locks {
   request<T>(name: string, options: { signal: AbortSignal }, run: () => Promise<T>): Promise<T>
 }
 
-/** The BroadcastChannel 'mhz'. What arrives is parsed with `Hint` before anyone believes it. */
+/** The BroadcastChannel 'mhz'. Received messages are parsed with `Hint` before use. */
 export interface Channel {
   postMessage(hint: Hint): void
   addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void
@@ -15,31 +15,31 @@ export interface Channel {
 }
 
 /**
- * What the machine gives to everything in `device/`, handed in by page, worker or test. Nothing here reads a global when
- * it is imported, so that tests move the clock and stop the program at any await.
+ * The platform dependencies of `device/`, passed in by page, worker or test. No module reads a global on import, so
+ * that tests control the clock and can stop the program at any await.
  */
 export interface DeviceDeps {
   readonly fetch: (request: Request) => Promise<Response>
   readonly now: () => Date
-  /** Runs `run` after so many milliseconds; the result cancels it. */
+  /** Calls `run` after the given milliseconds. Returns the cancel function. */
   readonly schedule: (milliseconds: number, run: () => void) => () => void
   readonly locks: Locks
   readonly indexedDB: IDBFactory
   readonly lifecycle: PageLifecycle
   readonly storageMonitor: StorageMonitor
   readonly channel: Channel
-  /** From 0 (included) to 1. */
+  /** Returns a number in [0, 1). */
   readonly random: () => number
   readonly uuid: () => string
 }
 
-/** Resolves after so many milliseconds of the given clock. */
+/** Resolves after the given milliseconds on the injected clock. */
 export const pause = (deps: Pick<DeviceDeps, 'schedule'>, milliseconds: number): Promise<void> =>
   new Promise((resolve) => {
     deps.schedule(milliseconds, resolve)
   })
 
-/** What `work` comes to, or an error where it has not ended after so many milliseconds. The work itself goes on. */
+/** Settles as `work` does, or rejects after the given milliseconds. The work itself is not cancelled. */
 export const within = <T>(
   deps: Pick<DeviceDeps, 'schedule'>,
   milliseconds: number,

@@ -1,11 +1,11 @@
 import type { ErrorReply } from '#contract/errors.ts'
 
-/** The server was not reached, or something else answered in its place. What was to be written stays. */
+/** The server was not reached, or a foreign server responded. Pending writes stay in the outbox. */
 export class OfflineError extends Error {
   override readonly name = 'OfflineError'
   /**
-   * `foreign`: an answer that is not ours, such as a captive portal's page. `provider`: the token could not be renewed, so
-   * that our server was not even asked.
+   * `foreign`: the response is not ours, such as a captive portal's page. `provider`: the token could not be renewed,
+   * so that no request was sent to our server.
    */
   readonly reason: 'network' | 'timeout' | 'foreign' | 'provider'
   constructor(reason: OfflineError['reason'], cause?: unknown) {
@@ -14,11 +14,11 @@ export class OfflineError extends Error {
   }
 }
 
-/** Our server cannot answer now: 5xx, 408, 425 or 429. */
+/** Our server responded with a temporary error: 5xx, 408, 425 or 429. */
 export class TemporaryError extends Error {
   override readonly name = 'TemporaryError'
   readonly status: number
-  /** Milliseconds the server asks to wait (`Retry-After`), or null. */
+  /** Milliseconds to wait (`Retry-After`), or null. */
   readonly retryAfter: number | null
   constructor(status: number, retryAfter: number | null) {
     super(`The server cannot answer now (${status})`)
@@ -27,7 +27,10 @@ export class TemporaryError extends Error {
   }
 }
 
-/** The server refused: a rule, a missing right or invalid input. `current` is the row as it now stands (412 only). */
+/**
+ * The server refused the request: a rule, a missing permission or invalid input. `current` is the current row (412
+ * only).
+ */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError'
   readonly status: number
@@ -47,7 +50,7 @@ export class RefusedError extends Error {
 /** 401 without a session, or after the session has ended. */
 export class SignInNeededError extends Error {
   override readonly name: string = 'SignInNeededError'
-  /** The server's error code, when it was asked. */
+  /** The server's error code, or null if no request was sent. */
   readonly code: ErrorReply['code'] | null
   constructor(code: ErrorReply['code'] | null = null) {
     super('A sign-in is needed')
@@ -55,12 +58,12 @@ export class SignInNeededError extends Error {
   }
 }
 
-/** 401 for a token that was issued just now: signing in again cannot help, the server or the provider is set up wrongly. */
+/** 401 for a token that was just issued. Signing in again cannot help: server or provider is misconfigured. */
 export class SignInNotAcceptedError extends SignInNeededError {
   override readonly name = 'SignInNotAcceptedError'
 }
 
-/** 426: this app is older than the oldest contract that the server still speaks. */
+/** 426: this app is older than the oldest contract version that the server supports. */
 export class AppTooOldError extends Error {
   override readonly name = 'AppTooOldError'
 }

@@ -15,7 +15,7 @@ const member = {
   validatedAt: '2026-07-01T18:00:00.000Z',
 }
 
-it('is remembered until forgotten', async () => {
+it('is remembered until it is deleted', async () => {
   const device = openDeviceDatabase(testDevice().tab())
   expect(await readKnownMember(device)).toBeNull()
   await rememberMember(device, member)
@@ -24,13 +24,13 @@ it('is remembered until forgotten', async () => {
   expect(await readKnownMember(device)).toBeNull()
 })
 
-it('a record that cannot be read is nobody', async () => {
+it('returns null for a record that cannot be read', async () => {
   const device = openDeviceDatabase(testDevice().tab())
   await device.write(['settings'], async (t) => t.put('settings', 'known-member', { version: 1, sub: 7 }))
   expect(await readKnownMember(device)).toBeNull()
 })
 
-it('is known offline for 120 days, a summer break and more', () => {
+it('is known offline for 120 days, longer than a summer break', () => {
   const known = { version: 1 as const, ...member }
   expect(isKnownOffline(known, new Date('2026-10-29T18:00:00.000Z'))).toBe(true)
   expect(isKnownOffline(known, new Date('2026-10-29T18:00:00.001Z'))).toBe(false)

@@ -6,7 +6,7 @@ import type { DeviceDatabase } from './database.ts'
 /** The member whose sign-in was last validated on this device. */
 export const KnownMember = v.object({
   version: v.literal(1),
-  /** OpenID subject; names the member's database. */
+  /** OpenID subject; part of the name of the member's database. */
   sub: v.pipe(v.string(), v.minLength(1)),
   personId: v.string(),
   label: v.string(),
@@ -14,20 +14,20 @@ export const KnownMember = v.object({
   instrument: v.nullable(v.string()),
   voice: v.nullable(v.string()),
   key: v.nullable(v.fallback(v.nullable(v.picklist(keys)), null)),
-  /** Active membership when it was last validated. */
+  /** True if the membership was active at the last validation. */
   member: v.boolean(),
-  /** ISO instant at which the server last confirmed all this. */
+  /** ISO instant of the last validation by the server. */
   validatedAt: v.pipe(v.string(), v.isoTimestamp()),
 })
 export type KnownMember = v.InferOutput<typeof KnownMember>
 
-/** A summer break must not lock the sheets. */
+/** Grace period in days. It covers a summer break, so that members are not locked out of their sheets. */
 export const offlineGraceDays = 120
 const dayMs = 86_400_000
 
 const place = 'known-member'
 
-/** The known member, or null when there is none or the record cannot be read. */
+/** Returns the known member, or null if there is none or the record cannot be read. */
 export const readKnownMember = async (device: DeviceDatabase): Promise<KnownMember | null> => {
   const stored = await device.read(['settings'], (transaction) => transaction.get('settings', place))
   const parsed = v.safeParse(KnownMember, stored)
@@ -40,7 +40,7 @@ export const rememberMember = (device: DeviceDatabase, member: Omit<KnownMember,
 export const forgetMember = (device: DeviceDatabase): Promise<void> =>
   device.write(['settings'], async (transaction) => transaction.delete('settings', place))
 
-/** May the member use the app without the server's word? For 120 days after it was last given. */
+/** Returns true if the member may use the app without a validation by the server: within 120 days of the last one. */
 export const isKnownOffline = (member: KnownMember, now: Date): boolean => {
   const age = now.getTime() - Date.parse(member.validatedAt)
   return age <= offlineGraceDays * dayMs

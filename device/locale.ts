@@ -5,7 +5,10 @@ import type { DeviceDatabase } from './database.ts'
 const place = 'locale'
 const Remembered = v.fallback(v.picklist(locales), 'de-ch')
 
-/** The language last used on this device; German at first. For `/` and unprefixed addresses while offline. */
+/**
+ * Returns the language last used on this device, German by default. Used offline for `/` and addresses without a
+ * locale.
+ */
 export const readLocale = async (device: DeviceDatabase): Promise<Locale> =>
   v.parse(Remembered, await device.read(['settings'], (transaction) => transaction.get('settings', place)))
 

@@ -22,7 +22,7 @@ const row = (eventId: number, status: boolean | null): Participation => ({
   remarks: '',
   version: 1,
 })
-const wish = (eventId: number, status: boolean, state: OutboxRecord['state'] = 'waiting'): OutboxRecord => ({
+const pendingRecord = (eventId: number, status: boolean, state: OutboxRecord['state'] = 'waiting'): OutboxRecord => ({
   version: 1,
   kind: 'participation',
   key: String(eventId),
@@ -44,13 +44,13 @@ const wish = (eventId: number, status: boolean, state: OutboxRecord['state'] = '
 const now = '2026-11-20T19:00'
 const later = '2026-11-26T20:00'
 
-test('events come in order, whatever the list says', () => {
+test("sorts events by date, regardless of the list's order", () => {
   const meetings = toMeetings([event(2, '2026-12-13T17:00'), event(1, later)], [], [], now)
   expect(meetings.map(({ event: { id } }) => id)).toEqual([1, 2])
 })
 
-test('a wish that has not arrived overlays what the server has', () => {
-  const [meeting] = toMeetings([event(1, later)], [row(1, false)], [wish(1, true)], now)
+test("a pending answer overlays the server's row", () => {
+  const [meeting] = toMeetings([event(1, later)], [row(1, false)], [pendingRecord(1, true)], now)
   expect(meeting?.answer).toMatchObject({
     status: true,
     remarks: 'komme später',
@@ -59,7 +59,7 @@ test('a wish that has not arrived overlays what the server has', () => {
   })
 })
 
-test('no row and no wish is open, a no is an answer', () => {
+test('no row and no pending answer is open; a no is an answer', () => {
   const meetings = toMeetings(
     [event(1, later), event(2, later), event(3, later)],
     [row(2, false), row(3, null)],
@@ -69,27 +69,27 @@ test('no row and no wish is open, a no is an answer', () => {
   expect(toAnswer(meetings).map(({ event: { id } }) => id)).toEqual([1, 3])
 })
 
-test('a wish counts as an answer before it has arrived', () => {
-  expect(toAnswer(toMeetings([event(1, later)], [], [wish(1, true)], now))).toEqual([])
+test('counts a pending answer as an answer', () => {
+  expect(toAnswer(toMeetings([event(1, later)], [], [pendingRecord(1, true)], now))).toEqual([])
 })
 
-test('what has begun goes, unless its answer is still on its way', () => {
+test('removes past events unless their answer is still pending', () => {
   const begun = [event(1, now), event(2, now), event(3, now)]
-  const meetings = toMeetings(begun, [], [wish(2, true, 'rejected'), wish(3, true, 'saved')], now)
+  const meetings = toMeetings(begun, [], [pendingRecord(2, true, 'rejected'), pendingRecord(3, true, 'saved')], now)
   expect(meetings.map(({ event: { id } }) => id)).toEqual([2])
   expect(meetings[0]?.changeable).toBe(false)
 })
 
-test('what is called off stays to be seen, but asks for no answer', () => {
+test('keeps showing a cancelled event, but asks for no answer', () => {
   const meetings = toMeetings([event(1, later, { cancelled: true })], [], [], now)
   expect(meetings.map(({ changeable }) => changeable)).toEqual([false])
   expect(toAnswer(meetings)).toEqual([])
 })
 
-test('an answer that another tab saw arrive asks for the list again, one that the list carries does not', () => {
+test('refetches a list that lacks an answer confirmed in another tab, but not one that contains it', () => {
   const carried = { ...row(1, true), remarks: 'komme später', version: 2 }
-  expect(isListStale([wish(1, true, 'saved')], [], [])).toBe(true)
-  expect(isListStale([wish(1, true, 'saved')], [], [row(1, false)])).toBe(true)
-  expect(isListStale([wish(1, true, 'saved')], [], [carried])).toBe(false)
-  expect(isListStale([wish(1, true, 'saved')], [wish(1, true, 'saved')], [])).toBe(false)
+  expect(isListStale([pendingRecord(1, true, 'saved')], [], [])).toBe(true)
+  expect(isListStale([pendingRecord(1, true, 'saved')], [], [row(1, false)])).toBe(true)
+  expect(isListStale([pendingRecord(1, true, 'saved')], [], [carried])).toBe(false)
+  expect(isListStale([pendingRecord(1, true, 'saved')], [pendingRecord(1, true, 'saved')], [])).toBe(false)
 })

@@ -3,11 +3,11 @@ import { answerOpen, type Participation, type SubscribableEvent } from '#contrac
 import { type Answer, overlayParticipation, participationKind } from './outbox/kinds/participation.ts'
 import type { OutboxRecord } from './outbox/record.ts'
 
-/** An event with the answer as the member should see it. */
+/** An event with the member's answer, including pending changes. */
 export interface Meeting {
   readonly event: SubscribableEvent
   readonly answer: Answer
-  /** May the answer still change? */
+  /** True if the answer can still change. */
   readonly changeable: boolean
 }
 
@@ -20,7 +20,10 @@ const unanswered = (eventId: number): Answer => ({
   problem: null,
 })
 
-/** Earliest first; `now` is a wire time. Events that are over stay while their answer has not reached the server. */
+/**
+ * Returns the meetings, earliest first; `now` is a wire time. Past events are included while their answer has not
+ * reached the server.
+ */
 export const toMeetings = (
   events: readonly SubscribableEvent[],
   rows: readonly Participation[],
@@ -42,36 +45,36 @@ export const toMeetings = (
     .sort((a, b) => (a.event.dateStart < b.event.dateStart ? -1 : a.event.dateStart > b.event.dateStart ? 1 : 0))
 }
 
-/** Those the member still has to answer. */
+/** Returns the meetings that the member still has to answer. */
 export const toAnswer = (meetings: readonly Meeting[]): readonly Meeting[] =>
   meetings.filter(({ answer, changeable }) => changeable && answer.status === null)
 
-/** Days ahead for which answers are asked for; a whole season of rehearsals need not be answered at its start. */
+/** Days ahead for which the app asks for answers; members need not answer a whole season of rehearsals at its start. */
 const askedAhead = 56
 
-/** The last of those days, a wire date. */
+/** Returns the last day of that window as a wire date. */
 export const answerWindowEnd = (now: Date): string => toWireDate(new Date(now.getTime() + askedAhead * 86_400_000))
 
-/** Of those to answer, the ones that are close; `until` is a wire date, its day counts. */
+/** Returns the meetings to answer that start on or before `until`, a wire date. */
 export const countDueUntil = (meetings: readonly Meeting[], until: string): readonly Meeting[] =>
   toAnswer(meetings).filter(({ event }) => event.dateStart.slice(0, 10) <= until)
 
 /**
- * Did a record leave the outbox without this list carrying its answer? Then another tab fetched the newer list that let
- * it go, and ours must be fetched again.
+ * Returns true if a record was removed although this list does not contain its answer. Another tab has then fetched a
+ * newer list, and this one must be refetched.
  */
 export const isListStale = (
   before: readonly OutboxRecord[],
   after: readonly OutboxRecord[],
   rows: readonly Participation[],
 ): boolean => {
-  const gone = before.filter(
+  const removed = before.filter(
     ({ kind, key }) => kind === participationKind.kind && !after.some((one) => one.kind === kind && one.key === key),
   )
   const shown = overlayParticipation(rows, [])
-  const wished = overlayParticipation(rows, gone)
-  return gone.some(({ key }) => {
-    const [now, then] = [shown.get(Number(key)), wished.get(Number(key))]
+  const overlaid = overlayParticipation(rows, removed)
+  return removed.some(({ key }) => {
+    const [now, then] = [shown.get(Number(key)), overlaid.get(Number(key))]
     return now?.status !== then?.status || now?.remarks !== then?.remarks
   })
 }

@@ -1,17 +1,20 @@
 /**
- * When storage may be used. A browser may keep a page that was left, with its running transactions: WebKit then lets every
- * other page of the site wait for them until it is quit (docs/decisions/0038).
+ * Tracks when storage may be used. Browsers may freeze a page that was left together with its running transactions:
+ * WebKit then blocks every other page of the site on them until the page is discarded (docs/decisions/0038).
  */
 export interface PageLifecycle {
-  /** False from the moment in which the page is left or frozen until it is shown again. */
+  /** False from the moment the page is left or frozen until it is shown again. */
   readonly active: boolean
-  /** Resolves at once while the page is active, else when it is shown again. */
+  /** Resolves at once if the page is active, else when it is shown again. */
   whenActive(): Promise<void>
-  /** Calls `listener` whenever the page is left or frozen. @returns removes it */
+  /**
+   * Calls `listener` whenever the page is left or frozen.
+   * @returns the unsubscribe function
+   */
   onSuspend(listener: () => void): () => void
 }
 
-/** A service worker, which no browser keeps frozen. */
+/** For service workers, which browsers do not freeze. */
 export const alwaysActive: PageLifecycle = {
   active: true,
   whenActive: () => Promise.resolve(),

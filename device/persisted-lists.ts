@@ -18,15 +18,15 @@ import type { MemberDatabase } from './database.ts'
 const list = <S extends v.GenericSchema>(shape: S, stored: v.GenericSchema | null = null) => ({ shape, stored })
 
 /**
- * The queries that the device stores, by the first part of their key: the shape of their data, which is parsed when it is
- * read back, and the part of it that is written where that is not all. No other query is stored. When each is fetched is
- * declared in src/features/members/offline-plan.ts.
+ * The queries that the device persists, by the first part of their key: the schema that parses their data on read, and
+ * the schema of the stored subset if only a part is written. No other query is persisted.
+ * src/features/members/offline-plan.ts declares when each is fetched.
  */
 export const persistedLists = {
   settings: list(Settings),
   roles: list(Roles),
   myself: list(Myself),
-  // Of other people the device stores name, telephone and e-mail, whatever else the server shows.
+  // Of other people the device stores only name, telephone and e-mail.
   directory: list(v.array(PersonGeneric), v.array(v.omit(PersonGeneric, ['address', 'birthDate']))),
   articles: list(v.array(Article)),
   article: list(Article),
@@ -47,19 +47,19 @@ export const persistedLists = {
 }
 export type ListName = keyof typeof persistedLists
 
-/** @returns null for a query that is not stored */
+/** @returns null for a query that is not persisted */
 export const persistedList = ([name]: readonly unknown[]): (typeof persistedLists)[ListName] | null =>
   typeof name === 'string' && Object.hasOwn(persistedLists, name) ? persistedLists[name as ListName] : null
 
 /** Raised when a stored shape changes in a way the schemas cannot read; older entries are then dropped. */
 export const persistedVersion = '1'
 
-/** Keys of the lists that the worker reads as well. */
+/** Keys of the lists that the worker also reads. */
 export const participationKey = ['participation'] as const satisfies readonly [ListName]
 export const subscribableKey = (locale: Locale) =>
   ['subscribable', locale] as const satisfies readonly [ListName, Locale]
 
-/** Where TanStack Query's persister stores a query; the hash of a key of strings is its JSON. */
+/** Returns the key under which TanStack Query's persister stores a query; the hash of a key of strings is its JSON. */
 export const persistedQueryKey = (key: readonly string[]): string => `${PERSISTER_KEY_PREFIX}-${JSON.stringify(key)}`
 
 const Stored = v.pipe(v.string(), v.parseJson(), v.object({ state: v.object({ data: v.unknown() }) }))
@@ -76,7 +76,7 @@ const readList = async <Rows extends readonly unknown[]>(
 }
 
 /**
- * The member's answers and the events they may answer, as the page last stored them; empty when it stored none or they
+ * Reads the member's answers and answerable events as the page last persisted them; empty if there are none or they
  * cannot be read. The worker has no query cache.
  */
 export const readPersistedMeetings = async (

@@ -80,14 +80,14 @@ const wish = (device: DeviceDatabase) => readPushOptIn(device, '5a1e')
 const uuid = '0b5f6a1e-7d3c-4a6b-9e2f-1c8d7e6f5a4b'
 
 describe('push messages to this device', () => {
-  it('begin with the browser’s address at our server, under a name of the device’s own', async () => {
+  it("are registered with the browser's push address under a random device id", async () => {
     await startPush(browser.here)
     expect(browser.asked).toEqual(['GET key', `PUT ${uuid} push.example/1`])
     expect(await wish(browser.here.device)).toMatchObject({ device: uuid })
     expect(await readPushOptIn(browser.here.device, 'another')).toBeNull()
   })
 
-  it('are told at each start where they go today: another address, another key, an address that was lost', async () => {
+  it('register the current address again at each start: another address, another key, a lost address', async () => {
     await startPush(browser.here)
     browser.asked.length = 0
     await renewPush(browser.here)
@@ -102,7 +102,7 @@ describe('push messages to this device', () => {
     )
   })
 
-  it('are not begun anew where the member has taken the permission away', async () => {
+  it('are not started again if the member has revoked the permission', async () => {
     await startPush(browser.here)
     browser.asked.length = 0
     browser.set({ permission: 'denied' })
@@ -110,33 +110,33 @@ describe('push messages to this device', () => {
     expect(browser.asked).toEqual([])
   })
 
-  it('that nobody here wants were somebody else’s, and end', async () => {
+  it('end if they belong to another member without an opt-in here', async () => {
     browser.moveAddress()
     await renewPush(browser.here)
     expect([browser.address(), browser.asked]).toEqual([null, []])
   })
 
-  it('that the server refuses leave nothing behind in the browser', async () => {
+  it('leave nothing behind in the browser if the server refuses', async () => {
     browser.set({ refuses: true })
     await expect(startPush(browser.here)).rejects.toThrow(RefusedError)
     expect([browser.address(), await wish(browser.here.device)]).toEqual([null, null])
   })
 
-  it('for which the device has no room leave nothing behind in the browser', async () => {
+  it('leave nothing behind in the browser if the storage quota is exceeded', async () => {
     const write = () => Promise.reject(new DOMException('no room', 'QuotaExceededError'))
     const { here } = browser
     await expect(startPush({ ...here, device: { ...here.device, write } })).rejects.toThrow('no room')
     expect([browser.address(), await wish(here.device)]).toEqual([null, null])
   })
 
-  it('go on when only the network was missing at a start', async () => {
+  it('continue if only the network was missing at a start', async () => {
     await startPush(browser.here)
     browser.set({ online: false })
     await expect(renewPush(browser.here)).rejects.toThrow(OfflineError)
     expect([browser.address(), (await wish(browser.here.device))?.device]).toEqual(['https://push.example/1', uuid])
   })
 
-  it('end by the browser first, so that they end without network too', async () => {
+  it('end in the browser first, so that they end offline too', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     await startPush(browser.here)
     browser.set({ online: false })

@@ -1,6 +1,6 @@
-/** Tracks the IndexedDB stores whose last operation did not end in time, because another tab holds them. */
+/** Tracks the IndexedDB stores whose last operation timed out because another tab blocks them. */
 export interface StorageMonitor {
-  /** Reports whether an operation on these stores was stalled or has ended in time. */
+  /** Reports whether an operation on these stores stalled or ended in time. */
   report(stores: readonly string[], stalled: boolean): void
 }
 

@@ -1,4 +1,4 @@
-/** Reads and writes of one transaction. Keys are text; values must be parsed when they are read. */
+/** Reads and writes of one transaction. Keys are text; values must be parsed after reading. */
 export interface Transaction<S extends string> {
   get(store: S, key: string): Promise<unknown>
   all(store: S): Promise<readonly { readonly key: string; readonly value: unknown }[]>
@@ -15,10 +15,10 @@ export const settled = <T>(request: IDBRequest<T>): Promise<T> =>
     request.onerror = () => reject(request.error)
   })
 
-/** Resolves when a transaction is committed, rejects when it is aborted. */
+/** Resolves when the transaction is committed, rejects when it is aborted. */
 export const committed = (transaction: IDBTransaction): Promise<void> =>
   new Promise((resolve, reject) => {
-    // Listeners, because idb-keyval sets `oncomplete` of the same transaction.
+    // Uses listeners because idb-keyval sets `oncomplete` of the same transaction.
     transaction.addEventListener('complete', () => resolve())
     transaction.addEventListener('abort', () => reject(transaction.error ?? new DOMException('Aborted', 'AbortError')))
   })
@@ -31,7 +31,7 @@ export const commit = (transaction: IDBTransaction): void => {
   try {
     transaction.commit()
   } catch {
-    // Committed already, or aborted: `committed` tells which.
+    // The transaction is committed or aborted already; `committed` reports which.
   }
 }
 
@@ -40,18 +40,18 @@ export const abort = (transaction: IDBTransaction): void => {
   try {
     transaction.abort()
   } catch {
-    // Nothing is left to abort.
+    // The transaction has already ended.
   }
 }
 
 const connectionErrors = [
   ...['InvalidStateError', 'UnknownError', 'AbortError', 'TimeoutError'],
-  // What follows in a transaction that was broken off.
+  // Thrown by operations on an aborted transaction.
   'TransactionInactiveError',
 ]
 /**
- * True if the connection failed, not the operation: WebKit's 'Connection to Indexed Database server lost', or an abort by the
- * system, as iOS does to a suspended app, or by a page that is left.
+ * Returns true if the connection failed, not the operation: WebKit's 'Connection to Indexed Database server lost', or
+ * an abort by the system (iOS suspends the app) or by a suspended page.
  */
 export const isConnectionLost = (error: unknown): boolean =>
   error instanceof DOMException && connectionErrors.includes(error.name)

@@ -8,8 +8,8 @@ import { readEndedSession, readTokens, replaceTokens } from './tokens/record.ts'
 import { readProviderSettings, rememberProviderSettings } from './tokens/settings.ts'
 import { createStateStore } from './tokens/state-store.ts'
 
-/** What a disk, an older or newer app, or somebody else may have left where records lie. */
-const rubbish: readonly (readonly [string, unknown])[] = [
+/** Values that a damaged disk or an older, newer or foreign app may have stored in place of a record. */
+const invalidValues: readonly (readonly [string, unknown])[] = [
   ['half a word', '{"versi'],
   ['a number', 7],
   ['nothing', null],
@@ -23,7 +23,7 @@ const rubbish: readonly (readonly [string, unknown])[] = [
   ],
 ]
 
-it.each(rubbish)('%s where a record of the device should be counts as none, and is written over', async (_, value) => {
+it.each(invalidValues)('%s in place of a device record counts as none and is overwritten', async (_, value) => {
   const device = openDeviceDatabase(testDevice().tab())
   await device.write(['tokens', 'settings', 'sign-in'], async (t) => {
     for (const key of ['current', 'ended']) t.put('tokens', key, value)

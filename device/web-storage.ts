@@ -1,14 +1,14 @@
-/** Local storage of the member: deleted at sign-out. */
+/** Keys of the member's local storage, deleted at sign-out. */
 export const memberKeys = {
-  /** Somebody has signed in here. */
+  /** Set once a member has signed in here. */
   known: 'mhz.member-here',
-  /** Path of the members area where the member was last. */
+  /** Path of the members area that the member visited last. */
   lastPlace: 'mhz.last-place',
-  /** Prefix of the journal's intents, followed by their place in the outbox. */
+  /** Prefix of the journal's intents, followed by their outbox key. */
   journal: 'mhz.noted.',
 } as const
 
-/** Local storage of the device: choices that stay after a sign-out. */
+/** Keys of the device's local storage: preferences that survive a sign-out. */
 export const deviceKeys = {
   cookieNotice: 'mhz.cookies',
   headerPictures: 'mhz.header-pictures',
@@ -16,27 +16,27 @@ export const deviceKeys = {
 } as const
 export type DeviceKey = (typeof deviceKeys)[keyof typeof deviceKeys]
 
-/** Session storage of the tab: cleared at sign-out. */
+/** Keys of the tab's session storage, cleared at sign-out. */
 export const sessionKeys = {
   callbackRoute: 'mhz.callback-route',
-  /** When the page was last reloaded because a part of it could not be loaded, in milliseconds since 1970. */
+  /** Time in epoch milliseconds of the last reload after a chunk failed to load. */
   reloadedAt: 'mhz.reloaded-at',
   roles: 'mhz.roles',
   cart: 'cart',
-  /** Prefix of the positions of an order, followed by its uuid. */
+  /** Prefix of the items of an order, followed by its uuid. */
   ordered: 'ordered.',
   paymentGateway: 'payment-gateway',
-  /** uuid of the fee's payment that this tab made last. */
+  /** uuid of the fee payment that this tab made last. */
   feePaid: 'fee-paid',
 } as const
 
-/** Session storage: drafts of forms. */
+/** Session storage keys of form drafts. */
 export type DraftKey = 'checkout-email' | 'contact' | 'event-export' | 'fee' | 'invitation' | 'order' | 'registration'
 
-/** Session storage: idempotency keys of attempts that may be repeated. */
+/** Session storage keys of the idempotency keys of repeatable attempts. */
 export type AttemptKey = 'fee-attempt' | 'order-attempt'
 
-/** What is needed of the browser's `Storage`, a type that the worker's library lacks. */
+/** The subset of the browser's `Storage` that is used; the worker's type library lacks it. */
 interface WebStorage {
   readonly length: number
   key(index: number): string | null
@@ -44,13 +44,16 @@ interface WebStorage {
   clear(): void
 }
 
-/** The keys of the journal's intents. @throws where the browser forbids storage */
+/**
+ * Returns the keys of the journal's intents.
+ * @throws DOMException if the browser forbids storage
+ */
 export const journalKeys = ({ localStorage }: { readonly localStorage: WebStorage }): readonly string[] =>
   Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '').filter((key) =>
     key.startsWith(memberKeys.journal),
   )
 
-/** Deletes what this tab and this browser store of a member outside of the databases. */
+/** Deletes everything that this tab and this browser store of a member outside the databases. */
 export const clearWebStorage = (win: Readonly<Record<'sessionStorage' | 'localStorage', WebStorage>>): void => {
   try {
     win.sessionStorage.clear()

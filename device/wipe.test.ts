@@ -7,7 +7,7 @@ import { wipeMember, wipeOthers } from './wipe.ts'
 
 const sub = '5a1e'
 
-/** An IndexedDB that deletes nothing: another tab blocks it, or sleeps and says nothing, or something else is wrong. */
+/** An IndexedDB that never deletes: another tab blocks it, or sleeps and does not respond, or the deletion fails. */
 const deletion = ({ indexedDB }: DeviceDeps, says: 'blocked' | 'error' | 'nothing'): IDBFactory =>
   new Proxy(indexedDB, {
     get: (target, name) => {
@@ -20,7 +20,7 @@ const deletion = ({ indexedDB }: DeviceDeps, says: 'blocked' | 'error' | 'nothin
     },
   })
 
-/** What a promise has come to by now: `null` as long as nothing. */
+/** Tracks the current outcome of a promise: `null` while it is pending. */
 const watched = (work: Promise<void>): { outcome: unknown } => {
   const seen: { outcome: unknown } = { outcome: null }
   work.then(
@@ -31,7 +31,7 @@ const watched = (work: Promise<void>): { outcome: unknown } => {
 }
 
 describe('a wipe', () => {
-  it('empties every store, tells the other tabs and leaves another member alone', async () => {
+  it("empties every store, notifies the other tabs and leaves another member's data alone", async () => {
     const device = testDevice()
     const [here, there] = [device.tab(), device.tab()]
     const mine = openMemberDatabase(here, sub)
@@ -48,7 +48,7 @@ describe('a wipe', () => {
     expect(await theirs.read(['queries'], (t) => t.get('queries', 'k'))).toBe(1)
   })
 
-  it('keeps a query in flight, here or in another tab, from writing afterwards', async () => {
+  it('prevents a query in flight, here or in another tab, from writing afterwards', async () => {
     const device = testDevice()
     const here = openMemberDatabase(device.tab(), sub)
     const there = openMemberDatabase(device.tab(), sub)
@@ -72,7 +72,7 @@ describe('a wipe', () => {
     expect(await openMemberDatabase(tab, sub).read(['queries'], (t) => t.keys('queries'))).toEqual([])
   })
 
-  it('of what another member left behind reaches a tab that still has it open', async () => {
+  it("of another member's remains reaches a tab that still has them open", async () => {
     const tab = testDevice().tab()
     const open = openMemberDatabase(tab, sub)
     await open.write(['queries'], async (t) => t.put('queries', 'k', 'private'))
@@ -82,7 +82,7 @@ describe('a wipe', () => {
     expect(await tab.indexedDB.databases()).toEqual([])
   })
 
-  it('leaves nothing to read even when the deletion never happens', async () => {
+  it('leaves nothing to read even if the deletion never happens', async () => {
     const tab = testDevice().tab()
     const database = openMemberDatabase(tab, sub)
     for (const store of memberStores) await database.write([store], async (t) => t.put(store, 'k', 'private'))
@@ -91,7 +91,7 @@ describe('a wipe', () => {
     for (const store of memberStores) expect(await left.read([store], (t) => t.all(store))).toEqual([])
   })
 
-  it('is enough when the stores are empty and the deletion fails', async () => {
+  it('succeeds when the stores are empty and the deletion fails', async () => {
     const tab = testDevice().tab()
     vi.spyOn(console, 'info').mockImplementation(() => {})
     await openMemberDatabase(tab, sub).write(['queries'], async (t) => t.put('queries', 'k', 'private'))
@@ -99,7 +99,7 @@ describe('a wipe', () => {
     expect(await openMemberDatabase(tab, sub).read(['queries'], (t) => t.all('queries'))).toEqual([])
   })
 
-  it('that is tried again, with the database closed by the first try, empties it all the same', async () => {
+  it('that is retried after the first attempt closed the database still empties it', async () => {
     const tab = testDevice().tab()
     const mine = openMemberDatabase(tab, sub)
     await mine.write(['queries'], async (t) => t.put('queries', 'k', 1))
@@ -108,7 +108,7 @@ describe('a wipe', () => {
     expect(await openMemberDatabase(tab, sub).read(['queries'], (t) => t.keys('queries'))).toEqual([])
   })
 
-  it('says that nothing is left before it waits for a tab that sleeps, and waits three seconds', async () => {
+  it('reports empty stores before it waits for a sleeping tab, and waits three seconds', async () => {
     const device = testDevice()
     const tab = device.tab()
     vi.spyOn(console, 'info').mockImplementation(() => {})
@@ -131,7 +131,7 @@ describe('a wipe', () => {
     expect(onEmpty).toHaveBeenCalledOnce()
   })
 
-  it('that can neither empty nor delete gives up, and says nothing is left to nobody', async () => {
+  it('that can neither empty nor delete gives up without reporting empty stores', async () => {
     const device = testDevice()
     const tab = device.tab()
     const held = openMemberDatabase(tab, sub)

@@ -1,22 +1,23 @@
 import { ClosedError, type DatabaseDeps, type MemberDatabase, memberStores, openMemberDatabase } from './database.ts'
 import { type DeviceDeps, within } from './deps.ts'
 
-/** Milliseconds that emptying a member's stores may take: as long as a database may take to open. */
+/** Time limit in milliseconds for emptying a member's stores, the same as for opening a database. */
 const emptyingMs = 10_000
 /**
- * Milliseconds that deleting the database may take. A tab that sleeps neither lets it go nor says that it blocks. Emptied,
- * there is nothing more to wait for: the browser deletes it when that tab wakes or closes. Else the member must hear of it.
+ * Time limit in milliseconds for deleting the database. A sleeping tab neither releases it nor reports that it blocks.
+ * Once the stores are empty there is no need to wait: the browser deletes the database when that tab wakes or closes.
+ * Otherwise the member must be informed.
  */
 const deletingMs = { empty: 3000, full: 10_000 } as const
 
-/** Milliseconds that listing the databases may take. */
+/** Time limit in milliseconds for listing the databases. */
 const listingMs = 3000
 
 const timeout = (what: string) => () => new DOMException(`The databases could not be ${what} in time`, 'TimeoutError')
 
 /**
- * Removes what another member left behind whose record can no longer be read: nobody could open it again, but there it
- * would lie. Browsers that do not list their databases have none of that.
+ * Deletes the databases of other members whose record can no longer be read: nothing could open them again, but their
+ * data would remain. Browsers that cannot list their databases skip this.
  */
 export const wipeOthers = async (deps: Pick<DeviceDeps, 'indexedDB' | 'schedule'>, sub: string): Promise<void> => {
   const { indexedDB } = deps
@@ -27,20 +28,20 @@ export const wipeOthers = async (deps: Pick<DeviceDeps, 'indexedDB' | 'schedule'
 }
 
 interface Wipe {
-  /** The member's database, where this page has it open. */
+  /** The member's database if this page has it open. */
   readonly held?: MemberDatabase | undefined
   /**
-   * Runs as soon as nothing of the member can be read any more, and before anybody waits for the deletion: an app that is
-   * closed meanwhile must not come back with a member who has left.
+   * Called as soon as no data of the member can be read any more, before the deletion is awaited: an app that is closed
+   * in the meantime must not start with a member who has signed out.
    */
   readonly onEmpty?: () => Promise<void>
 }
 
 /**
- * Removes everything of a member from this device: clears the stores first, so that a stopped deletion leaves nothing to
- * read, then tells the other tabs, then deletes; either is enough where the other fails. Resolves when the bytes are out
- * of reach; a deletion that another tab still blocks is finished by the browser when that tab closes. Rejects when they
- * are not, after twenty seconds at the latest.
+ * Deletes all data of a member from this device: empties the stores first, so that a stopped deletion leaves nothing to
+ * read, then notifies the other tabs, then deletes; either step suffices if the other fails. Resolves when the data is
+ * unreadable; the browser finishes a deletion blocked by another tab when that tab closes. Rejects after at most twenty
+ * seconds if the data is still readable.
  */
 export const wipeMember = async (
   deps: DatabaseDeps & Pick<DeviceDeps, 'channel' | 'schedule'>,
@@ -53,9 +54,9 @@ export const wipeMember = async (
     })
   const emptied = emptyIn(held).catch((error: unknown) => {
     if (!(error instanceof ClosedError)) throw error
-    // Closed by a try before, which did not come to its end.
-    const anew = openMemberDatabase(deps, sub)
-    return emptyIn(anew).finally(() => anew.close())
+    // A previous, incomplete attempt closed the database.
+    const reopened = openMemberDatabase(deps, sub)
+    return emptyIn(reopened).finally(() => reopened.close())
   })
   const empty = await within(deps, emptyingMs, emptied, timeout('emptied')).then(
     () => true,
@@ -63,13 +64,13 @@ export const wipeMember = async (
   )
   held.close()
   const done = empty ? onEmpty() : null
-  // Before the other tabs start anew: they would find the member still known.
+  // Runs before the other tabs restart: they would still find the member known.
   await done?.catch(() => undefined)
   deps.channel.postMessage({ type: 'wiped' })
   const deleting = new Promise<void>((resolve, reject) => {
     const deletion = deps.indexedDB.deleteDatabase(held.name)
     deletion.onsuccess = () => resolve()
-    // Stores that took long may be empty by now.
+    // Stores that were slow to empty may be empty by now.
     deletion.onblocked = () => emptied.then(resolve, reject)
     deletion.onerror = () => reject(deletion.error)
   })

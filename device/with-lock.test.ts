@@ -4,7 +4,7 @@ import { withLock } from './with-lock.ts'
 
 const never = () => new Promise<never>(() => undefined)
 
-it('stops waiting after 30 seconds for a lock that a frozen tab keeps, and gets it the next time', async () => {
+it('stops waiting after 30 seconds for a lock that a frozen tab holds, and gets it the next time', async () => {
   const device = testDevice()
   const [frozen, tab] = [device.tab(), device.tab()]
   void withLock(frozen, 'mhz-outbox', never).catch(() => undefined)
@@ -16,7 +16,7 @@ it('stops waiting after 30 seconds for a lock that a frozen tab keeps, and gets 
   expect(await withLock(tab, 'mhz-outbox', async () => 'alone')).toBe('alone')
 })
 
-it('lets work take as long as it needs once it has the lock', async () => {
+it('does not limit the duration of the work once it has the lock', async () => {
   const device = testDevice()
   const ended = Promise.withResolvers<string>()
   const started = Promise.withResolvers<void>()

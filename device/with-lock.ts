@@ -1,11 +1,11 @@
 import type { DeviceDeps } from './deps.ts'
 
-/** Milliseconds that another tab may keep a lock. It may have been frozen with it. */
+/** Maximum wait in milliseconds for a lock. Another tab may be frozen while it holds one. */
 const patienceMs = 30_000
 
 /**
- * Runs `run` while this page or worker alone has the Web Lock, which ends when `run` has settled.
- * @throws DOMException TimeoutError when another one kept it for 30 seconds
+ * Runs `run` under an exclusive Web Lock, released when `run` has settled.
+ * @throws DOMException TimeoutError if the lock was not available within 30 seconds
  */
 export const withLock = <T>(
   { locks, schedule }: Pick<DeviceDeps, 'locks' | 'schedule'>,

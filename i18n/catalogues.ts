@@ -4,7 +4,7 @@ import { english } from './en-gb/catalogue.ts'
 import { type Catalogue, intlFor, type Locale, languageTag, type Messages } from './intl.ts'
 
 interface MessagesAndDates extends Messages {
-  /** In the band's time zone unless the options name another. */
+  /** Uses the band's time zone unless the options name another. */
   formatDate(date: Date, options: Intl.DateTimeFormatOptions): string
 }
 
@@ -17,7 +17,7 @@ const messagesAndDates = (locale: Locale, catalogue: Catalogue): MessagesAndDate
   }
 }
 
-/** Both languages at once, for the server and for tests; the browser loads only the one of its page. */
+/** Both languages, for the server and for tests; the browser loads only the page's language. */
 export const intls: Readonly<Record<Locale, MessagesAndDates>> = {
   'de-ch': messagesAndDates('de-ch', german),
   'en-gb': messagesAndDates('en-gb', english),

@@ -10,13 +10,13 @@ const texts = {
 const german = intlFor('de-ch', texts)
 const english = intlFor('en-gb', texts)
 
-test('Swiss thousands have the apostrophe that browsers write', () => {
+test('formats Swiss thousands with the apostrophe that browsers use', () => {
   expect(german.formatMessage({ id: 'amount' }, { who: "D'Amico", amount: 1_234_567.5 })).toBe(
     "D'Amico: CHF 1’234’567.5",
   )
 })
 
-test('plurals follow the language, and an exact number wins', () => {
+test('plurals follow the language, and an exact number takes precedence', () => {
   expect([0, 1, 1200].map((n) => english.formatMessage({ id: 'files' }, { n }))).toEqual([
     'none',
     '1 file',
@@ -24,11 +24,11 @@ test('plurals follow the language, and an exact number wins', () => {
   ])
 })
 
-test('a text without arguments is formatted without its quotes, and ignores values', () => {
+test('a text without arguments is formatted without its quotes and ignores values', () => {
   expect(english.formatMessage({ id: 'plain' }, { n: 1 })).toBe("isn't {a} value")
 })
 
-test('angle brackets are text', () => {
+test('treats angle brackets as text', () => {
   expect(english.formatMessage({ id: 'tags' }, { n: 1 })).toBe('a < b & <b>c</b> of 1')
 })
 

@@ -14,7 +14,10 @@ export const languageTag = (locale: Locale): string => tags[locale]
 
 export const isLocale = (text: string | undefined): text is Locale => locales.some((locale) => locale === text)
 
-/** The locale for an Accept-Language header (RFC 9110 §12.5.4): the first range by weight that is German or English. */
+/**
+ * Returns the locale for an Accept-Language header (RFC 9110 §12.5.4): the range with the highest weight that is German
+ * or English.
+ */
 export const localeFor = (acceptLanguage: string | undefined): Locale => {
   const ranges = (acceptLanguage ?? '')
     .split(',')
@@ -31,7 +34,10 @@ export const localeFor = (acceptLanguage: string | undefined): Locale => {
 
 // `createIntl` and its `formatMessage` would add every formatter to every page.
 const { getMessageFormat } = createFormatters()
-/** Node's language data separate Swiss thousands with ' and Chromium's with ’: a page must not differ from its hydration. */
+/**
+ * Node's locale data separate Swiss thousands with ' and Chromium's with ’: a rendered page must not differ from its
+ * hydration.
+ */
 const unifyApostrophes = (text: string): string => text.replace(/(?<=\d)'(?=\d{3})/g, '’')
 
 export type MessageValues = Readonly<Record<string, string | number>>
@@ -44,7 +50,7 @@ export interface Messages {
 }
 
 /**
- * Formats ICU messages; a text is parsed when it is first used. Angle brackets are text.
+ * Formats ICU messages; a text is parsed on first use. Angle brackets are text.
  * @param catalogue may grow later
  */
 export const intlFor = (locale: Locale, catalogue: Catalogue): Messages => {

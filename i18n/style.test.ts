@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { german } from './de-ch/catalogue.ts'
 import { english } from './en-gb/catalogue.ts'
 
-/** Texts whose exact wording is fixed; the style sheet does not apply to them. */
+/** Texts with a fixed wording; the style rules do not apply to them. */
 const fixed = new Set([
   'checkout.failed.server',
   'contact.failed',
@@ -21,7 +21,7 @@ const fixed = new Set([
 
 const catalogues = { german, english } satisfies Record<string, Record<string, string>>
 
-/** Ids of the messages that match, those with a fixed wording left out. */
+/** Returns the ids of matching messages, except those with a fixed wording. */
 const idsMatching = (language: keyof typeof catalogues, pattern: RegExp, except: RegExp = /^$/): string[] =>
   Object.entries(catalogues[language])
     .filter(([id, message]) => !fixed.has(id) && !except.test(id) && pattern.test(message))
@@ -112,7 +112,7 @@ describe.each(['german', 'english'] as const)('%s messages', (language) => {
     expect(wrong.map(([id]) => id)).toEqual([])
   })
 
-  test('take the values that the other language takes', () => {
+  test('take the same values as in the other language', () => {
     const valuesIn = (message = '') =>
       [
         ...new Set(

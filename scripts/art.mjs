@@ -1,7 +1,7 @@
-// Renders the illustrations and icons of src/ui/art into public/. Run by hand after a drawing has changed:
+// Renders the illustrations and icons of src/ui/art into public/. Run by hand after a drawing was changed:
 //   node scripts/art.mjs          everything
-//   node scripts/art.mjs zunft    the pictures whose name holds the word; share is the picture of shared addresses
-// The drawings carry a grain filter, which costs time when a browser draws it live; so pages get pictures.
+//   node scripts/art.mjs zunft    the pictures whose name contains the word; share is the picture of shared addresses
+// The drawings contain a grain filter that is slow to render in a browser, so pages use bitmaps.
 import { copyFile, mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -9,14 +9,21 @@ import sharp from 'sharp'
 const sources = join(import.meta.dirname, '../src/ui/art')
 const target = join(import.meta.dirname, '../public')
 
-/** Widths in pixels by kind of drawing: what crosses a page, and what stands in a gallery or in the shop and is enlarged there. */
+/**
+ * Widths in pixels by kind of drawing: full-page pictures, and pictures of the gallery or the shop, which can be
+ * enlarged.
+ */
 const kinds = [
   { names: /^(?:header|poster)-.*\.svg$/, widths: [780, 1440, 2400] },
   { names: /^(?:geschichte|zunft|galerie|shop)-.*\.svg$/, widths: [480, 960, 1440] },
 ]
 const night = '#0D1B36'
 
-/** Draws an SVG at a width in pixels, by raising its density from the 72 dpi at which it has its own width. @param {string} file @param {number} width */
+/**
+ * Renders an SVG at a width in pixels by raising its density from the 72 dpi of its native width.
+ * @param {string} file
+ * @param {number} width
+ */
 const draw = async (file, width) => {
   const own = await sharp(file).metadata()
   return sharp(file, { density: (72 * width) / own.width, limitInputPixels: false }).resize({ width })
@@ -52,7 +59,7 @@ const icons = async () => {
   await copyFile(join(sources, 'favicon.svg'), join(target, 'favicon.svg'))
 }
 
-/** What a shared address shows, at the size Open Graph's readers ask for; JPEG, which all of them read. */
+/** Renders the picture of shared addresses in the size that Open Graph recommends; JPEG, which all readers support. */
 const sharePicture = async () => {
   const picture = await draw(join(sources, 'poster-linien.svg'), 1200)
   await picture

@@ -9,13 +9,16 @@ import { sourcesHash } from './sources.mjs'
 
 const record = at('dist/sources.sha256')
 
-/** Is the recorded build the one that today's sources would give? */
+/** Returns true if the recorded build matches the current sources. */
 const upToDate = () => existsSync(record) && readFileSync(record, 'utf8') === sourcesHash()
 
-/** Vite writes the route tree during the client's build, so the server's part comes after it. */
+/** Vite writes the route tree during the client build, so the server build comes after it. */
 const builds = [['build'], ['build', '--ssr', 'src/entry-server.tsx']]
 
-/** Builds client, service worker and rendered pages. The hash is recorded last: a build cut short is made again. */
+/**
+ * Builds client, service worker and rendered pages. The hash is recorded last, so that an interrupted build is
+ * repeated.
+ */
 export const build = async () => {
   const began = performance.now()
   console.log('Building …')

@@ -1,5 +1,6 @@
-// npm leaves a platform's optional package out of the lock file when the registry in use lacks it, and `npm ci` then
-// refuses that lock as incomplete (npm/cli#9846). This adds the entries; other machines install them from theirs.
+// npm omits a platform's optional package from the lock file if the registry in use lacks it, and `npm ci` then rejects
+// that lock file as incomplete (npm/cli#9846). This script adds the entries; other machines install the packages from
+// their registry.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { at } from './paths.mjs'
 import { runScript, ScriptError } from './script-error.mjs'
@@ -11,7 +12,7 @@ import { runScript, ScriptError } from './script-error.mjs'
 
 const systems = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32']
 const processors = ['arm', 'arm64', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64']
-/** Names some packages use instead of Node's. */
+/** Names that some packages use instead of Node's. */
 const otherNames = new Map([
   ['aarch64', 'arm64'],
   ['armv7', 'arm'],
@@ -19,7 +20,11 @@ const otherNames = new Map([
   ['windows', 'win32'],
 ])
 
-/** Where Node would find `name` from the package at `key`, nearest first. @param {string} key @param {string} name */
+/**
+ * Returns the keys at which Node would find `name` from the package at `key`, nearest first.
+ * @param {string} key
+ * @param {string} name
+ */
 const placesFor = (key, name) => {
   const places = []
   let base = key
@@ -33,7 +38,7 @@ const placesFor = (key, name) => {
 /** @param {string} name @param {string} range @param {Entry} owner @returns {Entry} */
 const entryFor = (name, range, owner) => {
   const words = name.split(/[/-]/).map((word) => otherNames.get(word) ?? word)
-  // A package for no platform we can name must never be installed: 'none' matches no machine.
+  // A package for an unknown platform must never be installed: 'none' matches no machine.
   const os = systems.find((system) => words.includes(system)) ?? 'none'
   const cpu = processors.find((processor) => words.includes(processor)) ?? 'none'
   const libc = words.includes('musl') ? 'musl' : 'glibc'

@@ -6,12 +6,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const brotli = promisify(brotliCompress)
 const gz = promisify(gzip)
 const compressible = /\.(?:js|mjs|css|svg|json|wasm|ttf|txt)$/
-/** A browser installs dozens of small files at once; below this size they hardly shrink. */
+/** Minimum size in bytes: smaller files hardly shrink. */
 const smallest = 256
 
 /**
- * Writes .br and .gz beside every text file of a folder, so that the server compresses nothing at run time.
- * sw.js stays alone: the server fills in the shells' revisions at its start.
+ * Writes .br and .gz beside every text file of a folder, so that the server compresses nothing at run time. Skips
+ * sw.js, because the server fills in the shells' revisions at its start.
  * @param {string} folder
  */
 export const compress = async (folder) => {

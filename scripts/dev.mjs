@@ -12,7 +12,7 @@ const serverPort = port + 1
 runScript(async () => {
   requireNode20()
   await install()
-  // The server takes its shells from a build; how old it is does not matter here.
+  // The server reads its shells from a build; its age does not matter here.
   if (!existsSync(at('dist/client/index.html'))) await build()
   const address = `http://localhost:${port}`
   console.log(`Hot reload on ${address} (server behind it on port ${serverPort})`)

@@ -1,4 +1,4 @@
-// Loaded into the server before its own code: when the script that started it dies without a word, the channel between
-// them closes, and the server ends as if asked to. Otherwise it would live on and hold the port and the data folder.
+// Preloaded into the server: if the script that started it is killed, the channel between them closes, and the server
+// shuts down. Otherwise it would keep running and hold the port and the data folder.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 process.channel?.unref()

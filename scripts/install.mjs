@@ -9,7 +9,7 @@ const stamp = at('node_modules/.installed-lock')
 /** @param {string} path @returns {Record<string, { version?: string, optional?: boolean }>} */
 const packagesOf = (path) => JSON.parse(readFileSync(path, 'utf8')).packages
 
-/** Did someone run npm by hand already? npm notes what it installed in node_modules/.package-lock.json. */
+/** Returns true if someone ran npm by hand. npm records what it installed in node_modules/.package-lock.json. */
 const npmAgrees = () => {
   const notes = at('node_modules/.package-lock.json')
   if (!existsSync(notes)) return false
@@ -34,7 +34,7 @@ const reason = (output, missing) => {
   return `npm ci failed:\n${output.trim().split('\n').slice(-12).join('\n')}`
 }
 
-/** Installs the packages of package-lock.json, unless exactly those are there. */
+/** Installs the packages of package-lock.json unless exactly those are installed. */
 export const install = async () => {
   const lock = createHash('sha256')
     .update(readFileSync(at('package-lock.json')))

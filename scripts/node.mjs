@@ -9,15 +9,15 @@ const atLeast = (version, major, minor = 0) => {
   return a > major || (a === major && b >= minor)
 }
 
-/** These scripts themselves: refuses a Node that is too old to install anything. */
+/** Checks the Node of these scripts: it must be able to install the packages. */
 export const requireNode20 = () => {
   if (atLeast(process.version, 20)) return
   throw new ScriptError(`Node 20 or newer is needed to start; this is ${process.version}. See https://nodejs.org`)
 }
 
 /**
- * The Node that runs server, build and tests: the one npm installed, else the machine's own if it is new enough
- * (crypto.argon2 came with 24.7).
+ * Returns the Node that runs server, build and tests: the one npm installed, else the machine's own if it is new enough
+ * (crypto.argon2 requires 24.7).
  * @returns {string} its path
  */
 export const node24 = () => {

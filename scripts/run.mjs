@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { root } from './paths.mjs'
 
 /**
- * Runs a command in the clone's root and waits for it.
+ * Runs a command in the root of the clone and waits for it.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean }} [options] `quiet` returns the output instead of showing it
- * @returns {Promise<{ code: number, output: string, missing: boolean }>} `missing`: there is no such command
+ * @returns {Promise<{ code: number, output: string, missing: boolean }>} `missing`: the command does not exist
  */
 export const run = (command, args, { env = {}, quiet = false } = {}) =>
   new Promise((resolve) => {
@@ -32,10 +32,13 @@ export const run = (command, args, { env = {}, quiet = false } = {}) =>
     child.on('error', (error) => done(127, /** @type {NodeJS.ErrnoException} */ (error).code === 'ENOENT'))
     child.on('close', (code, signal) => {
       done(code ?? 1)
-      // Asked to stop while a step ran: stop as a whole instead of going on with the next step.
+      // A stop signal during a step ends the whole script instead of continuing with the next step.
       if (signal === 'SIGTERM' || signal === 'SIGINT') process.exit(signal === 'SIGINT' ? 130 : 143)
     })
   })
 
-/** How long something took, for a person: "3.2 s". @param {number} since from performance.now() */
+/**
+ * Formats the time since `since` for a person: "3.2 s".
+ * @param {number} since from performance.now()
+ */
 export const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`

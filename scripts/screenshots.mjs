@@ -1,5 +1,5 @@
-// Takes the pictures that stores and browsers show before the app is installed, into public/screenshots. Run by hand after
-// the screens have changed, while a server with a fresh demo runs:
+// Takes the screenshots for app stores and install prompts into public/screenshots. Run by hand after the screens were
+// changed, while a server with a fresh demo is running:
 //   PORT=3107 DATA_FOLDER=/tmp/pictures node server/main.ts
 //   node scripts/screenshots.mjs http://localhost:3107
 import { mkdir } from 'node:fs/promises'
@@ -11,7 +11,7 @@ import { needChromium } from './test/chromium.mjs'
 const origin = process.argv[2] ?? 'http://localhost:3000'
 const target = join(import.meta.dirname, '../public/screenshots')
 
-/** As server/pages/web-manifest.ts tells them: CSS pixels, and how many of the picture's go to one. */
+/** As declared in server/pages/web-manifest.ts: CSS pixels, and the device scale factor. */
 const shapes = {
   narrow: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
   wide: { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 },
@@ -47,7 +47,7 @@ const phone = await signedIn('narrow')
 await phone.goto('/de-ch/intra/repertoire')
 await phone.getByRole('button', { name: /^Ganzes Repertoire speichern/ }).click()
 await phone.getByText('Alles gespeichert: Sie können offline spielen.').waitFor()
-// Who has turned a page before is not shown any more where to tap.
+// Members who have turned a page before no longer see the hint where to tap.
 await phone.getByRole('link', { name: 'Can-Can', exact: true }).click()
 await phone.locator('.leaf canvas').waitFor()
 for (const key of ['ArrowRight', 'ArrowLeft']) await phone.keyboard.press(key)

@@ -1,8 +1,8 @@
-/** A reason to stop that its reader can act on: printed as one line, without a stack. */
+/** An error that its reader can act on: printed as one line, without a stack. */
 export class ScriptError extends Error {}
 
 /**
- * Runs a script's main function; a refusal ends it with status 1 and one line.
+ * Runs a script's main function; a ScriptError ends it with status 1 and one line.
  * @param {() => Promise<void>} main
  */
 export const runScript = (main) => {

@@ -12,14 +12,14 @@ export const spawnChild = (args, env = {}) => {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    // A process group of its own: Ctrl-C in a terminal then reaches it once, through here.
+    // A separate process group, so that Ctrl-C in a terminal reaches it only once, through this process.
     detached: process.platform !== 'win32',
   })
-  let asked = Number.NEGATIVE_INFINITY
+  let lastSignalAt = Number.NEGATIVE_INFINITY
   const end = (/** @type {NodeJS.Signals} */ signal) => {
-    // One wish to stop may arrive by several ways; the server takes a second signal as "at once".
-    if (performance.now() - asked < 1000) return
-    asked = performance.now()
+    // One stop signal may arrive by several routes; the server treats a second signal as "immediately".
+    if (performance.now() - lastSignalAt < 1000) return
+    lastSignalAt = performance.now()
     child.kill(signal)
   }
   process.on('SIGTERM', end)
@@ -30,7 +30,8 @@ export const spawnChild = (args, env = {}) => {
 }
 
 /**
- * npm puts a shell between itself and a script, and some shells die of the signal without passing it on.
+ * Calls `react` when the parent process has ended: npm runs a script in a shell, and some shells die of the signal
+ * without passing it on.
  * @param {() => void} react
  */
 const whenParentEnds = (react) => {
@@ -46,7 +47,7 @@ const whenParentEnds = (react) => {
 const signalNumbers = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 }
 
 /**
- * Ends this process with the child's status, as a shell would tell it.
+ * Ends this process with the child's status, as a shell reports it.
  * @param {import('node:child_process').ChildProcess} child
  */
 export const endWith = (child) => {

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { at, root } from './paths.mjs'
 
-/** What the build is made of. */
+/** The inputs of the build. */
 const parts = [
   'index.html',
   'package-lock.json',
@@ -21,7 +21,7 @@ const parts = [
   'src',
   'sw',
 ]
-/** Tests, and the route tree that the build itself writes. */
+/** Excluded: tests, and the route tree that the build itself writes. */
 const outside = /\.test\.tsx?$|routeTree\.gen\.ts$/
 
 /** @param {string} path @returns {string[]} */
@@ -33,7 +33,7 @@ const filesIn = (path) => {
     .flatMap((name) => filesIn(join(path, name)))
 }
 
-/** One hash over everything the build reads: when it is the recorded one, building again would change nothing. */
+/** Returns one hash over all inputs of the build: if it equals the recorded one, another build would change nothing. */
 export const sourcesHash = () => {
   const hash = createHash('sha256')
   for (const file of parts.flatMap((part) => filesIn(at(part)))) {

@@ -14,28 +14,28 @@ import type { MessageFile, RouterContext } from './session/app.tsx'
 import type { Band } from './session/page-settings.ts'
 import { anonymousSession } from './session/session.ts'
 
-/** What the server knows and a page needs. */
+/** The server's settings for rendering. */
 export interface RenderSettings {
   readonly locale: Locale
   readonly band: Band
-  /** Is the demo open to more than the server's own machine? */
+  /** True if the demo is reachable from other machines than the server. */
   readonly demo: boolean
   /** PUBLIC_ORIGIN, such as 'https://band.example' */
   readonly origin: string
-  /** The built index.html with the marks `<!--head-->` and `<!--page-->`, its language and settings filled in. */
+  /** The built index.html with the marks `<!--head-->` and `<!--page-->`; language and settings are filled in. */
   readonly shell: string
 }
 export interface RenderOptions {
-  /** Asks our own API: `app.request`, without the network. */
+  /** Calls our own API in-process: `app.request`. */
   readonly call: (request: Request) => Promise<Response>
-  /** For the scripts that carry the data (CSP). */
+  /** CSP nonce of the scripts that carry the data. */
   readonly nonce: string
   readonly settings: RenderSettings
   readonly now: Date
 }
 
 const contextFor = ({ call, settings, now }: Omit<RenderOptions, 'nonce'>): RouterContext => ({
-  // A failed load fails the page at once: the visitor's browser can try again, the server's thread cannot wait.
+  // No retries: a failed load fails the page at once. The visitor's browser can retry, the server's thread cannot wait.
   queryClient: new QueryClient({ defaultOptions: { queries: { retry: false, gcTime: Number.POSITIVE_INFINITY } } }),
   call: createCall({
     transport: call,
@@ -58,17 +58,20 @@ const contextFor = ({ call, settings, now }: Omit<RenderOptions, 'nonce'>): Rout
   now: () => now,
 })
 
-/** What stands at a path with a locale. */
+/** The page at a path with a locale. */
 export interface Place {
-  /** A page the server renders, one for the browser alone, or nothing; `render` shows the first and the last. */
+  /**
+   * `public`: rendered by the server; `app`: only by the browser; `missing`: no page exists. `render` handles `public`
+   * and `missing`.
+   */
   readonly kind: 'public' | 'app' | 'missing'
   /** The router's ids of the matched routes, outermost first. */
   readonly routes: readonly string[]
-  /** Files of messages that the page needs besides `public`. */
+  /** Message files that the page needs besides `public`. */
   readonly messages: readonly MessageFile[]
 }
 
-/** Looks up routes and never loads one. */
+/** Routers that only match paths and never load a route. */
 const matchers = new Map<Locale, ReturnType<typeof createAppRouter>>()
 const matcherFor = (settings: RenderSettings): ReturnType<typeof createAppRouter> => {
   const call = () => Promise.reject(new Error('no call is made'))
@@ -84,7 +87,9 @@ export const placeAt = (pathname: string, settings: RenderSettings): Place => {
   return { kind, routes: matched.map(({ id }) => id), messages: messageFiles(matched) }
 }
 
-/** Every page without a number that search engines may show, by its path behind the language: '' is home. */
+/**
+ * Returns the paths of all pages without a parameter that search engines may show, relative to the locale: '' is home.
+ */
 export const listedPaths = (settings: RenderSettings): readonly string[] => {
   const routes: readonly { readonly id: string; readonly options: { readonly staticData?: StaticDataRouteOption } }[] =
     Object.values(matcherFor(settings).routesById)
@@ -93,8 +98,8 @@ export const listedPaths = (settings: RenderSettings): readonly string[] => {
 }
 
 /**
- * A public page as a complete document, with its query data inside. 404 and noindex where the route is `missing`; 500
- * when a load failed, for which the caller has the shell.
+ * Renders a public page as a complete document that includes its query data. 404 and noindex if the route is `missing`;
+ * 500 if a load failed, for which the caller serves the shell.
  */
 export const render = (request: Request, { nonce, ...options }: RenderOptions): Promise<Response> => {
   const { settings } = options

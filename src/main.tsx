@@ -4,7 +4,7 @@ import './ui/button.css'
 import './ui/pieces.css'
 import './ui/prose.css'
 import './ui/state.css'
-// The styles of the frame and of the home page are one file; the head of every other page links its own.
+// The styles of frame and home page form one file; every other page links its own in its head.
 import './features/layout/header.css'
 import './features/layout/menus.css'
 import './features/layout/footer.css'
@@ -16,7 +16,7 @@ import { startApp } from './boot/start.tsx'
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no #root')
 
-// Firefox has popovers since version 125.
+// Firefox supports popovers since version 125.
 if (!('popover' in HTMLElement.prototype))
   import('@oddbird/popover-polyfill').catch((error: unknown) => console.warn('popover.polyfill_failed', error))
 

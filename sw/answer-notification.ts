@@ -13,7 +13,7 @@ import { findRecipient, type PushSettings } from './push-settings.ts'
 
 type Settings = Pick<PushSettings, 'worker' | 'deps' | 'texts'>
 
-/** Whether something is still to come of it. */
+/** Returns true if the status can still change. */
 const isOpen = ({ kind }: AnswerStatus): boolean =>
   kind === 'network' || kind === 'server' || kind === 'sign-in' || kind === 'update'
 
@@ -44,8 +44,8 @@ interface Place {
   readonly locale: Locale
 }
 
-/** Writes on the notification what was answered and where that stands; without a sound, for it is nothing new. */
-const showStand = (
+/** Updates the notification with the answer and its status, silently, because it is not new. */
+const showStatus = (
   settings: Settings,
   { tag, path, locale }: Place,
   given: GivenAnswer,
@@ -67,7 +67,7 @@ const showStand = (
   })
 }
 
-/** Background Sync (WICG), which only some browsers have; elsewhere the app sends at its next start. */
+/** Background Sync (WICG); only some browsers support it. Without it the app sends at its next start. */
 const Sync = v.object({
   sync: v.object({ register: v.custom<(tag: string) => Promise<void>>((value) => typeof value === 'function') }),
 })
@@ -77,8 +77,8 @@ const sendLater = async ({ registration }: PushSettings['worker']): Promise<void
 }
 
 /**
- * A yes or no: kept and sent as from a screen. The notification says where it stands.
- * @returns false when it is not for who is known on this device
+ * Handles a yes or no on a notification: saves and sends it as a screen does, and shows the status on the notification.
+ * @returns false if it is not for the member known on this device
  */
 export const answerFromNotification = async (
   settings: Settings,
@@ -96,17 +96,17 @@ export const answerFromNotification = async (
   try {
     const answered = await saveAnswerInBackground(deps, worker.location.origin, given, async () => {
       isKept = true
-      // Before anything is sent: the system may stop the worker in the middle of it.
+      // Before anything is sent, because the system may stop the worker at any moment.
       await sendLater(worker).catch(() => undefined)
-      await showStand(settings, place, given, 'sending')
+      await showStatus(settings, place, given, 'sending')
     })
     if (answered === null) return false
     const { stands, due } = answered
-    await showStand(settings, place, given, stands)
+    await showStatus(settings, place, given, stands)
     await showAppBadge(worker.navigator, due)
   } catch (error) {
     if (isKept) {
-      // The notification goes on saying that it is being saved, until a pass tells otherwise.
+      // The notification keeps showing that the answer is being saved, until a later pass updates it.
       console.warn('An answer on a notification could not be sent yet', error)
       return true
     }
@@ -119,8 +119,8 @@ export const answerFromNotification = async (
 }
 
 /**
- * When the outbox may have been sent, from here or by a page: a notification that says that its answer waits says how that
- * ended, and goes when the member has answered otherwise since.
+ * Called when the outbox may have been sent, by the worker or by a page: a notification with a pending answer then
+ * shows the outcome, and is closed if the member has changed the answer since.
  */
 export const updateAnswerNotifications = async (settings: Settings): Promise<void> => {
   const { worker, deps } = settings
@@ -131,6 +131,6 @@ export const updateAnswerNotifications = async (settings: Settings): Promise<voi
     const reader = await findRecipient(deps)
     const stands = reader?.sub === waits.sub ? await answerStatusInBackground(deps, waits, reader.locale) : null
     if (reader === null || stands === null) shown.close()
-    else if (!isOpen(stands)) await showStand(settings, { tag: shown.tag, path, locale: reader.locale }, waits, stands)
+    else if (!isOpen(stands)) await showStatus(settings, { tag: shown.tag, path, locale: reader.locale }, waits, stands)
   }
 }

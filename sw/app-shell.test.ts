@@ -47,11 +47,11 @@ describe('a public page', () => {
   const { schedule } = testDevice().tab()
   const text = async (answer: Promise<Response>) => (await answer).text()
 
-  it('is the server’s, even when it says 404', async () => {
+  it("is the server's, even if it is a 404", async () => {
     expect(await text(networkWithTimeout(page(), shell, schedule))).toBe('page')
   })
 
-  it('is the shell when the network fails or a proxy answers that the server is gone', async () => {
+  it('is the shell when the network fails or a proxy reports that the server is down', async () => {
     expect(await text(networkWithTimeout(Promise.reject(new TypeError('offline')), shell, schedule))).toBe('shell')
     expect(await text(networkWithTimeout(Promise.resolve(new Response('', { status: 502 })), shell, schedule))).toBe(
       'shell',
@@ -73,7 +73,7 @@ describe('a public page', () => {
     expect(shown).toBe('shell')
   })
 
-  it('may take its time when there is no shell, and fails with its own error', async () => {
+  it('has no time limit without a shell, and fails with its own error', async () => {
     const device = testDevice()
     const slow = gate()
     const answer = text(networkWithTimeout(slow.opened.then(page), none, device.tab().schedule))

@@ -1,20 +1,20 @@
 import type { DeviceDeps } from '#device/deps.ts'
 import { isLocale, type Locale } from '#i18n/intl.ts'
 
-/** What the worker does with the navigation to an address (docs/decisions/0004). */
+/** How the worker handles the navigation to an address (docs/decisions/0004). */
 export type Navigation =
-  /** Not ours: the browser asks the server as if there were no worker. */
+  /** Not a page of the app: the response comes from the network as if there were no worker. */
   | { readonly kind: 'leave' }
-  /** A member's page: the shell at once, the network is not asked. */
+  /** A member's page: the shell immediately, without a request. */
   | { readonly kind: 'shell'; readonly locale: Locale }
-  /** A public page: the server renders it; the shell when it is slow or out of reach. */
+  /** A public page: rendered by the server; the shell if that is slow or unreachable. */
   | { readonly kind: 'network'; readonly locale: Locale }
-  /** No language in the address: the server redirects, or the worker does while offline. */
+  /** No locale in the address: the server redirects, or the worker while offline. */
   | { readonly kind: 'redirect' }
-  /** A member's page without a language, as the installed app starts: redirected at once. */
+  /** A member's page without a locale, the start address of the installed app: redirected immediately. */
   | { readonly kind: 'start' }
 
-/** First match counts. The first group of a pattern is the locale. */
+/** The first match applies. The first group of a pattern is the locale. */
 const table: readonly (readonly [RegExp, Navigation['kind']])[] = [
   [/^\/(?:api|sso|shell|assets)(?:\/|$)/, 'leave'],
   [/\.[a-z0-9]+$/i, 'leave'],
@@ -37,16 +37,16 @@ export const navigationFor = (url: URL): Navigation => {
   return { kind: 'leave' }
 }
 
-/** How long a public page may take before the shell stands in. */
+/** Milliseconds until the shell replaces a slow public page. */
 export const networkTimeoutMs = 3000
 
-/** 502, 503 and 504: something in front of the server answers in its place. */
+/** 502, 503 and 504 come from a proxy in front of the server. */
 const gateway = (status: number): boolean => status >= 502 && status <= 504
 
-/** The server's page, or what stands in for it after three seconds or on failure. */
+/** Returns the server's page, or the fallback after three seconds or on failure. */
 export const networkWithTimeout = async (
   network: Promise<Response>,
-  standIn: () => Promise<Response | undefined>,
+  fallback: () => Promise<Response | undefined>,
   schedule: DeviceDeps['schedule'],
 ): Promise<Response> => {
   let cancel = (): void => undefined
@@ -59,6 +59,6 @@ export const networkWithTimeout = async (
   )
   const first = await Promise.race([answered, late])
   cancel()
-  // Without a stand-in the network may take its time, and its error is the honest answer.
-  return first ?? (await standIn()) ?? network
+  // Without a fallback there is no time limit, and the network's error is passed on.
+  return first ?? (await fallback()) ?? network
 }

@@ -16,19 +16,19 @@ import { countDue } from './background-due.ts'
 export interface GivenAnswer {
   readonly eventId: number
   readonly status: boolean
-  /** What it is about, for the list of what waits. */
+  /** Title of the event, for the list of pending changes. */
   readonly title: string
-  /** To whom the notification was shown. */
+  /** The member to whom the notification was shown. */
   readonly sub: string
 }
 
-/** Where an answer stands. `reason`: the server's, in the member's language. */
+/** Status of an answer. `reason`: the server's, in the member's language. */
 export type AnswerStatus =
   | { readonly kind: 'saved' | 'network' | 'server' | 'sign-in' | 'update' | 'conflict' }
   | { readonly kind: 'rejected'; readonly reason: string }
 
 const standOf = (record: OutboxRecord | undefined): AnswerStatus => {
-  // Gone: it was the server's row already, or a page has fetched the list that carries it.
+  // The record was removed: the server's row was equal already, or a page has fetched a list that contains it.
   if (record === undefined || record.state === 'saved') return { kind: 'saved' }
   if (record.state === 'rejected') return { kind: 'rejected', reason: record.problem?.message ?? '' }
   if (record.state === 'conflict') return { kind: 'conflict' }
@@ -39,14 +39,14 @@ const standOf = (record: OutboxRecord | undefined): AnswerStatus => {
 
 export interface Answered {
   readonly stands: AnswerStatus
-  /** How many meetings are left to answer, as far as this device knows. */
+  /** Number of meetings left to answer, as far as this device knows. */
   readonly due: number
 }
 
 /**
- * Writes the answer to the member's outbox, as a screen does, calls `onKept` when it lies on the disk, and tries to send.
- * @returns null when the one to whom the notification was shown is not, or no longer, known on this device
- * @throws DOMException when the device cannot keep it
+ * Saves the answer in the member's outbox, as a screen does, calls `onKept` once it is persisted, and tries to send it.
+ * @returns null if the recipient of the notification is not, or no longer, known on this device
+ * @throws DOMException if the device cannot save it
  */
 export const saveAnswerInBackground = async (
   deps: DeviceDeps,
@@ -84,7 +84,7 @@ export const saveAnswerInBackground = async (
   }
 }
 
-/** Where an answer stands that was given on a notification before; null when the member has answered otherwise since. */
+/** Returns the status of an answer given on a notification before; null if the member has changed it since. */
 export const answerStatusInBackground = async (
   deps: DeviceDeps,
   { eventId, status, sub }: GivenAnswer,

@@ -8,17 +8,17 @@ import { readTokens } from '#device/tokens/record.ts'
 import { readProviderSettings } from '#device/tokens/settings.ts'
 import { createTokens } from '#device/tokens/tokens.ts'
 
-/** The signed-in member, as the worker knows them. */
+/** The signed-in member. */
 export interface SignedIn {
   readonly sub: string
   readonly device: DeviceDatabase
-  /** Carries this member's token, and no other's. */
+  /** Sends this member's token, and no other's. */
   readonly call: Call
 }
 
 /**
- * Runs `run` in the signed-in member's name; null when nobody is signed in. Whom to ask for tokens stands in the record
- * that the page wrote from its `<meta>`.
+ * Runs `run` as the signed-in member; null without a session. The provider's settings are in the record that the page
+ * stored from its `<meta>`.
  */
 export const withMember = async <T>(
   deps: DeviceDeps,

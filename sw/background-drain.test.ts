@@ -11,8 +11,8 @@ import { drainInBackground } from './background-drain.ts'
 const origin = 'https://band.example'
 const issuer = `${origin}/sso`
 
-/** A device on which a member has answered one event while offline, weeks after the token expired. */
-const answered = async () => {
+/** A device on which a member answered one event while offline, weeks after the token expired. */
+const deviceWithAnswer = async () => {
   const device = testDevice()
   const server = participationServer()
   const tokens: (string | null)[] = []
@@ -47,8 +47,8 @@ const answered = async () => {
 }
 
 describe('the worker', () => {
-  it('renews the token and sends what waits, like a page', async () => {
-    const { worker, server, tokens, outbox } = await answered()
+  it('renews the token and sends the outbox, like a page', async () => {
+    const { worker, server, tokens, outbox } = await deviceWithAnswer()
     expect(await drainInBackground(worker, origin, { networkBack: true })).toMatchObject({
       saved: 1,
       nextAttemptAt: null,
@@ -58,22 +58,22 @@ describe('the worker', () => {
     expect(await outbox.list()).toMatchObject([{ state: 'saved' }])
   })
 
-  it('says when something still waits for the network', async () => {
-    const { worker } = await answered()
+  it('reports records that still wait for the network', async () => {
+    const { worker } = await deviceWithAnswer()
     const dead = { ...worker, fetch: () => Promise.reject(new TypeError('Failed to fetch')) }
     expect((await drainInBackground(dead, origin, {}))?.nextAttemptAt).toBeInstanceOf(Date)
   })
 
-  it('sends nothing without a session, and nothing of one member in the name of another', async () => {
-    const { worker, server, store, signIn } = await answered()
+  it('sends nothing without a session, and nothing of one member as another', async () => {
+    const { worker, server, store, signIn } = await deviceWithAnswer()
     await forgetTokens(store)
     expect(await drainInBackground(worker, origin, {})).toBeNull()
     await signIn('someone-else')
     expect(await drainInBackground(worker, origin, {})).toMatchObject({ saved: 0 })
     expect(server.requests).toHaveLength(0)
   })
-  it('carries no other member’s token when the sign-in changes on the way', async () => {
-    const { worker, tokens, during, signIn } = await answered()
+  it("sends no other member's token when the sign-in changes during a pass", async () => {
+    const { worker, tokens, during, signIn } = await deviceWithAnswer()
     during.renewal = () => signIn('someone-else', 'theirs')
     await drainInBackground(worker, origin, {})
     expect(tokens).toEqual([null])

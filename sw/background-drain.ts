@@ -5,7 +5,7 @@ import { kinds } from '#device/outbox/kinds/kinds.ts'
 import { openOutbox } from '#device/outbox/store.ts'
 import { withMember } from './background-call.ts'
 
-/** Sends what the signed-in member's outbox holds, as the page would; null when nobody is signed in. */
+/** Sends the signed-in member's outbox, as the page would; null without a session. */
 export const drainInBackground = (
   deps: DeviceDeps,
   origin: string,

@@ -11,8 +11,8 @@ import type { Locale } from '#i18n/intl.ts'
 type Deps = DatabaseDeps & Pick<DeviceDeps, 'now' | 'channel'>
 
 /**
- * How many meetings the member has to answer, as far as this device knows. `asked`: one the server has just asked about,
- * which the lists kept here may not have yet.
+ * Returns the number of meetings that the member has to answer, as far as this device knows. `asked`: an event the
+ * server has just asked about, which the persisted lists may not contain yet.
  */
 export const countDue = async (
   deps: Deps,

@@ -3,7 +3,7 @@ import type { DeviceDeps } from '#device/deps.ts'
 import { alwaysActive } from '#device/page-lifecycle.ts'
 import { createStorageMonitor } from '#device/storage-monitor.ts'
 
-/** The worker's clock, network and storage, as everything in `device/` wants them. */
+/** The worker's clock, network and storage for `device/`. */
 export const workerDeps = (): DeviceDeps => ({
   fetch: (request) => fetch(request),
   now: () => new Date(),

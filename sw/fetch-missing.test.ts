@@ -33,7 +33,7 @@ beforeEach(() => {
   open = most = 0
 })
 
-test('fetches six files at a time, each once, and stores them where Workbox looks for them', async () => {
+test("fetches six files at a time, each once, and stores them under Workbox's keys", async () => {
   await install([{ url: '/shell/de-ch', revision: '5' }, ...hashed], file)
   expect(requested).toEqual(['/shell/de-ch reload', ...hashed.map(({ url }) => `${url} default`)])
   expect(most).toBe(6)

@@ -1,10 +1,10 @@
 import type { PrecacheEntry } from 'workbox-precaching'
 
-/** An entry of the precache manifest; scripts/vite/precache-entries.ts marks what visitors get. */
+/** An entry of the precache manifest; scripts/vite/precache-entries.ts flags the files for visitors. */
 export interface AppFile extends PrecacheEntry {
   readonly visitors?: true
 }
-/** The parts of the worker's global scope that fetching ahead needs. */
+/** The subset of the worker's global scope that is used. */
 export interface FileStore {
   fetch(url: string, options: RequestInit): Promise<Response>
   readonly caches: Pick<CacheStorage, 'open'>
@@ -14,7 +14,7 @@ export interface FileStore {
 /** Concurrent requests: as many as a browser sends to one server over HTTP/1.1. */
 const concurrency = 6
 
-/** Workbox stores a file that is not named by its content under its address with the revision. */
+/** Workbox stores a file without a content hash in its name under its address with the revision. */
 const keyOf = ({ url, revision }: AppFile, origin: string): string => {
   const key = new URL(url, origin)
   if (revision) key.searchParams.set('__WB_REVISION__', revision)
@@ -31,16 +31,16 @@ export const findMissing = async (
 }
 
 /**
- * Fetches the files that the cache does not have, six at a time. Workbox itself fetches one after the other: the 340 files of
- * the whole app would cost a phone as many round trips (37 s at 100 ms each; 14 s with six).
- * @throws when a file cannot be fetched or stored; the ones before it stay
+ * Fetches the files that the cache lacks, six at a time. Workbox fetches sequentially: the 340 files of the whole app
+ * would cost a phone as many round trips (37 s at 100 ms each; 14 s with six).
+ * @throws if a file cannot be fetched or stored; earlier files stay
  */
 export const fetchMissing = async (scope: FileStore, cacheName: string, files: readonly AppFile[]): Promise<void> => {
   const cache = await scope.caches.open(cacheName)
   const queue = await findMissing(cache, scope.location.origin, files)
   const fetchNext = async (): Promise<void> => {
     for (let file = queue.shift(); file !== undefined; file = queue.shift()) {
-      // The browser's own cache may answer for a file that is named by its content: the page has often loaded it already.
+      // For a file with a content hash in its name the HTTP cache is used: the page has often loaded it already.
       const reply = await scope.fetch(file.url, {
         cache: file.revision ? 'reload' : 'default',
         credentials: 'same-origin',

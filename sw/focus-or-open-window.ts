@@ -7,22 +7,22 @@ interface OpenWindow {
   focus(): Promise<unknown>
 }
 
-/** The part of a worker's clients that is used. */
+/** The subset of a worker's clients that is used. */
 export interface Windows {
-  /** The one used last comes first. */
+  /** Ordered by last use, most recent first. */
   matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly OpenWindow[]>
   openWindow(path: string): Promise<unknown>
 }
 
-/** A window with the members area, which knows how to go elsewhere without losing what is typed in it. */
+/** Returns true for a window with the members area, which can navigate without losing input. */
 const isMembersArea = ({ url: href }: OpenWindow): boolean => {
   const url = new URL(href)
   return navigationFor(url).kind === 'shell' && !url.pathname.includes('/ssocallback')
 }
 
 /**
- * Shows a path of ours to the member: in the window of the members area that was used last, else in a new one. The window
- * goes there by itself, so that a form asks first.
+ * Shows a path of ours: in the most recently used window of the members area, else in a new one. The window navigates
+ * itself, so that a form can ask first.
  */
 export const focusOrOpenWindow = async ({ clients }: { readonly clients: Windows }, path: string): Promise<void> => {
   const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true })

@@ -18,7 +18,7 @@ const member = {
 }
 afterEach(() => void vi.restoreAllMocks())
 
-/** A worker that gets the message of a page; returns the replies to it. */
+/** Sends a page's message to a worker; returns its replies. */
 const request = async (device: ReturnType<ReturnType<typeof testDevice>['tab']>, fetchAll: () => Promise<void>) => {
   const listeners: Parameters<Messaged['addEventListener']>[1][] = []
   let isComplete = false
@@ -42,11 +42,11 @@ const request = async (device: ReturnType<ReturnType<typeof testDevice>['tab']>,
   return replies
 }
 
-test('a visitor’s device does not store the members area', async () => {
+test("a visitor's device does not store the members area", async () => {
   expect(await isMembersAreaWanted(testDevice().tab())).toBe(false)
 })
 
-test('a page of a member has it stored, by later versions too, also after signing out', async () => {
+test("a member's page makes it stored, by later versions too, even after a sign-out", async () => {
   const device = testDevice().tab()
   expect(await request(device, async () => {})).toEqual([{ stored: false }, { stored: true }])
   expect(await isMembersAreaWanted(device)).toBe(true)
@@ -59,7 +59,7 @@ test('files that could not be fetched are fetched by the next version', async ()
   expect(await isMembersAreaWanted(device)).toBe(true)
 })
 
-test('the update of an app that did not note it knows a member’s device by the member', async () => {
+test("the update of an app that did not record it recognises a member's device by its member", async () => {
   const device = testDevice().tab()
   const database = openDeviceDatabase(device)
   await rememberMember(database, member)

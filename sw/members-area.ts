@@ -6,15 +6,16 @@ import { type Messaged, onPageMessage } from './messages.ts'
 export interface MembersAreaFiles {
   /** Returns true if every file of this version is stored. */
   isComplete(): Promise<boolean>
-  /** Fetches the missing files, those of the members area included; one pass at a time. */
+  /** Fetches the missing files, including those of the members area; one pass at a time. */
   fetchAll(): Promise<void>
 }
 
 const place = 'members-area'
 
 /**
- * Does this device store the members area? From the first sign-in or start of the installed app on, so that every later
- * version is stored as a whole before it takes over. A known member counts too: the apps of before did not write it down.
+ * Returns true if this device stores the members area: from the first sign-in or start of the installed app on, so that
+ * every later version is completely stored before it takes over. A known member counts too, because earlier apps did
+ * not record it.
  */
 export const isMembersAreaWanted = async (deps: DeviceDeps): Promise<boolean> => {
   const device = openDeviceDatabase(deps)
@@ -22,7 +23,7 @@ export const isMembersAreaWanted = async (deps: DeviceDeps): Promise<boolean> =>
     const wanted = await device.read(['settings'], (transaction) => transaction.get('settings', place))
     return wanted === true || (await readKnownMember(device)) !== null
   } catch (error) {
-    // Better too many files than a member without the app in the cellar.
+    // Too many files are better than a member without the app in the cellar.
     console.warn('Whether this is a member’s device could not be read', error)
     return true
   } finally {
@@ -39,7 +40,10 @@ const remember = async (deps: DeviceDeps): Promise<void> => {
   }
 }
 
-/** A page of a member or of the installed app asks for the members area. The reply at once and at the end says what is stored. */
+/**
+ * Stores the members area on request of a member's page or of the installed app. Replies immediately and at the end
+ * with what is stored.
+ */
 export const storeMembersAreaOnRequest = (
   worker: Messaged,
   deps: DeviceDeps,
@@ -54,6 +58,6 @@ export const storeMembersAreaOnRequest = (
       await fetchAll()
       reply({ stored: true })
     }
-    // The page asks again once the network is back, and at its next start.
+    // The page requests it again once the network is back, and at its next start.
     return store().catch((error: unknown) => console.info('The members area could not be stored yet', error))
   })

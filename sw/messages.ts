@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type MembersAreaReply, PageMessage } from '#contract/worker.ts'
 
-/** The part of the worker's global scope that receives messages. */
+/** The subset of the worker's global scope that receives messages. */
 export interface Messaged {
   addEventListener(
     type: 'message',
@@ -14,8 +14,8 @@ export interface Messaged {
 }
 
 /**
- * Runs `handle` for every message of one of our pages that can be read; the worker lives until it has finished.
- * `reply` answers through the port that the page sent along, if it sent one.
+ * Runs `handle` for every valid message of our pages and keeps the worker alive until it has finished. `reply` responds
+ * through the port that the page sent, if any.
  */
 export const onPageMessage = (
   worker: Messaged,

@@ -3,7 +3,7 @@ import type { DeviceDeps } from '#device/deps.ts'
 import type { Precache } from './precache.ts'
 import { respondToNavigation } from './respond-to-navigation.ts'
 
-/** Answers every navigation within the app's origin. */
+/** Responds to every navigation within the app's origin. */
 export const handleNavigations = (deps: DeviceDeps, { match }: Pick<Precache, 'match'>): void => {
   registerRoute(
     ({ request, sameOrigin }) => sameOrigin && request.mode === 'navigate',

@@ -12,7 +12,7 @@ beforeEach(async () => {
 const last = () => phone.shown.at(-1)
 
 describe('a push message', () => {
-  it('is shown as it is, with its answers, and counts on the icon what is left to answer', async () => {
+  it("is shown with its content and answer buttons, and sets the icon's badge to the meetings left to answer", async () => {
     await phone.keepLists([])
     await phone.deliver(pushed())
     expect(last()).toMatchObject({
@@ -35,7 +35,7 @@ describe('a push message', () => {
     expect(phone.badges).toEqual([1, 1, 0])
   })
 
-  it('shows that there is something, and stays subscribed, when another tab holds the storage', async () => {
+  it('shows a generic notification, and stays subscribed, when another tab blocks the storage', async () => {
     const clock = testDevice()
     const { indexedDB, schedule } = clock.tab()
     const stalled = { ...indexedDB, open: () => new EventTarget() as IDBOpenDBRequest }
@@ -47,7 +47,7 @@ describe('a push message', () => {
     expect(phone.isSubscribed()).toBe(true)
   })
 
-  it('offers no answer where the platform has no room for both', async () => {
+  it('offers no answer if the platform cannot show both buttons', async () => {
     await showPush({ ...phone.settings, maxActions: 1 }, JSON.stringify(pushed()))
     expect(last()?.options.actions).toEqual([])
   })
@@ -65,7 +65,7 @@ describe('a push message', () => {
     expect(phone.opened).toEqual(['/en-gb/intra'])
   })
 
-  it('for nobody who is known here says no more than that, and is the last one', async () => {
+  it('is shown generically without a known member, and ends the subscription', async () => {
     const foreign = createPhone()
     await foreign.deliver(pushed())
     expect(foreign.shown).toMatchObject([{ title: 'Es gibt etwas Neues' }])
@@ -87,7 +87,7 @@ describe('a tap', () => {
     expect(phone.opened).toEqual([path])
   })
 
-  it('tells the window that shows the members area, and none that signs in or shows something else', async () => {
+  it('notifies the window with the members area, and none with a sign-in or another page', async () => {
     phone.windows.push('/sso/auth', '/de-ch/ssocallback?code=a', '/de-ch/shop', '/de-ch/intra/person')
     await phone.deliver(pushed())
     await phone.tap()
@@ -95,14 +95,14 @@ describe('a tap', () => {
     expect(phone.opened).toEqual(['focus /de-ch/intra/person'])
   })
 
-  it('on one whose data cannot be read opens the app', async () => {
+  it('opens the app if its data cannot be read', async () => {
     await tapNotification(phone.settings, { close: () => {}, tag: '', data: { path: 'https://evil.example' } }, 'yes')
     expect(phone.opened).toEqual(['/intra'])
   })
 })
 
 describe('an answer on the notification', () => {
-  it('reaches the server on the row that is known, keeps the remarks, and says that it is saved', async () => {
+  it('reaches the server based on the known row, retains the remarks, and is shown as saved', async () => {
     phone.server.write(7, { status: null, remarks: 'komme direkt' })
     await phone.keepLists([...phone.server.rows.values()])
     await phone.deliver(pushed())
@@ -118,7 +118,7 @@ describe('an answer on the notification', () => {
     expect(phone.opened).toEqual(['/de-ch/intra/meetings#event-7'])
   })
 
-  it('without network waits in the outbox as one from a screen does, and says so', async () => {
+  it('waits in the outbox without network like one from a screen, and shows that', async () => {
     await phone.keepLists([])
     await phone.deliver(pushed())
     phone.goOffline()
@@ -134,7 +134,7 @@ describe('an answer on the notification', () => {
     expect(phone.shown).toHaveLength(4)
   })
 
-  it('that waited says when it met another one, and goes when the member answers otherwise in the app', async () => {
+  it('that waited shows a conflict, and is closed when the member changes the answer in the app', async () => {
     await phone.deliver(pushed())
     phone.goOffline()
     await phone.tap('yes')
@@ -152,7 +152,7 @@ describe('an answer on the notification', () => {
     expect([other.standing(), other.server.effects.at(-1)]).toEqual([[], '7: false'])
   })
 
-  it('that waited is followed for nobody else', async () => {
+  it('that waited is not updated for another member', async () => {
     await phone.deliver(pushed())
     phone.goOffline()
     await phone.tap('yes')
@@ -161,7 +161,7 @@ describe('an answer on the notification', () => {
     expect(phone.standing()).toEqual([])
   })
 
-  it('that meets another one asks in the app; one the server refuses says why', async () => {
+  it('asks in the app on a conflict; shows the reason on a refusal', async () => {
     phone.server.write(7, { status: false, remarks: 'krank' })
     await phone.deliver(pushed())
     await phone.tap('yes')
@@ -179,7 +179,7 @@ describe('an answer on the notification', () => {
     expect(refused.shown.at(-1)?.options.body).toBe('Angemeldet. Nicht gespeichert: Die Probe hat schon begonnen.')
   })
 
-  it('is left to the system before anything is sent, and called kept whatever happens then', async () => {
+  it('is registered for a Background Sync before it is sent, and is shown as saved whatever happens then', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     await phone.keepLists([])
     await phone.deliver(pushed())
@@ -210,7 +210,7 @@ describe('an answer on the notification', () => {
     expect(ended.server.requests).toEqual([])
   })
 
-  it('is no answer of somebody else, who is known here by now: it opens the app', async () => {
+  it('opens the app if another member is known by now', async () => {
     await phone.deliver(pushed())
     await phone.know('another')
     await phone.tap('yes')
@@ -219,7 +219,7 @@ describe('an answer on the notification', () => {
     expect([phone.server.requests, await phone.outbox()]).toEqual([[], []])
   })
 
-  it('that the device cannot keep is not called kept', async () => {
+  it('is not shown as saved if the device cannot save it', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     await phone.deliver(pushed())
     const { deps } = phone.settings

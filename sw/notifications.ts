@@ -8,22 +8,22 @@ import { focusOrOpenWindow } from './focus-or-open-window.ts'
 import { NotificationData, toNotification } from './push-message.ts'
 import { findRecipient, type PushSettings } from './push-settings.ts'
 
-/** Shows a message; always something, because a browser takes the permission away from who shows nothing. */
+/** Shows a push message. It always shows a notification, because browsers revoke the permission otherwise. */
 export const showPush = async (
   { worker, deps, ...platform }: PushSettings,
   text: string | undefined,
 ): Promise<void> => {
-  const found = await findRecipient(deps)
-  const reader = found ?? { locale: 'de-ch', sub: null }
+  const recipient = await findRecipient(deps)
+  const reader = recipient ?? { locale: 'de-ch', sub: null }
   const { title, options, eventId } = toNotification(text, reader, { ...platform, origin: worker.location.origin })
   await worker.registration.showNotification(title, options)
   if (reader.sub !== null)
     await showAppBadge(worker.navigator, await countDueInBackground(deps, reader.sub, reader.locale, eventId))
-  // Nobody is signed in here any more: whatever is still sent is for nobody.
-  else if (found !== null) await unsubscribe(worker.registration.pushManager)
+  // No member is signed in here any more: end the subscription.
+  else if (recipient !== null) await unsubscribe(worker.registration.pushManager)
 }
 
-/** A tap on the notification (`action` empty) or on one of its buttons. */
+/** Handles a tap on the notification (`action` empty) or on one of its buttons. */
 export const tapNotification = async (
   settings: PushSettings,
   notification: Pick<Notification, 'close' | 'data' | 'tag'>,
@@ -37,7 +37,7 @@ export const tapNotification = async (
   await focusOrOpenWindow(settings.worker, data.output.path)
 }
 
-/** The browser has changed the address of this device, or dropped it. */
+/** Handles a push address that the browser has changed or removed. */
 export const renewSubscription = async ({ worker, deps }: PushSettings): Promise<void> => {
   const { registration, location } = worker
   await withMember(deps, location.origin, ({ sub, device, call }) =>

@@ -7,7 +7,10 @@ import { onPageMessage } from './messages.ts'
 
 const SyncEvent = v.object({ tag: v.literal(outboxSyncTag) })
 
-/** Background Sync where the browser has it; elsewhere the page asks. `onTried` is called after it, and when a page has tried. */
+/**
+ * Drains the outbox on Background Sync if the browser supports it, else on a page's request. `onTried` is called
+ * afterwards, and when a page has drained it.
+ */
 export const drainOutboxOnSync = (
   worker: ServiceWorkerGlobalScope,
   deps: DeviceDeps,
@@ -24,7 +27,7 @@ export const drainOutboxOnSync = (
     if (!(event instanceof ExtendableEvent) || !v.is(SyncEvent, event)) return
     event.waitUntil(
       run().then((result) => {
-        // A rejected event is what makes the browser try again later.
+        // A rejected event makes the browser retry later.
         if (result?.nextAttemptAt != null) throw new Error('The outbox still waits for the network')
       }),
     )

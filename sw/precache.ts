@@ -4,14 +4,14 @@ import { type AppFile, fetchMissing, findMissing } from './fetch-missing.ts'
 import type { MembersAreaFiles } from './members-area.ts'
 
 export interface Precache extends MembersAreaFiles {
-  /** The file of this version, if it is stored. */
+  /** Returns the file of this version, if it is stored. */
   match(url: string): Promise<Response | undefined>
 }
 
 /**
- * Stores the app's files at installation, answers requests for them, and drops those of older versions. A file that is not
- * stored comes from the network.
- * @param isMembers whether this device stores the members area too
+ * Stores the app's files at installation, serves them, and deletes those of older versions. A file that is not stored
+ * comes from the network.
+ * @param isMembers whether this device also stores the members area
  */
 export const precache = (
   worker: ServiceWorkerGlobalScope,

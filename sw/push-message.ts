@@ -2,48 +2,48 @@ import * as v from 'valibot'
 import { PushMessage, pathWithin, pushAnswers } from '#contract/push.ts'
 import { type Locale, languageTag, type Messages } from '#i18n/intl.ts'
 
-/** Notifications API (WHATWG), of which TypeScript knows neither buttons nor `renotify`. */
+/** Notifications API (WHATWG); TypeScript lacks buttons and `renotify`. */
 export interface ShownOptions extends NotificationOptions {
   readonly actions?: readonly { readonly action: string; readonly title: string }[]
   readonly renotify?: boolean
 }
 
-/** What a notification keeps for the moment it is tapped. The browser stores it, so it is parsed again then. */
+/** Data that a notification carries until it is tapped. The browser stores it, so it is parsed again then. */
 export const NotificationData = v.object({
   /** A path of ours. */
   path: v.pipe(v.string(), v.startsWith('/')),
-  /** What a yes or no is about, and to whom it was shown; null = it asks nothing. */
+  /** The event that a yes or no is about and the recipient; null = no question. */
   asks: v.nullable(v.object({ eventId: v.number(), title: v.string(), sub: v.string() })),
-  /** The answer that was given on it and that waits; none once it says how that ended. */
+  /** The pending answer given on it; undefined once the outcome is shown. */
   waits: v.optional(v.object({ eventId: v.number(), title: v.string(), sub: v.string(), status: v.boolean() })),
 })
 export type NotificationData = v.InferOutput<typeof NotificationData>
 
-/** A notification as it is shown. */
+/** A notification to display. */
 export interface ShownNotification {
   readonly title: string
   readonly options: ShownOptions & { readonly data: NotificationData }
-  /** The event it asks about; null = it asks nothing. */
+  /** The event it asks about; null = no question. */
   readonly eventId: number | null
 }
 
 export interface Recipient {
   readonly locale: Locale
-  /** Who is known on this device; null = nobody, or it could not be read. */
+  /** The member known on this device; null = none, or it could not be read. */
   readonly sub: string | null
 }
 
 export interface Platform {
   readonly origin: string
-  /** How many buttons a notification may have here. */
+  /** Maximum number of buttons per notification. */
   readonly maxActions: number
   readonly texts: Readonly<Record<Locale, Messages>>
 }
 
-/** The icon beside every notification, and the small one in the status bar of Android. */
+/** The icon of every notification, and the small one in Android's status bar. */
 export const look = { icon: '/icons/icon-192.png', badge: '/icons/monochrome-512.png' } as const
 
-/** The same page in the language of the app on this device. */
+/** Returns the same page in the language of the app on this device. */
 const inLanguage = (path: string, locale: Locale): string => path.replace(/^\/[^/]+/, `/${locale}`)
 
 /** '26.11.2026', '26 Nov 2026' */
@@ -52,7 +52,7 @@ const dayOf = (wire: string, locale: Locale): string =>
     new Date(`${wire.slice(0, 10)}T00:00Z`),
   )
 
-/** Says only that there is something: for a message that cannot be read, or that is for nobody here. */
+/** A notification without details, for a message that cannot be read or has no recipient here. */
 const generic = ({ locale }: Recipient, { texts }: Platform): ShownNotification => ({
   title: texts[locale].formatMessage({ id: 'push.generic.title' }),
   options: {
@@ -67,7 +67,9 @@ const generic = ({ locale }: Recipient, { texts }: Platform): ShownNotification 
 
 const Text = v.pipe(v.string(), v.parseJson(), PushMessage)
 
-/** What to show for a push message, whatever it holds: a browser takes the permission away from who shows nothing. */
+/**
+ * Returns the notification for a push message, whatever its content: browsers revoke the permission if none is shown.
+ */
 export const toNotification = (text: string | undefined, reader: Recipient, platform: Platform): ShownNotification => {
   const message = v.safeParse(Text, text)
   if (!message.success || reader.sub === null) return generic(reader, platform)
@@ -88,7 +90,7 @@ export const toNotification = (text: string | undefined, reader: Recipient, plat
       lang,
       tag,
       renotify: renotify && tag !== '',
-      // One of two answers would mislead.
+      // A single one of the two answers would mislead.
       actions:
         asks === null || platform.maxActions < buttons.length
           ? []

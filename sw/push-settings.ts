@@ -6,7 +6,7 @@ import { readLocale } from '#device/locale.ts'
 import type { Windows } from './focus-or-open-window.ts'
 import type { Platform, Recipient } from './push-message.ts'
 
-/** The part of the worker's global scope that push messages need. */
+/** The subset of the worker's global scope that push messages need. */
 export interface PushWorker {
   readonly location: { readonly origin: string }
   readonly registration: Pick<ServiceWorkerRegistration, 'pushManager' | 'showNotification' | 'getNotifications'>
@@ -19,10 +19,13 @@ export interface PushSettings extends Omit<Platform, 'origin'> {
   readonly deps: DeviceDeps
 }
 
-/** Milliseconds that reading the recipient may take. A browser ends a worker that shows no notification for a push message. */
+/**
+ * Time limit in milliseconds for reading the recipient. A browser ends a worker that shows no notification for a push
+ * message.
+ */
 const recipientLimitMs = 5000
 
-/** Returns null if the storage could not be read in time: then it is unknown whether a member uses this device. */
+/** Returns null if the storage could not be read in time: it is then unknown whether a member uses this device. */
 export const findRecipient = async (deps: DeviceDeps): Promise<Recipient | null> => {
   const device = openDeviceDatabase(deps)
   const read = async (): Promise<Recipient> => ({

@@ -3,8 +3,8 @@ import { renewSubscription, showPush, tapNotification } from './notifications.ts
 import type { PushSettings } from './push-settings.ts'
 
 /**
- * Push messages, taps on what they show, and the address they come to.
- * @returns to be called when the outbox may have been sent: notifications of answers that waited then say so
+ * Handles push messages, taps on notifications, and changes of the push address.
+ * @returns a function to call when the outbox may have been sent; it updates notifications of pending answers
  */
 export const receivePush = (
   worker: ServiceWorkerGlobalScope,

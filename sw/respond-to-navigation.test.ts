@@ -7,7 +7,7 @@ const shells = async (locale: string) => new Response(`shell ${locale}`)
 beforeEach(() => void vi.stubGlobal('navigator', { ...navigator, onLine: true }))
 afterEach(() => void vi.unstubAllGlobals())
 
-/** What the browser shows, and where it is led, once everything is done that the worker was kept alive for. */
+/** Returns the response and its redirect after all work of the worker has ended. */
 const visit = async (device: ReturnType<typeof deps>, path: string, preloadResponse: Promise<unknown>) => {
   const url = new URL(path, 'https://band.example')
   const afterwards: Promise<unknown>[] = []
@@ -23,7 +23,7 @@ const visit = async (device: ReturnType<typeof deps>, path: string, preloadRespo
 const page = () => Promise.resolve(new Response('page'))
 const noNetwork = () => Promise.reject(new TypeError('Failed to fetch'))
 
-test('the language of the last public page is the one in which the app starts, in German at first', async () => {
+test('the app starts in the language of the last public page, by default in German', async () => {
   const device = deps()
   expect(await visit(device, '/intra/meetings?tab=1', page())).toEqual([
     'https://band.example/de-ch/intra/meetings?tab=1',
@@ -49,13 +49,13 @@ test.each([
   },
 )
 
-test('a member’s page is the shell at once and leaves the remembered language alone', async () => {
+test("a member's page is the shell immediately and does not change the remembered language", async () => {
   const device = deps()
   expect(await visit(device, '/en-gb/intra', page())).toEqual([null, 'shell en-gb'])
   expect(await visit(device, '/library', page())).toEqual(['https://band.example/de-ch/library', ''])
 })
 
-test('redirects to German after a second when another tab holds the storage', async () => {
+test('redirects to German after a second when another tab blocks the storage', async () => {
   const clock = testDevice()
   const device = clock.tab()
   const stalled = { ...device, indexedDB: { ...device.indexedDB, open: () => new EventTarget() as IDBOpenDBRequest } }

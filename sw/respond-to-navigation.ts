@@ -4,28 +4,28 @@ import { readLocale, rememberLocale } from '#device/locale.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { navigationFor, networkWithTimeout } from './app-shell.ts'
 
-/** What of the browser's FetchEvent an answer needs. */
+/** The subset of FetchEvent that is used. */
 interface Navigating {
   readonly request: Request
   readonly preloadResponse: Promise<unknown>
   waitUntil(work: Promise<unknown>): void
 }
-/** The members app's page in a language; undefined when it is not on this device. */
+/** Returns the members app's shell in a language; undefined if it is not stored on this device. */
 type ShellOf = (locale: Locale) => Promise<Response | undefined>
 
 /** @throws TypeError without network */
 const pageOf = async (event: Navigating): Promise<Response> => {
   const preloaded: unknown = await event.preloadResponse
   if (!(preloaded instanceof Response)) return fetch(event.request)
-  // Firefox 153 resolves a preload that failed, where the others reject; shown, it would be the browser's own error page.
+  // Firefox 153 resolves a failed preload where other browsers reject; shown, it would be the browser's own error page.
   if (preloaded.type === 'error') throw new TypeError('The navigation preload failed')
   return preloaded
 }
 
-/** Milliseconds that reading the remembered language may delay a navigation. */
+/** Time limit in milliseconds for reading the remembered language during a navigation. */
 const localeLimitMs = 1000
 
-/** Redirects to the same path with the remembered locale as its prefix; to German where the storage does not respond. */
+/** Redirects to the same path with the remembered locale as its prefix; to German if the storage does not respond. */
 const prefixed = async (deps: DeviceDeps, url: URL): Promise<Response> => {
   const device = openDeviceDatabase(deps)
   const late = () => new DOMException('The locale could not be read in time', 'TimeoutError')
@@ -34,7 +34,10 @@ const prefixed = async (deps: DeviceDeps, url: URL): Promise<Response> => {
   return Response.redirect(new URL(`/${locale}${url.pathname}${url.search}`, url), 302)
 }
 
-/** The language of the last public page, for a visitor's next one without network. The members area remembers its own. */
+/**
+ * Remembers the language of the last public page, for a visitor's next offline page. The members area remembers its
+ * own.
+ */
 const remember = async (deps: DeviceDeps, locale: Locale): Promise<void> => {
   const device = openDeviceDatabase(deps)
   try {
@@ -44,7 +47,7 @@ const remember = async (deps: DeviceDeps, locale: Locale): Promise<void> => {
   }
 }
 
-/** The answer to one navigation, by the table in app-shell.ts. */
+/** Returns the response to a navigation, by the table in app-shell.ts. */
 export const respondToNavigation = async (
   deps: DeviceDeps,
   shellOf: ShellOf,
@@ -52,10 +55,10 @@ export const respondToNavigation = async (
   url: URL,
 ): Promise<Response> => {
   const navigation = navigationFor(url)
-  // The preload has already asked. Left to the browser the address would be asked a second time, and those of the
-  // provider (request_uri, resuming a sign-in) are good for once only.
+  // The preload has already sent the request. If the browser handled the navigation it would send a second one, and the
+  // provider's addresses (request_uri, resuming a sign-in) are valid only once.
   if (navigation.kind === 'leave') return pageOf(event)
-  // An unused preload that is dropped early makes the browser log a warning.
+  // Browsers log a warning if an unused preload is discarded early.
   event.waitUntil(Promise.resolve(event.preloadResponse).catch(() => undefined))
   if (navigation.kind === 'shell') return (await shellOf(navigation.locale)) ?? pageOf(event)
   if (navigation.kind === 'start') return prefixed(deps, url)

@@ -1,9 +1,8 @@
 import { onPageMessage } from './messages.ts'
 
 /**
- * A new worker waits until the last tab has closed or a member agrees to the update. Only the very first one takes the
- * open pages over, so that the first visit already works offline: they were made by the same build, and no older worker
- * served them.
+ * A new worker stays in `waiting` until the last tab closes or a member accepts the update. Only the first worker
+ * claims open pages, so that the first visit already works offline; those pages come from the same build.
  */
 export const promptForUpdate = (worker: ServiceWorkerGlobalScope): void => {
   let first = false

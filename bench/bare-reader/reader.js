@@ -1,9 +1,7 @@
 import { GlobalWorkerOptions, getDocument } from '/pdf.mjs'
 
-/*
- * pdf.js and nothing else: the bytes lie in memory; a tap opens them and draws the first page. Arrows turn between the first
- * two; Enter leads `step` pages on, to a page that is drawn only then.
- */
+/* pdf.js alone: the bytes are in memory; a tap opens them and renders the first page. Arrow keys turn between the
+   first two pages; Enter jumps `step` pages ahead, to a page that is rendered only then. */
 GlobalWorkerOptions.workerSrc = '/pdf.worker.mjs'
 const bytes = await (await fetch('/sheet.pdf')).arrayBuffer()
 const { searchParams } = new URL(location.href)

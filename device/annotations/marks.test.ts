@@ -11,7 +11,7 @@ const marks: fc.Arbitrary<Marks> = fc.record({
 })
 const seen = ({ strokes, erased }: Marks) => [strokes.map(({ id }) => id).sort(), [...erased].sort()]
 
-it('unites in any order, in any grouping and however often to the same', () => {
+it('merges to the same result in any order, in any grouping and repeatedly', () => {
   fc.assert(
     fc.property(marks, marks, marks, (a, b, c) => {
       const all = seen(mergeMarks(a, b, c))
@@ -22,7 +22,7 @@ it('unites in any order, in any grouping and however often to the same', () => {
   )
 })
 
-it('shows what was drawn anywhere and erased nowhere', () => {
+it('contains the strokes that no device has erased', () => {
   fc.assert(
     fc.property(fc.array(marks), (parts) => {
       const drawn = new Set(parts.flatMap(({ strokes }) => strokes.map(({ id }) => id)))

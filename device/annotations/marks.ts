@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Stroke } from '#contract/annotations.ts'
 
-/** What was drawn on a file, and the ids of what was erased: also of strokes that are not, or no longer, among them. */
+/** The strokes drawn on a file and the ids of erased strokes. `erased` may name strokes that are not in `strokes`. */
 export const Marks = v.object({ strokes: v.array(Stroke), erased: v.array(v.string()) })
 export interface Marks {
   readonly strokes: readonly Stroke[]
@@ -10,8 +10,8 @@ export interface Marks {
 export const noMarks: Marks = { strokes: [], erased: [] }
 
 /**
- * All that was drawn anywhere, less all that was erased anywhere. In which order and how often the parts come makes no
- * difference to what is seen, so two devices never have to be asked which of them is right.
+ * Merges marks: the union of all strokes without the union of all erased ids. The result does not depend on the order
+ * or number of the parts (a CRDT), so two devices never conflict.
  */
 export const mergeMarks = (...parts: readonly Marks[]): Marks => {
   const erased = new Set(parts.flatMap((part) => part.erased))

@@ -18,7 +18,10 @@ const isWithin = ({ strokes, erased }: Marks, all: Marks): boolean => {
   return erased.every((id) => gone.has(id)) && strokes.every(({ id }) => known.has(id) || gone.has(id))
 }
 
-/** As if it had never left: a wish for the same is no way back to what the server has. */
+/**
+ * Resets a record to one that was never sent, so that an equal desired state is not taken for a revert to the server's
+ * state.
+ */
 const unsent = (record: OutboxRecord): OutboxRecord => ({
   ...record,
   base: null,
@@ -29,7 +32,9 @@ const unsent = (record: OutboxRecord): OutboxRecord => ({
   savedAt: null,
 })
 
-/** What this device had sent lies in its store now and goes from the outbox; what the server has lost since is sent again. */
+/**
+ * Moves the marks that this device sent from the outbox to its store; resends the marks that the server has lost since.
+ */
 const settle = async ({ annotations, outbox }: Needs, saved: readonly OutboxRecord[]): Promise<void> => {
   for (const record of saved) {
     const { key: file, savedVersion: version, rev } = record
@@ -40,8 +45,8 @@ const settle = async ({ annotations, outbox }: Needs, saved: readonly OutboxReco
 }
 
 /**
- * Where the server has less than it once sent, it was restored from an older backup: all that lies here is handed over
- * again, and what it still has stays as it is.
+ * Resends every mark on this device when the server holds fewer than it once sent: it was restored from an older
+ * backup. The marks that it still has are unaffected.
  */
 const handOverLost = async ({ annotations, outbox }: Needs, { held, cursor }: AnnotationChanges): Promise<void> => {
   const here = await annotations.standing()
@@ -51,14 +56,17 @@ const handOverLost = async ({ annotations, outbox }: Needs, { held, cursor }: An
     await outbox.put({ kind: annotationKind.kind, key: file, desired: marks, row: null })
 }
 
-/** Fetches what the member has drawn and erased on any device since the last time, and keeps it. Throws as `call`. */
+/**
+ * Fetches and saves the marks that the member drew or erased on any device since the last pull. Throws the same errors
+ * as `call`.
+ */
 export const pullAnnotations = async (needs: Needs): Promise<void> => {
   const { call, annotations, outbox } = needs
   const saved = (await outbox.list()).filter(({ kind, state }) => kind === annotationKind.kind && state === 'saved')
   for (;;) {
     const { cursor: since } = await annotations.standing()
     const changes = await call(getAnnotations, { query: { since } })
-    // Whoever was here meanwhile goes on.
+    // If another tab received these changes first, read its cursor and continue.
     if (!(await annotations.receive(since, changes)) || changes.more) continue
     await settle(needs, saved)
     return handOverLost(needs, changes)

@@ -6,17 +6,20 @@ import type { DeviceDeps } from '../deps.ts'
 import type { Transaction } from '../transaction.ts'
 import { Marks, mergeMarks, noMarks } from './marks.ts'
 
-/** What the server has of a member's annotations, as far as this device knows; what has not reached it is in the outbox. */
+/** A member's annotations as the server had them at the last pull. Changes not yet sent are in the outbox. */
 export interface AnnotationStore {
-  /** Everything on one file, named by its SHA-256. */
+  /** Returns all marks on one file, named by its SHA-256. */
   read(file: string): Promise<Marks>
-  /** Everything on every file. */
+  /** Returns the marks of every file. */
   all(): Promise<readonly { readonly file: string; readonly marks: Marks }[]>
-  /** Up to where everything has been fetched, and how much that is. */
+  /** Returns the cursor up to which all marks were fetched, and their number. */
   standing(): Promise<Standing>
-  /** Adds what came since `since`; false when something else happened here meanwhile, and nothing was added. */
+  /**
+   * Adds the changes after the cursor `since`. Returns false, and adds nothing, if this store has changed in the
+   * meantime.
+   */
   receive(since: number, changes: AnnotationChanges): Promise<boolean>
-  /** Calls back after every change, here or in other tabs. The result ends it. */
+  /** Calls the listener after every change, here or in other tabs. Returns the unsubscribe function. */
   subscribe(listener: () => void): () => void
 }
 
@@ -27,7 +30,7 @@ interface Standing {
 }
 
 const Kept = v.object({ version: v.literal(1), ...Marks.entries })
-/** Enough for counting. */
+/** The minimal shape needed to count marks. */
 const Countable = v.object({ strokes: v.array(v.unknown()), erased: v.array(v.unknown()) })
 const KeptStanding = v.object({ version: v.literal(1), cursor: v.number(), strokes: v.number(), erased: v.number() })
 
@@ -38,10 +41,10 @@ const fileKey = (file: string): string => `${filePrefix}${file}`
 
 type Reading = Transaction<typeof store>
 
-/** From the beginning where nothing is known of it; what lies here already is then counted. */
+/** Returns cursor 0 if no standing is stored; marks that are already stored are then counted. */
 const readStanding = async (transaction: Reading): Promise<Standing> => {
-  const kept = v.safeParse(KeptStanding, await transaction.get(store, cursorKey))
-  if (kept.success) return kept.output
+  const parsed = v.safeParse(KeptStanding, await transaction.get(store, cursorKey))
+  if (parsed.success) return parsed.output
   let [strokes, erased] = [0, 0]
   for (const { value } of await transaction.all(store)) {
     const marks = v.safeParse(Countable, value)
@@ -51,15 +54,15 @@ const readStanding = async (transaction: Reading): Promise<Standing> => {
   return { cursor: 0, strokes, erased }
 }
 
-/** null = what lies there cannot be read. */
+/** Returns null if the stored marks cannot be read. */
 const readMarks = async (transaction: Reading, file: string): Promise<Marks | null> => {
   const value = await transaction.get(store, fileKey(file))
   if (value === undefined) return noMarks
-  const kept = v.safeParse(Kept, value)
-  return kept.success ? kept.output : null
+  const parsed = v.safeParse(Kept, value)
+  return parsed.success ? parsed.output : null
 }
 
-/** What cannot be read: the server has all of it, and sends it again from the beginning. */
+/** Deletes unreadable marks and the cursor, so that the server sends everything again from the beginning. */
 const forget = (transaction: Reading, file: string): void => {
   transaction.delete(store, fileKey(file))
   transaction.delete(store, cursorKey)
@@ -77,15 +80,15 @@ export const openAnnotations = (deps: Pick<DeviceDeps, 'channel'>, database: Mem
     all: async () => {
       const values = await database.read([store], (transaction) => transaction.all(store))
       return values.flatMap(({ key, value }) => {
-        const kept = v.safeParse(Kept, value)
-        return kept.success ? [{ file: key.slice(filePrefix.length), marks: kept.output }] : []
+        const parsed = v.safeParse(Kept, value)
+        return parsed.success ? [{ file: key.slice(filePrefix.length), marks: parsed.output }] : []
       })
     },
     standing: () => database.read([store], readStanding),
     receive: async (since, { strokes, erased, cursor }) => {
       const files = new Set([...strokes, ...erased].map(({ file }) => file))
       const received = await database.write([store], async (transaction) => {
-        // Another tab may have fetched more meanwhile, but never less: then a part would be missing for good.
+        // Another tab may have fetched more in the meantime, but never less: a gap would never be filled.
         const before = await readStanding(transaction)
         if (before.cursor < since) return false
         const held = { strokes: before.strokes, erased: before.erased }

@@ -4,7 +4,7 @@ import type { Participation } from '#contract/participation.ts'
 import { createOutboxFixture, type OutboxFixture, place } from '../../tests/support/outbox.ts'
 import { overlayParticipation } from './kinds/participation.ts'
 
-/** What may happen to one answer, in any order. */
+/** Events that can happen to one answer, in any order. */
 type Happening =
   | { readonly kind: 'answer'; readonly status: boolean | null; readonly remarks: string }
   | { readonly kind: 'fetch' }
@@ -21,7 +21,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   fc.record({
     kind: fc.constant('drain' as const),
     way: fc.constantFrom('there' as const, 'lost' as const, 'dead' as const),
-    /** The member changes the answer while the request is on its way. */
+    /** The member changes the answer while the request is in flight. */
     edit: fc.constantFrom(true, false, null),
   }),
 )
@@ -59,7 +59,7 @@ const live = async (world: OutboxFixture, happenings: readonly Happening[]) => {
   return wish
 }
 
-it('whatever happens on one device, it shows the last wish, the server has it in the end, and nobody is asked', async () => {
+it('shows the last edit on one device after any sequence of events; the server has it in the end, without a conflict', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(happening, { maxLength: 14 }), async (happenings) => {
       const world = createOutboxFixture()

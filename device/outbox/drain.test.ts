@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 
 describe('a send', () => {
-  it('creates the first answer, then changes it on its version', async () => {
+  it('creates the first answer, then updates it with its version', async () => {
     await world.answer(true)
     expect(await world.drain()).toEqual({
       saved: 1,
@@ -29,7 +29,7 @@ describe('a send', () => {
     expect(world.server.rows.get(7)).toMatchObject({ status: false, remarks: 'krank', version: 2 })
   })
 
-  it('sends the oldest first and each once', async () => {
+  it('sends each record once, oldest first', async () => {
     for (const key of ['9', '8', '10']) {
       await world.outbox.put({ kind: 'participation', key, desired: { status: true, remarks: '' }, row: null })
       world.device.advance(1)
@@ -39,7 +39,7 @@ describe('a send', () => {
     expect(world.server.requests).toHaveLength(3)
   })
 
-  it('an edit during the send goes out next', async () => {
+  it('sends an edit made during the request next', async () => {
     await world.answer(true)
     world.way = async (request) => {
       world.way = world.server.fetch
@@ -52,7 +52,7 @@ describe('a send', () => {
     expect(await world.record()).toMatchObject({ state: 'saved', savedVersion: 2 })
   })
 
-  it('an edit during the send, back to where it was, is undone on the server', async () => {
+  it('undoes a sent change on the server when an edit during the request reverts it', async () => {
     world.server.write(7, { status: false, remarks: '' })
     await world.answer(true)
     world.way = async (request) => {
@@ -65,7 +65,7 @@ describe('a send', () => {
     expect(world.server.rows.get(7)).toMatchObject({ status: false, version: 3 })
   })
 
-  it('something discarded during the send does not come back', async () => {
+  it('does not restore a record discarded during the request', async () => {
     await world.answer(true)
     world.way = async (request) => {
       const reply = await world.server.fetch(request)
@@ -77,7 +77,7 @@ describe('a send', () => {
   })
 })
 
-describe('a server out of reach', () => {
+describe('an unreachable server', () => {
   const back = { ...place, desired: { status: false, remarks: '' }, row: null }
   beforeEach(async () => {
     world.server.write(7, { status: false, remarks: '' })
@@ -86,14 +86,14 @@ describe('a server out of reach', () => {
     await world.drain({ networkBack: true })
   })
 
-  it('receives no write, and the wish does not count as sent', async () => {
+  it('receives no write, and the edit does not count as sent', async () => {
     expect(await world.record()).toMatchObject({ state: 'waiting', sent: [], problem: { code: 'waiting.network' } })
     world.reachable = true
     await world.drain({ networkBack: true })
     expect(world.server.effects).toEqual(['7: false', '7: true'])
   })
 
-  it('leaves nothing to send after the way back, and no conflict with another device', async () => {
+  it('leaves nothing to send after the edit is reverted, and no conflict with another device', async () => {
     world.server.write(7, { status: true, remarks: 'vom Tablet' })
     await world.outbox.put(back)
     expect(await world.outbox.list()).toEqual([])
@@ -102,7 +102,7 @@ describe('a server out of reach', () => {
     expect(world.server.requests).toEqual([])
   })
 
-  it('does not make a write unsent that may have arrived before', async () => {
+  it('does not mark a write as unsent that may have arrived before', async () => {
     world.reachable = true
     world.way = world.lost
     await world.drain({ networkBack: true })
@@ -126,7 +126,7 @@ describe('a lost reply', () => {
     expect(await world.record()).toMatchObject({ state: 'saved', savedVersion: 1 })
   })
 
-  it('followed by another wish: the 412 shows our own state, and the wish goes out unasked', async () => {
+  it('followed by another edit: the 412 shows our own state, and the edit is resent without asking', async () => {
     await world.answer(true)
     world.way = world.lost
     await world.drain()
@@ -139,7 +139,7 @@ describe('a lost reply', () => {
     expect(await world.record()).toMatchObject({ state: 'saved', savedVersion: 2 })
   })
 
-  it('followed by the way back', async () => {
+  it('followed by reverting the edit', async () => {
     world.server.write(7, { status: false, remarks: '' })
     await world.answer(true)
     world.way = world.lost
@@ -151,14 +151,14 @@ describe('a lost reply', () => {
   })
 })
 
-describe('what may have arrived', () => {
+describe('a request that may have arrived', () => {
   const back = { ...place, desired: { status: false, remarks: '' }, row: null }
   beforeEach(async () => {
     world.server.write(7, { status: false, remarks: '' })
     await world.answer(true)
   })
 
-  it('is not forgotten because it was turned away when it left once more', async () => {
+  it('is remembered when a resend of it was refused', async () => {
     world.way = world.lost
     await world.drain()
     world.way = async () => json({}, 401)
@@ -169,7 +169,7 @@ describe('what may have arrived', () => {
     expect(world.server.rows.get(7)).toMatchObject({ status: false, version: 3 })
   })
 
-  it('takes effect no more when it arrives after the way back', async () => {
+  it('has no effect when it arrives after the reverted state', async () => {
     let late: Request | undefined
     world.way = (request) => {
       late = request.clone()
@@ -200,7 +200,7 @@ describe('a conflict', () => {
     await world.drain()
   })
 
-  it('shows the row as it stands and sends nothing more', async () => {
+  it('shows the current row and sends nothing more', async () => {
     expect(await world.record()).toMatchObject({
       state: 'conflict',
       problem: { code: 'conflict.version', current: { status: false, remarks: 'vom Tablet', version: 2 } },
@@ -209,13 +209,13 @@ describe('a conflict', () => {
     expect(world.server.requests).toHaveLength(1)
   })
 
-  it('mine: goes out on the row as it stands', async () => {
+  it('mine: is sent based on the current row', async () => {
     await mine()
     await world.drain()
     expect(world.server.rows.get(7)).toMatchObject({ status: true, remarks: '', version: 3 })
   })
 
-  it('theirs: stands until the list carries it', async () => {
+  it("theirs: keeps the server's row as overlay until the persisted list contains it", async () => {
     await theirs()
     expect(await world.record()).toMatchObject({
       state: 'saved',
@@ -228,12 +228,12 @@ describe('a conflict', () => {
     expect(await world.outbox.list()).toEqual([])
   })
 
-  it('is over when the member comes to the same answer', async () => {
+  it('is over when the member changes to the same answer', async () => {
     await world.answer(false, 'vom Tablet')
     expect(await world.record()).toMatchObject({ state: 'saved', savedVersion: 2 })
   })
 
-  it('decided about a row that has moved on since is asked about again', async () => {
+  it('is reopened when the row changed after the decision', async () => {
     const seen = await current()
     await mine()
     world.server.write(7, { status: null, remarks: 'schneller' })
@@ -242,7 +242,7 @@ describe('a conflict', () => {
     expect(await world.record()).toMatchObject({ state: 'conflict', problem: { current: { remarks: 'schneller' } } })
   })
 
-  it('mine again, against someone faster, is a conflict again', async () => {
+  it('mine conflicts again if someone else was faster', async () => {
     await mine()
     world.server.write(7, { status: null, remarks: 'schneller' })
     await world.drain()
@@ -275,12 +275,12 @@ describe('a refusal', () => {
     expect(world.server.effects).toEqual(['7: true'])
   })
 
-  it('Discard forgets it', async () => {
+  it('Discard deletes it', async () => {
     await world.outbox.discard(place)
     expect(await world.outbox.list()).toEqual([])
   })
 
-  it('another wish is tried on its own', async () => {
+  it('sends another edit on its own', async () => {
     await world.answer(false)
     expect(await world.record()).toMatchObject({ state: 'waiting', problem: null, sent: [] })
   })

@@ -8,22 +8,24 @@ import type { Kind } from './kinds/kind.ts'
 import { type OutboxRecord, type Problem, recordKey } from './record.ts'
 import type { Outbox } from './store.ts'
 
-/** What a pass over the outbox leaves behind. */
+/** Outcome of one pass over the outbox. */
 export interface DrainResult {
-  /** Confirmed by the server in this pass. */
+  /** Records confirmed by the server in this pass. */
   readonly saved: number
-  /** The kinds of what was confirmed. */
+  /** Kinds of the confirmed records. */
   readonly savedKinds: readonly string[]
-  /** The session must be renewed by the member before anything else can go out. */
+  /** True if the member must sign in before anything else can be sent. */
   readonly signInNeeded: boolean
-  /** The app must be updated before anything else can go out. */
+  /** True if the app must be updated before anything else can be sent. */
   readonly updateNeeded: boolean
-  /** When the next waiting record is due; null when nothing waits for the clock. */
+  /** Due time of the next scheduled record; null if none is scheduled. */
   readonly nextAttemptAt: Date | null
 }
 
 export interface DrainOptions {
-  /** A sign that the network is back (`online`, visible, sync event): what waits for the network goes at once. */
+  /**
+   * The network may be back (`online`, visible, sync event): records that wait for the network are sent immediately.
+   */
   readonly networkBack?: boolean
   readonly signal?: AbortSignal
 }
@@ -31,13 +33,13 @@ export interface DrainOptions {
 export interface DrainSettings extends Pick<DeviceDeps, 'now' | 'schedule' | 'locks' | 'random' | 'uuid'> {
   readonly outbox: Outbox
   readonly kinds: readonly Kind[]
-  /** Its token must be the outbox owner's: `tokens.accessToken({ sub })`. */
+  /** Its token must belong to the outbox owner: `tokens.accessToken({ sub })`. */
   readonly call: Call
 }
 
 export type Drain = (options?: DrainOptions) => Promise<DrainResult>
 
-/** Codes of our own for what no reply of the server explains. */
+/** Own codes for failures without an error reply of the server. */
 export const blockedReasons = {
   network: 'waiting.network',
   server: 'waiting.server',
@@ -45,10 +47,13 @@ export const blockedReasons = {
   update: 'waiting.update',
 } as const
 
-/** Whatever the server asks: a later time than this was written by a clock that was wrong. */
+/** Upper bound of any retry delay in milliseconds; a later retry time can only come from a wrong clock. */
 const maxRetryDelayMs = 3_600_000
 
-/** 5 s, doubled with every failure up to 15 min, and up to a quarter more so that a band does not return all at once. */
+/**
+ * Retry delay in milliseconds: 5 s, doubled with every failure up to 15 min, plus up to 25 % jitter, so that the
+ * members' devices do not all return at the same moment.
+ */
 export const backoff = (attempts: number, random: number): number =>
   Math.min(5_000 * 2 ** attempts, 900_000) * (1 + random / 4)
 
@@ -60,18 +65,20 @@ const refusal = ({ code, reply }: RefusedError): Problem => ({
   current: reply.current,
 })
 
-/** A record may go out once more within one pass after its own lost reply; a server that never agrees must not spin us. */
+/**
+ * Maximum sends of one record per pass. A record may be resent in the same pass after a lost reply; the limit prevents
+ * an endless loop with a server that never agrees.
+ */
 const sendsPerPass = 4
 
 type Next = 'on' | 'stop' | 'sign-in' | 'update'
 
 /**
- * Makes the one sender that page and worker run. It knows no kind of intent. Passes queue up behind each other under the
- * lock 'mhz-outbox', in this and in other tabs. A record is marked `sending`, with its state in `sent`, before the
- * request leaves; one that is found `sending` under the lock was left by a sender that died, and is sent again, which is
- * harmless because it carries the final state and its version. No browser reports whether a failed request left the
- * device, so a write begins only after the server has replied to a read in the same pass: without network, or with a
- * connection that is refused, nothing counts as sent.
+ * Creates the drain used by page and worker; it is independent of intent kinds. Passes are serialised across tabs by
+ * the Web Lock 'mhz-outbox'. A record is persisted as `sending`, with its state in `sent`, before its request; one
+ * found `sending` under the lock belongs to a crashed sender and is resent, which is safe because it carries the final
+ * state and version. No browser reports whether a failed request left the device, so writes begin only after the server
+ * has replied to a read in the same pass: without a network, or if the connection is refused, nothing counts as sent.
  */
 export const createDrain = (settings: DrainSettings): Drain => {
   const { outbox, kinds, call } = settings
@@ -84,7 +91,7 @@ export const createDrain = (settings: DrainSettings): Drain => {
     return wait <= 0 || wait > maxRetryDelayMs
   }
 
-  /** What an error means for the record, and whether anything else should be tried in this pass. */
+  /** Applies an error to the record and returns whether the pass continues. */
   const failed = async (kind: Kind, sent: OutboxRecord, opId: string, error: unknown): Promise<Next> => {
     const change = (to: (record: OutboxRecord) => OutboxRecord) => outbox.change(sent, to)
     const later = (record: OutboxRecord, code: string, atLeast = 0): OutboxRecord => {
@@ -117,7 +124,7 @@ export const createDrain = (settings: DrainSettings): Drain => {
     return 'on'
   }
 
-  /** Resolves when our server replies, whatever it replies to this request. */
+  /** Resolves when our server replies, even with a refusal. */
   const reach = async (options: CallOptions): Promise<void> => {
     await call(getSettings, {}, options).catch((error: unknown) => {
       if (!(error instanceof RefusedError)) throw error
@@ -155,7 +162,7 @@ export const createDrain = (settings: DrainSettings): Drain => {
     const options = signal === undefined ? {} : { signal }
     let reached: Promise<void> | null = null
     let end: Next = 'on'
-    // One reading serves a whole round; what was edited or is to go once more is seen in the next.
+    // Each round reads the outbox once; records that were edited or must be resent are found in the next round.
     for (let found = true; found && end === 'on'; ) {
       found = false
       for (const record of await outbox.list()) {

@@ -1,9 +1,9 @@
 import type { Kind, Row } from './kinds/kind.ts'
 import type { Intent, OutboxRecord, Problem } from './record.ts'
 
-/** The rules by which a record changes; pure, so that store and drain only read and write. */
+/** Pure rules by which a record changes; store and drain only read and write. */
 
-/** By the member; a reply is none. */
+/** A change by the member, which raises the revision; server replies do not. */
 const changed = (record: OutboxRecord, now: Date): OutboxRecord => ({
   ...record,
   rev: record.rev + 1,
@@ -18,7 +18,7 @@ const edited = (record: OutboxRecord, now: Date): OutboxRecord => ({
   problem: null,
 })
 
-/** When a wish may leave: at once, or together with what probably follows. */
+/** Earliest send time: null for an immediate send, else after the kind's debounce interval. */
 const debounceUntil = ({ calmMs }: Kind, now: Date): string | null =>
   calmMs === 0 ? null : new Date(now.getTime() + calmMs).toISOString()
 
@@ -47,7 +47,7 @@ const started = (kind: Kind, intent: Intent, now: Date): OutboxRecord | null => 
   }
 }
 
-/** A record that carries the server's row until the persisted list does. */
+/** Returns a record that overlays the server's row until the persisted list contains it. */
 const savedAs = (kind: Kind, record: OutboxRecord, { state, version }: Row, now: Date): OutboxRecord => ({
   ...record,
   base: state,
@@ -62,7 +62,7 @@ const savedAs = (kind: Kind, record: OutboxRecord, { state, version }: Row, now:
   savedAt: now.toISOString(),
 })
 
-/** The wish on a row that only this device knows yet: a reply brought it, the persisted list has still to follow. */
+/** Returns the edit rebased on a row from a server reply that the persisted list does not contain yet. */
 const rebased = (record: OutboxRecord, row: Row, now: Date): OutboxRecord => ({
   ...edited(record, now),
   base: row.state,
@@ -73,15 +73,15 @@ const rebased = (record: OutboxRecord, row: Row, now: Date): OutboxRecord => ({
 })
 
 /**
- * Without the wish. When its base came with a reply of the server, that row goes on overlaying the older list: an answer
- * that was acknowledged must not vanish because a later one was taken back.
+ * Discards the pending edit. If its base came from a server reply, that row keeps overlaying the older persisted list,
+ * so that an acknowledged answer does not disappear.
  */
 export const withdraw = (kind: Kind, record: OutboxRecord, now: Date): OutboxRecord | null =>
   record.savedVersion === null
     ? null
     : savedAs(kind, changed(record, now), { state: record.base, version: record.savedVersion }, now)
 
-/** A new wish over what is there already; null = nothing is left to do. */
+/** Merges a new intent into the existing record; null = nothing is left to send. */
 export const coalesce = (kind: Kind, record: OutboxRecord | null, intent: Intent, now: Date): OutboxRecord | null => {
   if (record === null) return started(kind, intent, now)
   const desired = kind.added === null ? intent.desired : kind.added(record.desired, intent.desired)
@@ -97,7 +97,7 @@ export const coalesce = (kind: Kind, record: OutboxRecord | null, intent: Intent
     }
     case 'saved': {
       const row = kind.rowOf(intent.row)
-      // The list may have moved on since this was saved; the member saw the newer of the two.
+      // The list may be newer than the saved record; the member saw the newer of the two.
       if (row !== null && row.version > (record.savedVersion ?? 0)) return started(kind, intent, now)
       return kind.equal(record.desired, desired) ? record : next
     }
@@ -107,13 +107,13 @@ export const coalesce = (kind: Kind, record: OutboxRecord | null, intent: Intent
   }
 }
 
-/** At once, whatever it waited for. */
+/** Schedules an immediate send of a rejected or waiting record. */
 export const applyRetry = (record: OutboxRecord, now: Date): OutboxRecord =>
   record.state === 'rejected' || record.state === 'waiting' ? edited(record, now) : record
 
 /**
- * What the member chose in a conflict, having seen `intent.row`. A row that has moved on since is asked about again; the
- * row itself as the wish means that it counts.
+ * Applies the member's decision about a conflict. `intent.row` is the row that the member saw: if the server has a
+ * newer one, the conflict stays. If the desired state equals the row, the server's version is accepted.
  */
 export const resolveConflict = (kind: Kind, record: OutboxRecord, intent: Intent, now: Date): OutboxRecord => {
   const current = record.state === 'conflict' ? kind.rowOf(record.problem?.current) : null
@@ -124,7 +124,7 @@ export const resolveConflict = (kind: Kind, record: OutboxRecord, intent: Intent
     : rebased(next, current, now)
 }
 
-/** Does the persisted list, whose fetch began then, show what was saved? */
+/** Returns true if the persisted list, whose fetch began at `fetchBegan`, reflects the saved record. */
 export const confirmSaved = (kind: Kind, record: OutboxRecord, rows: readonly unknown[], fetchBegan: Date): boolean => {
   if (record.state !== 'saved' || record.savedVersion === null || record.savedAt === null) return false
   for (const value of rows) {
@@ -134,7 +134,7 @@ export const confirmSaved = (kind: Kind, record: OutboxRecord, rows: readonly un
   return fetchBegan.getTime() > Date.parse(record.savedAt)
 }
 
-/** Before the request leaves: from now on the server may know this state, whatever becomes of this reply or of an earlier one. */
+/** Marks the record as sending. From here on the server may have this state, whatever happens to the reply. */
 export const markSending = (kind: Kind, record: OutboxRecord, opId: string): OutboxRecord => ({
   ...record,
   state: 'sending',
@@ -144,15 +144,15 @@ export const markSending = (kind: Kind, record: OutboxRecord, opId: string): Out
       : [...record.sent, { opId, desired: record.desired }],
 })
 
-/** A parsed 2xx for the revision that was sent. An edit made meanwhile goes out next, on the new row. */
+/** Applies a parsed 2xx reply to revision `rev`. An edit made during the request is sent next, based on the new row. */
 export const applyReply = (kind: Kind, record: OutboxRecord, row: Row, rev: number, now: Date): OutboxRecord =>
   record.rev === rev || kind.equal(record.desired, row.state)
     ? savedAs(kind, record, row, now)
     : { ...rebased(record, row, now), rev: record.rev, updatedAt: record.updatedAt }
 
 /**
- * A 412. When the row is a state that this device sent, the reply to it was lost: it becomes the base and the wish goes out
- * again unasked. Anything else is someone else's edit.
+ * Applies a 412. If the server's row equals a state that this device sent, the reply was lost: rebase and resend
+ * without asking. Otherwise another device or person changed it: conflict.
  */
 export const applyVersionConflict = (
   kind: Kind,
@@ -169,7 +169,7 @@ export const applyVersionConflict = (
   return { ...record, state: 'conflict', problem }
 }
 
-/** Refused by a rule: this state did not take effect. An edit made meanwhile is tried on its own. */
+/** Applies a refusal by a rule: this state did not take effect. An edit made during the request is sent on its own. */
 export const reject = (record: OutboxRecord, opId: string, rev: number, problem: Problem): OutboxRecord => ({
   ...record,
   sent: record.sent.filter((one) => one.opId !== opId),
@@ -177,7 +177,7 @@ export const reject = (record: OutboxRecord, opId: string, rev: number, problem:
   problem: record.rev === rev ? problem : null,
 })
 
-/** Not answered; the state may have taken effect, so `sent` stays. `until` = not before. */
+/** Schedules a retry not before `until`. The state may have taken effect, so `sent` is retained. */
 export const scheduleRetry = (record: OutboxRecord, problem: Problem, until: Date): OutboxRecord => ({
   ...record,
   state: 'waiting',
@@ -186,7 +186,7 @@ export const scheduleRetry = (record: OutboxRecord, problem: Problem, until: Dat
   problem,
 })
 
-/** Turned away before it could take effect (not signed in, app too old): waits for the member, not for the clock. */
+/** Pauses a record that was refused before it could take effect (not signed in, app too old) until the member acts. */
 export const pauseUntilSignedIn = (record: OutboxRecord, opId: string, problem: Problem): OutboxRecord => ({
   ...record,
   state: 'waiting',

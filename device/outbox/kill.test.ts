@@ -9,7 +9,7 @@ import { openOutbox } from './store.ts'
 
 class Killed extends Error {}
 
-/** Lets so many points pass, then dies: from there on nothing is read, written or sent any more. */
+/** Allows a number of points, then crashes: from there on nothing is read, written or sent. */
 const lifeOf = (points: number) => {
   let passed = 0
   return {
@@ -23,8 +23,8 @@ const lifeOf = (points: number) => {
 }
 type Life = ReturnType<typeof lifeOf>
 
-/** A point before and after every transaction: not begun, or committed but nobody learns of it. */
-const mortal = (database: MemberDatabase, { point }: Life): MemberDatabase => {
+/** Adds a point before and after every transaction: not begun, or committed without the caller knowing. */
+const crashable = (database: MemberDatabase, { point }: Life): MemberDatabase => {
   const between = async <T>(work: () => Promise<T>): Promise<T> => {
     point()
     const result = await work()
@@ -45,7 +45,7 @@ const worldOf = () => {
   const server = participationServer()
   const start = (life: Life) => {
     const deps = device.tab()
-    const database = mortal(openMemberDatabase(deps, '5a1e'), life)
+    const database = crashable(openMemberDatabase(deps, '5a1e'), life)
     const outbox = openOutbox(deps, database, kinds)
     const call = createCall({
       schedule: deps.schedule,
@@ -76,7 +76,7 @@ const drain: Step = async ({ start }, life) => {
 }
 const immortal = lifeOf(Number.POSITIVE_INFINITY)
 
-/** Runs `drain` killed at its n-th point, then `after`, then drains in peace. */
+/** Runs `drain` killed at its n-th point, then `after`, then drains without faults. */
 const killedAt = async (n: number, before: readonly Step[], after: readonly Step[]) => {
   const world = worldOf()
   world.server.write(8, { status: null, remarks: '' })
@@ -111,7 +111,7 @@ describe('a sender killed at any point', () => {
       expect([...effects].sort()).toEqual(['7: true', '8: false krank', '8: null'])
       expect(records.every(({ state }) => state === 'saved')).toBe(true)
     })
-    // list, mark, request and reply, save: each with its two sides, for two records.
+    // list, mark, request and reply, save: two points each, for two records.
     expect(points).toBeGreaterThanOrEqual(16)
   })
 
@@ -126,7 +126,7 @@ describe('a sender killed at any point', () => {
     })
   })
 
-  it('and the way back leaves the server as it was', async () => {
+  it('and reverting the edit leaves the server unchanged', async () => {
     await everyPoint([put('8', true)], [put('8', null)], ({ rows, effects }) => {
       expect(rows.get(8)).toMatchObject({ status: null })
       expect([['8: null'], ['8: null', '8: true', '8: null']]).toContainEqual(effects)

@@ -9,7 +9,7 @@ import { participationKind } from './kinds/participation.ts'
 import { openOutbox } from './store.ts'
 
 const at = '2026-11-20T19:00:00.000Z'
-/** As the first app wrote it, with an answer on its way. */
+/** As the first app version wrote it, with an answer in flight. */
 const first = {
   version: 1,
   kind: 'participation',
@@ -36,7 +36,7 @@ const written = async (value: unknown) => {
   return { deps, database }
 }
 
-it('a record that the first app left is read by this one, whatever was added since', async () => {
+it('this app reads a record of the first app version, whatever was added since', async () => {
   const { deps, database } = await written(first)
   const outbox = openOutbox(deps, database, kinds)
   expect(await outbox.list()).toMatchObject([{ ...first, title: '', problem: { ...first.problem, errors: [] } }])
@@ -44,23 +44,20 @@ it('a record that the first app left is read by this one, whatever was added sin
 })
 
 it.each([
-  ['an older app’s, without what was added since', { id: 1, eventId: 7, status: false }],
+  ['from an older app, without later fields', { id: 1, eventId: 7, status: false }],
   ['damaged', 'x'],
   ['missing', undefined],
-])(
-  'a conflict whose other row is %s offers no choice: it is sent again, to be asked about anew',
-  async (_, current) => {
-    const { deps, database } = await written({
-      ...first,
-      ...{ state: 'conflict', attempts: 1, nextAttemptAt: null },
-      problem: { code: 'conflict.version', message: 'Geändert', current },
-    })
-    const [record] = await openOutbox(deps, database, kinds).list()
-    expect(record).toMatchObject({ state: 'waiting', problem: null, desired: first.desired, sent: first.sent })
-  },
-)
+])('a conflict whose server row is %s offers no choice: it is resent, to be decided again', async (_, current) => {
+  const { deps, database } = await written({
+    ...first,
+    ...{ state: 'conflict', attempts: 1, nextAttemptAt: null },
+    problem: { code: 'conflict.version', message: 'Geändert', current },
+  })
+  const [record] = await openOutbox(deps, database, kinds).list()
+  expect(record).toMatchObject({ state: 'waiting', problem: null, desired: first.desired, sent: first.sent })
+})
 
-it('a conflict whose other row can be read stays one', async () => {
+it('a conflict whose server row can be read stays a conflict', async () => {
   const current = { id: 1, version: 2, personId: 3, eventId: 7, status: false, remarks: '' }
   const { deps, database } = await written({
     ...first,
@@ -71,7 +68,7 @@ it('a conflict whose other row can be read stays one', async () => {
 })
 
 const Wish = v.object({ coming: v.picklist(['yes', 'no', 'open']), words: v.string() })
-/** The same kind two versions later: first the answer became a word, then the remarks were renamed. */
+/** The same kind two versions later: first the answer became a string, then the remarks were renamed. */
 const third = defineKind({
   kind: participationKind.kind,
   list: null,
@@ -97,7 +94,7 @@ const third = defineKind({
   keyOf: ({ eventId }) => String(eventId),
 })
 
-it('takes every step up to today’s shape, also for what has left already, and is stored so with the next change', async () => {
+it('runs every migration up to the current shape, also for sent states, and stores it with the next change', async () => {
   const { deps, database } = await written(first)
   const outbox = openOutbox(deps, database, [third])
   const today = {
@@ -114,7 +111,7 @@ it('takes every step up to today’s shape, also for what has left already, and 
   })
 })
 
-it('is set aside, not lost, where a step finds something else than it knows', async () => {
+it('is set aside, not lost, if a migration finds an unknown shape', async () => {
   const { deps, database } = await written({ ...first, desired: { status: 'perhaps' } })
   const outbox = openOutbox(deps, database, [third])
   expect(await outbox.list()).toEqual([])

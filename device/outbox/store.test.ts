@@ -29,7 +29,7 @@ const saved = (version: number) =>
     savedAt: device.tab().now().toISOString(),
   }))
 
-describe('a wish', () => {
+describe('a pending edit', () => {
   it('is one record per event, with the last state and the first base', async () => {
     await outbox.put(wish(true))
     await outbox.put({ ...wish(true, 'komme später'), row: { ...row, version: 9 } })
@@ -44,13 +44,13 @@ describe('a wish', () => {
     })
   })
 
-  it('back to where it was goes, while nothing has left', async () => {
+  it('is deleted when reverted before anything was sent', async () => {
     await outbox.put(wish(true))
     await outbox.put(wish(false))
     expect(await outbox.list()).toEqual([])
   })
 
-  it('back to where it was stays when something may have arrived', async () => {
+  it('stays when reverted after it may have arrived', async () => {
     await outbox.put(wish(true))
     await outbox.change(place, (record) => ({
       ...record,
@@ -60,13 +60,13 @@ describe('a wish', () => {
     expect(await outbox.list()).toMatchObject([{ desired: { status: false }, state: 'waiting' }])
   })
 
-  it('that changes nothing is no record', async () => {
+  it('is not recorded if it changes nothing', async () => {
     await outbox.put(wish(false))
     await outbox.put({ ...place, key: '8', desired: { status: null, remarks: '' }, row: null })
     expect(await outbox.list()).toEqual([])
   })
 
-  it('after a saved one starts from what was saved', async () => {
+  it('after a saved one starts from the saved state', async () => {
     await outbox.put(wish(true))
     await saved(5)
     await outbox.put(wish(false))
@@ -80,7 +80,7 @@ describe('a wish', () => {
     ])
   })
 
-  it('taken back after a saved one leaves what was saved, also when it was refused meanwhile', async () => {
+  it('discarded after a saved one leaves the saved state, even if it was refused in the meantime', async () => {
     await outbox.put(wish(true))
     await saved(5)
     await outbox.put(wish(false))
@@ -92,11 +92,11 @@ describe('a wish', () => {
     expect(await outbox.list()).toMatchObject([{ desired: { status: true }, state: 'saved', savedVersion: 5 }])
   })
 
-  it('after a saved one that the list has overtaken starts from the list', async () => {
+  it('after a saved one that the list has superseded starts from the list', async () => {
     await outbox.put(wish(true))
     await saved(5)
     await outbox.put({ ...wish(true), row: { ...row, status: null, version: 6 } })
-    // The member sees the list's row by now: the same wish again is a new one.
+    // The member sees the list's row by now: an equal edit is a new one.
     expect(await outbox.list()).toMatchObject([{ baseVersion: 6, state: 'waiting' }])
     await outbox.put({ ...wish(true, 'doch'), row: { ...row, status: null, version: 6 } })
     expect(await outbox.list()).toMatchObject([
@@ -104,16 +104,16 @@ describe('a wish', () => {
     ])
   })
 
-  it('is on the disk for another tab, which is told', async () => {
+  it('is persisted for another tab, which is notified', async () => {
     const other = openOutbox(device.tab(), openMemberDatabase(device.tab(), '5a1e'), kinds)
-    let told = 0
-    const end = other.subscribe(() => told++)
+    let notifications = 0
+    const end = other.subscribe(() => notifications++)
     await outbox.put(wish(true))
-    expect(told).toBe(1)
+    expect(notifications).toBe(1)
     expect(await other.list()).toHaveLength(1)
     end()
     await outbox.discard(place)
-    expect(told).toBe(1)
+    expect(notifications).toBe(1)
   })
 })
 
@@ -124,7 +124,7 @@ describe('a saved record', () => {
     await saved(5)
   })
 
-  it('overlays an older list and goes with one that carries it or a newer version', async () => {
+  it('overlays an older list and is removed by one that contains it or a newer version', async () => {
     await outbox.confirm('participation', [row], began())
     expect(overlayParticipation([row], await outbox.list()).get(7)).toMatchObject({
       status: true,
@@ -135,7 +135,7 @@ describe('a saved record', () => {
     expect(await outbox.list()).toEqual([])
   })
 
-  it('goes when a fetch that began later lacks the row, not when an earlier one does', async () => {
+  it('is removed when a later fetch lacks the row, not when an earlier one does', async () => {
     await outbox.confirm('participation', [], began())
     expect(await outbox.list()).toHaveLength(1)
     device.advance(1)
@@ -143,7 +143,7 @@ describe('a saved record', () => {
     expect(await outbox.list()).toEqual([])
   })
 
-  it('is never taken for one that waits', async () => {
+  it('is never confused with a pending one', async () => {
     await outbox.put(wish(null))
     device.advance(1)
     await outbox.confirm('participation', [{ ...row, version: 9 }], began())
@@ -153,7 +153,7 @@ describe('a saved record', () => {
 })
 
 describe('a record that this app cannot read', () => {
-  it('is set aside when it is corrupt, and the others go on', async () => {
+  it('is set aside when it is corrupt, and the others stay', async () => {
     const corrupt = { kind: 'participation', key: '8', version: 1, desired: 'yes' }
     await database.write(['outbox'], async (t) => t.put('outbox', 'participation:8', corrupt))
     await outbox.put(wish(true))
@@ -166,7 +166,7 @@ describe('a record that this app cannot read', () => {
     expect((await outbox.list()).map(({ key }) => key)).toEqual(['7'])
     const aside = await database.read(['outbox-unreadable'], (t) => t.all('outbox-unreadable'))
     expect(aside.map(({ value }) => value)).toEqual([
-      // Under another's place, and on another's row.
+      // Stored under the key of another record, or containing another record's row.
       expect.objectContaining({ key: '7' }),
       expect.objectContaining({ key: '11' }),
       corrupt,
@@ -178,7 +178,7 @@ describe('a record that this app cannot read', () => {
     expect(await database.read(['outbox'], (t) => t.keys('outbox'))).toEqual(['participation:7'])
   })
 
-  it('stays where it is when a newer app wrote it', async () => {
+  it('stays when a newer app wrote it', async () => {
     await outbox.put(wish(true))
     await database.write(['outbox'], async (t) => {
       const record = await t.get('outbox', 'participation:7')

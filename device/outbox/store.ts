@@ -12,48 +12,53 @@ export interface RecordKey {
   readonly key: string
 }
 
-/** What the outbox holds, by state; everything but `saved` still waits for something. */
+/** Number of records by state; all except `saved` are still pending. */
 export interface OutboxCounts {
   readonly waiting: number
   readonly rejected: number
   readonly conflict: number
 }
 
-/** How many records are there that this app cannot show. */
+/** Number of records that this app cannot show. */
 export interface Unlisted {
-  /** Corrupt; set aside. */
+  /** Corrupt records that were set aside. */
   readonly unreadable: number
-  /** Written by a newer app: they wait for it. */
+  /** Records written by a newer app; they wait for it. */
   readonly newer: number
 }
 
-/** The writes of one member that the server has not confirmed. Screens re-read it whenever it changes. */
+/** The writes of one member that the server has not confirmed. Screens re-read it on every change. */
 export interface Outbox {
-  /** Every readable record, oldest first. A corrupt one is set aside; one of a newer app stays, unlisted. */
+  /**
+   * Returns every readable record, oldest first. Corrupt records are set aside; records of a newer app stay, unlisted.
+   */
   list(): Promise<readonly OutboxRecord[]>
-  /** What lies here and cannot be listed. */
+  /** Returns the number of records that cannot be listed. */
   unlisted(): Promise<Unlisted>
-  /** Removes what was set aside because nobody can read it any more. */
+  /** Deletes the unreadable records that were set aside. */
   forgetUnreadable(): Promise<void>
-  /** Resolves when the intention is on the disk. Back to the server's row before anything left, it goes. */
+  /**
+   * Resolves when the intent is persisted. The record is deleted if the desired state equals the server's row and
+   * nothing was sent.
+   */
   put(intent: Intent): Promise<void>
-  /** Sends one that was rejected or waits again as it is, at once. */
+  /** Schedules a rejected or waiting record for an immediate send. */
   retry(place: RecordKey): Promise<void>
-  /** Gives up the wish, in any state; what the server has counts again. */
+  /** Discards the pending edit in any state; the server's row takes precedence again. */
   discard(place: RecordKey): Promise<void>
   /**
-   * Conflict: the wish goes out on `row`, the row that the member saw; the row itself as the wish means that it counts.
-   * When the server has a newer one by now, the member is asked again.
+   * Resolves a conflict: the desired state is sent based on `row`, the row that the member saw; a desired state equal
+   * to the row accepts the server's version. If the server has a newer row by now, the conflict stays.
    */
   decide(intent: Intent): Promise<void>
   /**
-   * Removes saved records that the list, just persisted, carries at their version or a newer one, or lacks although its
-   * fetch began after they were saved.
+   * Removes saved records that the list, just persisted, contains at their version or a newer one, or lacks although
+   * its fetch began after they were saved.
    */
   confirm(kind: string, rows: readonly unknown[], fetchBegan: Date): Promise<void>
-  /** Writes a changed record back, or removes it (null), unless it has gone meanwhile. */
+  /** Writes a changed record back, or removes it (null), unless it was deleted in the meantime. */
   change(place: RecordKey, to: (record: OutboxRecord) => OutboxRecord | null): Promise<OutboxRecord | null>
-  /** Calls back after every change, here, in other tabs or in the worker. The result ends it. */
+  /** Calls the listener after every change, here, in other tabs or in the worker. Returns the unsubscribe function. */
   subscribe(listener: () => void): () => void
 }
 
@@ -91,7 +96,7 @@ export const openOutbox = (
     if (kind === undefined) throw new Error(`Unknown kind of intent: ${name}`)
     return kind
   }
-  /** Reads one record; what cannot be read moves out of the way, under a name that nothing overwrites. */
+  /** Reads one record; an unreadable one is moved aside under a unique name. */
   const readOne = async (transaction: Transaction<Stores>, key: string): Promise<OutboxRecord | null> => {
     const value = await transaction.get('outbox', key)
     if (value === undefined) return null

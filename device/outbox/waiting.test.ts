@@ -7,8 +7,8 @@ beforeEach(() => {
   world = createOutboxFixture()
 })
 
-describe('no answer', () => {
-  it('network gone: waits 5 s, then doubles up to 15 min, and goes at once when the network is back', async () => {
+describe('without a reply', () => {
+  it('waits 5 s without network, doubling up to 15 min, and sends as soon as the network is back', async () => {
     await world.answer(true)
     world.way = world.dead
     const waits: number[] = []
@@ -27,26 +27,26 @@ describe('no answer', () => {
     expect(await world.record()).toMatchObject({ state: 'saved' })
   })
 
-  it('network gone: one request tells it for all', async () => {
+  it('one failed request pauses all records', async () => {
     await world.answer(true)
     await world.outbox.put({ kind: 'participation', key: '8', desired: { status: true, remarks: '' }, row: null })
-    let asked = 0
+    let requestCount = 0
     world.way = (request) => {
-      asked++
+      requestCount++
       return world.dead(request)
     }
     await world.drain()
-    expect(asked).toBe(1)
+    expect(requestCount).toBe(1)
   })
 
-  it('a captive portal is no answer', async () => {
+  it('a captive portal does not count as a reply', async () => {
     await world.answer(true)
     world.way = async () => new Response('<html>Willkommen</html>', { headers: { 'content-type': 'text/html' } })
     await world.drain()
     expect(await world.record()).toMatchObject({ state: 'waiting', problem: { code: 'waiting.network' } })
   })
 
-  it('429 waits as long as the server says, network back or not', async () => {
+  it('waits as long as the server demands on 429, even if the network is back', async () => {
     await world.answer(true)
     world.way = async () => json({}, 429, { 'retry-after': '120' })
     await world.drain()
@@ -60,24 +60,24 @@ describe('no answer', () => {
   })
 
   it.each([
-    ['429 and 503 are for the whole app: nothing else is sent in this pass', [429, 503], 1],
-    ['500 may be about one wish: the others are sent', [500], 2],
+    ['429 and 503 affect the whole app: nothing else is sent in this pass', [429, 503], 1],
+    ['500 may be about one record: the others are sent', [500], 2],
   ])('%s', async (_, statuses, requests) => {
     for (const status of statuses) {
       world = createOutboxFixture()
       await world.answer(true)
       await world.outbox.put({ ...place, key: '8', desired: { status: true, remarks: '' }, row: null })
-      let asked = 0
+      let requestCount = 0
       world.way = async () => {
-        asked++
+        requestCount++
         return json({}, status)
       }
       await world.drain()
-      expect(asked).toBe(requests)
+      expect(requestCount).toBe(requests)
     }
   })
 
-  it('a clock that was ahead does not hold anything back once it is right again', async () => {
+  it('a clock that was ahead delays nothing once it is corrected', async () => {
     await world.answer(true)
     world.device.advance(365 * 86_400_000)
     world.way = async () => json({}, 503, { 'retry-after': '999999' })
@@ -89,7 +89,7 @@ describe('no answer', () => {
     expect(await world.record()).toMatchObject({ state: 'saved' })
   })
 
-  it('Send now does not wait for the clock', async () => {
+  it('Send now ignores the scheduled time', async () => {
     await world.answer(true)
     world.way = async () => json({}, 500)
     await world.drain()
@@ -99,7 +99,7 @@ describe('no answer', () => {
     expect(await world.record()).toMatchObject({ state: 'saved' })
   })
 
-  it('500 for one does not hold up the others', async () => {
+  it('a 500 for one record does not delay the others', async () => {
     await world.answer(true)
     world.device.advance(1)
     await world.outbox.put({ kind: 'participation', key: '8', desired: { status: true, remarks: '' }, row: null })
@@ -112,7 +112,7 @@ describe('no answer', () => {
     expect(await world.record()).toMatchObject({ state: 'waiting', attempts: 1 })
   })
 
-  it('401: waits for the sign-in, then goes', async () => {
+  it('waits for the sign-in on 401, then sends', async () => {
     await world.answer(true)
     world.way = async () => json({}, 401)
     expect(await world.drain()).toMatchObject({ signInNeeded: true })
@@ -122,7 +122,7 @@ describe('no answer', () => {
     expect(await world.record()).toMatchObject({ state: 'saved' })
   })
 
-  it('426: waits for the update', async () => {
+  it('waits for the update on 426', async () => {
     await world.answer(true)
     world.way = async () => json({}, 426)
     expect(await world.drain()).toMatchObject({ updateNeeded: true })
@@ -131,14 +131,14 @@ describe('no answer', () => {
 
   it('a second pass waits for the first', async () => {
     await world.answer(true)
-    const [asked, go] = [gate(), gate()]
+    const [requested, go] = [gate(), gate()]
     world.way = async (request) => {
-      asked.open()
+      requested.open()
       await go.opened
       return world.server.fetch(request)
     }
     const first = world.drain()
-    await asked.opened
+    await requested.opened
     const second = world.tab().drain({ networkBack: true })
     go.open()
     await Promise.all([first, second])

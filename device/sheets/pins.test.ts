@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 const spring = { kind: 'repertoire', id: 3 } as const
 
-it('remembers a list once', async () => {
+it('saves a list once', async () => {
   await pins.want([1, 2], spring)
   await pins.want([1, 2, 4], spring)
   await pins.want([9], { kind: 'event', id: 3 })
@@ -33,7 +33,7 @@ it('stays paused until something is saved again', async () => {
   expect(await pins.read()).toMatchObject({ paused: false })
 })
 
-it('reads an unreadable record as no pins, and forgets all of them on request', async () => {
+it('reads an unreadable record as no pins, and deletes all pins on request', async () => {
   await database.write(['pins'], async (t) => t.put('pins', 'pins', { version: 7 }))
   expect((await pins.read()).lists).toEqual([])
   await pins.want([1], spring)

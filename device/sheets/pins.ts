@@ -1,16 +1,16 @@
 import * as v from 'valibot'
 import type { MemberDatabase } from '../database.ts'
 
-/** A list whose pieces belong on this device, including those that are added to it later. */
+/** A list whose pieces are saved on this device, including pieces added to it later. */
 const PinnedList = v.object({ kind: v.picklist(['repertoire', 'event']), id: v.number() })
 export type PinnedList = v.InferOutput<typeof PinnedList>
 
 const Pins = v.object({
   version: v.literal(1),
   lists: v.array(PinnedList),
-  /** Compositions that the member removed from this device: no list brings them back. */
+  /** Compositions that the member removed from this device; they are not saved again because of a list. */
   without: v.array(v.number()),
-  /** The member paused the download: nothing is downloaded until they save something again. */
+  /** The member paused downloads; they resume when the member saves something again. */
   paused: v.boolean(),
 })
 export type Pins = v.InferOutput<typeof Pins>
@@ -18,15 +18,15 @@ export type Pins = v.InferOutput<typeof Pins>
 const none: Pins = { version: 1, lists: [], without: [], paused: false }
 const place = 'pins'
 
-/** Which lists a member keeps on this device. Single sheets are pinned by their own record (`SheetStore.want`). */
+/** The lists that a member saves on this device. Single sheets are pinned by their own record (`SheetStore.want`). */
 export interface SheetPins {
   read(): Promise<Pins>
-  /** The member saves these compositions, and with `list` whatever is added to that list. */
+  /** Pins these compositions and, with `list`, all pieces added to that list later. */
   want(compositionIds: readonly number[], list: PinnedList | null): Promise<void>
-  /** The member removed these compositions. */
+  /** Excludes compositions that the member removed. */
   exclude(compositionIds: readonly number[]): Promise<void>
   pause(): Promise<void>
-  /** The member removed everything. */
+  /** Clears all pins when the member removed everything. */
   clear(): Promise<void>
 }
 

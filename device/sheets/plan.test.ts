@@ -32,7 +32,7 @@ const idsOf = async (instrument: string | null, all = false) =>
   )
 
 describe('a plan', () => {
-  it('has the own part, then its fallbacks; the score for the conductor; all on wish; each piece once', async () => {
+  it("has the player's own part, then its fallbacks; the score for the conductor; all parts on request; each piece once", async () => {
     expect(await idsOf('CLARINET')).toEqual([[3, 2]])
     expect(await idsOf('CONDUCTOR')).toEqual([[1]])
     expect(await idsOf(null)).toEqual([[]])
@@ -71,7 +71,7 @@ describe('a piece', () => {
     expect(sumBytes([piece])).toBe(20)
   })
 
-  it('counts only the files that are not on the device in this edition', async () => {
+  it('counts only the files that are not saved in their current edition', async () => {
     const plan = planFor({ instrument: 'CLARINET', voice: '2', key: 'B' }, [await composition()])
     const sheets = plan[0]?.sheets ?? []
     const all = sheets.map(saved)
@@ -81,7 +81,7 @@ describe('a piece', () => {
     expect(findMissing(plan, all)).toEqual([])
   })
 
-  it('is listed with all its sheets, the one that was saved longest ago first', async () => {
+  it('is listed with all its sheets, the one saved longest ago first', async () => {
     const sheet = saved(await part(2, {}))
     const list = [
       sheet,

@@ -11,7 +11,7 @@ export interface PlannedPiece {
 
 export type PieceState = 'saved' | 'outdated' | 'notSaved'
 
-/** The player's own part and its fallbacks, the score for the conductor; every part only on wish (`all`). */
+/** Plans the player's own part and its fallbacks, and the score for the conductor; every part if `all` is set. */
 export const planFor = (
   player: Player,
   compositions: readonly Composition[],
@@ -25,7 +25,7 @@ export const planFor = (
 
 const keyOf = (compositionId: number, sheetId: number): string => `${compositionId}/${sheetId}`
 
-/** A list of hundreds is asked for every piece of a screen: it is indexed once. */
+/** Index per list, because a screen looks up every piece in a list of hundreds. */
 const indexes = new WeakMap<readonly SavedSheet[], ReadonlyMap<string, string>>()
 const hashesOf = (saved: readonly SavedSheet[]): ReadonlyMap<string, string> => {
   const known = indexes.get(saved)
@@ -35,7 +35,10 @@ const hashesOf = (saved: readonly SavedSheet[]): ReadonlyMap<string, string> => 
   return made
 }
 
-/** How much of each piece is on the device: outdated = all there, but replaced on the server since. Nothing planned = not saved. */
+/**
+ * Returns how much of a piece is saved: outdated = complete, but replaced on the server since; a piece without planned
+ * files is not saved.
+ */
 export const pieceState = (piece: PlannedPiece, saved: readonly SavedSheet[]): PieceState => {
   const hashes = hashesOf(saved)
   const found = piece.sheets.map((sheet) => hashes.get(keyOf(piece.compositionId, sheet.id)))
@@ -43,7 +46,7 @@ export const pieceState = (piece: PlannedPiece, saved: readonly SavedSheet[]): P
   return piece.sheets.every((sheet, index) => sheet.sha256 === found[index]) ? 'saved' : 'outdated'
 }
 
-/** The planned files that are not on the device in this edition; pieces that are wholly there are left out. */
+/** Returns the planned files that are not saved in their current edition; omits complete pieces. */
 export const findMissing = (plan: readonly PlannedPiece[], saved: readonly SavedSheet[]): readonly PlannedPiece[] => {
   const hashes = hashesOf(saved)
   return plan
@@ -54,22 +57,22 @@ export const findMissing = (plan: readonly PlannedPiece[], saved: readonly Saved
     .filter(({ sheets }) => sheets.length > 0)
 }
 
-/** Sum of the planned files in bytes. */
+/** Returns the size of the planned files in bytes. */
 export const sumBytes = (plan: readonly PlannedPiece[]): number =>
   plan.reduce((sum, piece) => sum + piece.sheets.reduce((bytes, sheet) => bytes + sheet.size, 0), 0)
 
-/** One piece as it lies on the device. */
+/** One piece as saved on the device. */
 export interface SavedPiece {
   readonly compositionId: number
-  /** The name of one of its files where the title is not known. */
+  /** The name of one of its files if the title is not known. */
   readonly title: string
   readonly sheets: number
   readonly bytes: number
-  /** ISO instant of its newest sheet. */
+  /** ISO instant at which its newest sheet was saved. */
   readonly savedAt: string
 }
 
-/** What is saved, piece by piece, the one that was saved longest ago first. */
+/** Groups saved sheets by piece, the one saved longest ago first. */
 export const savedPieces = (saved: readonly SavedSheet[]): readonly SavedPiece[] => {
   const pieces = new Map<number, SavedPiece>()
   for (const { compositionId, title, name, size, savedAt } of saved) {

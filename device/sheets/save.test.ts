@@ -11,7 +11,7 @@ let device: TestDevice
 let server: ReturnType<typeof sheetServer>
 let store: SheetStore
 let saveSheets: SaveSheets
-/** Saves by a way of the test's own. */
+/** Creates a function that saves through the test's own `save`. */
 let saverTo: (save: SheetStore['save']) => SaveSheets
 let plan: readonly PlannedPiece[]
 let tokensSent: (string | null)[]
@@ -22,7 +22,7 @@ beforeEach(async () => {
   device = testDevice()
   const requests: Request[] = []
   const deps = device.tab((request) => {
-    // Node's Request holds its signal weakly: collected, it would never hear of the abort.
+    // Node's Request holds its signal weakly: if it is collected, the abort never arrives.
     requests.push(request)
     request.signal.throwIfAborted()
     if (request.url.includes('securedownload')) tokensSent.push(request.headers.get('authorization'))
@@ -56,7 +56,7 @@ const savedKeys = async () => (await store.list()).map((one) => `${one.compositi
 const total = { piecesTotal: 2, bytesTotal: 36 }
 
 describe('saving', () => {
-  it('brings every file, with progress in pieces and bytes, and no token in the signed addresses', async () => {
+  it('downloads every file, reports progress in pieces and bytes, and sends no token to signed addresses', async () => {
     const steps: SaveProgress[] = []
     const result = await saveSheets(plan, { onProgress: (progress) => steps.push(progress) })
     expect(result).toEqual({ end: 'done', progress: { pieces: 2, bytes: 36, ...total }, failed: [] })
@@ -84,7 +84,7 @@ describe('saving', () => {
     expect(server.signings).toBe(1)
   })
 
-  it('counts a file when it is on the disk', async () => {
+  it('counts a file once it is persisted', async () => {
     const [asked, written] = [gate(), gate()]
     const slow = saverTo(async (...given) => {
       asked.open()
@@ -113,7 +113,7 @@ describe('saving', () => {
     expect(most).toBe(1)
   })
 
-  it('notes what it is about to download, so that a cut download can be resumed', async () => {
+  it('records what it is about to download, so that an interrupted download can be resumed', async () => {
     server.answer = () => new Response(null, { status: 503 })
     expect(await saveSheets(plan)).toMatchObject({ end: 'offline' })
     expect((await store.listMissing()).map(({ sheetId }) => sheetId)).toEqual([11, 12, 21])
@@ -122,7 +122,7 @@ describe('saving', () => {
     expect(await store.listMissing()).toEqual([])
   })
 
-  it('fetches nothing twice, and again what was replaced on the server', async () => {
+  it('downloads nothing twice, but again what was replaced on the server', async () => {
     await saveSheets(plan)
     expect(await saveSheets(plan)).toMatchObject({ end: 'done', progress: { pieces: 2, bytes: 36 } })
     expect(server.downloads).toHaveLength(3)
@@ -133,8 +133,8 @@ describe('saving', () => {
     expect((await store.list()).find(({ compositionId }) => compositionId === 2)?.sha256).toBe(newer.sheets[0]?.sha256)
   })
 
-  it('pauses within a file, keeps the whole ones and starts the cut one again', async () => {
-    /** Half of the file; the rest never comes, and stopping the request breaks the body, as in a browser. */
+  it('pauses within a file, retains the complete ones and restarts the interrupted one', async () => {
+    /** Sends half of the file; aborting the request breaks the body, as in a browser. */
     server.answer = (file, { signal }) =>
       file === '1-12.pdf'
         ? new Response(
@@ -163,7 +163,7 @@ describe('saving', () => {
     expect(server.downloads).toEqual(['1-11.pdf', '1-12.pdf', '2-21.pdf', '1-12.pdf'])
   })
 
-  it('takes a new address when the signed one has expired, once', async () => {
+  it('requests a new address once when the signed one has expired', async () => {
     let expired = 1
     server.answer = () => (expired-- > 0 ? new Response(null, { status: 410 }) : null)
     expect(await saveSheets(plan)).toMatchObject({ end: 'done', failed: [] })
@@ -175,7 +175,7 @@ describe('saving', () => {
   })
 })
 
-describe('what goes wrong', () => {
+describe('a failure', () => {
   const failing = (file: string, answer: () => Response): void => {
     server.answer = (asked) => (asked === file ? answer() : null)
   }
@@ -185,7 +185,7 @@ describe('what goes wrong', () => {
     ['damaged', () => new Response(pdf('1/X'))],
     ['replaced', () => new Response(pdf('edition 2'), { headers: { etag: '"new"' } })],
     ['refused', () => new Response(null, { status: 404 })],
-  ])('%s: is named, the others are saved, and the piece is not counted', async (fault, answer) => {
+  ])('%s: is reported, the others are saved, and the piece is not counted', async (fault, answer) => {
     failing('1-12.pdf', answer)
     const result = await saveSheets(plan)
     expect(result.failed).toEqual([{ compositionId: 1, sheetId: 12, title: 'Stück 1', fault }])
@@ -201,9 +201,9 @@ describe('what goes wrong', () => {
     )
   it.each<[string, () => Response]>([
     ['the connection breaks within a file', brokenBody],
-    ['a captive portal answers', () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
+    ['a captive portal responds', () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
     ['the server is down', () => new Response(null, { status: 503 })],
-  ])('%s: it stops as offline, and what is whole stays', async (_, answer) => {
+  ])('%s: ends as offline and retains complete files', async (_, answer) => {
     await saveSheets([plan[1] as PlannedPiece])
     failing('1-12.pdf', answer)
     expect(await saveSheets(plan)).toMatchObject({ end: 'offline', failed: [] })
@@ -211,7 +211,7 @@ describe('what goes wrong', () => {
     expect(await savedKeys()).not.toContain('1-12')
   })
 
-  it('a connection that delivers nothing for 30 s is a lost one', async () => {
+  it('treats a connection without data for 30 s as lost', async () => {
     const asked = gate()
     server.answer = (_, { signal }) =>
       new Response(
@@ -228,13 +228,13 @@ describe('what goes wrong', () => {
     expect(await result).toMatchObject({ end: 'offline', progress: { bytes: 0 } })
   })
 
-  it('an ended session asks for a sign-in', async () => {
+  it('an ended session requests a sign-in', async () => {
     const { fetch } = server
     server.fetch = async (request) => (request.method === 'PUT' ? json({}, 401) : fetch(request))
     expect(await saveSheets(plan)).toMatchObject({ end: 'sign-in-needed' })
   })
 
-  it('a full device stops it and what is on its way, and what is saved stays readable', async () => {
+  it('a full device stops all downloads, and saved sheets stay readable', async () => {
     const asked = gate()
     let writes = 0
     const full = saverTo(async (...given) => {
@@ -242,7 +242,7 @@ describe('what goes wrong', () => {
       await asked.opened
       throw new DOMException('full', 'QuotaExceededError')
     })
-    /** Of the last file nothing ever comes. */
+    /** Never delivers the last file. */
     const nothingComes = (signal: AbortSignal) =>
       new ReadableStream({
         start: (controller) => {
@@ -255,7 +255,7 @@ describe('what goes wrong', () => {
     expect(await store.open({ compositionId: 1, sheetId: 11 })).toMatchObject({ kind: 'ready' })
   })
 
-  it('a device that cannot write for another reason ends it, too, and says so', async () => {
+  it('a write that fails for another reason also ends the run with its own outcome', async () => {
     const broken = saverTo(() => Promise.reject(new DOMException('Internal error', 'UnknownError')))
     expect(await broken(plan)).toMatchObject({ end: 'not-kept', progress: { pieces: 0, bytes: 0 } })
   })
@@ -268,7 +268,7 @@ describe('what goes wrong', () => {
     expect(await saverTo(store.save)(plan)).toMatchObject({ end: 'not-kept', progress: { pieces: 0, piecesTotal: 2 } })
   })
 
-  it('an address elsewhere is never asked', async () => {
+  it('never requests a foreign address', async () => {
     const asked: string[] = []
     server.fetch = async (request) => {
       asked.push(new URL(request.url).host)

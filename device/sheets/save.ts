@@ -8,7 +8,7 @@ import { type PlannedPiece, sumBytes } from './plan.ts'
 import type { SheetFault, SheetPlace, SheetStore } from './store.ts'
 
 export interface SaveProgress {
-  /** Pieces that are wholly on the device. */
+  /** Pieces that are completely saved. */
   readonly pieces: number
   readonly piecesTotal: number
   readonly bytes: number
@@ -17,14 +17,14 @@ export interface SaveProgress {
 
 export interface SaveOptions {
   readonly onProgress?: (progress: SaveProgress) => void
-  /** Aborting pauses: whole files stay, the next run goes on with the file that was cut. */
+  /** Aborting pauses: complete files stay, and the next run restarts the interrupted file. */
   readonly signal?: AbortSignal
 }
 
 export interface SaveResult {
   /**
-   * `done` may still have failed sheets; `full`: the device has no room left, what is saved stays readable; `not-kept`: it
-   * could not write for another reason.
+   * `done` may still have failed sheets; `full`: the storage quota is exceeded, saved sheets stay readable; `not-kept`:
+   * a write failed for another reason.
    */
   readonly end: 'done' | 'paused' | 'offline' | 'full' | 'not-kept' | 'sign-in-needed' | 'update-needed'
   readonly progress: SaveProgress
@@ -34,13 +34,13 @@ export interface SaveResult {
 export interface SaveSettings extends Pick<DeviceDeps, 'fetch' | 'schedule'> {
   readonly store: SheetStore
   readonly call: Call
-  /** Signed addresses are fetched from here only. */
+  /** Origin from which signed addresses may be fetched. */
   readonly origin: string
 }
 
 export type SaveSheets = (plan: readonly PlannedPiece[], options?: SaveOptions) => Promise<SaveResult>
 
-/** A connection that delivers nothing for so long is a lost one. */
+/** Milliseconds without data after which a connection counts as lost. */
 const stalledMs = 30_000
 
 const tag = (etag: string | null): string => (etag ?? '').replace(/^W\//, '').replaceAll('"', '')
@@ -57,14 +57,14 @@ const joined = (chunks: readonly Uint8Array[]): ArrayBuffer => {
 
 type Downloaded = { readonly bytes: ArrayBuffer } | { readonly fault: SheetFault | 'refused' } | 'expired'
 
-/** Files on their way at the same time: a small file is mostly waiting for the line. */
+/** Number of parallel downloads: for small files, latency dominates. */
 const lanes = 3
 
-/** Makes the function that brings the files of a plan onto the device, a few at the same time. */
+/** Creates the function that downloads and saves the files of a plan, several in parallel. */
 export const createSaveSheets = (settings: SaveSettings): SaveSheets => {
   const { store, call } = settings
 
-  /** Fetches without a token: the address itself is the permission, and it must be ours. */
+  /** Downloads without a token: the signed address is the permission, and it must be on our origin. */
   const download = async (
     sheet: Sheet,
     address: string,
@@ -108,7 +108,10 @@ export const createSaveSheets = (settings: SaveSettings): SaveSheets => {
     }
   }
 
-  /** Signed addresses, requested together for a file and those after it; none for a file that the server does not have. */
+  /**
+   * Provides signed addresses, requested together for a file and those after it; null for a file that the server does
+   * not have.
+   */
   const addressesOf = (sheets: readonly Sheet[], signal: AbortSignal) => {
     const signed = new Map<Sheet, string | null>()
     let signing: Promise<unknown> = Promise.resolve()
@@ -129,14 +132,14 @@ export const createSaveSheets = (settings: SaveSettings): SaveSheets => {
         signing = address
         return address
       },
-      /** All of one request expire together. */
+      /** Discards all addresses of a request: they expire together. */
       expire: (sheet: Sheet, address: string): void => {
         if (signed.get(sheet) === address) signed.clear()
       },
     }
   }
 
-  /** Takes a new address when the signed one has expired, once. */
+  /** Requests a new address once if the signed one has expired. */
   const fetchOne = async (
     sheet: Sheet,
     addresses: ReturnType<typeof addressesOf>,
@@ -161,7 +164,7 @@ export const createSaveSheets = (settings: SaveSettings): SaveSheets => {
   return async (plan, { onProgress, signal } = {}) => {
     const saved = new Map<string, string>()
     const isSaved = ({ compositionId, id, sha256 }: Sheet): boolean => saved.get(`${compositionId}/${id}`) === sha256
-    /** A pause, and the first failure that ends the run, stop every download. */
+    /** Aborts every download, on pause and on the first failure that ends the run. */
     const broken = new AbortController()
     const stop = broken.signal
     const pause = (): void => broken.abort(signal?.reason)
@@ -170,9 +173,9 @@ export const createSaveSheets = (settings: SaveSettings): SaveSheets => {
     const failed: { compositionId: number; sheetId: number; title: string; fault: SheetFault | 'refused' }[] = []
     const bytesTotal = sumBytes(plan)
     let progress: SaveProgress = { pieces: 0, piecesTotal: plan.length, bytes: 0, bytesTotal }
-    /** Complete files on the device. */
+    /** Complete pieces and bytes on the device. */
     let [pieces, bytes] = [0, 0]
-    /** Bytes of files that are on their way or being written. */
+    /** Received bytes of files that are still being downloaded or written. */
     const arrived = new Map<Sheet, number>()
     const report = (): void => {
       const underWay = [...arrived.values()].reduce((sum, count) => sum + count, 0)
@@ -200,7 +203,7 @@ export const createSaveSheets = (settings: SaveSettings): SaveSheets => {
         queue.map(({ sheet }) => sheet).filter((sheet) => !isSaved(sheet)),
         stop,
       )
-      /** One file at a time is written: each needs its room twice until it is committed. */
+      /** Files are written one at a time: each needs twice its size until it is committed. */
       let writing: Promise<unknown> = Promise.resolve()
       const write = (piece: PlannedPiece, sheet: Sheet, fetched: ArrayBuffer): Promise<SheetFault | null> => {
         const written = writing.then(() => {
@@ -230,7 +233,7 @@ export const createSaveSheets = (settings: SaveSettings): SaveSheets => {
       broken.signal.throwIfAborted()
       return { end: 'done', progress, failed }
     } catch (error) {
-      // Of what was cut, nothing is here.
+      // Nothing of interrupted files was saved.
       arrived.clear()
       report()
       return { end: endOf(error, signal), progress, failed }

@@ -21,7 +21,7 @@ const place = { compositionId: 3, sheetId: 31 }
 const staged = () => database.read(['sheet-staging'], (t) => t.keys('sheet-staging'))
 
 describe('a saved sheet', () => {
-  it('comes back byte for byte, in a copy of its own', async () => {
+  it('is returned byte for byte, as a separate copy', async () => {
     expect(await store.open(place)).toEqual({ kind: 'missing' })
     expect(await store.save(sheet, pdf('first'), 'Marsch')).toBeNull()
     for (let reading = 0; reading < 2; reading++) {
@@ -36,7 +36,7 @@ describe('a saved sheet', () => {
     expect(await staged()).toEqual([])
   })
 
-  it('that has changed on the disk stays wanted, with what is left of it, until it is saved again', async () => {
+  it('whose bytes changed on the disk stays wanted, with the remaining bytes, until it is saved again', async () => {
     await store.save(sheet, pdf('first'), 'Marsch')
     await database.write(['sheet-bytes'], async (t) => t.put('sheet-bytes', '3/31', pdf('fIrst')))
     for (let reading = 0; reading < 2; reading++) {
@@ -54,7 +54,7 @@ describe('a saved sheet', () => {
     expect(await store.listMissing()).toEqual([])
   })
 
-  it('that is wanted and not downloaded yet is missing, and goes with its piece', async () => {
+  it('that is wanted but not downloaded is missing, and is removed with its piece', async () => {
     await store.save(sheet, pdf('first'), 'Marsch')
     await store.want([{ title: 'Marsch', sheets: [sheet, await sheetOf(3, 32, pdf('second'))] }])
     expect(await store.list()).toMatchObject([place])
@@ -64,7 +64,7 @@ describe('a saved sheet', () => {
     expect(await store.listMissing()).toEqual([])
   })
 
-  it('goes with its piece, and only with it', async () => {
+  it('is removed only together with its piece', async () => {
     await store.save(sheet, pdf('first'), 'Marsch')
     await store.save(await sheetOf(3, 32, pdf('second')), pdf('second'), 'Marsch')
     await store.save(await sheetOf(33, 1, pdf('other')), pdf('other'), 'Marsch')
@@ -73,7 +73,7 @@ describe('a saved sheet', () => {
     expect(await database.read(['sheet-bytes'], (t) => t.keys('sheet-bytes'))).toEqual(['33/1'])
   })
 
-  it('goes without any bytes or their keys being read: a gigabyte of them may lie there', async () => {
+  it('is removed without reading bytes or their keys, which could be a gigabyte', async () => {
     await store.save(sheet, pdf('first'), 'Marsch')
     const read: string[] = []
     const noted = <T>(name: string, value: T): T => {
@@ -97,14 +97,14 @@ describe('a saved sheet', () => {
     expect(await store.open(place)).toEqual({ kind: 'missing' })
   })
 
-  it('leaves no half behind: a download that was cut and bytes without a record go, a record without bytes is missing', async () => {
+  it('is never half stored: interrupted downloads and bytes without a record are deleted, a record without bytes is missing', async () => {
     await store.save(sheet, pdf('first'), 'Marsch')
     await database.write(['sheets', 'sheet-bytes', 'sheet-staging'], async (t) => {
       t.put('sheet-staging', '4/1', pdf('cut'))
       t.put('sheet-bytes', '4/2', pdf('without a record'))
       t.put('sheets', '4/3', { version: 0 })
       t.put('sheet-bytes', '4/3', pdf('with a record that nobody wrote'))
-      // Of a newer app, which was here and may come back.
+      // Of a newer app that was installed here and may return.
       t.put('sheets', '9/9', { version: 2 })
       t.put('sheet-bytes', '9/9', new ArrayBuffer(4))
       t.put('sheets', '4/4', { ...((await t.get('sheets', '3/31')) as object), compositionId: 4, sheetId: 4 })
@@ -117,7 +117,7 @@ describe('a saved sheet', () => {
     expect(await store.open(place)).toMatchObject({ kind: 'ready' })
   })
 
-  it('of a newer app is not ours to open, nor to take away', async () => {
+  it('of a newer app is neither opened nor removed', async () => {
     await store.save(sheet, pdf('first'), 'Marsch')
     await database.write(['sheets'], async (t) => t.put('sheets', '3/31', { version: 2 }))
     expect(await store.open(place)).toEqual({ kind: 'missing' })
@@ -137,7 +137,7 @@ describe('a saved sheet', () => {
     expect(await store.open(place)).toEqual({ kind: 'missing' })
   })
 
-  it('that finds no room leaves nothing that takes it away from the next', async () => {
+  it('that exceeds the storage quota leaves nothing that blocks the next one', async () => {
     const full = openSheetStore(device.tab(), {
       ...database,
       write: (stores, run) =>
@@ -149,7 +149,7 @@ describe('a saved sheet', () => {
     expect(await staged()).toEqual([])
   })
 
-  it('that cannot be removed whole stays whole', async () => {
+  it('is removed completely or not at all', async () => {
     await store.save(sheet, pdf('first'), 'Marsch')
     const { delete: remove } = IDBObjectStore.prototype
     const broken = vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(function (
@@ -167,22 +167,22 @@ describe('a saved sheet', () => {
     expect(await store.list()).toEqual([])
   })
 
-  it('tells another tab', async () => {
-    let told = 0
+  it('notifies another tab', async () => {
+    let notifications = 0
     const there = device.tab()
-    openSheetStore(there, openMemberDatabase(there, '5a1e')).subscribe(() => told++)
+    openSheetStore(there, openMemberDatabase(there, '5a1e')).subscribe(() => notifications++)
     await store.save(sheet, pdf('first'), 'Marsch')
-    expect(told).toBe(1)
+    expect(notifications).toBe(1)
   })
 })
 
-describe('what is not the sheet', () => {
+describe('an invalid download', () => {
   it.each<[string, ArrayBuffer]>([
     ['cut', pdf('first').slice(0, 9)],
     ['not-a-pdf', new TextEncoder().encode('<html>portal ').buffer],
     ['damaged', pdf('fIrst')],
     ['damaged', pdf('first and more')],
-  ])('%s: is refused, and what was saved before stays', async (fault, bytes) => {
+  ])('%s: is rejected, and the previous version stays', async (fault, bytes) => {
     const before = await sheetOf(3, 31, pdf('older'))
     await store.save(before, pdf('older'), 'Marsch')
     expect(await store.save(sheet, bytes, 'Marsch')).toBe(fault)

@@ -4,27 +4,30 @@ import { createChangeChannel } from '../changes.ts'
 import type { MemberDatabase } from '../database.ts'
 import type { DeviceDeps } from '../deps.ts'
 
-/** The record beside the bytes of one sheet that a member wants on this device. */
+/** The record of one sheet that a member wants on this device, stored beside its bytes. */
 export const SavedSheet = v.object({
   version: v.literal(1),
   compositionId: v.number(),
   sheetId: v.number(),
-  /** Of the piece, to be named without any list; '' where an older app saved it. */
+  /** Title of the piece, so that it can be named without a list; '' if an older app saved it. */
   title: v.optional(v.string(), ''),
   name: v.string(),
   contentType: v.string(),
   /** Bytes. */
   size: v.number(),
-  /** Hex, lower case. */
+  /** Hexadecimal, lower case. */
   sha256: v.string(),
   etag: v.string(),
   savedAt: v.pipe(v.string(), v.isoTimestamp()),
-  /** Still wanted, but its bytes are not (rightly) there: `listMissing` names it until it is saved again or removed. */
+  /**
+   * The sheet is wanted, but its bytes are missing or damaged: `listMissing` returns it until it is saved again or
+   * removed.
+   */
   missing: v.optional(v.boolean(), false),
 })
 export type SavedSheet = v.InferOutput<typeof SavedSheet>
 
-/** Saved by a newer app, which may come back: not ours to read, and not ours to remove. */
+/** Saved by a newer app, which may return: must be neither read nor removed. */
 const NewerSheet = v.object({ version: v.pipe(v.number(), v.minValue(2)) })
 
 export interface SheetPlace {
@@ -33,37 +36,41 @@ export interface SheetPlace {
 }
 
 export type OpenedSheet =
-  /** A copy of its own: pdf.js may detach it. */
+  /** `bytes` is a separate copy, because pdf.js may detach it. */
   | { readonly kind: 'ready'; readonly bytes: ArrayBuffer; readonly sheet: SavedSheet }
   | { readonly kind: 'missing' }
-  /** The bytes no longer match their hash. `left` is what is there of a sheet whose record is readable. */
+  /** The bytes do not match their hash. `left` contains the stored bytes if the record is readable. */
   | { readonly kind: 'damaged'; readonly left: { readonly bytes: ArrayBuffer; readonly sheet: SavedSheet } | null }
 
-/** Why a download is not a sheet. `replaced`: whole, but not the version that was asked for; fetch the list again. */
+/** Why a download is not valid. `replaced`: a complete file, but not the requested version; refetch the list. */
 export type SheetFault = 'cut' | 'not-a-pdf' | 'damaged' | 'replaced'
 
 export interface SheetStore {
-  /** Sheets whose bytes are there. */
+  /** Returns the sheets whose bytes are stored. */
   list(): Promise<readonly SavedSheet[]>
-  /** Sheets that are wanted and whose bytes are damaged, lost or not downloaded yet. */
+  /** Returns the wanted sheets whose bytes are damaged, lost or not downloaded yet. */
   listMissing(): Promise<readonly SavedSheet[]>
-  /** Reads and hashes again. A damaged one counts as missing from then on; without a readable record it is removed. */
+  /**
+   * Reads a sheet and verifies its hash. A damaged sheet is then marked as missing, or removed if its record cannot be
+   * read.
+   */
   open(place: SheetPlace): Promise<OpenedSheet>
   /**
-   * Stages the bytes, reads them back, checks length, `%PDF-` and hash, then puts bytes and record in one transaction. What
-   * was saved before stays until then. Throws QuotaExceededError (DOMException).
+   * Stages the bytes, reads them back, checks length, `%PDF-` and hash, then stores bytes and record in one
+   * transaction. The previous version stays until then.
+   * @throws QuotaExceededError (DOMException)
    */
   save(sheet: Sheet, bytes: ArrayBuffer, title: string): Promise<SheetFault | null>
-  /** Notes sheets as wanted before they are downloaded, so that a download that is cut is resumed later. */
+  /** Marks sheets as wanted before they are downloaded, so that an interrupted download is resumed later. */
   want(pieces: readonly { readonly title: string; readonly sheets: readonly Sheet[] }[]): Promise<void>
-  /** Unpins pieces: all their sheets go. */
+  /** Unpins pieces and deletes all their sheets. */
   remove(compositionIds: readonly number[]): Promise<void>
   /**
-   * Removes what no list shows and only takes room: a download that was cut, bytes without a record, unreadable records. A
-   * record without bytes becomes a missing sheet. What a newer app saved stays.
+   * Deletes data that no list shows: interrupted downloads, bytes without a record, unreadable records. A record
+   * without bytes becomes a missing sheet. Data of a newer app stays.
    */
   tidy(): Promise<void>
-  /** Calls back after every change, here or in other tabs. The result ends it. */
+  /** Calls the listener after every change, here or in other tabs. Returns the unsubscribe function. */
   subscribe(listener: () => void): () => void
 }
 
@@ -71,7 +78,7 @@ const parts = ['sheets', 'sheet-bytes', 'sheet-staging'] as const
 
 const placeKey = ({ compositionId, sheetId }: SheetPlace): string => `${compositionId}/${sheetId}`
 
-/** In hexadecimal digits. */
+/** Returns the SHA-256 in hexadecimal digits. */
 export const sha256Hex = async (bytes: ArrayBuffer): Promise<string> => {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   return [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -81,7 +88,7 @@ export const sha256Hex = async (bytes: ArrayBuffer): Promise<string> => {
 const isPdf = (bytes: ArrayBuffer): boolean =>
   [0x25, 0x50, 0x44, 0x46, 0x2d].every((byte, index) => new Uint8Array(bytes)[index] === byte)
 
-/** Bytes as stored: other tabs' and the test's realm have an ArrayBuffer of their own. */
+/** Stored bytes. `instanceof` fails for an ArrayBuffer from another realm (other tabs, tests). */
 const bytesOf = (value: unknown): ArrayBuffer | null =>
   value !== null && Object.prototype.toString.call(value) === '[object ArrayBuffer]' ? (value as ArrayBuffer) : null
 
@@ -95,7 +102,7 @@ const faultOf = async (sheet: Sheet, bytes: ArrayBuffer): Promise<SheetFault | n
 export const openSheetStore = (deps: Pick<DeviceDeps, 'now' | 'channel'>, database: MemberDatabase): SheetStore => {
   const { announce, subscribe } = createChangeChannel(deps, 'sheets-changed')
 
-  /** Removes an unreadable record and the bytes that nothing describes any more. */
+  /** Deletes an unreadable record and its bytes. */
   const drop = async (key: string): Promise<void> => {
     await database.write(['sheets', 'sheet-bytes'], async (transaction) => {
       transaction.delete('sheets', key)
@@ -113,7 +120,7 @@ export const openSheetStore = (deps: Pick<DeviceDeps, 'now' | 'channel'>, databa
         return saved.success && saved.output.missing === missing ? [saved.output] : []
       }),
     )
-  /** Unless another tab has saved it anew in the meantime. */
+  /** Marks a sheet as missing unless another tab has saved it again in the meantime. */
   const markMissing = async (key: string, seen: SavedSheet): Promise<void> => {
     await database.write(['sheets'], async (transaction) => {
       const now = v.safeParse(SavedSheet, await transaction.get('sheets', key))
@@ -176,7 +183,7 @@ export const openSheetStore = (deps: Pick<DeviceDeps, 'now' | 'channel'>, databa
           transaction.put('sheets', key, recordOf(sheet, title, false))
         })
       } catch (error) {
-        // On a full device the staged bytes would stand in the way of what is to be saved next.
+        // On a full device the staged bytes would block the next save.
         await unstage(key).catch(() => undefined)
         throw error
       }
@@ -194,11 +201,11 @@ export const openSheetStore = (deps: Pick<DeviceDeps, 'now' | 'channel'>, databa
       })
     },
     remove: async (compositionIds) => {
-      const gone = new Set(compositionIds.map(String))
+      const removed = new Set(compositionIds.map(String))
       await database.write(parts, async (transaction) => {
-        // The records name the bytes; what lies there without one goes when the store is tidied.
+        // Deletes by record; bytes without a record are deleted by `tidy`.
         for (const key of await transaction.keys('sheets'))
-          if (gone.has(key.split('/')[0] ?? '')) for (const store of parts) transaction.delete(store, key)
+          if (removed.has(key.split('/')[0] ?? '')) for (const store of parts) transaction.delete(store, key)
       })
       announce()
     },

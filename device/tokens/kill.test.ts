@@ -8,7 +8,10 @@ import { createTokens } from './tokens.ts'
 
 const issuer = 'https://band.example/sso'
 
-/** A provider that rotates, and lets an old refresh token yield again until its successor has been used (docs/decisions/0006). */
+/**
+ * A provider that rotates refresh tokens and accepts an old one until its successor has been used
+ * (docs/decisions/0006).
+ */
 const providerOf = async (now: () => Date) => {
   const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true })
   const jwk = { ...(await exportJWK(publicKey)), kid: 'k1', alg: 'ES256' }
@@ -35,7 +38,7 @@ const providerOf = async (now: () => Date) => {
   }
 }
 
-/** Renews, killed at the n-th transaction or request (each has a point before and after), then starts again. */
+/** Renews, killed at the n-th transaction or request (each has a point before and after), then restarts. */
 const killedAt = async (n: number) => {
   const device = testDevice()
   const deps = device.tab()
@@ -76,7 +79,7 @@ const killedAt = async (n: number) => {
   return { survived, token: await start(database, fetch) }
 }
 
-it('a renewal killed at any point, and tried again three days later, is still signed in', async () => {
+it('a renewal killed at any point and retried three days later keeps the session', async () => {
   for (let n = 0; ; n++) {
     const { survived, token } = await killedAt(n)
     expect(token).toMatch(/^a[23]$/)

@@ -1,31 +1,31 @@
-/** Constants of the sign-in, as the product's specification lists them (section 9, "Login defaults"). The only place they stand. */
+/** Constants of the sign-in from the product's specification (section 9, "Login defaults"); declared only here. */
 export const loginDefaults = {
-  /** When the server's settings name none. */
+  /** Used when the server's settings name no scope. */
   scope: 'openid email profile',
   responseType: 'code',
-  /** How long one request of a renewal may take before it counts as lost. */
+  /** Timeout of one renewal request. */
   silentRenewTimeoutInSeconds: 20,
-  /** Between two looks at the token. */
+  /** Interval between checks of the token. */
   tokenRefreshInSeconds: 4,
-  /** After a network error of the token endpoint. */
+  /** Delay after a network error of the token endpoint. */
   refreshTokenRetryInSeconds: 3,
-  /** How far an id_token's iat may lie beside this device's clock. */
+  /** Maximum difference between an id_token's iat and this device's clock. */
   maxIdTokenIatOffsetAllowedInSeconds: 120,
-  /** Beneath the locale. The specification's default is '/'; ours is what it says of /ssocallback. */
+  /** Relative to the locale. The specification's default is '/'; ours follows its description of /ssocallback. */
   postLoginRoute: '/intra',
   unauthorizedRoute: '/unauthorized',
   forbiddenRoute: '/forbidden',
-  /** A renewal that must be had now is tried again so many times, each time one delay later. */
+  /** Retries of a forced renewal; the delay grows by one step each time. */
   forcedRefreshRetries: 3,
   forcedRefreshDelayInSeconds: 1,
-  /** Discovery document. */
+  /** Retries for the discovery document. */
   httpRetries: 2,
   checkSessionHeartbeatInSeconds: 3,
   checkSessionIframeRefreshInSeconds: 60,
-  /** A warning follows when more messages than these wait for the iframe's answer. */
+  /** Maximum unanswered messages to the iframe before a warning is logged. */
   checkSessionOutstandingMessages: 3,
   popupPollInMilliseconds: 200,
-  /** CSS pixels. */
+  /** Size in CSS pixels. */
   popupWidth: 500,
   popupHeight: 500,
 } as const

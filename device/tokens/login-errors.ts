@@ -2,13 +2,13 @@ import type { ValidationResult } from './result.ts'
 
 interface LoginFailure {
   readonly text: string
-  /** What the member is told at /unauthorized, where it leads there. */
+  /** The result shown at /unauthorized if the failure leads there. */
   readonly result: Exclude<ValidationResult, 'Ok'>
 }
 
 /**
- * Every way in which a sign-in, a renewal or a sign-out can fail by itself, with the specification's text (sections 5
- * and 8). Errors of oidc-client-ts never reach the caller: what it reports is one of these.
+ * All failures of a sign-in, a renewal or a sign-out, with the specification's text (sections 5 and 8). Errors of
+ * oidc-client-ts are mapped to these before they reach the caller.
  */
 export const loginFailures = {
   noConfiguration: { text: 'Please provide a configuration before setting up the module', result: 'NotSet' },
@@ -35,13 +35,13 @@ export const loginFailures = {
 } as const satisfies Record<string, LoginFailure>
 export type LoginFailureKind = keyof typeof loginFailures
 
-/** Warnings that change nothing (section 5). */
+/** Warnings without effect (section 5). */
 export const loginWarnings = {
   offlineAccess: 'Refresh tokens and silent renew are on, but the scope lacks offline_access',
   duplicate: 'The page holds more than one sign-in configuration; the first one counts',
 } as const
 
-/** A failure of the table, with its text. The network's failures are OfflineError. */
+/** A failure of the table, with its text. Network failures are OfflineError. */
 export class LoginError extends Error {
   override readonly name: string = 'LoginError'
   readonly kind: LoginFailureKind

@@ -5,10 +5,10 @@ import { expect, it } from 'vitest'
 import { testDevice } from '../../tests/support/device.ts'
 import { createProvider } from './provider.ts'
 
-it('discovery is tried three times, then given up until the next time', async () => {
-  let asked = 0
+it('tries discovery three times, then gives up until the next call', async () => {
+  let requestCount = 0
   const deps = testDevice().tab(async () => {
-    asked++
+    requestCount++
     throw new TypeError('Failed to fetch')
   })
   const { metadata } = createProvider(deps, {
@@ -18,10 +18,10 @@ it('discovery is tried three times, then given up until the next time', async ()
     scope: 'openid',
   })
   await expect(metadata()).rejects.toMatchObject({ name: 'OfflineError' })
-  expect(asked).toBe(3)
+  expect(requestCount).toBe(3)
 })
 
-/** Serves a discovery document behind a redirect, and the key set that is current. */
+/** Serves a discovery document behind a redirect, and a replaceable key set. */
 const startProvider = async (redirectTo: (origin: string) => string) => {
   let keys: object[] = []
   const server = createServer((request, response) => {
@@ -44,7 +44,7 @@ const startProvider = async (redirectTo: (origin: string) => string) => {
   }
 }
 
-it('discovery follows a redirect on its own origin only', async () => {
+it('discovery follows a redirect only within its own origin', async () => {
   const own = await startProvider((origin) => `${origin}/.well-known/openid-configuration/`)
   expect(await own.provider.metadata()).toHaveProperty('jwks_uri')
   own.stop()
@@ -55,7 +55,7 @@ it('discovery follows a redirect on its own origin only', async () => {
   other.stop()
 })
 
-it('a new key under a known id is used for the next token', async () => {
+it('uses a new key under a known id for the next token', async () => {
   const { provider, publish, stop } = await startProvider((origin) => `${origin}/.well-known/openid-configuration/`)
   for (let round = 0; round < 2; round++) {
     const { publicKey, privateKey } = await generateKeyPair('ES256')

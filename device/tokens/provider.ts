@@ -27,7 +27,7 @@ export type ProviderMetadata = v.InferOutput<typeof ProviderMetadata>
 
 const UserInfo = v.looseObject({ sub: v.string() })
 
-/** What the sign-in kept and the provider answered (RFC 6749 §4.1.3, RFC 7636 §4.5). */
+/** Input of a code exchange (RFC 6749 §4.1.3, RFC 7636 §4.5). */
 export interface CodeGrant {
   readonly code: string
   readonly codeVerifier: string
@@ -36,17 +36,18 @@ export interface CodeGrant {
 
 export interface Provider {
   readonly settings: ProviderSettings
-  /** The discovery document, fetched once when it is complete. Throws OfflineError. */
+  /** Returns the discovery document, cached once it is complete. Throws OfflineError. */
   metadata(): Promise<ProviderMetadata>
-  /** Picks the key for a token's header, fetching the provider's keys when needed. Throws KeysUnreachableError. */
+  /** Selects the key for a token's header and fetches the provider's keys when needed. Throws KeysUnreachableError. */
   readonly keys: CompactVerifyGetKey
   /** RFC 6749 §4.1.3. Throws OfflineError, TokenRefusedError or LoginError. */
   redeem(grant: CodeGrant): Promise<TokenReply>
   /** RFC 6749 §6. Throws OfflineError, TokenRefusedError or LoginError. */
   renew(refreshToken: string): Promise<TokenReply>
   /**
-   * The subject that the userinfo endpoint names (OpenID Connect Core 1.0 §5.3), or null when the provider announces none.
-   * Throws LoginError `userInfo` when it cannot be had.
+   * Returns the subject from the userinfo endpoint (OpenID Connect Core 1.0 §5.3), or null if the provider announces
+   * none.
+   * @throws LoginError `userInfo` if the request fails
    */
   userInfoSub(accessToken: string): Promise<string | null>
 }
@@ -56,7 +57,7 @@ const isComplete = ({ authorization_endpoint, token_endpoint, jwks_uri }: Provid
 
 const timeoutMs = loginDefaults.silentRenewTimeoutInSeconds * 1000
 
-/** The OpenID provider over the handed-in fetch, for page and worker. */
+/** Creates the OpenID provider client over the injected fetch, for page and worker. */
 export const createProvider = (deps: Pick<DeviceDeps, 'fetch' | 'schedule'>, settings: ProviderSettings): Provider => {
   const ask = async <T>(request: Request, read: (response: Response) => Promise<T>): Promise<T> => {
     const late = new AbortController()
@@ -76,7 +77,7 @@ export const createProvider = (deps: Pick<DeviceDeps, 'fetch' | 'schedule'>, set
     let failure: unknown
     for (let attempt = 0; attempt <= loginDefaults.httpRetries; attempt++) {
       try {
-        // Some providers redirect to the same address with a slash at its end.
+        // Some providers redirect to the same address with a trailing slash.
         return await ask(new Request(url, { redirect: 'follow' }), async (response) => {
           if (response.redirected && new URL(response.url).origin !== new URL(url).origin)
             throw new OfflineError('foreign')
@@ -99,7 +100,7 @@ export const createProvider = (deps: Pick<DeviceDeps, 'fetch' | 'schedule'>, set
     }
     try {
       const document = await asking
-      // One that lacks what we need is asked for again: somebody will mend it.
+      // An incomplete document is not cached: the provider may be fixed.
       if (!isComplete(document)) forget()
       return document
     } catch (error) {
@@ -112,8 +113,8 @@ export const createProvider = (deps: Pick<DeviceDeps, 'fetch' | 'schedule'>, set
   const keys: CompactVerifyGetKey = async (header, token) => {
     try {
       remote ??= createRemoteJWKSet(new URL((await metadata()).jwks_uri ?? ''), {
-        // Read for every token, at most once per renewal: a provider that has just changed its keys must not end a
-        // session, not even where the new key has the old one's id.
+        // Keys are fetched for every token, at most once per renewal: a key rotation at the provider must not end a
+        // session, even if the new key reuses the old id.
         cooldownDuration: 0,
         cacheMaxAge: 0,
         [customFetch]: (url, { headers, signal }) =>

@@ -16,13 +16,16 @@ export type IdTokenClaims = v.InferOutput<typeof IdTokenClaims>
 
 const Milliseconds = v.pipe(v.number(), v.integer())
 
-/** A renewal whose id_token waits for the provider's keys. Its tokens are published only then. */
+/**
+ * A renewal whose id_token could not be validated yet because the provider's keys are missing. Its tokens are published
+ * after validation.
+ */
 const Unvalidated = v.object({
   accessToken: v.string(),
   /** Epoch milliseconds. */
   expiresAt: Milliseconds,
   idToken: v.string(),
-  /** Epoch milliseconds; iat and exp are judged by it. */
+  /** Epoch milliseconds; reference time for iat and exp. */
   receivedAt: Milliseconds,
 })
 
@@ -33,19 +36,19 @@ export const TokenRecord = v.object({
   /** Epoch milliseconds by this device's clock. */
   expiresAt: Milliseconds,
   refreshToken: v.nullable(v.string()),
-  /** The last validated one; a hint at sign-out. */
+  /** The last validated id_token; sent as a hint at sign-out. */
   idToken: v.string(),
   claims: IdTokenClaims,
   scope: v.string(),
   unvalidated: v.nullable(Unvalidated),
-  /** For the provider's check-session iframe (OpenID Connect Session Management 1.0 §2), when it gave one. */
+  /** For the provider's check-session iframe (OpenID Connect Session Management 1.0 §2), if the provider sent one. */
   sessionState: v.optional(v.string()),
 })
 export type TokenRecord = v.InferOutput<typeof TokenRecord>
 
 const place = 'current'
 
-/** What is left of a session that the provider has ended: with it our server can be asked whether the account is gone. */
+/** The remains of a session that the provider has ended, used to ask our server whether the account was deleted. */
 export const EndedSession = v.object({
   version: v.literal(1),
   sub: v.pipe(v.string(), v.minLength(1)),
@@ -61,31 +64,31 @@ export const readEndedSession = (device: DeviceDatabase): Promise<EndedSession |
     return parsed.success ? parsed.output : null
   })
 
-/** Nothing more is to be asked of it. */
+/** Deletes the record once the server has responded. */
 export const forgetEndedSession = (device: DeviceDatabase): Promise<void> =>
   device.write(['tokens'], async (transaction) => transaction.delete('tokens', endedPlace))
 
-/** The record, or null when there is none or it cannot be read. */
+/** Returns the record, or null if there is none or it cannot be read. */
 export const readTokens = (device: DeviceDatabase): Promise<TokenRecord | null> =>
   device.read(['tokens'], async (transaction) => {
     const parsed = v.safeParse(TokenRecord, await transaction.get('tokens', place))
     return parsed.success ? parsed.output : null
   })
 
-/** After a sign-in whose id_token was validated. */
+/** Stores the tokens of a sign-in with a validated id_token. */
 export const storeTokens = (device: DeviceDatabase, record: Omit<TokenRecord, 'version'>): Promise<void> =>
   device.write(['tokens'], async (transaction) => {
     transaction.put('tokens', place, { version: 1, ...record })
     transaction.delete('tokens', endedPlace)
   })
 
-/** At sign-out, and when a check ended the session. */
+/** Deletes the tokens, at sign-out and when a failed check ended the session. */
 export const forgetTokens = (device: DeviceDatabase): Promise<void> =>
   device.write(['tokens'], async (transaction) => transaction.clear('tokens'))
 
 /**
- * Replaces the record only while it still holds the refresh token that was sent: after a stolen lock or a sign-out in
- * between, what stands there is newer. Null ends the session. Tells whether it did.
+ * Replaces the record only if it still contains the refresh token that was sent: after a stolen lock or a sign-out in
+ * between, the stored record is newer. Null ends the session. Returns true if the record was replaced.
  */
 export const replaceTokens = (device: DeviceDatabase, sent: string, next: TokenRecord | null): Promise<boolean> =>
   device.write(['tokens'], async (transaction) => {

@@ -1,6 +1,6 @@
 /**
- * The outcomes of a sign-in or a renewal that the product's specification names (section 4). `validateIdToken` yields
- * those about a token; StatesDoNotMatch, LoginRequired and SecureTokenServerError belong to the exchange around it.
+ * The outcomes of a sign-in or a renewal that the product's specification names (section 4). `validateIdToken` returns
+ * those about a token; StatesDoNotMatch, LoginRequired and SecureTokenServerError belong to the surrounding exchange.
  */
 export const validationResults = [
   'NotSet',
@@ -22,6 +22,6 @@ export const validationResults = [
 ] as const
 export type ValidationResult = (typeof validationResults)[number]
 
-/** Returns true for a result that the right time would change: it never ends a session. */
+/** Returns true for a result that depends on the clock; it never ends a session. */
 export const isAboutTime = (result: ValidationResult): boolean =>
   result === 'MaxOffsetExpired' || result === 'TokenExpired'

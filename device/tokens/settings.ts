@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import type { DeviceDatabase } from '../database.ts'
 
-/** The provider as the page's `<meta>` names it. The worker reads what the page stored last. */
+/** The provider's settings from the page's `<meta>`. The worker reads the settings that the page last stored. */
 export const ProviderSettings = v.object({
   version: v.literal(1),
-  /** Compared exactly, with or without a slash at its end. */
+  /** Compared exactly, including a trailing slash. */
   issuer: v.pipe(v.string(), v.url()),
   clientId: v.pipe(v.string(), v.minLength(1)),
   scope: v.string(),
-  /** The provider refuses the parameter `ui_locales`. */
+  /** True if the provider rejects the parameter `ui_locales`. */
   omitsUiLocales: v.optional(v.boolean()),
 })
 export type ProviderSettings = v.InferOutput<typeof ProviderSettings>

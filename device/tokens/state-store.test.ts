@@ -3,7 +3,7 @@ import { testDevice } from '../../tests/support/device.ts'
 import { openDeviceDatabase } from '../database.ts'
 import { createStateStore } from './state-store.ts'
 
-it('sign-ins under way survive in IndexedDB', async () => {
+it('pending sign-ins survive in IndexedDB', async () => {
   const device = testDevice()
   const store = createStateStore(openDeviceDatabase(device.tab()))
   await store.set('state-1', '{"nonce":"n"}')

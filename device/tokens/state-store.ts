@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import type { DeviceDatabase } from '../database.ts'
 
 /**
- * oidc-client-ts' store of sign-ins under way (state, nonce, code verifier) on IndexedDB: an installed app on iOS loses its
- * session storage on the way to the provider and back.
+ * Stores the pending sign-ins of oidc-client-ts (state, nonce, code verifier) in IndexedDB: an installed app on iOS
+ * loses its session storage during the redirect to the provider and back.
  */
 export const createStateStore = (device: DeviceDatabase): StateStore => ({
   set: (key, value) => device.write(['sign-in'], async (transaction) => transaction.put('sign-in', key, value)),

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { OfflineError } from '../errors.ts'
 import type { ValidationResult } from './result.ts'
 
-/** RFC 6749 §5.1. A provider may leave out scope, id_token and, without rotation, refresh_token. */
+/** RFC 6749 §5.1. A provider may omit scope, id_token and, without rotation, refresh_token. */
 export const TokenReply = v.object({
   access_token: v.pipe(v.string(), v.minLength(1)),
   expires_in: v.optional(v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.minValue(0)), 300),
@@ -14,11 +14,11 @@ export type TokenReply = v.InferOutput<typeof TokenReply>
 
 const Refusal = v.object({ error: v.string() })
 
-/** OpenID Connect Core 1.0 §3.1.2.6: the member has to do something at the provider. */
+/** OpenID Connect Core 1.0 §3.1.2.6: the member must interact with the provider. */
 export const requiresSignIn = (code: string): boolean =>
   ['login_required', 'interaction_required', 'consent_required', 'account_selection_required'].includes(code)
 
-/** The token endpoint said no (RFC 6749 §5.2). Only `invalid_grant` ends a session; '' = it gave no reason. */
+/** The token endpoint refused (RFC 6749 §5.2). Only `invalid_grant` ends a session; '' = no error code. */
 export class TokenRefusedError extends Error {
   override readonly name = 'TokenRefusedError'
   readonly status: number
@@ -33,13 +33,16 @@ export class TokenRefusedError extends Error {
   }
 }
 
-/** Parsed JSON whatever its content type says, or null. */
+/** Parses the body as JSON regardless of its content type; null if it is not JSON. */
 export const readJson = (response: Response): Promise<unknown> => response.json().catch(() => null)
 
-/** 5xx, 408, 425 and 429 are the provider's weather. */
+/** Transient errors: 5xx, 408, 425 and 429. */
 const temporary = (status: number): boolean => status >= 500 || status === 408 || status === 425 || status === 429
 
-/** Throws OfflineError (weather, or somebody else's answer) or TokenRefusedError, also for errors that are not JSON. */
+/**
+ * @throws OfflineError on transient errors or a non-OAuth response; TokenRefusedError on an OAuth error response, even
+ * if it is not JSON
+ */
 export const readTokenReply = async (response: Response): Promise<TokenReply> => {
   const body = await readJson(response)
   if (response.ok) {

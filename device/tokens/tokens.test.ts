@@ -30,7 +30,7 @@ const providerOf = (device: TestDevice) => {
     before: async () => {},
     /** Milliseconds by which the provider's clock is ahead of the device's. */
     ahead: 0,
-    /** The same of our own server; null = out of reach. */
+    /** The same for our own server; null = unreachable. */
     serverAhead: 0 as number | null,
   }
   const token = async (request: Request): Promise<Response> => {
@@ -95,9 +95,9 @@ let provider: ReturnType<typeof providerOf>
 const tabOf = () => {
   const deps = device.tab(provider.fetch)
   const database = openDeviceDatabase(deps)
-  const asked = createProvider(deps, { version: 1, issuer, clientId, scope: 'openid' })
+  const client = createProvider(deps, { version: 1, issuer, clientId, scope: 'openid' })
   return {
-    ...createTokens({ ...deps, device: database, provider: async () => asked, skew: provider.skew }),
+    ...createTokens({ ...deps, device: database, provider: async () => client, skew: provider.skew }),
     database,
     deps,
   }
@@ -111,7 +111,7 @@ beforeEach(async () => {
 const weeks = 21 * 86_400_000
 
 describe('an access token', () => {
-  it('is used while it lasts, and renewed afterwards', async () => {
+  it('is used while it is valid, and renewed afterwards', async () => {
     const tab = tabOf()
     expect(await tab.accessToken()).toBe('a-r1')
     device.advance(600_000 - 30_000)
@@ -124,7 +124,7 @@ describe('an access token', () => {
     expect(await tabOf().accessToken({ rejected: 'a-r1' })).toBe('a-r2')
   })
 
-  it('is nobody’s without a session, and never another subject’s', async () => {
+  it('is not returned without a session or for another subject', async () => {
     const tab = tabOf()
     expect(await tab.accessToken({ sub: 'someone-else' })).toBeNull()
     await forgetTokens(tab.database)
@@ -132,18 +132,18 @@ describe('an access token', () => {
   })
 })
 
-describe('two at once', () => {
+describe('concurrent renewals', () => {
   it('two tabs make one request', async () => {
     device.advance(weeks)
     expect(await Promise.all([tabOf().accessToken(), tabOf().accessToken()])).toEqual(['a-r2', 'a-r2'])
     expect(provider.state.asked).toEqual(['r1'])
   })
 
-  it('a stolen lock loses nothing: the later answer does not overwrite the newer tokens', async () => {
+  it('a stolen lock loses nothing: the later reply does not overwrite the newer tokens', async () => {
     device.advance(weeks)
-    const [asked, go] = [gate(), gate()]
+    const [requested, go] = [gate(), gate()]
     provider.state.before = () => {
-      asked.open()
+      requested.open()
       return go.opened
     }
     let work: Promise<unknown> = Promise.resolve()
@@ -164,7 +164,7 @@ describe('two at once', () => {
       provider: async () => asking,
       skew: provider.skew,
     }).refreshUnderLock()
-    await asked.opened
+    await requested.opened
     await device.stealLock('mhz-tokens')
     expect(await slow).toMatchObject({ kind: 'later' })
     const newer = { ...signedIn(), accessToken: 'elsewhere', refreshToken: 'r9', expiresAt: start + weeks + 600_000 }
@@ -175,7 +175,7 @@ describe('two at once', () => {
     expect(await readTokens(tabOf().database)).toMatchObject({ refreshToken: 'r9' })
   })
 
-  it('a sign-out during the request stays one', async () => {
+  it('a sign-out during the request is not undone', async () => {
     device.advance(weeks)
     provider.state.before = () => forgetTokens(tabOf().database)
     expect(await tabOf().refreshUnderLock()).toEqual({ kind: 'none' })
@@ -183,8 +183,8 @@ describe('two at once', () => {
   })
 })
 
-describe('what goes wrong', () => {
-  it('no network, 5xx and a foreign page keep the session', async () => {
+describe('a failed renewal', () => {
+  it('without network, on 5xx and on a foreign page the session stays', async () => {
     device.advance(weeks)
     provider.state.down = true
     await expect(tabOf().accessToken()).rejects.toMatchObject({ name: 'OfflineError' })
@@ -200,7 +200,7 @@ describe('what goes wrong', () => {
     expect(await tabOf().accessToken()).toBe('a-r2')
   })
 
-  it('invalid_grant ends the session and tells the other tabs', async () => {
+  it('invalid_grant ends the session and notifies the other tabs', async () => {
     device.advance(weeks)
     provider.state.current = 'r7'
     const heard: unknown[] = []
@@ -210,7 +210,7 @@ describe('what goes wrong', () => {
     expect(heard).toContainEqual({ type: 'session-changed' })
   })
 
-  it('a refusal without invalid_grant keeps the tokens and goes on without one', async () => {
+  it('a refusal without invalid_grant retains the tokens and returns no token', async () => {
     device.advance(weeks)
     const { fetch } = provider
     provider.fetch = async (request) =>
@@ -226,7 +226,7 @@ describe('what goes wrong', () => {
     expect(await readTokens(tabOf().database)).toBeNull()
   })
 
-  it('keys out of reach: the rotated refresh token is kept, nothing is published until they are there', async () => {
+  it('unreachable keys: the rotated refresh token is stored, and no token is published until the keys are available', async () => {
     device.advance(weeks)
     provider.state.keysDown = true
     await expect(tabOf().accessToken()).rejects.toMatchObject({ name: 'OfflineError' })
@@ -237,7 +237,7 @@ describe('what goes wrong', () => {
     expect(provider.state.asked).toEqual(['r1'])
   })
 
-  it('keys out of reach for longer than the token lasts: the rotated one renews again', async () => {
+  it('keys that stay unreachable for longer than the token lasts: the rotated token renews again', async () => {
     device.advance(weeks)
     provider.state.keysDown = true
     expect(await tabOf().refreshUnderLock()).toMatchObject({ kind: 'later' })
@@ -247,7 +247,7 @@ describe('what goes wrong', () => {
     expect(provider.state.asked).toEqual(['r1', 'r2'])
   })
 
-  it('a provider that sends no new id_token is believed', async () => {
+  it('accepts a provider that sends no new id_token', async () => {
     device.advance(weeks)
     provider.state.withIdToken = false
     expect(await tabOf().accessToken()).toBe('a-r2')
@@ -264,7 +264,7 @@ describe('a device whose clock is wrong', () => {
     expect(provider.state.asked).toEqual(['r1'])
   })
 
-  it('keeps the rotated refresh token while the right time is out of reach, and publishes it afterwards', async () => {
+  it('stores the rotated refresh token while the correct time is unreachable, and publishes it afterwards', async () => {
     device.advance(weeks)
     Object.assign(provider.state, { ahead: -3 * minute, serverAhead: null })
     await expect(tabOf().accessToken()).rejects.toMatchObject({ name: 'OfflineError' })
@@ -274,7 +274,7 @@ describe('a device whose clock is wrong', () => {
     expect(provider.state.asked).toEqual(['r1'])
   })
 
-  it('keeps the session when the times do not fit the server either, and renews from the rotated token', async () => {
+  it("keeps the session if the times do not fit the server's clock either, and renews from the rotated token", async () => {
     device.advance(weeks)
     provider.state.ahead = 11 * minute
     expect(await tabOf().refreshUnderLock()).toMatchObject({ kind: 'later', asks: false })
@@ -283,7 +283,7 @@ describe('a device whose clock is wrong', () => {
     expect(await tabOf().accessToken()).toBe('a-r3')
   })
 
-  it('still loses the session to a renewed token about somebody else', async () => {
+  it('still ends the session on a renewed token about another subject', async () => {
     device.advance(weeks)
     provider.state.ahead = 11 * minute
     provider.state.claims = { sub: 'someone-else' }

@@ -12,41 +12,44 @@ import { validateIdToken } from './validation.ts'
 
 export type Renewal =
   | { readonly kind: 'fresh'; readonly tokens: TokenRecord }
-  /** Nobody is signed in here. */
+  /** There is no session on this device. */
   | { readonly kind: 'none' }
-  /** `invalid_grant`, or a check other than time that failed: the tokens are gone. */
+  /** `invalid_grant`, or a failed check other than time: the tokens were deleted. */
   | { readonly kind: 'ended'; readonly result: Exclude<ValidationResult, 'Ok'> }
-  /** Provider, keys or the right time out of reach, or the member is asked to sign in (`asks`): everything stays. */
+  /**
+   * Provider, keys or the correct time are unreachable, or the provider requires a sign-in (`asks`): the session stays.
+   */
   | { readonly kind: 'later'; readonly cause: unknown; readonly asks: boolean }
 
 export interface Tokens {
   /**
-   * A token for our API that is good for at least 30 s, renewed under the lock when needed; null without a session.
-   * `sub`: only that subject's. `rejected`: the token a 401 came back for; its renewal is forced and tried up to four
-   * times, after 1, 2 and 3 s. Throws OfflineError when renewing needs a network that is not there.
+   * Returns an access token for our API that is valid for at least 30 s, renewed under the lock when needed; null
+   * without a session. `sub`: returns only this subject's token. `rejected`: the token that received a 401; a renewal
+   * is forced and tried up to four times, after 1, 2 and 3 s.
+   * @throws OfflineError when a renewal needs the network and it is missing
    */
   accessToken(wish?: { readonly sub?: string; readonly rejected?: string }): Promise<string | null>
   /**
-   * Takes the lock 'mhz-tokens', reads the record again and renews only if that is still needed (`rejected`: it still
-   * holds that access token; `force`: always).
+   * Takes the lock 'mhz-tokens', re-reads the record and renews only if still needed (`rejected`: the record still
+   * contains that access token; `force`: always).
    */
   refreshUnderLock(wish?: { readonly rejected?: string; readonly force?: boolean }): Promise<Renewal>
 }
 
 export interface TokensSettings extends Pick<DeviceDeps, 'now' | 'schedule' | 'locks' | 'channel'> {
   readonly device: DeviceDatabase
-  /** Null while the page has not yet stored whom to ask. */
+  /** Returns null until the page has stored the provider's settings. */
   readonly provider: () => Promise<Provider | null>
   /** `measureSkew` of our own server. */
   readonly skew: () => Promise<number>
 }
 
-/** A token must outlive the request that carries it. */
+/** Minimum remaining lifetime in milliseconds: a token must outlive its request. */
 const remainingMs = 30_000
 
 type Pending = NonNullable<TokenRecord['unvalidated']>
 
-/** Some providers refuse without naming invalid_grant: then the member is asked to sign in, and nothing goes. */
+/** Some providers refuse without `invalid_grant`: the member is asked to sign in and the tokens stay. */
 const later = (cause: unknown): Renewal => ({
   kind: 'later',
   cause,
@@ -54,9 +57,9 @@ const later = (cause: unknown): Renewal => ({
 })
 
 /**
- * The session of this device, shared by page and worker through one record and one lock. A renewal is written in two
- * steps: first the rotated refresh token, so that it survives whatever comes, then, once the id_token is validated, the
- * tokens that others may use.
+ * Creates the session of this device, shared by page and worker through one record and one lock. A renewal is stored in
+ * two steps: first the rotated refresh token, so that it survives a crash, then, after the id_token is validated, the
+ * tokens for general use.
  */
 export const createTokens = (settings: TokensSettings): Tokens => {
   const { device } = settings
@@ -64,12 +67,12 @@ export const createTokens = (settings: TokensSettings): Tokens => {
     tokens.expiresAt - settings.now().getTime() > remainingMs
 
   const end = async (tokens: TokenRecord, sent: string, result: Exclude<ValidationResult, 'Ok'>): Promise<Renewal> => {
-    // Replaced meanwhile: another tab is signed in, and this verdict is about the past.
+    // The record was replaced in the meantime: another tab has signed in, and this result is obsolete.
     if (!(await replaceTokens(device, sent, null))) return current(tokens)
     settings.channel.postMessage({ type: 'session-changed' })
     return { kind: 'ended', result }
   }
-  /** What stands in the store after someone else has written it. */
+  /** Returns the outcome for a record that another tab or worker has stored. */
   const current = async (before: TokenRecord): Promise<Renewal> => {
     const tokens = await readTokens(device)
     if (tokens === null) return { kind: 'none' }
@@ -96,7 +99,7 @@ export const createTokens = (settings: TokensSettings): Tokens => {
     })
     if (validated.result !== 'Ok') {
       if (!isAboutTime(validated.result)) return end(tokens, refreshToken, validated.result)
-      // The clock may have been set between the reply and the measurement: only a new reply can be judged again.
+      // The clock may have been set between the reply and the measurement: only a new reply can be judged.
       if (!(await replaceTokens(device, refreshToken, { ...tokens, unvalidated: null }))) return current(tokens)
       return later(new Error(`The id_token does not fit the server's time (${validated.result})`))
     }
@@ -150,7 +153,7 @@ export const createTokens = (settings: TokensSettings): Tokens => {
     try {
       return await withLock(settings, 'mhz-tokens', () => renew(wish))
     } catch (error) {
-      // Another tab took the lock away, or keeps it: that tab renews.
+      // Another tab stole or holds the lock and does the renewal.
       if (error instanceof DOMException && ['AbortError', 'TimeoutError'].includes(error.name)) return later(error)
       throw error
     }

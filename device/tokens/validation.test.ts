@@ -66,19 +66,19 @@ const judge = async (idToken: string, more: Partial<Validation> = {}) =>
     })
   ).result
 
-/** SHA-256 of 'access', left half: what at_hash must be. */
+/** SHA-256 of 'access', left half: the expected at_hash. */
 const atHash = async (): Promise<string> => {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode('access'))
   return Buffer.from(hash).subarray(0, 16).toString('base64url')
 }
 
 describe('a signature', () => {
-  it('of the provider is believed, with or without the name of its key', async () => {
+  it('of the provider is accepted, with or without a key id', async () => {
     expect(await judge(await signed(good))).toBe('Ok')
     expect(await judge(await signed(good, { kid: null }))).toBe('Ok')
   })
 
-  it('is looked for with every key when the provider names none', async () => {
+  it('is verified with every key if the provider names none', async () => {
     const second = await generateKeyPair('RS256', { extractable: true })
     const two = { keys: [...jwks.keys, { ...(await exportJWK(second.publicKey)), kid: 'k2', use: 'sig' }] }
     const { keys } = providerWith(async () => json(two))
@@ -86,7 +86,7 @@ describe('a signature', () => {
     expect(await judge(await signed(good, { key: foreign.privateKey, kid: null }), { keys })).toBe('SignatureFailed')
   })
 
-  it('SignatureFailed: none, someone else’s, changed, with an unknown key, or an HMAC with the public key', async () => {
+  it('SignatureFailed: none, a foreign one, a changed one, one with an unknown key, or an HMAC with the public key', async () => {
     const forged = [
       new UnsecuredJWT(good).encode(),
       await signed(good, { key: foreign.privateKey }),
@@ -103,7 +103,7 @@ describe('a signature', () => {
     for (const token of forged) expect(await judge(token)).toBe('SignatureFailed')
   })
 
-  it('cannot be judged while the keys are out of reach', async () => {
+  it('cannot be judged while the keys are unreachable', async () => {
     const token = await signed(good)
     const answers = [
       () => Promise.reject(new TypeError('Failed to fetch')),
@@ -150,17 +150,17 @@ describe('a sign-in', () => {
 
 describe('the time', () => {
   const late = { ...good, iat: now + 180, exp: now + 780 }
-  it('is the server’s when the device’s own does not fit', async () => {
+  it("is the server's if the device's own does not fit", async () => {
     expect(await judge(await signed(late), { skew: async () => 180_000 })).toBe('Ok')
     expect(await judge(await signed(late), { skew: async () => 59_000 })).toBe('MaxOffsetExpired')
   })
 
-  it('is not measured while the device’s own fits', async () => {
+  it("is not measured while the device's own fits", async () => {
     const skew = () => Promise.reject(new Error('measured'))
     expect(await judge(await signed(good), { skew })).toBe('Ok')
   })
 
-  it('is judged after everything else at a renewal, and in the specification’s order at a sign-in', async () => {
+  it("is judged after everything else at a renewal, and in the specification's order at a sign-in", async () => {
     const wrong = await signed({ ...late, nonce: undefined, aud: 'another-app' })
     expect(await judge(wrong, { nonce: null, previous: good })).toBe('IncorrectAud')
     expect(await judge(await signed({ ...late, aud: 'another-app' }))).toBe('MaxOffsetExpired')
@@ -184,7 +184,7 @@ describe('a renewal', () => {
     expect(await judge(await signed(claims), { nonce: null, previous })).toBe(result)
   })
 
-  it('IncorrectIdTokenClaimsAfterRefresh: the issuer is not the one of the sign-in', async () => {
+  it('IncorrectIdTokenClaimsAfterRefresh: the issuer differs from that of the sign-in', async () => {
     const moved = { ...previous, iss: 'https://old.example' }
     const result = await judge(await signed(renewal), { nonce: null, previous: moved })
     expect(result).toBe('IncorrectIdTokenClaimsAfterRefresh')

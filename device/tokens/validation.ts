@@ -5,7 +5,7 @@ import { LoginError } from './login-errors.ts'
 import { IdTokenClaims } from './record.ts'
 import { isAboutTime, type ValidationResult } from './result.ts'
 
-/** The provider's keys could not be fetched: nothing is known about the token yet. */
+/** The provider's keys could not be fetched: the token can be neither accepted nor rejected. */
 export class KeysUnreachableError extends LoginError {
   override readonly name = 'KeysUnreachableError'
   constructor(cause?: unknown) {
@@ -15,17 +15,17 @@ export class KeysUnreachableError extends LoginError {
 
 export interface Validation {
   readonly idToken: string
-  /** For at_hash. */
+  /** Needed for at_hash. */
   readonly accessToken: string
   /** From `createProvider().keys()`; throws KeysUnreachableError. */
   readonly keys: CompactVerifyGetKey
   readonly issuer: string
   readonly clientId: string
-  /** When the token arrived, by this device's clock. */
+  /** Arrival of the token by this device's clock. */
   readonly receivedAt: Date
-  /** `measureSkew`, called only when the device's own clock does not fit the token. Throws OfflineError. */
+  /** `measureSkew`, called only if the device's own clock does not fit the token. Throws OfflineError. */
   readonly skew: () => Promise<number>
-  /** What the sign-in sent; null at a renewal, where it is compared with `previous`. */
+  /** The nonce of the sign-in; null at a renewal, where it is compared with `previous`. */
   readonly nonce: string | null
   /** The claims of the last validated id_token, at a renewal. */
   readonly previous: IdTokenClaims | null
@@ -35,10 +35,10 @@ type Failure = Exclude<ValidationResult, 'Ok'>
 
 export type Validated = { readonly result: 'Ok'; readonly claims: IdTokenClaims } | { readonly result: Failure }
 
-/** Signatures with a key pair only: `none`, and an HMAC made with the public key, are forgeries (RFC 8725 §3.1). */
+/** Asymmetric signatures only: `none`, and an HMAC made with the public key, can be forged (RFC 8725 §3.1). */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
 
-/** Whatever the payload is, so that the nonce is judged before the required claims. */
+/** Accepts any payload, so that the nonce is judged before the required claims. */
 const Nonce = v.fallback(v.looseObject({ nonce: v.optional(v.string()) }), {})
 
 const textDecoder = new TextDecoder()
@@ -49,7 +49,7 @@ const verified = async (idToken: string, keys: CompactVerifyGetKey): Promise<unk
     return JSON.parse(textDecoder.decode(payload))
   } catch (error) {
     if (error instanceof KeysUnreachableError) throw error
-    // A provider that names no key in the header: each of the right type is tried.
+    // The header names no key: each key of the right type is tried.
     if (error instanceof errors.JWKSMultipleMatchingKeys) {
       for await (const key of error) {
         const payload = await compactVerify(idToken, key, { algorithms }).then(
@@ -63,7 +63,7 @@ const verified = async (idToken: string, keys: CompactVerifyGetKey): Promise<unk
   }
 }
 
-/** Left half of the access token's hash (OpenID Connect Core 1.0 §3.1.3.6); Ed25519 hashes with SHA-512. */
+/** Returns the left half of the access token's hash (OpenID Connect Core 1.0 §3.1.3.6); Ed25519 uses SHA-512. */
 const atHashOf = async (accessToken: string, algorithm: string): Promise<string> => {
   const bits = /(256|384|512)$/.exec(algorithm)?.[1] ?? '512'
   const hash = new Uint8Array(
@@ -75,7 +75,10 @@ const atHashOf = async (accessToken: string, algorithm: string): Promise<string>
 const audienceOf = (claims: IdTokenClaims): readonly string[] =>
   typeof claims.aud === 'string' ? [claims.aud] : [...claims.aud].sort()
 
-/** OpenID Connect Core 1.0 §12.2. auth_time may be missing in the renewed token; there, it is the original one. */
+/**
+ * Checks OpenID Connect Core 1.0 §12.2. auth_time may be missing in the renewed token; if present it must equal the
+ * original.
+ */
 const continues = (claims: IdTokenClaims, previous: IdTokenClaims): boolean =>
   claims.iss === previous.iss &&
   claims.sub === previous.sub &&
@@ -86,13 +89,15 @@ const continues = (claims: IdTokenClaims, previous: IdTokenClaims): boolean =>
 const fits = ({ iat, exp }: IdTokenClaims, now: number): boolean =>
   Math.abs(now - iat) <= loginDefaults.maxIdTokenIatOffsetAllowedInSeconds && now < exp
 
-/** Seconds since the epoch at which the token arrived: by the server's clock when the device's does not fit the token. */
+/**
+ * Returns the token's arrival in seconds since the epoch: by the server's clock if the device's does not fit the token.
+ */
 const arrivalOf = async (claims: IdTokenClaims, { receivedAt, skew }: Validation): Promise<number> => {
   const local = receivedAt.getTime() / 1000
   return fits(claims, local) ? local : local + (await skew()) / 1000
 }
 
-/** Everything that is wrong with the claims of a genuine token, in the specification's order. */
+/** Returns all failed checks of a token with a valid signature, in the specification's order. */
 const failedChecks = async (claims: IdTokenClaims, given: Validation): Promise<readonly Failure[]> => {
   const now = await arrivalOf(claims, given)
   const audience = audienceOf(claims)
@@ -114,10 +119,11 @@ const failedChecks = async (claims: IdTokenClaims, given: Validation): Promise<r
 }
 
 /**
- * Checks an id_token as the specification lists it (section 5): signature, nonce, required claims, iat within 120 s,
- * issuer, audience, authorized party, expiry, at_hash, and after a renewal that it is about the same sign-in. At a
- * renewal a result about time is returned only when every other check passed. Throws KeysUnreachableError when the
- * provider's keys cannot be fetched, and OfflineError when the server's time is needed and out of reach.
+ * Validates an id_token as the specification lists it (section 5): signature, nonce, required claims, iat within 120 s,
+ * issuer, audience, authorized party, expiry, at_hash, and after a renewal that it continues the same sign-in. At a
+ * renewal a result about time is returned only if every other check passed.
+ * @throws KeysUnreachableError if the provider's keys cannot be fetched, and OfflineError if the server's time is
+ * needed and unreachable
  */
 export const validateIdToken = async (given: Validation): Promise<Validated> => {
   const payload = await verified(given.idToken, given.keys)

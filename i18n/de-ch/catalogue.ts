@@ -9,7 +9,7 @@ import push from './push.json' with { type: 'json' }
 import server from './server.json' with { type: 'json' }
 import shop from './shop.json' with { type: 'json' }
 
-/** Every German message, for the server and for tests; a page loads single files (src/boot/messages.ts). */
+/** All German messages, for the server and for tests; a page loads single files (src/boot/messages.ts). */
 export const german = {
   ...about,
   ...admin,

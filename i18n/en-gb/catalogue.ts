@@ -10,7 +10,7 @@ import push from './push.json' with { type: 'json' }
 import server from './server.json' with { type: 'json' }
 import shop from './shop.json' with { type: 'json' }
 
-/** Every English message. A missing id does not compile; a test finds an extra one. */
+/** All English messages. A missing id does not compile; a test finds superfluous ids. */
 export const english: Record<keyof typeof german, string> = {
   ...about,
   ...admin,

@@ -3,7 +3,7 @@ import { at } from '../paths.mjs'
 import { run } from '../run.mjs'
 import { crashedOutcome } from './outcome.mjs'
 
-/** One compilation per runtime: what only another runtime has must not compile. */
+/** One compilation per runtime: APIs of another runtime must not compile. */
 const runtimes = [
   ['contract', 'contract'],
   ['i18n', 'i18n'],
@@ -26,7 +26,10 @@ const checks = [
   { name: 'knip', args: ['node_modules/knip/bin/knip.js'] },
 ]
 
-/** Runs the checks one after the other and shows what the failed ones said. @returns {Promise<import('./outcome.mjs').Outcome>} */
+/**
+ * Runs the checks sequentially and prints the output of failed ones.
+ * @returns {Promise<import('./outcome.mjs').Outcome>}
+ */
 export const runChecks = async () => {
   let passed = 0
   let failed = 0

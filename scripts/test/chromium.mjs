@@ -5,19 +5,22 @@ const browsers = ['chromium', 'chromium-browser', 'google-chrome-stable', 'googl
 const shells = ['chromium-headless-shell', 'chrome-headless-shell']
 
 /**
- * The browser for end-to-end tests: CHROMIUM, else one from PATH.
+ * Finds the browser for end-to-end tests: CHROMIUM, else one from PATH.
  * @returns {string | undefined} its path
  */
 export const findChromium = () => process.env.CHROMIUM || onPath(browsers)
 
 /**
- * The same browser without its windows, menus and notifications, which a story costs a quarter less time in; the whole one
- * where it is missing.
+ * Finds the headless shell of that browser, in which a scenario takes a quarter less time; the full browser if it is
+ * missing.
  * @returns {string | undefined} its path
  */
 export const findHeadlessShell = () => onPath(shells) ?? findChromium()
 
-/** Finds a Chromium, or installs Debian's where that is allowed. @returns {Promise<string>} its path */
+/**
+ * Finds Chromium, or installs Debian's package if permitted.
+ * @returns {Promise<string>} its path
+ */
 export const needChromium = async () => {
   const found = findChromium()
   if (found !== undefined) {
@@ -25,17 +28,17 @@ export const needChromium = async () => {
     return found
   }
   if (canInstall()) {
-    const said = await install(['chromium'])
+    const output = await install(['chromium'])
     const path = findChromium()
     if (path !== undefined) return path
-    throw new ScriptError(`Chromium could not be installed by apt-get:\n${said}`)
+    throw new ScriptError(`Chromium could not be installed by apt-get:\n${output}`)
   }
   throw new ScriptError(
     'no Chromium was found. Please install one (Debian: apt-get install chromium) or set CHROMIUM to its path',
   )
 }
 
-/** Gets what the end-to-end tests run in; goes on without the headless shell where it cannot be had. */
+/** Installs the browsers of the end-to-end tests; continues without the headless shell if it is unavailable. */
 export const needBrowsers = async () => {
   await needChromium()
   if (findHeadlessShell() === findChromium() && canInstall()) await install(['chromium-headless-shell'])

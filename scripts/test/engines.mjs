@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { canInstall, install, onPath } from './packages.mjs'
 
-/** The system's Python: another one on PATH lacks Debian's modules. */
+/** The system's Python: others on PATH lack Debian's modules. */
 export const python = '/usr/bin/python3'
 const webkitPackages = ['webkit2gtk-driver', 'xvfb', 'python3-gi', 'gir1.2-webkit2-4.1']
 const firefoxPackages = ['firefox-esr']
@@ -17,7 +17,10 @@ export const whyWebkitIsMissing = () => {
   return isThere ? null : `WebKit is missing. Debian: apt-get install ${webkitPackages.join(' ')}`
 }
 
-/** FIREFOX, else the one on PATH. @returns {string | undefined} its path */
+/**
+ * Returns FIREFOX, else the one on PATH.
+ * @returns {string | undefined} its path
+ */
 export const findFirefox = () => process.env.FIREFOX || onPath(['firefox-esr', 'firefox'])
 
 /** @returns {string | null} null if Firefox can be tested */
@@ -26,7 +29,7 @@ export const whyFirefoxIsMissing = () =>
     ? `Firefox is missing. Debian: apt-get install ${firefoxPackages.join(' ')}; or set FIREFOX to its path`
     : null
 
-/** Installs the missing engines on Debian. Their tests are skipped where that fails or is not allowed. */
+/** Installs the missing engines on Debian. Their tests are skipped if that fails or is not permitted. */
 export const installEngines = async () => {
   const missing = [
     ...(whyWebkitIsMissing() === null ? [] : webkitPackages),

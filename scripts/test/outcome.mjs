@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * What a step came to; `left` has the file of each test that was left to the long run.
+ * The result of a step; `left` contains the file of each test that only the long run executes.
  * @typedef {{ passed: number, failed: number, skipped: { name: string, reason: string }[], left: string[] }} Outcome
  */
 
-/** @returns {Outcome} a step that ended without saying how its tests went */
+/** @returns {Outcome} the result of a step that ended without a report */
 export const crashedOutcome = () => ({ passed: 0, failed: 1, skipped: [], left: [] })
 
 /**
- * The report a test runner wrote, checked against its exit code: a runner that failed without a failed test still failed.
+ * Reads the report of a test runner and checks it against its exit code: a runner that failed without a failed test
+ * counts as a failure.
  * @param {string} path
  * @param {number} code
  * @param {(report: any) => Outcome} read
@@ -24,7 +25,11 @@ const outcomeFrom = (path, code, read) => {
   }
 }
 
-/** The report of scripts/test/vitest-reporter.mjs. @param {string} path @param {number} code */
+/**
+ * Reads the report of scripts/test/vitest-reporter.mjs.
+ * @param {string} path
+ * @param {number} code
+ */
 export const vitestOutcome = (path, code) => outcomeFrom(path, code, (report) => report)
 
 /** @typedef {{ title: string, suites?: PlaywrightSuite[], specs?: PlaywrightSpec[] }} PlaywrightSuite */
@@ -37,7 +42,11 @@ const specsIn = (suite, path = '') => {
   return [...own, ...(suite.suites ?? []).flatMap((inner) => specsIn(inner, name))]
 }
 
-/** The report of Playwright's JSON reporter. @param {string} path @param {number} code */
+/**
+ * Reads the report of Playwright's JSON reporter.
+ * @param {string} path
+ * @param {number} code
+ */
 export const playwrightOutcome = (path, code) =>
   outcomeFrom(path, code, ({ suites, stats, errors }) => {
     const notRun = /** @type {PlaywrightSuite[]} */ (suites)

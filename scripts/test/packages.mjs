@@ -12,13 +12,16 @@ export const isExecutable = (path) => {
   }
 }
 
-/** @param {readonly string[]} names of commands @returns {string | undefined} path of the first one that is on PATH */
+/**
+ * @param {readonly string[]} names of commands
+ * @returns {string | undefined} path of the first one that is on PATH
+ */
 export const onPath = (names) => {
   const folders = (process.env.PATH ?? '').split(delimiter)
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable)
 }
 
-/** Returns true on Debian when this process may install packages. */
+/** Returns true on Debian if this process may install packages. */
 export const canInstall = () => existsSync('/etc/debian_version') && process.getuid?.() === 0
 
 /** @param {readonly string[]} names of Debian packages @returns {Promise<string>} the last lines that apt-get printed */

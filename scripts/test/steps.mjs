@@ -6,7 +6,10 @@ import { run } from '../run.mjs'
 import { runChecks } from './checks.mjs'
 import { playwrightOutcome, vitestOutcome } from './outcome.mjs'
 
-/** @param {string} name a path that no earlier run's report is left at */
+/**
+ * @param {string} name
+ * @returns {string} the path of a report, without that of an earlier run
+ */
 const freshReport = (name) => {
   const path = at(`.cache/test/${name}.json`)
   mkdirSync(at('.cache/test'), { recursive: true })
@@ -29,7 +32,7 @@ const playwright = async () => {
 }
 
 /**
- * The steps of a test run with their share of the quarter of an hour it may take, in minutes.
+ * The steps of a test run with their share in minutes of the quarter of an hour it may take.
  * @type {{ name: string, share: number, run: () => Promise<import('./outcome.mjs').Outcome> }[]}
  */
 export const steps = [

@@ -2,9 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
- * Writes how many tests passed and failed, which are left to the long run, and why others were skipped (the JSON reporter of
- * vitest drops tags and reasons).
- * A file that could not be loaded, and an error outside any test, count as one failed test.
+ * Writes the numbers of passed and failed tests, the tests left to the long run, and the reasons of skipped ones
+ * (vitest's JSON reporter omits tags and reasons). A file that could not be loaded, and an error outside any test,
+ * count as one failed test.
  */
 export default class Outcome {
   /** @param {{ path: string }} options */

@@ -1,6 +1,8 @@
 import type { Plugin } from 'vite'
 
-/** What Vite answers itself while developing: pages, modules and its own files. Everything else is the server's. */
+/**
+ * Paths that Vite serves during development: pages, modules and its own files. All others are proxied to the server.
+ */
 const ownPaths = [
   '(?:de-ch|en-gb)(?:/[^.]*)?$',
   '(?:src|i18n|contract|device|node_modules|pdfjs|@[^/]+)/',
@@ -9,7 +11,7 @@ const ownPaths = [
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** The server starts beside Vite and may need a few seconds. */
+/** Fetches the server's shell. The server starts beside Vite and may need a few seconds. */
 const shellFrom = async (url: string): Promise<string> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -24,8 +26,8 @@ const shellFrom = async (url: string): Promise<string> => {
 }
 
 /**
- * Development: pages come from Vite with hot reload, sign-in and data from the server at `origin`, on one port.
- * The page gets the settings (issuer, client id …) that the server writes into its own shells.
+ * Development: pages come from Vite with hot reload, sign-in and data from the server at `origin`, on one port. The
+ * page gets the settings (issuer, client id …) that the server writes into its own shells.
  */
 export const backendProxy = (origin: string): Plugin => ({
   name: 'behind-server',
@@ -33,7 +35,7 @@ export const backendProxy = (origin: string): Plugin => ({
   config: () => ({
     server: {
       strictPort: true,
-      // The server knows itself by the address that people see, so the Host header stays.
+      // The server identifies itself by its public address, so the Host header stays unchanged.
       proxy: { [`^/(?!${ownPaths.join('|')})`]: { target: origin, changeOrigin: false } },
     },
   }),

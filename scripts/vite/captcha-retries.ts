@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 const own = resolve(import.meta.dirname, '../../src/features/captcha/fetch-puzzle.ts')
 const theirs = /async function fetchAndRetryWithBackoff\(url, opts, n\) \{[\s\S]*?\n\}\n/
 
-/** friendly-challenge 0.9 has no option for how it fetches its puzzle: ours takes the place of its function. */
+/** friendly-challenge 0.9 has no option for fetching its puzzle: this replaces its function with ours. */
 export const captchaRetries = (): Plugin => ({
   name: 'captcha-retries',
   transform: {

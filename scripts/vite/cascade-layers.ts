@@ -1,16 +1,15 @@
 import type { Plugin } from 'vite'
 
 /**
- * Later ones win, however specific an earlier one's selector is (CSS Cascade 5 §6.4). The polyfill for popovers adds its
- * styles, the browser's own, in a layer of that name.
+ * Later layers take precedence regardless of selector specificity (CSS Cascade 5 §6.4). The popover polyfill adds the
+ * browser's default styles in a layer of that name.
  */
 const order = ['popover-polyfill', 'ui', 'features'] as const
 const layerOf = /\/src\/(ui|features)\/[^?]+\.css$/
 
 /**
- * Puts every stylesheet into the cascade layer of its folder: what a feature says of a shared piece wins over what the
- * piece says of itself. Without layers the order of loading decides, and that differs from page to page, because each
- * brings its own parts.
+ * Puts every stylesheet into the cascade layer of its folder: a feature's styles take precedence over those of a shared
+ * component. Without layers the loading order decides, which differs between pages because each loads its own chunks.
  */
 export const cascadeLayers = (): Plugin => ({
   name: 'cascade-layers',

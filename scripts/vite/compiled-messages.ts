@@ -12,7 +12,7 @@ const compile = (id: string, text: string): unknown => {
   }
 }
 
-/** Parses the ICU messages when the app is built, so that the browser needs no parser (docs/decisions/0015). */
+/** Parses the ICU messages at build time, so that the browser needs no parser (docs/decisions/0015). */
 export const compiledMessages = (): Plugin => ({
   name: 'compiled-messages',
   enforce: 'pre',

@@ -4,8 +4,8 @@ const stylesheets = /\s*<link rel="stylesheet"[^>]*>/g
 const scripts = /<(?:link rel="modulepreload"|script type="module")/g
 
 /**
- * A rendered page is readable without its scripts: styles come before everything else in the head, and scripts wait
- * behind fonts and pictures. On slow 4G this brings the largest paint from 1.3 s to 0.85 s.
+ * A rendered page is readable without its scripts: styles come first in the head, and scripts load after fonts and
+ * pictures. On slow 4G this reduces the largest contentful paint from 1.3 s to 0.85 s.
  */
 export const prioritizeCriticalResources = (): Plugin => ({
   name: 'paint-first',

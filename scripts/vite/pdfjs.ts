@@ -2,12 +2,15 @@ import { cpSync, createReadStream, existsSync } from 'node:fs'
 import { join, normalize, resolve, sep } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** What pdf.js loads by name while it draws: decoders of scanned sheets, character maps, fonts a file does not embed. */
+/**
+ * Folders of files that pdf.js loads by name while rendering: decoders of scanned sheets, character maps, fonts that a
+ * file does not embed.
+ */
 const folders = ['wasm', 'iccs', 'cmaps', 'standard_fonts']
 /** Scripting inside PDFs, and decoders for browsers without WebAssembly: both unused here. */
 const unused = /quickjs|nowasm/i
 
-/** Serves the data files of pdf.js under /pdfjs/, in development from its package, otherwise as part of the build. */
+/** Serves the data files of pdf.js under /pdfjs/: in development from its package, otherwise as part of the build. */
 export const pdfjsFiles = (): Plugin => {
   const origin = resolve(import.meta.dirname, '../../node_modules/pdfjs-dist')
   return {

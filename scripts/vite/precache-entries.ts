@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** An entry of the worker's precache manifest as Workbox makes it, with our mark. */
+/** An entry of the worker's precache manifest as Workbox creates it, with our flag. */
 interface Entry {
   url: string
   revision: string | null
@@ -17,7 +17,7 @@ interface Chunk {
 }
 type Chunks = Readonly<Record<string, Chunk>>
 
-/** Screens that show something without network. Forms, the shop and pictures need it. */
+/** Screens that are useful offline. Forms, the shop and pictures need the network. */
 const screens = [
   '$',
   'index',
@@ -32,18 +32,18 @@ const screens = [
 ]
 /** Message files of these screens. */
 const messages = ['public', 'about', 'joining']
-/** Every page starts with these. */
+/** Entry modules of every page. */
 const starts = [
   'index.html',
   'src/boot/bootstrap-member.ts',
   'device/call.ts',
-  // The page registers the worker at each start, without network too.
+  // The page registers the worker at each start, even offline.
   'node_modules/workbox-window/build/workbox-window.prod.es5.mjs',
 ]
-/** The endpoints of these screens: without network a request fails then, and not the script that sends it. */
+/** The endpoints of these screens: offline the request fails, and not the import of the script that sends it. */
 const endpoints = /^(?:contract\/|_)(?:layout|articles|events|memberships)(?:\.ts$|-)/
 const alsoForVisitors = /^(?:favicon\.svg$|assets\/start-)/
-/** The editors' screens, which work online only. */
+/** The editors' screens, which only work online. */
 const onlineOnly = /^src\/routes\/\$locale\/intra\/admin\//
 const shells = [
   ['de-ch', '__SHELL_REVISION_DE_CH__'],
@@ -59,7 +59,9 @@ const isForVisitors = (key: string): boolean => {
 const ownFiles = (chunk: Chunk | undefined): readonly string[] =>
   chunk === undefined ? [] : [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]
 
-/** The built files of these chunks and of all that they import, as far as `follow` names the imports. */
+/**
+ * Returns the built files of these chunks and of all chunks that they import, as far as `follow` returns the imports.
+ */
 const filesOf = (chunks: Chunks, keys: readonly string[], follow: (chunk: Chunk) => readonly string[]): Set<string> => {
   const seen = new Set<string>()
   const add = (key: string): void => {
@@ -73,9 +75,9 @@ const filesOf = (chunks: Chunks, keys: readonly string[], follow: (chunk: Chunk)
 }
 
 /**
- * The precache without files that only the editors' screens load; the files that every visitor's browser gets are marked,
- * the rest is for members.
- * @param outDir has Vite's manifest of the client's build
+ * Returns the precache manifest without files that only the editors' screens load; files for visitors are flagged, the
+ * others are for members.
+ * @param outDir contains Vite's manifest of the client build
  */
 export const precacheEntries = (outDir: string) => async (entries: Entry[]) => {
   const chunks: Chunks = JSON.parse(readFileSync(join(outDir, '.vite/manifest.json'), 'utf8'))
@@ -84,7 +86,7 @@ export const precacheEntries = (outDir: string) => async (entries: Entry[]) => {
     [...imports, ...dynamicImports].filter((key) => !onlineOnly.test(key)),
   )
   const all = new Set(Object.values(chunks).flatMap(ownFiles))
-  // The server renders the shells at its start and replaces these by their revisions.
+  // The server renders the shells at its start and replaces these placeholders by their revisions.
   for (const [locale, revision] of shells) entries.push({ url: `/shell/${locale}`, revision, size: 0, visitors: true })
   return {
     manifest: entries

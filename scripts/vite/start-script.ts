@@ -5,7 +5,7 @@ import { shortHash } from '../../server/pages/short-hash.ts'
 const fileName = `assets/start-${shortHash(source).slice(0, 8)}.js`
 const entry = /<script type="module"( fetchpriority="low")? crossorigin src="([^"]+)"><\/script>/
 
-/** Lets the page start the app through `startScript`, so that older browsers do not load it. */
+/** Makes the page start the app through `startScript`, so that older browsers do not load it. */
 export const startScript = (): Plugin => ({
   name: 'start-script',
   apply: 'build',

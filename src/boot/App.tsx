@@ -7,11 +7,11 @@ import type { AppRouter } from './router.tsx'
 
 interface AppProps {
   readonly router: AppRouter
-  /** Called once the page is alive. */
+  /** Called when the page has hydrated. */
   readonly onReady?: () => void
 }
 
-/** The same tree on server and in the browser. */
+/** Renders the same tree on the server and in the browser. */
 export const App = ({ router, onReady }: AppProps) => {
   const { context } = router.options
   useEffect(() => onReady?.(), [onReady])

@@ -6,7 +6,7 @@ export interface BootstrapSettings {
   readonly win: Window
 }
 
-/** What the page works with, and what goes on behind it once the first screen is there. */
+/** The services of a page; `start` runs their background work once the first screen is shown. */
 export interface AppServices extends Pick<RouterContext, 'session' | 'call' | 'queryClient' | 'offline'> {
   start(context: RouterContext): void
 }

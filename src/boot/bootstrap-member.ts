@@ -18,15 +18,18 @@ import { startMembersApp } from './start-members-app.ts'
 
 const yearInSeconds = 31_536_000
 
-/** For `/` and addresses without a language; the server reads it, and writes it for those it renders a page for. */
+/**
+ * Saves the language for `/` and addresses without a locale. The server reads the cookie, and sets it for pages it
+ * renders.
+ */
 const rememberLanguage = (page: Document, locale: Locale): void => {
-  // The server reads the name that https allows first; the same choice must not stay behind under it.
+  // The server prefers the cookie name that https allows; an older choice must not remain under it.
   const isSecure = page.location.protocol === 'https:'
   const name = isSecure ? '__Host-locale' : 'locale'
   page.cookie = `${name}=${locale}; Path=/; Max-Age=${yearInSeconds}; SameSite=Lax${isSecure ? '; Secure' : ''}`
 }
 
-/** Everything the members area works with: who is known on this device, what it keeps for them, network and updates. */
+/** Creates the services of the members area: session, member storage, network and updates. */
 export const bootstrapMember = async ({ locale, win }: BootstrapSettings): Promise<AppServices> => {
   const storageStalled = createObservableFlag()
   const deps = browserDeps(storageStalled.set)

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { RouterContext } from '../session/app.tsx'
 import { bootstrapVisitor } from './bootstrap-visitor.ts'
 
-test('a public page restored from the back/forward cache is loaded again after a sign-in, and only then', () => {
+test('reloads a public page from the back/forward cache after a sign-in, and only then', () => {
   const stored = new Map<string, string>()
   const reload = vi.fn()
   const win = Object.assign(new EventTarget(), {

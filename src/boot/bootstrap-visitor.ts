@@ -6,7 +6,7 @@ import { registerWhenIdle } from '../offline/register-when-idle.ts'
 import { anonymousSession, type Session } from '../session/session.ts'
 import type { AppServices, BootstrapSettings } from './app-services.ts'
 
-/** Remembers for the next public page whether somebody is known in this browser. */
+/** Saves for the next public page whether a member is known in this browser. */
 export const saveMemberHint = (win: Window, { state, storageStalled }: Session): void => {
   if (storageStalled) return
   try {
@@ -18,9 +18,9 @@ export const saveMemberHint = (win: Window, { state, storageStalled }: Session):
 }
 
 /**
- * Has nobody signed in here, does nobody come back from signing out, and is the app not installed? Then a public page
- * needs nothing of the members area. Should the note be lost, a member looks like a visitor on public pages until the
- * next visit to the members area, no more.
+ * Returns true if no member has signed in here, the page is not the return from a sign-out, and the app is not
+ * installed: a public page then needs nothing of the members area. If the saved hint is lost, a member merely looks
+ * like a visitor on public pages until the next visit to the members area.
  */
 export const isVisitor = (win: Window): boolean => {
   try {
@@ -34,11 +34,11 @@ export const isVisitor = (win: Window): boolean => {
   }
 }
 
-/** Everything that only members need; in one place, because every page carries the way there. */
+/** Loads the code that only members need; the only import of it, because every page contains this function. */
 export const loadMemberBootstrap = async (settings: BootstrapSettings): Promise<AppServices> =>
   (await import('./bootstrap-member.ts')).bootstrapMember(settings)
 
-/** A rendered page contains its data: what sends requests is loaded with the first request. */
+/** A rendered page contains its data; the client is loaded with the first request. */
 const visitorsCall =
   ({ locale, win }: BootstrapSettings): Call =>
   async (endpoint, input, options) => {
@@ -56,7 +56,7 @@ const visitorsCall =
     return call(endpoint, input, options)
   }
 
-/** A visitor's public page. What a sign-in needs is loaded with the sign-in. */
+/** Creates the services of a visitor's public page. The code of the sign-in is loaded on demand. */
 export const bootstrapVisitor = (settings: BootstrapSettings): AppServices => ({
   session: {
     ...anonymousSession,
@@ -71,7 +71,7 @@ export const bootstrapVisitor = (settings: BootstrapSettings): AppServices => ({
   start: () => {
     const { win } = settings
     win.addEventListener('pageshow', ({ persisted }) => {
-      // Restored from the back/forward cache after a sign-in on a later page.
+      // The page was restored from the back/forward cache after a sign-in on a later page.
       if (persisted && !isVisitor(win)) win.location.reload()
     })
     if (import.meta.env.PROD) registerWhenIdle(win)

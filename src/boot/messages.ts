@@ -4,8 +4,8 @@ import type { MessageFile } from '../session/app.tsx'
 const files = import.meta.glob<Catalogue>(['../../i18n/*/*.json', '!../../i18n/*/server.json'], { import: 'default' })
 
 /**
- * The messages of a page; they grow with `load`.
- * @returns `load` settles when the messages of these files can be formatted, and rejects when a download fails
+ * Creates the messages of a page; `load` adds files.
+ * @returns `load` resolves when the messages of these files can be formatted, and rejects if a download fails
  */
 export const createMessages = (locale: Locale) => {
   const catalogue: Record<string, Catalogue[string]> = {}

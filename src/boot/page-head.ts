@@ -7,21 +7,21 @@ interface HeadOptions {
   /** PUBLIC_ORIGIN */
   readonly origin: string
   readonly bandName: string
-  /** Since when it is there, where it is an article; a time with its offset. */
+  /** Publication time of an article, a time with its offset. */
   readonly publishedAt: string | undefined
-  /** What the picture shows, for who cannot see it. */
+  /** Alternative text of the picture. */
   readonly pictureText: string
-  /** JSON-LD; it needs no nonce to be read, and carries it because the policy wants one on every script. */
+  /** JSON-LD. It would not need a nonce, but the policy requires one on every script. */
   readonly structured: readonly object[]
   readonly nonce: string
 }
 
-/** The picture of every shared address. scripts/art.mjs draws it. */
+/** The picture of shared addresses, drawn by scripts/art.mjs. */
 export const sharePicture = { path: '/art/share.jpg', width: 1200, height: 630 } as const
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** 'de_CH', as Open Graph writes it. */
+/** Returns the locale in the format of Open Graph, 'de_CH'. */
 const underscored = (locale: Locale): string => languageTag(locale).replace('-', '_')
 
 const element = (name: 'meta' | 'link', attributes: Readonly<Record<string, string>>): string =>
@@ -57,7 +57,7 @@ const openGraph = (page: Page, path: string, options: HeadOptions): string[] => 
 const dataBlock = (data: object, nonce: string): string =>
   `<script type="application/ld+json" nonce="${nonce}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
 
-/** The head of a rendered page: what search engines and those who share its address read. */
+/** Returns the head of a rendered page for search engines and link previews. */
 export const createPageHead = (page: Page, options: HeadOptions): string => {
   const { path, title, description } = page
   const named = [`<title>${escaped(title)}</title>`, element('meta', { name: 'description', content: description })]

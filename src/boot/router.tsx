@@ -6,10 +6,10 @@ import { PageFailed } from '../features/layout/PageFailed.tsx'
 import { routeTree } from '../routeTree.gen.ts'
 import type { MessageFile, RouterContext } from '../session/app.tsx'
 
-/** Query data and the time of rendering, as they travel in a rendered page. */
+/** Query data and the time of rendering, dehydrated in a rendered page. */
 interface Travelling {
   readonly queries: string
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly now: number
 }
 
@@ -20,7 +20,7 @@ interface RouterOptions {
   readonly onRenderedAt?: (now: Date) => void
 }
 
-/** The app has taken the page over. */
+/** True once the page has hydrated. */
 let isTaken = false
 
 export const createAppRouter = (context: RouterContext, { nonce, onRenderedAt }: RouterOptions = {}) =>
@@ -30,12 +30,13 @@ export const createAppRouter = (context: RouterContext, { nonce, onRenderedAt }:
     defaultErrorComponent: PageFailed,
     defaultNotFoundComponent: MissingPage,
     defaultPreload: 'intent',
-    // The query cache decides what is fresh; the router never answers from a cache of its own.
+    // The query cache decides what is fresh; the router's own cache is disabled.
     defaultPreloadStaleTime: 0,
     scrollRestoration:
       !import.meta.env.SSR &&
       (() => {
-        // Who has scrolled a rendered page before the app takes it over stays there; the router would go to the top.
+        // Preserves the scroll position of a page that was scrolled before hydration; the router would scroll to the
+        // top.
         const moves = isTaken || scrollY === 0
         isTaken = true
         return moves
@@ -56,10 +57,10 @@ export type AppRouter = ReturnType<typeof createAppRouter>
 
 type MatchedRoutes = readonly { readonly options: { readonly staticData?: StaticDataRouteOption } }[]
 
-/** What the innermost of these routes declares about itself. */
+/** Returns the static data of the innermost of these routes. */
 export const innermost = (routes: MatchedRoutes): StaticDataRouteOption => routes.at(-1)?.options.staticData ?? {}
 
-/** The files of messages that these routes declare. */
+/** Returns the message files that these routes declare. */
 export const messageFiles = (routes: MatchedRoutes): readonly MessageFile[] =>
   routes.flatMap(({ options }) => options.staticData?.messages ?? [])
 
@@ -68,23 +69,23 @@ declare module '@tanstack/react-router' {
     router: AppRouter
   }
   interface StaticDataRouteOption {
-    /** Rendered on the server, for everyone, as an anonymous visitor. */
+    /** Rendered on the server as for an anonymous visitor. */
     public?: true
-    /** Nothing stands at this address: 404, and search engines leave it out. */
+    /** No page exists at this address: 404, and hidden from search engines. */
     missing?: true
-    /** Comes after something else, such as thanks: search engines leave it out. */
+    /** A follow-up page, such as thanks; hidden from search engines. */
     unlisted?: true
-    /** A banner stands beneath the header and takes over its picture. */
+    /** A banner below the header replaces its picture. */
     banner?: true
-    /** Files of messages that the page needs besides `public`; routes below have them too. */
+    /** Message files besides `public`; child routes inherit them. */
     messages?: readonly MessageFile[]
     /** Without header and footer, such as the music stand. */
     bare?: true
-    /** The page's name in the window's title. */
+    /** The page's title in the window's title. */
     title?: MessageId
-    /** What search engines show beneath the title. */
+    /** Description for search engines. */
     description?: MessageId
-    /** The same of what the page is about, once that is loaded. */
+    /** Title and description of the page's content, once it is loaded. */
     about?: (
       app: Pick<RouterContext, 'call' | 'locale' | 'queryClient'>,
       params: Readonly<Record<string, string | undefined>>,

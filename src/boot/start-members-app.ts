@@ -16,7 +16,7 @@ interface Start {
   readonly win: Window
 }
 
-/** Members and the installed app have the members area offline; a visitor's browser does not store it. */
+/** Members and the installed app store the members area for offline use; a visitor's browser does not. */
 const wantsMembersArea = ({ session }: RouterContext, win: Window): boolean =>
   session.state.kind !== 'anonymous' || isInstalled(win)
 
@@ -30,14 +30,15 @@ const afterLoad = (win: Window, run: () => void): void => {
   else win.addEventListener('load', run, { once: true })
 }
 
-/** What goes on behind the screens in the browser, after the first one is there. */
+/** Starts the background work of the members area after the first screen is shown. */
 export const startMembersApp = ({ context, deps, connectivity, updates, push, win }: Start): void => {
   const { session, queryClient } = context
   const { local } = session
   watchConnectivity(connectivity, win.document, win)
-  const showHeld = (): void => void win.document.documentElement.toggleAttribute('data-held', updates.held.get())
-  updates.held.subscribe(showHeld)
-  showHeld()
+  const updateHeldAttribute = (): void =>
+    void win.document.documentElement.toggleAttribute('data-held', updates.held.get())
+  updates.held.subscribe(updateHeldAttribute)
+  updateHeldAttribute()
   const storeMembersArea = (): void => {
     if (wantsMembersArea(context, win))
       updates
@@ -103,7 +104,7 @@ export const startMembersApp = ({ context, deps, connectivity, updates, push, wi
           .renew()
           .catch((error: unknown) => console.info('The address for push messages was not renewed', error))
         await prepareOffline(queryClient, local.persistence, await savedElsewherePlan(context))
-        // Not awaited: a download takes minutes, and the lists are fetched again in the meantime.
+        // Not awaited: a download takes minutes, and the lists are refetched in the meantime.
         downloadMissing().catch(logFailure(deps, 'Missing sheets could not be downloaded'))
       },
     })

@@ -10,7 +10,7 @@ import { createMessages } from './messages.ts'
 import { reloadOnChunkLoadError } from './reload-on-chunk-error.ts'
 import { createAppRouter, messageFiles } from './router.tsx'
 
-/** TanStack Router's scripts define this in a page that the server has rendered. */
+/** TanStack Router's scripts define `$_TSR` in a page that the server has rendered. */
 const isRendered = (): boolean => '$_TSR' in window
 
 const readLocale = (): Locale => {
@@ -20,12 +20,12 @@ const readLocale = (): Locale => {
 }
 
 /**
- * Takes over a rendered page, or renders an empty one.
- * An async function instead of `await` in the module: a chunk may import from this one, and would wait for it.
+ * Hydrates a rendered page, or renders an empty one. An async function instead of `await` in the module: a chunk that
+ * imports from this one would wait for it.
  */
 export const startApp = async (root: HTMLElement): Promise<void> => {
   const locale = readLocale()
-  // Only the service worker returns a page at an address without a locale; the server redirects.
+  // Only the service worker serves a page at an address without a locale; the server redirects.
   const path = localePath(location.pathname, locale)
   if (path !== location.pathname) history.replaceState(history.state, '', path + location.search + location.hash)
 

@@ -19,13 +19,16 @@ import { sharePicture } from './page-head.ts'
 type RouteId = keyof FileRoutesById
 type Match = Pick<AnyRouteMatch, 'routeId' | 'params'>
 
-/** Wire time with Zürich's offset, '2026-07-01T20:00:00+02:00'; of the hour that October repeats the first run. */
+/**
+ * Adds Zürich's offset to a wire time, '2026-07-01T20:00:00+02:00'; of the hour that October repeats, the first one is
+ * assumed.
+ */
 export const withOffset = (wire: string): string => {
   const offset = ['+02:00', '+01:00'].find((candidate) => toWireTime(new Date(wire + candidate)) === wire) ?? '+01:00'
   return `${wire}:00${offset}`
 }
 
-/** When an article's page was there first; undefined on other pages. */
+/** Returns the publication time of an article; undefined on other pages. */
 export const publishedAt = (match: Match, context: RouterContext): string | undefined => {
   if (match.routeId !== ('/$locale/article/$id' satisfies RouteId)) return undefined
   const article = context.queryClient.getQueryData(articleQuery(context, Number(match.params.id)).queryKey)
@@ -64,7 +67,7 @@ const musicGroup = (context: RouterContext, origin: string): object => {
   }
 }
 
-/** https://schema.org/MusicEvent; full-day ones have dates without times. */
+/** https://schema.org/MusicEvent; full-day events have dates without times. */
 const musicEvent = (event: CalendarEvent, { band, locale }: RouterContext, origin: string): object => {
   const time = (wire: string) => (event.fullDay ? wire.slice(0, 10) : withOffset(wire))
   const group = { '@type': 'MusicGroup', '@id': bandId(origin), name: band.name, url: `${origin}/${locale}` }
@@ -89,7 +92,7 @@ const musicEvent = (event: CalendarEvent, { band, locale }: RouterContext, origi
   }
 }
 
-/** https://schema.org/Product with its Offer, as search engines read it. */
+/** https://schema.org/Product with its Offer. */
 const product = (item: ShopItem, { locale }: RouterContext, origin: string): object => {
   const url = `${origin}/${locale}/shop/${item.id}`
   const description = item.description
@@ -131,7 +134,7 @@ const homeEvents = (context: RouterContext, now: string): readonly CalendarEvent
     .slice(0, preview)
 }
 
-/** What a page shows for machines (JSON-LD): the band, the public concerts to come, and what the shop sells. */
+/** Returns the JSON-LD of a page: the band, upcoming public concerts and the shop's items. */
 export const structuredData = (match: Match, context: RouterContext, origin: string): readonly object[] => {
   const now = toWireTime(context.now())
   const concerts = (events: readonly CalendarEvent[]) =>

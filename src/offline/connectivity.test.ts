@@ -29,16 +29,16 @@ const answering = (body: string, status = 200, type = 'application/json') =>
   })
 const refusal = JSON.stringify({ type: 'danger', message: 'nein', code: 'auth.forbidden' })
 
-test('an answer proves the network, once for all who ask at the same time', async () => {
-  let asked = 0
-  const connectivity = createConnectivity(clock(), () => Promise.resolve(asked++))
+test('a response makes the server reachable, with one probe for concurrent callers', async () => {
+  let probeCount = 0
+  const connectivity = createConnectivity(clock(), () => Promise.resolve(probeCount++))
   expect(connectivity.isReachable).toBe(false)
   expect(await Promise.all([connectivity.checkReachable(), connectivity.checkReachable()])).toEqual([true, true])
   expect(connectivity.isReachable).toBe(true)
-  expect(asked).toBe(1)
+  expect(probeCount).toBe(1)
 })
 
-test('the network that comes back while a question without it is still out is asked once more', async () => {
+test('probes again when the network returns while a probe without it is in flight', async () => {
   const questions: PromiseWithResolvers<void>[] = []
   const connectivity = createConnectivity(clock(), () => {
     const question = Promise.withResolvers<void>()
@@ -56,7 +56,7 @@ test('the network that comes back while a question without it is still out is as
   await expect.poll(() => connectivity.isReachable).toBe(true)
 })
 
-test('a server that does not answer in time is out of reach, and its request is cancelled', async () => {
+test('a server that does not respond in time is unreachable, and its probe is cancelled', async () => {
   const time = clock()
   let cancelled = false
   const connectivity = createConnectivity(time, (signal) => {
@@ -74,9 +74,9 @@ const ignore = () => {}
 test.each([
   ['our reply', answering(ours), true],
   ['a refusal of ours', answering(refusal, 403), true],
-  ['our server in trouble', answering('{}', 503), false],
+  ['an error of our server', answering('{}', 503), false],
   ["a captive portal's page", answering('<p>', 200, 'text/html'), false],
-  ["someone else's JSON", answering('{"ok":true}'), false],
+  ['JSON of a foreign server', answering('{"ok":true}'), false],
   ['half a reply', answering(ours.slice(0, 10)), false],
 ] as const)('%s', async (_, call, proven) => {
   const connectivity = createConnectivity(clock(), () => Promise.reject(new Error('not asked')))
@@ -84,7 +84,7 @@ test.each([
   expect(connectivity.isReachable).toBe(proven)
 })
 
-test('a failed request takes the proof back, a cancelled one does not', async () => {
+test('a failed request revokes reachability, a cancelled one does not', async () => {
   const connectivity = createConnectivity(clock(), () => Promise.resolve())
   await connectivity.checkReachable()
   const failing = withConnectivityTracking(connectivity, answering('<p>', 200, 'text/html'), ignore)
@@ -94,7 +94,7 @@ test('a failed request takes the proof back, a cancelled one does not', async ()
   expect(connectivity.isReachable).toBe(false)
 })
 
-test('a provider that renews no token says nothing about our server', async () => {
+test('a provider that renews no token does not affect the reachability of our server', async () => {
   const connectivity = createConnectivity(clock(), () => Promise.resolve())
   await connectivity.checkReachable()
   const call = createCall({
@@ -108,7 +108,7 @@ test('a provider that renews no token says nothing about our server', async () =
   expect(connectivity.isReachable).toBe(true)
 })
 
-test('a fresh token that our server refuses is reported, and proves that the server is within reach', async () => {
+test('a fresh token that our server refuses is reported, and shows that the server is reachable', async () => {
   const connectivity = createConnectivity(clock(), () => Promise.reject(new Error('not asked')))
   const reported = vi.fn()
   const call = createCall({

@@ -2,21 +2,24 @@ import type { Call } from '#device/call.ts'
 import type { DeviceDeps } from '#device/deps.ts'
 import { AppTooOldError, OfflineError, RefusedError, SignInNotAcceptedError } from '#device/errors.ts'
 
-/** Whether our server is within reach, by what it has answered; the browser's `onLine` only says that there is some network. */
+/**
+ * Tracks whether our server is reachable, based on its responses; the browser's `onLine` only indicates that some
+ * network exists.
+ */
 export interface Connectivity {
-  /** Has our server answered, and nothing failed since? */
+  /** True if our server has responded and no request has failed since. */
   readonly isReachable: boolean
   subscribe(listener: () => void): () => void
-  /** Asks the server now; false when it has not answered within the time. */
+  /** Probes the server now; resolves to false if it does not respond in time. */
   checkReachable(withinMs?: number): Promise<boolean>
-  /** What a request has shown: an answer of our server, or none. */
+  /** Records the result of a request: a response of our server, or none. */
   report(reached: boolean): void
 }
 
-/** How long a page waits before it believes that it is offline. */
+/** Milliseconds until a page assumes that it is offline. */
 export const probeTimeoutMs = 3000
 
-/** `probe` is one small request; it resolves only when our server answered. */
+/** @param probe one small request that resolves only if our server responds */
 export const createConnectivity = (
   deps: Pick<DeviceDeps, 'schedule'>,
   probe: (signal: AbortSignal) => Promise<unknown>,
@@ -66,9 +69,8 @@ export const createConnectivity = (
 }
 
 /**
- * `call` that tells what it has seen. Only a whole reply of ours counts as reached: a captive portal answers too, and a
- * line that breaks in the middle lets headers through. A request that was cancelled says nothing, nor does our server in
- * trouble, nor a provider that renews no token.
+ * Wraps `call` and reports reachability. Only a complete, valid response counts as reachable: captive portals respond
+ * too, and truncated responses have headers. Cancelled requests, 5xx responses and failed token renewals are ignored.
  */
 export const withConnectivityTracking =
   (
@@ -92,21 +94,21 @@ export const withConnectivityTracking =
   }
 
 /**
- * Asks anew when the browser has a network again, when the tab is looked at, when a part of the app does not come, and every
- * 20 s while nothing is proven.
+ * Probes again when the browser is back online, when the tab becomes visible, when a chunk fails to load, and every 20
+ * s while the server is unreachable.
  */
 export const watchConnectivity = (connectivity: Connectivity, page: Document, win: Window): void => {
-  const askWhenVisible = (): void => {
+  const probeWhenVisible = (): void => {
     if (page.visibilityState === 'visible') void connectivity.checkReachable()
   }
   win.addEventListener('online', async () => {
-    // One that was asked without network may still be under way, and fail.
+    // A probe started without network may still be in flight and fail.
     if (!(await connectivity.checkReachable())) await connectivity.checkReachable()
   })
   win.addEventListener('offline', () => connectivity.report(false))
   win.addEventListener('vite:preloadError', () => void connectivity.checkReachable())
-  page.addEventListener('visibilitychange', askWhenVisible)
+  page.addEventListener('visibilitychange', probeWhenVisible)
   win.setInterval(() => {
-    if (!connectivity.isReachable && navigator.onLine) askWhenVisible()
+    if (!connectivity.isReachable && navigator.onLine) probeWhenVisible()
   }, 20_000)
 }

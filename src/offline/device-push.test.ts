@@ -8,7 +8,7 @@ import { createDevicePush, type DevicePush } from './device-push.ts'
 
 interface Browser {
   permission: NotificationPermission
-  /** What the member says when asked. */
+  /** The member's choice in the browser's prompt. */
   answer: NotificationPermission
   subscribes: () => Promise<void>
   server: (request: Request) => Promise<Response>
@@ -68,7 +68,7 @@ const pushIn = (parts: object = { PushManager: true, Notification: true }): Devi
   return createDevicePush({ deps, device: openDeviceDatabase(deps), call, win, sub: () => '5a1e' })
 }
 
-test('nothing is asked before the tap; then the browser asks, and the server gets the address', async () => {
+test('prompts only after the tap; then the server gets the push address', async () => {
   const push = pushIn()
   await push.look()
   expect([push.get().stands, browser.asked]).toEqual(['off', []])
@@ -78,7 +78,7 @@ test('nothing is asked before the tap; then the browser asks, and the server get
   expect([push.get().stands, browser.asked.at(-1)]).toEqual(['off', 'DELETE'])
 })
 
-test('who forbids it, or only closes the question, is left in peace', async () => {
+test('respects a member who denies or dismisses the prompt', async () => {
   const push = pushIn()
   browser.answer = 'default'
   await push.start()
@@ -89,14 +89,14 @@ test('who forbids it, or only closes the question, is left in peace', async () =
   expect(browser.asked).toEqual(['permission', 'permission'])
 })
 
-test('a browser without push messages says so and is asked for nothing at a start', async () => {
+test('a browser without push messages reports it and is not used at a start', async () => {
   const push = pushIn({ Notification: true })
   await push.look()
   await push.renew()
   expect([push.get().stands, browser.asked]).toEqual(['unsupported', []])
 })
 
-test('what is missing is named: the network, the browser’s push service, room on the device, or what our server says', async () => {
+test("reports the obstacle: the network, the browser's push service, the storage quota, or the server's message", async () => {
   const push = pushIn()
   browser.server = () => Promise.reject(new TypeError('Failed to fetch'))
   await push.start()
@@ -121,7 +121,7 @@ test('what is missing is named: the network, the browser’s push service, room 
   expect(push.get().problem).toEqual({ kind: 'server', reason: 'Diesen Dienst kennen wir nicht.' })
 })
 
-test('the server learns the address once per start', async () => {
+test('registers the push address with the server once per start', async () => {
   const push = pushIn()
   await push.start()
   browser.asked.length = 0

@@ -5,12 +5,15 @@ import { OfflineError, RefusedError } from '#device/errors.ts'
 import { type PushManagerLike, readPushOptIn, renewPush, startPush, stopPush } from '#device/push.ts'
 
 /**
- * Does this device show push messages? `unsupported`: the browser cannot; `denied`: the member has forbidden them;
- * `unknown`: it is still being looked up.
+ * Push status of this device. `unsupported`: the browser cannot; `denied`: the member has denied permission; `unknown`:
+ * not determined yet.
  */
 export type PushStands = 'unknown' | 'unsupported' | 'denied' | 'off' | 'on'
 
-/** Why it could not be turned on or off: no network, no room on the device, no push service within the browser's reach, or what our server says. */
+/**
+ * Why push could not be turned on or off: no network, storage quota exceeded, push service unreachable, or the server's
+ * message.
+ */
 export type PushProblem =
   | { readonly kind: 'network' | 'device' | 'service' }
   | { readonly kind: 'server'; readonly reason: string }
@@ -24,12 +27,12 @@ export interface PushState {
 export interface DevicePush {
   get(): PushState
   subscribe(listener: () => void): () => void
-  /** Looks again, because the member changes permissions in places that tell nobody. */
+  /** Re-reads the status, because browsers do not report permission changes. */
   look(): Promise<void>
-  /** From a tap: the browser asks the member, and the server gets the address. */
+  /** Called on a tap: the browser prompts the member, and the server gets the push address. */
   start(): Promise<void>
   stop(): Promise<void>
-  /** Once per start of the app: the server learns the address that the browser has today. */
+  /** Registers the current push address with the server, once per start of the app. */
   renew(): Promise<void>
 }
 
@@ -38,7 +41,7 @@ interface Settings {
   readonly device: DeviceDatabase
   readonly call: Call
   readonly win: Window
-  /** Whose device it is; null = nobody's. */
+  /** The device's member; null if none is known. */
   readonly sub: () => string | null
 }
 
@@ -62,7 +65,7 @@ export const createDevicePush = ({ deps, device, call, win, sub }: Settings): De
     state = { ...state, ...next }
     for (const listener of listeners) listener()
   }
-  /** null while no worker is installed. */
+  /** Returns null while no worker is installed. */
   const managerNow = async (): Promise<PushManagerLike | null> =>
     (await win.navigator.serviceWorker.getRegistration())?.pushManager ?? null
 
@@ -97,7 +100,7 @@ export const createDevicePush = ({ deps, device, call, win, sub }: Settings): De
     look,
     start: () =>
       change(async (own) => {
-        // Before anything is awaited: browsers ask only during the tap itself.
+        // Before anything is awaited: browsers prompt only during the tap itself.
         if ((await Notification.requestPermission()) !== 'granted') return
         const { pushManager: manager } = await win.navigator.serviceWorker.ready
         await startPush({ deps, device, manager, call, sub: own })

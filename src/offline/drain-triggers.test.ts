@@ -26,11 +26,11 @@ const waiting: OutboxRecord = {
 }
 const nothing: DrainResult = { saved: 0, savedKinds: [], signInNeeded: false, updateNeeded: false, nextAttemptAt: null }
 
-/** A page with one answer that has failed for want of a network; each pass of the drain ends when the test says so. */
+/** A page with one answer that failed without network; the test ends each pass of the drain. */
 const page = (proven: boolean, result = nothing) => {
   const scheduled: number[] = []
   const timers = new Map<number, () => void>()
-  const told: (readonly string[])[] = []
+  const reported: (readonly string[])[] = []
   let stored: readonly OutboxRecord[] = [waiting]
   const changed = new Set<() => void>()
   const passes: { readonly networkBack: boolean; readonly end: () => void; readonly break: (error: Error) => void }[] =
@@ -70,13 +70,13 @@ const page = (proven: boolean, result = nothing) => {
       return () => timers.delete(number)
     },
     win: { navigator: {}, document } as unknown as Window,
-    onSaved: (kinds) => told.push(kinds),
+    onSaved: (kinds) => reported.push(kinds),
     onTooOld: () => {},
   })
   return {
     passes,
     scheduled,
-    told,
+    reported,
     hold: (records: readonly OutboxRecord[]) => {
       stored = records
       for (const listener of changed) listener()
@@ -92,13 +92,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('what waits for the network goes at once when our server was reached before anyone listened', async () => {
+test('sends immediately what waits for the network if the server was reached before the triggers started', async () => {
   const { passes } = page(true)
   passes[0]?.end()
   await vi.waitFor(() => expect(passes.some(({ networkBack }) => networkBack)).toBe(true))
 })
 
-test('that the network is back is not forgotten while a pass is running', async () => {
+test('remembers during a pass that the network is back', async () => {
   const { passes, reach } = page(false)
   expect(passes.map(({ networkBack }) => networkBack)).toEqual([false])
   reach()
@@ -106,13 +106,13 @@ test('that the network is back is not forgotten while a pass is running', async 
   await vi.waitFor(() => expect(passes.map(({ networkBack }) => networkBack)).toEqual([false, true]))
 })
 
-test('who is signed in and was turned away all the same is tried again after a minute', async () => {
+test('retries after a minute for a signed-in member who was refused', async () => {
   const { passes, scheduled } = page(false, { ...nothing, signInNeeded: true })
   passes[0]?.end()
   await vi.waitFor(() => expect(scheduled).toEqual([60_000]))
 })
 
-test('a pass that the device breaks off, such as a full one, is tried again after a minute', async () => {
+test('retries after a minute if the device aborts a pass, for example because it is full', async () => {
   const warned = vi.spyOn(console, 'warn').mockReturnValue()
   const { passes, scheduled, runTimers } = page(false)
   passes[0]?.break(new DOMException('no room', 'QuotaExceededError'))
@@ -123,7 +123,7 @@ test('a pass that the device breaks off, such as a full one, is tried again afte
   warned.mockRestore()
 })
 
-test('a pass that ends because the member has left is the last one, and nothing to warn of', async () => {
+test('a pass that ends because the member has signed out is the last one and logs no warning', async () => {
   const warned = vi.spyOn(console, 'warn').mockReturnValue()
   const { passes, scheduled } = page(false)
   passes[0]?.break(new ClosedError('mhz-5a1e is closed'))
@@ -132,7 +132,7 @@ test('a pass that ends because the member has left is the last one, and nothing 
   warned.mockRestore()
 })
 
-/** Confirmed so many seconds after the test has begun. */
+/** A record confirmed the given seconds after the test began. */
 const saved = (key: string, seconds = 1): OutboxRecord => ({
   ...waiting,
   key,
@@ -143,58 +143,58 @@ const saved = (key: string, seconds = 1): OutboxRecord => ({
   savedAt: new Date(Date.now() + seconds * 1000).toISOString(),
 })
 
-test('what the worker has sent while our own pass waited for it has the lists fetched, when it is through', async () => {
-  const { passes, scheduled, told, hold, runTimers } = page(false)
+test('refetches the lists after the pass if the worker has sent in the meantime', async () => {
+  const { passes, scheduled, reported, hold, runTimers } = page(false)
   hold([saved('7'), { ...waiting, key: '8' }])
   runTimers()
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
   hold([saved('7'), saved('8')])
   passes[0]?.end()
   await vi.waitFor(() => expect(scheduled).toEqual([1000]))
   runTimers()
-  expect(told).toEqual([['participation']])
+  expect(reported).toEqual([['participation']])
 })
 
-test('what another tab sends has the lists fetched when it has been quiet for a second, once for all of it', async () => {
-  const { passes, scheduled, told, hold, runTimers } = page(false)
+test('refetches the lists once after another tab has been quiet for a second', async () => {
+  const { passes, scheduled, reported, hold, runTimers } = page(false)
   passes[0]?.end()
   await new Promise(setImmediate)
   hold([saved('7')])
   hold([saved('7'), saved('8')])
   expect(scheduled).toEqual([1000, 1000])
   runTimers()
-  expect(told).toEqual([['participation']])
+  expect(reported).toEqual([['participation']])
 })
 
-test('what our own pass has had confirmed is told once', async () => {
+test('reports what our own pass had confirmed once', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  const { passes, told, hold, runTimers } = page(false, { ...nothing, saved: 1, savedKinds: ['participation'] })
+  const { passes, reported, hold, runTimers } = page(false, { ...nothing, saved: 1, savedKinds: ['participation'] })
   hold([saved('7', 1)])
   vi.setSystemTime(Date.now() + 2000)
   passes[0]?.end()
-  await vi.waitFor(() => expect(told).toEqual([['participation']]))
+  await vi.waitFor(() => expect(reported).toEqual([['participation']]))
   await new Promise(setImmediate)
   runTimers()
-  expect(told).toEqual([['participation']])
+  expect(reported).toEqual([['participation']])
 })
 
-/** A browser's worker, with or without Background Sync; what it was asked. */
+/** A browser's worker, with or without Background Sync, and the messages it received. */
 const worker = (sync?: (tag: string) => Promise<void>) => {
-  const asked: unknown[] = []
+  const messages: unknown[] = []
   const registration = {
-    active: { postMessage: (message: unknown) => asked.push(message) },
+    active: { postMessage: (message: unknown) => messages.push(message) },
     ...(sync === undefined ? {} : { sync: { register: sync } }),
   }
   const container = { getRegistration: async () => registration } as unknown as ServiceWorkerContainer
-  return { asked, container }
+  return { messages, container }
 }
 
-test('where the browser has no Background Sync, or refuses it, the worker is asked at once', async () => {
+test('messages the worker immediately if the browser lacks or refuses Background Sync', async () => {
   const tags: string[] = []
   const withSync = worker(async (tag) => void tags.push(tag))
   const [without, refusing] = [worker(), worker(() => Promise.reject(new DOMException('', 'NotAllowedError')))]
   for (const { container } of [withSync, without, refusing]) await sendInBackground(container)
-  expect([tags, withSync.asked]).toEqual([['outbox'], []])
-  expect([without.asked, refusing.asked]).toEqual([[{ type: 'drain' }], [{ type: 'drain' }]])
+  expect([tags, withSync.messages]).toEqual([['outbox'], []])
+  expect([without.messages, refusing.messages]).toEqual([[{ type: 'drain' }], [{ type: 'drain' }]])
   await expect(sendInBackground(undefined)).resolves.toBeUndefined()
 })

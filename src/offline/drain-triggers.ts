@@ -5,15 +5,18 @@ import type { Drain } from '#device/outbox/drain.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
 import type { Connectivity } from './connectivity.ts'
 
-/** Background Sync (WICG), which only some browsers have. */
+/** Background Sync (WICG); only some browsers support it. */
 const SyncManager = v.object({
   sync: v.object({ register: v.custom<(tag: string) => Promise<void>>((value) => typeof value === 'function') }),
 })
 
-/** Returns true if the browser has Background Sync: then what waits is sent although no page of ours is open. */
+/** Returns true if the browser supports Background Sync: pending records are then sent even if no page is open. */
 export const sendsInBackground = (): boolean => 'SyncManager' in globalThis
 
-/** The worker sends when the browser thinks the time is good, even when the page has gone; elsewhere it is asked now. */
+/**
+ * Registers a Background Sync, with which the worker sends even after the page was closed; without support, asks the
+ * worker to send now.
+ */
 export const sendInBackground = async (container: ServiceWorkerContainer | undefined): Promise<void> => {
   const registration = await container?.getRegistration()
   if (registration === undefined) return
@@ -34,70 +37,70 @@ export interface DrainTriggers {
   readonly schedule: DeviceDeps['schedule']
   readonly win: Window
   readonly signedIn: () => boolean
-  /** The server has confirmed something of these kinds: the lists on the device are older than what it knows. */
+  /** The server has confirmed records of these kinds: the persisted lists are outdated. */
   readonly onSaved: (kinds: readonly string[]) => void
-  /** The server no longer speaks with this version of the app. */
+  /** The server no longer supports this version of the app. */
   readonly onTooOld: () => void
 }
 
-/** Milliseconds after which a session that was refused is tried again. */
+/** Milliseconds until a retry after the session was refused. */
 const renewalMs = 60_000
 
-/** Milliseconds without a change after which what another sender has had confirmed counts as all of it. */
+/** Milliseconds without a change after which another sender's confirmations count as complete. */
 const quietMs = 1000
 
-/** Milliseconds until a pass that came to no end is tried again. */
+/** Milliseconds until a failed pass is retried. */
 const unreadableMs = 60_000
 
 const isWaiting = ({ state }: OutboxRecord): boolean => state === 'waiting' || state === 'sending'
 
 /**
- * Drains the outbox whenever there is reason to: at start, after a change, when the network is back, when the tab is
- * looked at, and by a timer while something waits. Returns the way to do it now.
+ * Drains the outbox when needed: at start, after a change, when the network is back, when the tab becomes visible, and
+ * by a timer while records wait. Returns a function that drains now.
  */
 export const startDrainTriggers = (settings: DrainTriggers): (() => Promise<void>) => {
   const { drain, records, connectivity, win } = settings
   let cancelTimer = (): void => {}
   let running: Promise<void> | null = null
-  /** Another pass was asked for while one was running; true = because the network is back. */
+  /** A pass requested during the running one; true = because the network is back. */
   let next: boolean | null = null
   let seen = ''
   let cancelQuiet = (): void => {}
-  /** When the lists were last asked for; at start they are anyway. */
-  let toldAt = Date.now()
+  /** When the lists were last refetched; at start they are fetched anyway. */
+  let reportedAt = Date.now()
 
-  const tellSaved = (kinds: readonly string[]): void => {
-    toldAt = Date.now()
+  const reportSaved = (kinds: readonly string[]): void => {
+    reportedAt = Date.now()
     settings.onSaved(kinds)
   }
-  /** The worker or another tab has sent: its pass says nothing here, and ours, which waited for it, found nothing to do. */
-  const lookForSaved = (): void => {
+  /** Detects records sent by the worker or another tab: our own pass waited for theirs and found nothing to send. */
+  const checkSaved = (): void => {
     cancelQuiet()
     const kindsSaved = (): readonly string[] => [
       ...new Set(
         records
           .get()
-          .filter(({ state, savedAt }) => state === 'saved' && savedAt !== null && Date.parse(savedAt) > toldAt)
+          .filter(({ state, savedAt }) => state === 'saved' && savedAt !== null && Date.parse(savedAt) > reportedAt)
           .map(({ kind }) => kind),
       ),
     ]
-    // Our own pass says itself what it has had confirmed.
+    // Our own pass reports its confirmations itself.
     if (running !== null || kindsSaved().length === 0) return
     cancelQuiet = settings.schedule(quietMs, () => {
       const kinds = kindsSaved()
-      if (running === null && kinds.length > 0) tellSaved(kinds)
+      if (running === null && kinds.length > 0) reportSaved(kinds)
     })
   }
 
   const pass = async (networkBack: boolean): Promise<void> => {
     cancelTimer()
     const result = await drain({ networkBack })
-    if (result.saved > 0) tellSaved(result.savedKinds)
+    if (result.saved > 0) reportSaved(result.savedKinds)
     const tried: PageMessage = { type: 'tried' }
     win.navigator.serviceWorker?.controller?.postMessage(tried)
     if (result.updateNeeded) settings.onTooOld()
     const waits = result.nextAttemptAt === null ? [] : [Math.max(1000, result.nextAttemptAt.getTime() - Date.now())]
-    // Turned away although signed in: the session may be renewed without anybody telling us.
+    // Refused although signed in: the session may be renewed without a notification.
     if (result.signInNeeded) waits.push(renewalMs)
     if (waits.length > 0) cancelTimer = settings.schedule(Math.min(...waits), () => run(false))
   }
@@ -106,10 +109,10 @@ export const startDrainTriggers = (settings: DrainTriggers): (() => Promise<void
     if (running !== null) next = networkBack || next === true
     running ??= pass(networkBack)
       .catch((error: unknown) => {
-        // The member has left, here or in another tab.
+        // The member has signed out, here or in another tab.
         if (error instanceof Error && error.name === 'ClosedError') return
         console.warn('The outbox could not be sent', error)
-        // A device that could not be read or written just now, such as a full one.
+        // The device could not be read or written at present, for example because it is full.
         cancelTimer = settings.schedule(unreadableMs, () => run(false))
       })
       .finally(() => {
@@ -117,11 +120,11 @@ export const startDrainTriggers = (settings: DrainTriggers): (() => Promise<void
         const asked = next
         next = null
         if (asked !== null) void run(asked)
-        lookForSaved()
+        checkSaved()
       })
     return running
   }
-  /** A new or edited wish, not the drain's own steps. */
+  /** Handles new or edited records, not the drain's own steps. */
   const onChange = (): void => {
     const wishes = records
       .get()
@@ -136,7 +139,7 @@ export const startDrainTriggers = (settings: DrainTriggers): (() => Promise<void
   }
 
   records.subscribe(onChange)
-  records.subscribe(lookForSaved)
+  records.subscribe(checkSaved)
   connectivity.subscribe(() => {
     if (connectivity.isReachable) void run(true)
   })
@@ -146,7 +149,7 @@ export const startDrainTriggers = (settings: DrainTriggers): (() => Promise<void
       sendInBackground(win.navigator.serviceWorker).catch(() => undefined)
   })
   onChange()
-  // The first answers of our server may have come before anyone listened here.
+  // The server may have responded before the triggers started.
   if (connectivity.isReachable) void run(true)
   return () => run(true)
 }

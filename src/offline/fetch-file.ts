@@ -1,18 +1,18 @@
 import { anySignal } from '#device/any-signal.ts'
 import { OfflineError } from '#device/errors.ts'
 
-/** A connection that delivers nothing for so long is a lost one. */
+/** Milliseconds without data after which a connection counts as lost. */
 const stalledMs = 30_000
 
 interface FetchOptions {
   readonly signal?: AbortSignal
-  /** Bytes so far, and in all where the server says so. */
+  /** Bytes received so far, and the total if the server sends it. */
   readonly onBytes?: (done: number, total: number | null) => void
 }
 
 /**
- * The bytes behind a signed address of ours, which needs no token. Throws OfflineError, what `signal` aborts with, or an
- * Error with the status for a refusal.
+ * Fetches a signed address of ours, which needs no token.
+ * @throws OfflineError, the abort reason of `signal`, or an Error with the status of a refusal
  */
 export const fetchFile = async (address: string, { signal, onBytes }: FetchOptions = {}): Promise<Blob> => {
   const url = new URL(address, location.origin)

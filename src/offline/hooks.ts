@@ -11,10 +11,10 @@ interface Followed<T> {
   subscribe(listener: () => void): () => void
 }
 
-/** The last reading of a store, and a new rendering when it changes. */
+/** Returns the latest snapshot of a store and re-renders when it changes. */
 export const useSnapshot = <T>(live: Followed<T>): T => useSyncExternalStore(live.subscribe, live.get, live.get)
 
-/** What `select` takes of it, a plain value: a new rendering only when that changes. */
+/** Returns the primitive that `select` takes from the snapshot; re-renders only when it changes. */
 export const useSelected = <T, S extends string | number | boolean | null>(
   live: Followed<T>,
   select: (value: T) => S,
@@ -27,7 +27,7 @@ const nowhere: Followed<boolean> = { get: () => false, subscribe: () => () => {}
 
 export const useFlag = (flag: ObservableFlag | undefined): boolean => useSnapshot<boolean>(flag ?? nowhere)
 
-/** Is our server within reach, as far as is known? */
+/** Returns true if our server is reachable, as far as is known. */
 export const useIsReachable = (offline: Offline | null): boolean =>
   useSnapshot(
     offline === null
@@ -35,34 +35,34 @@ export const useIsReachable = (offline: Offline | null): boolean =>
       : { get: () => offline.connectivity.isReachable, subscribe: offline.connectivity.subscribe },
   )
 
-/** For what a tap writes to this device: `notKept` says that the last one could not be, such as on a full device. */
+/** For writes to this device on a tap: `notKept` reports that the last one failed, for example on a full device. */
 export const useLocalWrite = (): {
   readonly notKept: boolean
-  /** The same from rendering to rendering. */
+  /** Stable between renderings. */
   readonly keep: (writing: Promise<unknown>) => void
 } => {
   const [notKept, setNotKept] = useState(false)
   const newest = useRef<Promise<unknown>>(undefined)
   const keep = useCallback((writing: Promise<unknown>): void => {
     newest.current = writing
-    // What fails again is told again.
+    // A repeated failure must be announced again.
     setNotKept(false)
-    // An older one may end later; the newest tells.
-    const tell = (failed: boolean): void => {
+    // An older write may end later; only the newest one is reported.
+    const report = (failed: boolean): void => {
       if (newest.current === writing) setNotKept(failed)
     }
     writing.then(
-      () => tell(false),
+      () => report(false),
       (error: unknown) => {
         console.warn('What was chosen could not be kept on this device', error)
-        tell(true)
+        report(true)
       },
     )
   }, [])
   return { notKept, keep }
 }
 
-/** How old the oldest list is that this screen shows; null when it shows none from the device. */
+/** Returns the age of the oldest list of this screen that comes from the device; null if none does. */
 export const useAge = (): Date | null => {
   const cache = useQueryClient().getQueryCache()
   const oldest = useSyncExternalStore(
@@ -80,11 +80,11 @@ export const useAge = (): Date | null => {
 const noWay = { way: 'unknown', dismissed: true } as const
 const noInstall: Followed<ReturnType<Install['get']>> = { get: () => noWay, subscribe: () => () => {} }
 
-/** How the app can be installed here, and whether the member wants to hear of it. */
+/** Returns how the app can be installed here, and whether the member has dismissed the offer. */
 export const useInstall = (offline: Offline | null): ReturnType<Install['get']> =>
   useSnapshot(offline === null ? noInstall : offline.install)
 
-/** What the browser says about its storage; null while it is asked. Asked again with `reason`. */
+/** Returns the state of the browser's storage; null until it is read. Re-read when `reason` changes. */
 export const useStorage = (reason: unknown): StorageFacts | null => {
   const [facts, setFacts] = useState<StorageFacts | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `reason` says when to ask again

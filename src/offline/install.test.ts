@@ -40,7 +40,7 @@ test.each([
   expect(createInstall(pageOf(agent, more)).get().way).toBe(way)
 })
 
-test('the browser’s own offer is held back until the member asks for it, and made once', async () => {
+test("defers the browser's own offer until the member requests it, and makes it once", async () => {
   const page = pageOf(agents.android)
   const install = createInstall(page)
   const prompt = vi.fn(() => Promise.resolve({ outcome: 'accepted' }))
@@ -54,7 +54,7 @@ test('the browser’s own offer is held back until the member asks for it, and m
   expect(install.get().way).toBe('unknown')
 })
 
-test('is not offered again in this browser once the member has declined', () => {
+test('is not offered again in this browser after the member has declined', () => {
   expect(createInstall(pageOf(agents.iphone)).get().dismissed).toBe(false)
   createInstall(pageOf(agents.iphone)).dismiss()
   expect(createInstall(pageOf(agents.iphone)).get().dismissed).toBe(true)

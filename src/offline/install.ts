@@ -3,8 +3,9 @@ import { deviceKeys } from '#device/web-storage.ts'
 import { isInstalled, isIos } from './platform.ts'
 
 /**
- * How this browser installs the app. `prompt`: it has a dialog of its own; `ios`, `mac`, `firefox`: the member uses the menu of
- * Safari on a phone, Safari on a Mac or Firefox on Android; `installed`: this is the installed app; `unknown`: no way is known.
+ * How this browser installs the app. `prompt`: with its own dialog; `ios`, `mac`, `firefox`: through the menu of Safari
+ * on a phone, Safari on a Mac or Firefox on Android; `installed`: this is the installed app; `unknown`: unsupported or
+ * unknown.
  */
 export type InstallWay = 'prompt' | 'ios' | 'mac' | 'firefox' | 'installed' | 'unknown'
 
@@ -13,16 +14,19 @@ export interface Install {
   subscribe(listener: () => void): () => void
   /** Opens the browser's dialog; only with `prompt`, and once per page. */
   ask(): Promise<void>
-  /** The member does not want it: never offered again in this browser. */
+  /** The member declined: never offered again in this browser. */
   dismiss(): void
 }
 
 const place = deviceKeys.installDismissed
 
-/** BeforeInstallPromptEvent (WICG), which only Chromium has. */
+/** BeforeInstallPromptEvent (WICG), only in Chromium. */
 const Prompt = v.object({ prompt: v.custom<() => Promise<unknown>>((value) => typeof value === 'function') })
 
-/** Safari in a tab deletes a site's data after seven days without a visit (ITP); the installed app is exempt. */
+/**
+ * Returns true for Safari in a tab, which deletes a site's data after seven days without a visit (ITP); the installed
+ * app is exempt.
+ */
 export const isSafariTab = (way: InstallWay): boolean => way === 'ios' || way === 'mac'
 
 const wayOf = (win: Window): InstallWay => {
@@ -33,7 +37,7 @@ const wayOf = (win: Window): InstallWay => {
   return /Macintosh/.test(userAgent) && /Version\/[\d.]+ .*Safari\//.test(userAgent) ? 'mac' : 'unknown'
 }
 
-/** To be called while the page starts, because the browser sends its offer only once, early. */
+/** Must be called while the page starts, because the browser fires its event only once, early. */
 export const createInstall = (win: Window): Install => {
   const listeners = new Set<() => void>()
   let prompt: v.InferOutput<typeof Prompt>['prompt'] | null = null
@@ -67,10 +71,10 @@ export const createInstall = (win: Window): Install => {
       return () => listeners.delete(listener)
     },
     ask: async () => {
-      const asked = prompt
+      const dialog = prompt
       prompt = null
       set({ way: 'unknown' })
-      await asked?.()
+      await dialog?.()
     },
     dismiss: () => {
       try {

@@ -35,7 +35,7 @@ beforeEach(() => {
   outbox = openOutbox(deps, openMemberDatabase(deps, '5a1e'), kinds)
 })
 
-test('what a page noted as it went is in the outbox of the next, on the row that was seen', async () => {
+test("a draft of a closed page is in the next page's outbox, based on the row that was displayed", async () => {
   journal.note(wish('komme'))
   journal.note(wish('komme später'))
   journal.note(wish('mit Kuchen', '8'))
@@ -53,7 +53,7 @@ test('what a page noted as it went is in the outbox of the next, on the row that
   expect(await outbox.list()).toEqual([])
 })
 
-test('what is struck takes no newer note along', async () => {
+test('removing an entry does not remove a newer one', async () => {
   journal.note(wish('komme'))
   const until = device.tab().now()
   device.advance(1)
@@ -68,7 +68,7 @@ test('what is struck takes no newer note along', async () => {
   expect(await remarksOf(outbox)).toEqual(['komme später'])
 })
 
-test('a reply to what was given before is no reason to forget what was given after it', async () => {
+test('a reply to an earlier edit does not remove a later entry', async () => {
   await outbox.put(wish(''))
   await outbox.change(place, (record) => markSending(participationKind, record, 'op'))
   device.advance(1)
@@ -83,7 +83,7 @@ test('a reply to what was given before is no reason to forget what was given aft
   ])
 })
 
-test('a record of a newer app keeps its own note waiting, and no other', async () => {
+test('a record of a newer app retains its own entry and no other', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
   await outbox.put(wish(''))
   await outbox.change(place, (record) => ({ ...record, version: 9 }))
@@ -96,7 +96,7 @@ test('a record of a newer app keeps its own note waiting, and no other', async (
   warned.mockRestore()
 })
 
-test('after a week nothing leaves any more', async () => {
+test('entries expire after a week', async () => {
   journal.note(wish('komme'))
   device.advance(7 * 86_400_000)
   await openedBy('5a1e').replay(outbox)
@@ -104,7 +104,7 @@ test('after a week nothing leaves any more', async () => {
   expect(win.localStorage.length).toBe(1)
 })
 
-test('an answer given since, on a notification, is not overruled', async () => {
+test('an answer given later on a notification takes precedence', async () => {
   journal.note(wish('komme'))
   device.advance(1000)
   await outbox.put({ ...wish(''), desired: { status: null, remarks: '' } })
@@ -112,7 +112,7 @@ test('an answer given since, on a notification, is not overruled', async () => {
   expect(await outbox.list()).toMatchObject([{ desired: { status: null, remarks: '' } }])
 })
 
-test('what the device still cannot keep stays noted', async () => {
+test('an entry that the device still cannot save stays in the journal', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
   journal.note(wish('komme'))
   const full: Pick<Outbox, 'list' | 'put'> = {
@@ -127,7 +127,7 @@ test('what the device still cannot keep stays noted', async () => {
   warned.mockRestore()
 })
 
-test('after the member has left nothing is noted, and what was noted has gone', async () => {
+test('after a sign-out no entries are written, and earlier ones are deleted', async () => {
   journal.note(wish('komme'))
   clearWebStorage(win)
   expect(win.localStorage.length).toBe(0)
@@ -135,7 +135,7 @@ test('after the member has left nothing is noted, and what was noted has gone', 
   expect(win.localStorage.length).toBe(0)
 })
 
-test("another member's note goes unsent", async () => {
+test("another member's entry is not sent", async () => {
   journal.note(wish('komme'))
   await openedBy('0ther').replay(outbox)
   expect(await outbox.list()).toEqual([])
@@ -146,10 +146,10 @@ test.each([
   ['cut off', '{"sub":"5a1e","notedAt"'],
   ['of another shape', '{"sub":"5a1e","notedAt":"2026-11-20T19:00:00.000Z","intent":{}}'],
   [
-    'no wish of its kind',
+    'an invalid state of its kind',
     '{"sub":"5a1e","notedAt":"2026-11-20T19:00:00.000Z","intent":{"kind":"participation","key":"7","desired":"yes","row":null}}',
   ],
-])('a note that is %s goes, and the others count', async (_, text) => {
+])('an entry that is %s is deleted, and the others are replayed', async (_, text) => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
   win.localStorage.setItem('mhz.noted.participation:7', text)
   journal.note(wish('mit Kuchen', '8'))
@@ -159,7 +159,7 @@ test.each([
   warned.mockRestore()
 })
 
-test('a browser without storage notes nothing, and says so once a note', async () => {
+test('a browser without storage writes nothing and logs a warning per entry', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const forbidden = {
     get localStorage(): Storage {

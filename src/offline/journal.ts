@@ -4,25 +4,23 @@ import type { Outbox, RecordKey } from '#device/outbox/store.ts'
 import { journalKeys, memberKeys } from '#device/web-storage.ts'
 
 /**
- * What a member gave and a page may take along as it goes. Web Storage is written at once; a write to IndexedDB is lost with
- * its page while anything else of the origin is read or written (Chromium: 20 to 38 of 60, of the same notes none).
+ * Draft journal: intents of a page that may be closed before they reach the outbox. Web Storage writes are synchronous;
+ * an IndexedDB write is lost with its page while the origin has other transactions (Chromium: 20 to 38 of 60, with the
+ * journal none).
  */
 export interface Journal {
-  /**
-   * Notes an intention that is not in the outbox yet, in place of an earlier one; nothing once the member has left this
-   * device.
-   */
+  /** Records an intent that is not in the outbox yet and replaces an earlier one; does nothing after a sign-out. */
   note(intent: Intent): void
-  /** What was given at a place until then is in the outbox, or was taken back. */
+  /** Removes entries of a record up to `until`: they are in the outbox or were reverted. */
   strike(place: RecordKey, until: Date): void
   /**
-   * Puts what other pages left into the outbox, unless the member changed the same there since. What cannot be kept stays
-   * noted for a week.
+   * Moves the entries of other pages to the outbox unless the member has changed the same record since. Entries that
+   * cannot be saved stay for a week.
    */
   replay(outbox: Pick<Outbox, 'list' | 'put'>): Promise<void>
 }
 
-/** Milliseconds after which nobody expects any more that what was typed still leaves: a rehearsal comes every week. */
+/** Maximum age in milliseconds; rehearsals are weekly, and a member no longer expects an older draft to be sent. */
 const longest = 7 * 86_400_000
 
 const Note = v.object({
@@ -46,7 +44,7 @@ const parsed = (text: string): v.InferOutput<typeof Note> | null => {
   }
 }
 
-/** The window, not its storage: where a browser forbids all storage, asking for it is what throws. */
+/** Takes the window, not its storage: if a browser forbids all storage, accessing the property throws. */
 export const openJournal = (win: Pick<Window, 'localStorage'>, sub: string, now: () => Date): Journal => {
   const remove = (place: string, text: string): void => {
     if (win.localStorage.getItem(place) === text) win.localStorage.removeItem(place)
@@ -90,7 +88,7 @@ export const openJournal = (win: Pick<Window, 'localStorage'>, sub: string, now:
       try {
         for (const place of journalKeys(win))
           await replayOne(place, outbox).catch((error: unknown) => {
-            // Without its database it is the same for all; a newer app's record keeps only its own waiting.
+            // A database failure affects all entries; an unreadable record of a newer app only its own.
             if (error instanceof DOMException) throw error
             console.warn('What was given before cannot be kept by this app', error)
           })

@@ -7,7 +7,7 @@ import { testDevice } from '../../tests/support/device.ts'
 import { type PersistenceSettings, persistQueries } from './persisted-queries.ts'
 import { createQueryClient } from './query-client.ts'
 
-/** Lists on a device without room, with two tabs, or with a wrong clock. */
+/** Persisted lists on a full device, with two tabs, or with a wrong clock. */
 const key = ['roles']
 const offline = (): Promise<never> => Promise.reject(new OfflineError('network'))
 let database: MemberDatabase
@@ -15,7 +15,7 @@ let written: { key: QueryKey; data: unknown; began: Date }[]
 let full: boolean
 let clients: QueryClient[]
 
-/** A page's life: its own cache over the device's one database. */
+/** One page load: its own cache on the device's only database. */
 const page = (more: Partial<PersistenceSettings> = {}): QueryClient => {
   const persistence = persistQueries({
     database,
@@ -45,7 +45,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a full device shows what it cannot keep, and says so', async () => {
+test('a full device shows a list that it cannot persist, and reports it', async () => {
   const unhandled = vi.fn()
   process.on('unhandledRejection', unhandled)
   const noRoom: MemberDatabase = {
@@ -63,7 +63,7 @@ test('a full device shows what it cannot keep, and says so', async () => {
   expect(written).toEqual([])
 })
 
-test('a device is full as long as any list finds no room, however many others do', async () => {
+test('the device counts as full while any list cannot be persisted, even if others can', async () => {
   let fits = (_: unknown): boolean => false
   const small: MemberDatabase = {
     ...database,
@@ -91,13 +91,13 @@ test('a device is full as long as any list finds no room, however many others do
   await vi.waitFor(() => expect(full).toBe(false))
 })
 
-test('an answer that was asked for earlier does not write over a later one, whichever tab it comes from', async () => {
+test('the response to an earlier request does not overwrite a later one, from whichever tab', async () => {
   const late = Promise.withResolvers<string[]>()
   /** Called after every attempt to write. */
   const ended = vi.fn()
-  let asked = new Date('2026-11-20T19:00:00Z')
+  let requestTime = new Date('2026-11-20T19:00:00Z')
   const tab = () => {
-    const client = page({ now: () => asked, onFull: ended })
+    const client = page({ now: () => requestTime, onFull: ended })
     return (queryFn: () => Promise<string[]>) => client.fetchQuery({ queryKey: key, queryFn, staleTime: 0 })
   }
   const [one, other] = [tab(), tab()]
@@ -107,7 +107,7 @@ test('an answer that was asked for earlier does not write over a later one, whic
     return late.promise
   })
   await begun.promise
-  asked = new Date('2026-11-20T19:00:05Z')
+  requestTime = new Date('2026-11-20T19:00:05Z')
   await other(() => Promise.resolve(['MEMBER', 'ADMIN']))
   await writtenOnce()
   late.resolve(['MEMBER'])
@@ -118,14 +118,14 @@ test('an answer that was asked for earlier does not write over a later one, whic
     ['MEMBER', 'ADMIN'],
     [expect.objectContaining({ data: ['MEMBER', 'ADMIN'] })],
   ])
-  // A clock that was ahead and is right again keeps nothing back.
-  asked = new Date('2026-11-20T18:00:00Z')
+  // A clock that was ahead and was corrected does not block writes.
+  requestTime = new Date('2026-11-20T18:00:00Z')
   await one(() => Promise.resolve(['MEMBER']))
   await vi.waitFor(() => expect(written).toHaveLength(2))
   expect(await kept()).toEqual(['MEMBER'])
 })
 
-test('a clock that is far ahead takes nothing away: the list is shown, and stays', async () => {
+test('a clock that is far ahead removes nothing: the list is shown and stays', async () => {
   await page().fetchQuery({ queryKey: key, queryFn: () => Promise.resolve(['MEMBER']) })
   await writtenOnce()
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 200 * 86_400_000 })
@@ -134,7 +134,7 @@ test('a clock that is far ahead takes nothing away: the list is shown, and stays
   expect(await keys(database.keyval('queries'))).toEqual(['tanstack-query-["roles"]'])
 })
 
-test('a list is gone after 120 days by a clock that is right', async () => {
+test('a list is removed after 120 days by a correct clock', async () => {
   const dataUpdatedAt = Date.now() - 121 * 86_400_000
   const entry = JSON.stringify({
     buster: '1',

@@ -8,20 +8,18 @@ import kept from './kept-by/version-1.json' with { type: 'json' }
 import { persistQueries } from './persisted-queries.ts'
 import { createQueryClient } from './query-client.ts'
 
-/*
- * Lists as the app of November 2026 kept them. A device may start a newer app in a cellar: a shape that no longer reads them
- * would leave it without its repertoire there. Whoever changes a shape lets it read these, or raises `persistedVersion` and
- * accepts that. They stay as they are; a new file stands for a newer version.
- */
+/* Lists as the app of November 2026 persisted them. A device may start a newer app in a cellar: a schema that cannot
+   read them would leave the member without the repertoire there. A changed schema must read them, or
+   `persistedVersion` must be raised deliberately. These lists never change; add a file for a newer version. */
 const entries = Object.entries(kept)
 
-test('there is one of every kind', () => {
+test('there is one list of every kind', () => {
   expect([...new Set(entries.map(([, { queryKey }]) => String(queryKey[0])))].sort()).toEqual(
     Object.keys(persistedLists).sort(),
   )
 })
 
-test.each(entries)('an older app kept %s, and it opens without network', async (key, entry) => {
+test.each(entries)('a %s list persisted by an older app is shown offline', async (key, entry) => {
   const warned = vi.spyOn(console, 'warn')
   const database = openMemberDatabase(testDevice().tab(), 'sub-1')
   await set(key, JSON.stringify(entry), database.keyval('queries'))
@@ -31,7 +29,7 @@ test.each(entries)('an older app kept %s, and it opens without network', async (
     queryKey: entry.queryKey,
     queryFn: () => Promise.reject(new OfflineError('network')),
   })
-  // What is left out on the disk comes back empty.
+  // Fields that are not persisted are restored empty.
   expect(data).toMatchObject(entry.state.data)
   expect(warned).not.toHaveBeenCalled()
   client.clear()

@@ -22,31 +22,31 @@ import { createSaving, type Saving } from './saving.ts'
 import { requestPersistentStorage } from './storage.ts'
 import { createStoreSnapshot, type StoreSnapshot } from './store-snapshot.ts'
 
-/** What this device keeps for one member, and what works on it. */
+/** The storage of one member on this device, with the services that use it. */
 export interface MemberStorage {
   readonly sub: string
   readonly database: MemberDatabase
   readonly tokens: Tokens
   readonly outbox: Outbox
-  /** What is on its way into the outbox when a page goes. */
+  /** Drafts on their way to the outbox while a page is closed. */
   readonly journal: Journal
-  /** The outbox as it stands, for rendering. */
+  /** Snapshot of the outbox, for rendering. */
   readonly records: StoreSnapshot<readonly OutboxRecord[]>
-  /** What lies in the outbox and cannot be shown, for rendering. */
+  /** Snapshot of the number of records that cannot be shown, for rendering. */
   readonly unlisted: StoreSnapshot<Unlisted>
   readonly drain: Drain
   readonly sheets: SheetStore
-  /** What the sheet store holds, for rendering. */
+  /** Snapshot of the saved sheets, for rendering. */
   readonly savedSheets: StoreSnapshot<readonly SavedSheet[]>
-  /** Lists whose pieces are kept on this device. */
+  /** Lists whose pieces are saved on this device. */
   readonly pins: SheetPins
   readonly saving: Saving
-  /** What the server has of what the member drew on sheets. */
+  /** The member's annotations as the server had them at the last pull. */
   readonly annotations: AnnotationStore
   readonly persistence: Persistence
-  /** The device has no room left for a list that was fetched. */
+  /** True if a fetched list exceeded the storage quota. */
   readonly storageFull: ObservableFlag
-  /** Reads anew what is rendered: a page that comes back from the browser's memory has heard of no change. */
+  /** Re-reads all snapshots: a page from the back/forward cache missed change events. */
   refresh(): Promise<void>
 }
 
@@ -60,7 +60,7 @@ export interface MemberStorageSettings {
   readonly win: Pick<Window, 'localStorage' | 'addEventListener'>
 }
 
-/** Opens a member's stores and reads once what the first screen needs. */
+/** Opens a member's stores and reads what the first screen needs. */
 export const openMemberStorage = async ({
   deps,
   device,
@@ -88,7 +88,7 @@ export const openMemberStorage = async ({
   const outbox = openOutbox(deps, database, kinds)
   const journal = openJournal(win, sub, deps.now)
   await journal.replay(outbox)
-  // Another tab that goes right now: what it notes must not outlive the change that it is about.
+  // Another tab is being closed: its entry must not outlive the change that it describes.
   win.addEventListener('storage', ({ key, newValue }) => {
     if (newValue !== null && key?.startsWith(memberKeys.journal) === true) void journal.replay(outbox)
   })
@@ -104,7 +104,7 @@ export const openMemberStorage = async ({
     database,
     now: deps.now,
     onPersisted: ([name], data, began) => {
-      // A saved change overlays the list until the stored list has it.
+      // A saved change overlays the list until the persisted list contains it.
       for (const { kind, list } of kinds)
         if (list === name)
           outbox

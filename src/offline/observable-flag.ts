@@ -1,4 +1,4 @@
-/** A yes or no that screens follow. */
+/** An observable boolean. */
 export interface ObservableFlag {
   get(): boolean
   set(value: boolean): void

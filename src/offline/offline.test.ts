@@ -7,7 +7,7 @@ import { wanted } from './prepare-offline.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** A start of the app on a device whose server is within reach or not; `collect` is called for what is too old. */
+/** Starts the app on a device whose server is reachable or not; `collect` deletes old lists. */
 const start = async (isReached: boolean): Promise<number> => {
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
   const collect = vi.fn(() => Promise.resolve())
@@ -38,7 +38,7 @@ const start = async (isReached: boolean): Promise<number> => {
   return collect.mock.calls.length
 }
 
-test('old lists go only once all that is wanted was fetched: a clock that is wrong must not take away what nothing replaces', async () => {
+test('old lists are deleted only after all wanted lists were fetched: a wrong clock must not delete what cannot be replaced', async () => {
   expect(await start(false)).toBe(0)
   expect(await start(true)).toBe(1)
 })

@@ -13,15 +13,15 @@ import type { ObservableFlag } from './observable-flag.ts'
 import { prepareOffline, type Wanted } from './prepare-offline.ts'
 import type { Updates } from './updates.ts'
 
-/** The browser's side of being offline, built once in main.tsx; null on the server. */
+/** The browser's offline services, built once in main.tsx; null on the server. */
 export interface Offline {
   readonly connectivity: Connectivity
   readonly updates: Updates
   readonly install: Install
   readonly push: DevicePush
-  /** The device's clock differs from the server's by more than a sign-in tolerates. */
+  /** True if the device's clock differs from the server's by more than a sign-in tolerates. */
   readonly clockWrong: ObservableFlag
-  /** Operations on the device's storage do not end in time, because another tab holds it. */
+  /** True while another tab blocks the device's storage. */
   readonly storageStalled: ObservableFlag
 }
 
@@ -31,15 +31,15 @@ export interface OfflinePreparation {
   readonly local: MemberStorage
   readonly queryClient: QueryClient
   readonly win: Window
-  /** May our server be asked in the member's name? Not while it waits for a sign-in. */
+  /** Returns true if requests can be sent as the member; false while a sign-in is required. */
   readonly signedIn: () => boolean
-  /** Calls back when it may again, after a sign-in that did not load the page anew. */
+  /** Calls the listener after a sign-in that did not reload the page. */
   readonly onSignedIn: (listener: () => void) => void
-  /** Everything that must be on the device, asked for each time because rights and dates change. */
+  /** Returns all lists that must be available offline, evaluated each time because permissions and dates change. */
   readonly plan: () => readonly Wanted[]
-  /** Fetches what the member has drawn since the last time. */
+  /** Fetches the annotations since the last pull. */
   readonly pull: () => Promise<void>
-  /** Every wanted list has just been fetched. */
+  /** Called when every wanted list has just been fetched. */
   readonly onPrepared: () => Promise<void>
 }
 
@@ -58,10 +58,10 @@ export const logFailure =
     if (!isExpected) console.warn(message, error)
   }
 
-/** Milliseconds after which an app that was left open fetches anew what must be there, as soon as somebody looks at it. */
+/** Milliseconds after which an app that was left open refetches its offline data, once it becomes visible. */
 const freshMs = 5 * 60_000
 
-/** For a known member: sends what waits, and fetches what must be there when the network has gone. */
+/** For a known member: drains the outbox and prefetches everything needed offline. */
 export const startOfflinePreparation = (settings: OfflinePreparation): void => {
   const { deps, offline, local, queryClient, win, signedIn, plan, pull, onPrepared } = settings
   const { connectivity, updates } = offline
@@ -71,7 +71,9 @@ export const startOfflinePreparation = (settings: OfflinePreparation): void => {
   let collected = false
 
   const pullNow = (): Promise<void> => pull().catch(logFailure(deps, 'Annotations could not be fetched'))
-  /** Old lists go once all that is wanted was just fetched: whatever the clock says now, the server was within reach. */
+  /**
+   * Old lists are deleted only after all wanted lists were fetched: whatever the clock shows, the server was reachable.
+   */
   const collect = async (isComplete: boolean): Promise<void> => {
     if (!isComplete || collected) return
     collected = true
@@ -99,7 +101,7 @@ export const startOfflinePreparation = (settings: OfflinePreparation): void => {
     schedule: deps.schedule,
     win,
     onSaved: (saved) => {
-      // Annotations are saved every few seconds, and no list has them.
+      // Annotations are saved every few seconds, and no list contains them.
       if (kinds.some(({ kind, list }) => list !== null && saved.includes(kind))) prepare()
       else void pullNow()
     },
@@ -117,7 +119,7 @@ export const startOfflinePreparation = (settings: OfflinePreparation): void => {
     if (win.document.visibilityState === 'visible' && connectivity.isReachable && Math.abs(age) > freshMs) prepare()
   })
   win.addEventListener('pageshow', ({ persisted }) => {
-    // Restored from the back/forward cache: other pages may have changed what this one still shows as fresh.
+    // Restored from the back/forward cache: other pages may have changed data that this one still considers fresh.
     if (persisted && signedIn())
       queryClient
         .invalidateQueries({ predicate: ({ queryKey }) => persistedList(queryKey) !== null })

@@ -11,12 +11,12 @@ import { createQueryClient } from './query-client.ts'
 const key = ['roles']
 const offline = (): Promise<never> => Promise.reject(new OfflineError('network'))
 
-/** Other tabs, of which there are none. */
+/** Other tabs do not exist in these tests. */
 let database: MemberDatabase
 let written: { key: QueryKey; data: unknown; began: Date }[]
 let clients: QueryClient[]
 
-/** A page's life: its own cache over the device's one database. */
+/** One page load: its own cache on the device's only database. */
 const page = (held: MemberDatabase = database): { client: QueryClient; persistence: Persistence } => {
   const persistence = persistQueries({
     database: held,
@@ -45,13 +45,13 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('what was fetched once is there at a cold start without network', async () => {
+test('a fetched list is available at a cold start without network', async () => {
   await page().client.fetchQuery({ queryKey: key, queryFn: () => Promise.resolve(['MEMBER']) })
   await writtenOnce()
   expect(await page().client.fetchQuery({ queryKey: key, queryFn: offline })).toEqual(['MEMBER'])
 })
 
-test('of others a device keeps name, telephone and e-mail, and forgets what an older app has kept', async () => {
+test('stores name, telephone and e-mail of other people only, and deletes what an older app stored', async () => {
   const other = {
     ...{ uuid: 'u', firstName: 'Regula', lastName: 'Beispiel', company: null, label: 'Regula Beispiel' },
     ...{ instrument: 'HORN', office: null, email: 'regula@band.example', mobile: '079', landline: null },
@@ -72,7 +72,7 @@ test('of others a device keeps name, telephone and e-mail, and forgets what an o
   expect(await page().client.fetchQuery({ queryKey: directory, queryFn: offline })).toEqual([kept])
 })
 
-test('a list that was fetched in one language is there in the other without network, and gives way once there is one', async () => {
+test('a list fetched in one language is shown in the other one offline, until it can be fetched', async () => {
   const fetched = () => Promise.resolve([])
   await page().client.fetchQuery({ queryKey: ['events', 'de-ch', 'members'], queryFn: fetched })
   await writtenOnce()
@@ -86,7 +86,7 @@ test('a list that was fetched in one language is there in the other without netw
   await vi.waitFor(() => expect(written).toHaveLength(2))
 })
 
-test('what is shown already is not exchanged for the other language when the network goes', async () => {
+test('a displayed list is not replaced by another language when the network is lost', async () => {
   const [german, english] = (['de-ch', 'en-gb'] as const).map((locale) => ['documents', locale])
   if (german === undefined || english === undefined) throw new Error('two languages')
   await page().client.fetchQuery({ queryKey: english, queryFn: () => Promise.resolve([]) })
@@ -97,7 +97,7 @@ test('what is shown already is not exchanged for the other language when the net
   expect(client.getQueryData(german)).toEqual(['Statuten'])
 })
 
-test('it keeps the time of the fetch, not of the restoring', async () => {
+test('retains the time of the fetch, not of the restore', async () => {
   const monday = Date.UTC(2026, 10, 16)
   vi.useFakeTimers({ toFake: ['Date'], now: monday })
   await page().client.fetchQuery({ queryKey: key, queryFn: () => Promise.resolve(['MEMBER']) })
@@ -109,7 +109,7 @@ test('it keeps the time of the fetch, not of the restoring', async () => {
   vi.useRealTimers()
 })
 
-test('without network and with nothing stored it fails at once instead of waiting', async () => {
+test('without network and stored data fails at once instead of waiting', async () => {
   let tries = 0
   const nothing = page().client.fetchQuery({
     queryKey: key,
@@ -137,7 +137,7 @@ test('one transient read error does not delete the entry', async () => {
   expect(await page().client.fetchQuery({ queryKey: key, queryFn: offline })).toEqual(['MEMBER'])
 })
 
-test('a fetch that ends after the member has left writes nothing', async () => {
+test('a fetch that ends after a sign-out writes nothing', async () => {
   const { client, persistence } = page()
   const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<string[]>()]
   const queryFn = () => {
@@ -154,7 +154,7 @@ test('a fetch that ends after the member has left writes nothing', async () => {
   expect(await stored()).toEqual(['tanstack-query-["myself"]'])
 })
 
-test('after the member has left nothing of theirs is read any more', async () => {
+test('after a sign-out nothing of the member is read any more', async () => {
   await page().client.fetchQuery({ queryKey: key, queryFn: () => Promise.resolve(['MEMBER']) })
   await writtenOnce()
   const { client, persistence } = page()
@@ -162,7 +162,7 @@ test('after the member has left nothing of theirs is read any more', async () =>
   await expect(client.fetchQuery({ queryKey: key, queryFn: offline })).rejects.toThrow(OfflineError)
 })
 
-test('only what is on the list is kept', async () => {
+test('persists only the listed queries', async () => {
   const { client } = page()
   await client.fetchQuery({ queryKey: ['secrets', 'all'], queryFn: () => Promise.resolve([{ iban: 'CH93' }]) })
   await client.fetchQuery({ queryKey: key, queryFn: () => Promise.resolve(['MEMBER']) })
@@ -170,7 +170,7 @@ test('only what is on the list is kept', async () => {
   expect(await stored()).toEqual(['tanstack-query-["roles"]'])
 })
 
-test('an entry whose data no longer fits is fetched anew, never shown', async () => {
+test('an entry whose data no longer matches the schema is refetched, never shown', async () => {
   const state = { dataUpdatedAt: Date.now(), data: { not: 'a list' } }
   const entry = JSON.stringify({ buster: '1', queryHash: '["roles"]', queryKey: key, state })
   await set('tanstack-query-["roles"]', entry, database.keyval('queries'))
@@ -178,7 +178,7 @@ test('an entry whose data no longer fits is fetched anew, never shown', async ()
   expect(await stored()).toEqual([])
 })
 
-test('an entry that fits, but is another query’s, is never shown', async () => {
+test('an entry that matches but belongs to another query is never shown', async () => {
   const [asked, other] = [
     ['documents', 'de-ch', 'members'],
     ['documents', 'de-ch', 'board'],
@@ -202,8 +202,8 @@ test.each<[string, unknown]>([
   ['of flipped bytes', whole().replace('"state"', '"st\u0000te"')],
   ['of an older version', whole({ buster: '0' })],
   ['of another query', whole({ queryKey: ['settings'], queryHash: '["settings"]' })],
-  ['that is no text', new Uint8Array([1, 2, 3])],
-])('an entry %s is never shown, and the next fetch mends it', async (_, entry) => {
+  ['that is not text', new Uint8Array([1, 2, 3])],
+])('an entry %s is never shown, and the next fetch replaces it', async (_, entry) => {
   const place = 'tanstack-query-["roles"]'
   await set(place, entry, database.keyval('queries'))
   await expect(page().client.fetchQuery({ queryKey: key, queryFn: offline })).rejects.toThrow(OfflineError)
@@ -216,7 +216,7 @@ test.each<[string, unknown]>([
   expect(await page().client.fetchQuery({ queryKey: key, queryFn: offline })).toEqual(['MEMBER'])
 })
 
-test('preparing asks the server although the device has an answer, and keeps the new one', async () => {
+test('prefetching requests the server although the device has a response, and stores the new one', async () => {
   await page().client.fetchQuery({ queryKey: key, queryFn: () => Promise.resolve(['MEMBER']) })
   await writtenOnce()
   const { client, persistence } = page()
@@ -229,7 +229,7 @@ test('preparing asks the server although the device has an answer, and keeps the
   expect(await page().client.fetchQuery({ queryKey: key, queryFn: offline })).toEqual(['MEMBER', 'ADMIN'])
 })
 
-test('a screen that opens while preparing asks shows what is on the device, also once the server has refused', async () => {
+test('a screen that opens during prefetching shows the stored list, even after the server has refused', async () => {
   await page().client.fetchQuery({ queryKey: key, queryFn: () => Promise.resolve(['MEMBER']) })
   await writtenOnce()
   const { client, persistence } = page()
@@ -251,7 +251,7 @@ test('a screen that opens while preparing asks shows what is on the device, also
   leave()
 })
 
-test('preparing follows from one list to the next, past a refusal', async () => {
+test('prefetching continues with dependent lists, even after a refusal', async () => {
   const { client, persistence } = page()
   const asked: string[] = []
   const one = (name: string, data: string[] | Error) =>
@@ -270,7 +270,7 @@ test('preparing follows from one list to the next, past a refusal', async () => 
   expect(asked).toEqual(['forbidden', 'a', 'b'])
 })
 
-test('who persisted it hears when its fetch began', async () => {
+test('onPersisted receives the time at which the fetch began', async () => {
   const before = new Date()
   await page().client.fetchQuery({ queryKey: key, queryFn: () => Promise.resolve(['MEMBER']) })
   await writtenOnce()

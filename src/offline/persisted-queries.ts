@@ -18,26 +18,32 @@ import { OfflineError } from '#device/errors.ts'
 import { persistedList, persistedVersion } from '#device/persisted-lists.ts'
 import { isLocale, type Locale, locales } from '#i18n/intl.ts'
 
-/** A summer break must not lock the sheets. */
+/** The offline grace period: it covers a summer break, so that members are not locked out of their sheets. */
 const maxAgeMs = 120 * 86_400_000
 
 export interface Persistence {
-  /** Default of the member's query client: what is on the device first, the server when there is nothing. */
+  /** Default of the member's query client: stored data first, the server if there is none. */
   readonly persister: QueryPersister
-  /** Always asks the server, and keeps what it says; what is on the device is shown meanwhile, and stays when it refuses. */
+  /**
+   * Always requests the server and stores the response; stored data is shown in the meantime, and stays if the server
+   * refuses.
+   */
   readonly renewer: QueryPersister
-  /** Drops what is of an older version, or too old by this device's clock; so only while the server is within reach. */
+  /**
+   * Deletes entries of an older version or that are too old by this device's clock; call it only while the server is
+   * reachable.
+   */
   collect(): Promise<void>
-  /** From now on nothing is read or written: the member has left. */
+  /** Stops all reads and writes: the member has signed out. */
   stop(): void
 }
 
 export interface PersistenceSettings {
   readonly database: MemberDatabase
   readonly now: () => Date
-  /** Data of the server lies on the disk; `began` is when its fetch did. */
+  /** Called when a server response was persisted; `began` is when its fetch began. */
   readonly onPersisted: (key: QueryKey, data: unknown, began: Date) => void
-  /** Has the device no room left for any list that was fetched? That one is shown, but not kept. */
+  /** Called with true if any fetched list exceeded the storage quota. Such a list is shown but not stored. */
   readonly onFull: (full: boolean) => void
 }
 
@@ -48,27 +54,30 @@ const Persisted = v.looseObject({
   state: v.looseObject({ dataUpdatedAt: v.number(), data: v.unknown() }),
 })
 
-/** An entry as it lies on the disk, with the place where it was found. */
+/** A stored entry with its key. */
 interface Entry {
   readonly key: string
   readonly text: string
-  /** When its fetch began, in milliseconds; for writing. */
+  /** When its fetch began, in epoch milliseconds; only for writes. */
   readonly began?: number
 }
 
-/** When the fetch of an entry began, in milliseconds; older apps did not say. */
+/** When the fetch of an entry began, in epoch milliseconds; older apps did not store it. */
 const Began = v.pipe(v.string(), v.parseJson(), v.object({ began: v.number() }))
 
-/** A fetch that began before the one whose answer is kept must not write over it, however late it ends. */
-const overtaken = new Error('A newer answer of the server is kept already')
+/** A fetch must not overwrite the response to a request that began later, however late it ends. */
+const supersededError = new Error('A newer answer of the server is kept already')
 
-/** @throws ValiError for data that do not have the list's shape */
+/** @throws ValiError for data that do not match the list's schema */
 const toStored = (key: QueryKey, data: unknown): unknown => {
   const stored = persistedList(key)?.stored ?? null
   return stored === null ? data : v.parse(stored, data)
 }
 
-/** Parses an entry and its data; what no longer fits, or is another query's, throws, and the persister then removes it. */
+/**
+ * Parses an entry and its data; throws if it does not match or belongs to another query, and the persister then removes
+ * it.
+ */
 const parsed = ({ key, text }: Entry): PersistedQuery => {
   const stored: PersistedQuery = JSON.parse(text)
   const { queryKey, state } = v.parse(Persisted, stored)
@@ -82,20 +91,20 @@ const inLanguage = (key: QueryKey, locale: Locale): QueryKey =>
   key.map((part) => (typeof part === 'string' && isLocale(part) ? locale : part))
 
 /**
- * Persisted queries of one member, one entry per query. The library's persister reads and writes; round it: an error of
- * the storage is an empty answer, because the library would delete the entry; writing that fails is told, not thrown at
- * nobody; and nothing is written after `stop`, however late a fetch ends.
+ * Persists the queries of one member, one entry per query, with the library's persister. Around it: storage errors
+ * count as a missing entry, because the library would delete the entry; failed writes are reported instead of thrown
+ * without a handler; nothing is written after `stop`, however late a fetch ends.
  */
 export const persistQueries = ({ database, now, onPersisted, onFull }: PersistenceSettings): Persistence => {
   const store = database.keyval('queries')
   const lacking = new Set<string>()
-  /** By query, when the fetch began whose answer is written next. */
+  /** By query hash: when the fetch began whose response is written next. */
   const beginnings = new Map<string, number>()
   let stopped = false
 
-  const isOvertaken = (kept: unknown, began: number): boolean => {
+  const isSuperseded = (kept: unknown, began: number): boolean => {
     const before = v.safeParse(Began, kept)
-    // What lies in the future was written by a clock that was wrong.
+    // A time in the future was written by a wrong clock.
     return before.success && before.output.began > began && before.output.began <= now().getTime()
   }
 
@@ -104,7 +113,7 @@ export const persistQueries = ({ database, now, onPersisted, onFull }: Persisten
       if (stopped) return null
       try {
         const text: unknown = await get(key, store)
-        // What is no text is not ours; the next fetch writes over it.
+        // An entry that is not text is foreign; the next fetch overwrites it.
         return typeof text === 'string' ? { key, text } : null
       } catch (error) {
         console.warn('A stored query could not be read', error)
@@ -113,14 +122,14 @@ export const persistQueries = ({ database, now, onPersisted, onFull }: Persisten
     },
     setItem: async (key: string, { text, began = 0 }: Entry): Promise<void> => {
       if (stopped) return
-      // Compared and written in one transaction: other tabs write too.
+      // Compared and written in one transaction, because other tabs write too.
       let isLate = false
       const newer = (kept: unknown): unknown => {
-        isLate = isOvertaken(kept, began)
+        isLate = isSuperseded(kept, began)
         return isLate ? kept : text
       }
       await update(key, newer, store)
-      if (isLate) throw overtaken
+      if (isLate) throw supersededError
     },
     removeItem: (key: string): Promise<void> => (stopped ? Promise.resolve() : del(key, store)),
     entries: async (): Promise<[string, Entry][]> => {
@@ -140,7 +149,7 @@ export const persistQueries = ({ database, now, onPersisted, onFull }: Persisten
       },
       deserialize: parsed,
     })
-  // Reading forgets nothing because of its age: this device's clock may be years ahead, and there is no way back.
+  // Reading deletes nothing because of its age: this device's clock may be years ahead, and a deletion is final.
   const library = persister(Number.POSITIVE_INFINITY)
 
   const write = async (query: Query, began: Date): Promise<void> => {
@@ -151,7 +160,7 @@ export const persistQueries = ({ database, now, onPersisted, onFull }: Persisten
     try {
       await library.persistQuery(query)
     } catch (error) {
-      if (stopped || error === overtaken) return
+      if (stopped || error === supersededError) return
       console.warn('A query could not be kept on this device', error)
       if (error instanceof DOMException && error.name === 'QuotaExceededError') lacking.add(query.queryHash)
       return
@@ -167,7 +176,7 @@ export const persistQueries = ({ database, now, onPersisted, onFull }: Persisten
   ): Promise<T> => {
     const began = now()
     const data = await queryFn(context)
-    // After this turn the query's state holds the data that is written.
+    // After this task the query's state contains the data to write.
     if (persistedList(query.queryKey) !== null) notifyManager.schedule(() => void write(query, began))
     return data
   }
@@ -183,8 +192,11 @@ export const persistQueries = ({ database, now, onPersisted, onFull }: Persisten
     }
   }
 
-  /** The same list in a language this device has; the member who changes it in the cellar reads that rather than nothing. */
-  const inAnotherLanguage = async <T>(query: Query): Promise<T | undefined> => {
+  /**
+   * Returns the same list in a language that is stored: after switching languages in the cellar, a member gets that
+   * rather than nothing.
+   */
+  const inOtherLanguage = async <T>(query: Query): Promise<T | undefined> => {
     for (const hash of locales.map((locale) => hashKey(inLanguage(query.queryKey, locale)))) {
       if (hash === query.queryHash) continue
       const found = await library
@@ -206,9 +218,9 @@ export const persistQueries = ({ database, now, onPersisted, onFull }: Persisten
       try {
         return await fetched(queryFn, context, query)
       } catch (error) {
-        // What is shown already stays, in the language it is read in.
+        // Displayed data stays in its language.
         const nothingKnown = error instanceof OfflineError && query.state.data === undefined
-        const instead = nothingKnown ? await inAnotherLanguage<T>(query) : undefined
+        const instead = nothingKnown ? await inOtherLanguage<T>(query) : undefined
         if (instead === undefined) throw error
         return instead
       }

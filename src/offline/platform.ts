@@ -4,6 +4,6 @@ type Browser = Pick<Window, 'navigator' | 'matchMedia'>
 export const isInstalled = (win: Browser): boolean =>
   win.matchMedia('(display-mode: standalone)').matches || Reflect.get(win.navigator, 'standalone') === true
 
-/** Returns true on iPhone and iPad, in any browser. An iPad calls itself a Mac, but has a touch screen. */
+/** Returns true on iPhone and iPad, in any browser. An iPad identifies itself as a Mac, but has a touch screen. */
 export const isIos = ({ userAgent, maxTouchPoints }: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): boolean =>
   /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)

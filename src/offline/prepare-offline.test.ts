@@ -3,14 +3,14 @@ import { expect, test, vi } from 'vitest'
 import { OfflineError, SignInNeededError } from '#device/errors.ts'
 import { prepareOffline, wanted } from './prepare-offline.ts'
 
-/** Keeps nothing: what is asked is what matters here. */
+/** Persists nothing; the tests check the requests. */
 const persistence = {
   renewer: <T>(queryFn: (context: never) => T | Promise<T>, context: unknown) =>
     Promise.resolve(queryFn(context as never)),
 }
 const client = () => new QueryClient({ defaultOptions: { queries: { retry: false } } })
 
-test('what a left screen had asked for is asked again, and the rest comes too', async () => {
+test('requests again what a closed screen had requested, and continues with the rest', async () => {
   const queryClient = client()
   const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
   const queryFn = vi.fn(({ signal }: { signal: AbortSignal }) => {
@@ -32,7 +32,7 @@ test('what a left screen had asked for is asked again, and the rest comes too', 
   expect(queryClient.getQueryData(['settings'])).toBe('settings')
 })
 
-test('what was fetched while the clock was ahead is asked for again', async () => {
+test('requests again what was fetched while the clock was ahead', async () => {
   const queryClient = client()
   queryClient.setQueryData(['events'], 'of tomorrow', { updatedAt: Date.now() + 86_400_000 })
   expect(
@@ -41,15 +41,12 @@ test('what was fetched while the clock was ahead is asked for again', async () =
   expect(queryClient.getQueryData(['events'])).toBe('of today')
 })
 
-test.each([new OfflineError('network'), new SignInNeededError()])(
-  '%s ends it, for nothing more would come',
-  async (error) => {
-    const later = vi.fn()
-    const plan = [
-      wanted({ queryKey: ['roles'], queryFn: () => Promise.reject(error) }),
-      wanted({ queryKey: ['later'], queryFn: later }),
-    ]
-    expect(await prepareOffline(client(), persistence, plan)).toBe(false)
-    expect(later).not.toHaveBeenCalled()
-  },
-)
+test.each([new OfflineError('network'), new SignInNeededError()])('%s ends the run', async (error) => {
+  const later = vi.fn()
+  const plan = [
+    wanted({ queryKey: ['roles'], queryFn: () => Promise.reject(error) }),
+    wanted({ queryKey: ['later'], queryFn: later }),
+  ]
+  expect(await prepareOffline(client(), persistence, plan)).toBe(false)
+  expect(later).not.toHaveBeenCalled()
+})

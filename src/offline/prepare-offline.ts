@@ -2,28 +2,31 @@ import { CancelledError, type FetchQueryOptions, hashKey, type QueryClient, type
 import { OfflineError, SignInNeededError } from '#device/errors.ts'
 import type { Persistence } from './persisted-queries.ts'
 
-/** A query that must be on the device; its data may name further ones. */
+/** A query that must be available offline; `then` derives further queries from its data. */
 export interface Wanted {
   readonly options: FetchQueryOptions<unknown, Error, unknown, QueryKey>
   readonly then?: (data: unknown) => readonly Wanted[]
 }
 
-/** Types a query's data once, for the queries that follow from it. */
+/** Types a query's data for the queries derived from it. */
 export const wanted = <T, K extends QueryKey>(
   options: FetchQueryOptions<T, Error, T, K>,
   then?: (data: T) => readonly Wanted[],
 ): Wanted => {
-  // The query's own function made the data that `then` gets; the plan only carries it from one to the other.
+  // The query's own function produced the data that `then` receives; the plan only passes it through.
   const plan = { options, ...(then === undefined ? {} : { then }) } as unknown
   return plan as Wanted
 }
 
-/** Also older than now: what was fetched while the clock was ahead, which zero would call fresh until that time comes. */
+/**
+ * Negative, so that data fetched while the clock was ahead is refetched; zero would treat it as fresh until that time.
+ */
 const always = Number.NEGATIVE_INFINITY
 
 /**
- * Really asks the server for everything, also for what a page has just restored from the device, and keeps it. Resolves
- * with whether all of it is there; one refusal (a missing right) does not stop the rest, a missing network or session does.
+ * Requests everything from the server, even lists that the page has just restored from the device, and stores the
+ * responses. Resolves to whether everything is available; a refusal (a missing permission) does not stop the rest, a
+ * missing network or session does.
  */
 export const prepareOffline = async (
   queryClient: QueryClient,
@@ -32,17 +35,17 @@ export const prepareOffline = async (
 ): Promise<boolean> => {
   let complete = true
   const renew = async ({ options, then }: Wanted): Promise<readonly Wanted[]> => {
-    let asked = false
+    let requested = false
     const data = await queryClient.fetchQuery({
       ...options,
       staleTime: always,
       persister: (queryFn, context, query) => {
-        asked = true
+        requested = true
         return renewer(queryFn, context, query)
       },
     })
-    // Someone was restoring the same query and we got that result: the next round asks.
-    if (!asked) {
+    // Another caller was restoring the same query and we got that result: request it in the next round.
+    if (!requested) {
       await queryClient.fetchQuery({ ...options, staleTime: always, persister: renewer })
     }
     return then?.(queryClient.getQueryData(options.queryKey) ?? data) ?? []
@@ -58,7 +61,7 @@ export const prepareOffline = async (
     } catch (error) {
       if (error instanceof OfflineError || error instanceof SignInNeededError) return false
       if (error instanceof CancelledError) {
-        // The screen that had asked for the same list was left, and its request with it.
+        // The screen that requested the same list was closed, and its request cancelled.
         seen.delete(hash)
         queue.push(next)
         continue

@@ -1,2 +1,2 @@
-/** Does nothing: the page only needs the browser to load a worker (updates.ts). Says when it is loaded. */
+/** Does nothing: the page only needs the browser to load a worker (updates.ts). Reports that it is loaded. */
 postMessage(null)

@@ -1,4 +1,4 @@
-/** Network Information API, which only some browsers have: the visitor wants to spare their data. */
+/** Network Information API (only in some browsers): returns true if the visitor wants to save data. */
 const sparesData = (navigator: object): boolean => {
   if (!('connection' in navigator)) return false
   const { connection } = navigator
@@ -8,8 +8,8 @@ const sparesData = (navigator: object): boolean => {
 }
 
 /**
- * A visitor's browser gets the worker too, so that the site can be installed and a page without network is ours; but only
- * when nothing else is to be done, because the worker loads what the public pages need offline.
+ * Registers the worker for visitors too, so that the site can be installed and an offline page is ours; only when the
+ * browser is idle, because the worker loads what the public pages need offline.
  */
 export const registerWhenIdle = (win: Window): void => {
   const { serviceWorker } = win.navigator

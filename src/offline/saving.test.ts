@@ -19,7 +19,7 @@ const slow = () => {
   return { save, started: started.promise }
 }
 
-test('progress is shown while it runs, the outcome until it is read', async () => {
+test('shows progress while it runs and the outcome until it is dismissed', async () => {
   const { save, started } = slow()
   const saving = createSaving(save, () => Promise.resolve())
   const done = saving.start(plan)
@@ -32,7 +32,7 @@ test('progress is shown while it runs, the outcome until it is read', async () =
   expect(saving.get()).toEqual({ kind: 'idle' })
 })
 
-test('pausing keeps the plan to go on with', async () => {
+test('pausing retains the plan for resuming', async () => {
   const { save, started } = slow()
   const saving = createSaving(save, () => Promise.resolve())
   const done = saving.start(plan)
@@ -42,14 +42,14 @@ test('pausing keeps the plan to go on with', async () => {
   expect(saving.get()).toMatchObject({ kind: 'ended', plan, result: { end: 'paused' } })
 })
 
-describe('pieces that are asked for while others are downloaded', () => {
+describe('pieces requested during a download', () => {
   const sheet = (id: number) => ({ id }) as Sheet
   const piece = (compositionId: number, ...sheets: number[]) => ({
     compositionId,
     title: `Stück ${compositionId}`,
     sheets: sheets.map(sheet),
   })
-  /** Downloads of which each runs until it is stopped or ended. */
+  /** Downloads that each run until stopped or ended. */
   const downloads = () => {
     const runs: { readonly plan: string; readonly end: () => void }[] = []
     const save: SaveSheets = (pieces, { signal } = {}) => {
@@ -81,7 +81,7 @@ describe('pieces that are asked for while others are downloaded', () => {
     expect(runs[2]?.plan).toBe('4:40')
   })
 
-  test('wait with the others when all is paused at once', async () => {
+  test('wait with the others if everything is paused', async () => {
     const { runs, saving } = downloads()
     const all = saving.start([piece(1, 10)])
     void saving.start([piece(2, 20)])
@@ -96,7 +96,7 @@ describe('pieces that are asked for while others are downloaded', () => {
   })
 })
 
-test('the browser is asked to keep the storage once something lies in it', async () => {
+test('asks the browser to persist the storage once something is saved', async () => {
   const keep = vi.fn(() => Promise.resolve())
   const told: number[] = []
   const save: SaveSheets = (_, { onProgress } = {}) => {

@@ -6,20 +6,20 @@ export type SavingState =
   | { readonly kind: 'running'; readonly plan: readonly PlannedPiece[]; readonly progress: SaveProgress }
   | { readonly kind: 'ended'; readonly plan: readonly PlannedPiece[]; readonly result: SaveResult }
 
-/** The one download of sheets that goes on while the member looks at other pages. */
+/** The only running download of sheets; it continues while the member visits other pages. */
 export interface Saving {
   get(): SavingState
   subscribe(listener: () => void): () => void
-  /** Starts, or goes on where it was paused. While one runs these come first, and the others after them. */
+  /** Starts or resumes a download. During a download, these pieces come first, and the others after them. */
   start(plan: readonly PlannedPiece[]): Promise<void>
   pause(): void
-  /** The member has read how it ended. */
+  /** The member has seen the outcome. */
   dismiss(): void
 }
 
 const nothing: SaveProgress = { pieces: 0, piecesTotal: 0, bytes: 0, bytesTotal: 0 }
 
-/** Pieces that are asked for now, then those that are still to come; of one that is in both, every sheet. */
+/** Returns the newly requested pieces, then the remaining ones; a piece in both gets the sheets of both. */
 const joined = (plan: readonly PlannedPiece[], rest: readonly PlannedPiece[]): readonly PlannedPiece[] => {
   const pieces = new Map<number, PlannedPiece>()
   for (const piece of [...plan, ...rest]) {
@@ -30,11 +30,11 @@ const joined = (plan: readonly PlannedPiece[], rest: readonly PlannedPiece[]): r
   return [...pieces.values()]
 }
 
-/** `keep` asks the browser not to clear the storage; called once something has been saved. */
+/** `keep` asks the browser to persist the storage; called once something has been saved. */
 export const createSaving = (save: SaveSheets, keep: () => Promise<unknown>): Saving => {
   const listeners = new Set<() => void>()
   let state: SavingState = { kind: 'idle' }
-  /** All that is to be downloaded while something is. */
+  /** Everything to be downloaded; null while no download is running. */
   let wanted: readonly PlannedPiece[] | null = null
   let isPaused = false
   let stop: AbortController | null = null
@@ -55,7 +55,7 @@ export const createSaving = (save: SaveSheets, keep: () => Promise<unknown>): Sa
     set({ kind: 'running', plan, progress: { ...nothing, piecesTotal: plan.length } })
     try {
       const result = await save(plan, { signal, onProgress })
-      // Stopped only to go on with more.
+      // Stopped only to continue with more pieces.
       if (wanted !== plan && !isPaused) return
       set({ kind: 'ended', plan: wanted ?? plan, result })
     } catch (error) {

@@ -18,7 +18,7 @@ const kept = () => {
   const device = testDevice()
   const deps = device.tab()
   const listeners = new Set<() => void>()
-  /** Sheet ids of each download, and how each ends; 'done' where nothing is named. */
+  /** Sheet ids of each download, and the outcomes to return; 'done' by default. */
   const downloads: number[][] = []
   const world = {
     downloads,
@@ -69,7 +69,7 @@ beforeEach(() => {
 })
 const settle = () => new Promise((done) => setTimeout(done))
 
-test('downloads what is wanted and not there', async () => {
+test('downloads wanted sheets that are missing', async () => {
   await it.now()
   expect(it.downloads).toEqual([])
   it.world.wanted = [piece(1, 11, 12)]
@@ -77,7 +77,7 @@ test('downloads what is wanted and not there', async () => {
   expect(it.downloads).toEqual([[11, 12]])
 })
 
-test('downloads nothing while it is paused or nobody is signed in', async () => {
+test('downloads nothing while paused or without a signed-in member', async () => {
   it.world.wanted = [piece(1, 11)]
   await it.pins.pause()
   await it.now()
@@ -90,7 +90,7 @@ test('downloads nothing while it is paused or nobody is signed in', async () => 
   expect(it.downloads).toEqual([[11]])
 })
 
-test('resumes a download that ran out of network as soon as the server replies again', async () => {
+test('resumes a download that lost the network as soon as the server responds again', async () => {
   it.world.reachable = false
   it.world.ends = ['offline']
   await it.saving.start([piece(1, 11), piece(2, 21)])
@@ -106,7 +106,7 @@ test('resumes a download that ran out of network as soon as the server replies a
   ])
 })
 
-test('resumes after 30 s when only the download broke off', async () => {
+test('resumes after 30 s if only the download was interrupted', async () => {
   it.world.ends = ['offline']
   await it.saving.start([piece(1, 11)])
   it.advance(29_000)
@@ -117,7 +117,7 @@ test('resumes after 30 s when only the download broke off', async () => {
   expect(it.downloads).toHaveLength(2)
 })
 
-test('does not request a sheet again that failed, and nothing on a device without room', async () => {
+test('does not request a failed sheet again, and nothing on a full device', async () => {
   it.world.wanted = [piece(1, 11, 12)]
   it.world.failing = [12]
   await it.now()

@@ -9,17 +9,17 @@ export interface SheetDownloaderSettings {
   readonly local: Pick<MemberStorage, 'saving' | 'pins'>
   readonly connectivity: Pick<Connectivity, 'isReachable' | 'checkReachable' | 'subscribe'>
   readonly signedIn: () => boolean
-  /** Sheets that are wanted on this device and not there. */
+  /** Returns the sheets that are wanted on this device and missing. */
   readonly plan: () => Promise<readonly PlannedPiece[]>
 }
 
-/** Milliseconds until a download that broke off is resumed although the server replies. */
+/** Milliseconds until an interrupted download is resumed although the server responds. */
 const resumeMs = 30_000
 
 /**
- * Resumes a download that ran out of network. Returns a function that downloads what is wanted and not there: damaged and
- * interrupted sheets, and pieces that were added to a saved list. A sheet that failed is not requested again until the
- * next start, and a device that has no room for one is left alone until then.
+ * Resumes a download that lost the network. Returns a function that downloads missing sheets: damaged and interrupted
+ * ones, and pieces added to a saved list. A failed sheet is not requested again until the next start, nor is anything
+ * on a full device.
  */
 export const createSheetDownloader = ({
   deps,

@@ -1,8 +1,8 @@
-/** What the browser says about this site's storage. */
+/** The browser's information about this site's storage. */
 export interface StorageFacts {
-  /** Bytes that may still be saved; null where the browser does not say. */
+  /** Bytes that may still be saved; null if unknown. */
   readonly free: number | null
-  /** Will the browser keep what is saved when room runs short? null where it does not say. */
+  /** True if the browser persists the data under storage pressure; null if unknown. */
   readonly kept: boolean | null
 }
 
@@ -20,7 +20,7 @@ export const readStorage = async (navigator: Navigator): Promise<StorageFacts> =
   return { free, kept: kept ?? null }
 }
 
-/** Asks the browser not to clear what is saved; some ask the member, some decide by themselves. */
+/** Asks the browser to persist the storage; some prompt the member, some decide automatically. */
 export const requestPersistentStorage = async (navigator: Navigator): Promise<void> => {
   await managerOf(navigator)?.persist?.()
 }

@@ -15,7 +15,7 @@ const store = (values: (() => Promise<string[]>)[]) => {
   }
 }
 
-test('it starts with what the store holds and follows its changes', async () => {
+test("starts with the store's content and follows its changes", async () => {
   const source = store([() => Promise.resolve(['a']), () => Promise.resolve(['a', 'b'])])
   const live = await createStoreSnapshot<string[]>(source, [], never)
   expect(live.get()).toEqual(['a'])
@@ -25,7 +25,7 @@ test('it starts with what the store holds and follows its changes', async () => 
   expect(live.get()).toEqual(['a', 'b'])
 })
 
-test('a change during a reading is read too', async () => {
+test('a change during a read triggers another read', async () => {
   let release = (_: string[]) => {}
   const slow = () => new Promise<string[]>((resolve) => (release = resolve))
   const source = store([() => Promise.resolve([]), slow, () => Promise.resolve(['newest'])])
@@ -37,7 +37,7 @@ test('a change during a reading is read too', async () => {
   expect(live.get()).toEqual(['newest'])
 })
 
-test('a failed reading leaves the last one standing', async () => {
+test('a failed read retains the last snapshot', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const source = store([() => Promise.resolve(['saved']), () => Promise.reject(new Error('connection lost'))])
   const live = await createStoreSnapshot<string[]>(source, [], never)
@@ -47,7 +47,7 @@ test('a failed reading leaves the last one standing', async () => {
   warn.mockRestore()
 })
 
-test('a store that could not be read at first is read again', async () => {
+test('retries a store that could not be read at first', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const source = store([() => Promise.reject(new Error('not yet')), () => Promise.resolve(['saved'])])
   let again = () => {}
@@ -63,7 +63,7 @@ test('a store that could not be read at first is read again', async () => {
   warn.mockRestore()
 })
 
-test('a reading that finds nothing new disturbs nobody', async () => {
+test('a read without changes notifies no listeners', async () => {
   const source = store([() => Promise.resolve(['saved']), () => Promise.resolve(['saved'])])
   const live = await createStoreSnapshot<string[]>(source, [], never)
   const before = live.get()

@@ -2,27 +2,27 @@ import { replaceEqualDeep } from '@tanstack/react-query'
 import { ClosedError } from '#device/database.ts'
 import type { DeviceDeps } from '#device/deps.ts'
 
-/** A store on the disk whose list is read anew after every change. */
+/** A persisted store whose list is re-read after every change. */
 interface Source<T> {
   list(): Promise<T>
   subscribe(listener: () => void): () => void
 }
 
-/** The last reading of a store, in the shape useSyncExternalStore asks for. */
+/** The last snapshot of a store, in the shape that useSyncExternalStore requires. */
 export interface StoreSnapshot<T> {
-  /** The same object until the store holds something else; what has not changed in it stays the same too. */
+  /** The same object until the store changes; unchanged parts keep their identity too. */
   get(): T
   subscribe(listener: () => void): () => void
-  /** Resolves when the reading is as new as this call. */
+  /** Resolves when the snapshot is at least as new as this call. */
   refresh(): Promise<void>
 }
 
-/** Milliseconds until a store that could not be read is read again. */
+/** Milliseconds until a failed read is retried. */
 const againMs = 5_000
 
 /**
- * Follows a store: one reading at a time, and one more when it changed meanwhile. A reading that fails leaves the last one
- * standing, because a lost connection must not make what is saved look unsaved, and is made up for later.
+ * Subscribes to a store and re-reads it on change, one read at a time. Failed reads retain the last value and are
+ * retried, so that saved data does not appear unsaved after a lost connection.
  */
 export const createStoreSnapshot = async <T>(
   source: Source<T>,
@@ -44,7 +44,7 @@ export const createStoreSnapshot = async <T>(
         value = replaceEqualDeep(before, await source.list())
         if (value !== before) for (const listener of listeners) listener()
       } catch (error) {
-        // The member has left, here or in another tab.
+        // The member has signed out, here or in another tab.
         if (error instanceof ClosedError) return
         console.warn('A store could not be read', error)
         cancelAgain()

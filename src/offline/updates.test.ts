@@ -9,7 +9,7 @@ vi.mock('workbox-window', () => ({
   },
 }))
 
-/** Another tab: the same browser's locks, a page of its own. */
+/** Another tab: a page of its own with the same browser's locks. */
 const tab = async (locks: Pick<LockManager, 'request'> = navigator.locks) => {
   const serviceWorker = Object.assign(new EventTarget(), {
     ready: Promise.resolve({ active: null }),
@@ -30,7 +30,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('an update waits for a sheet that lies open in another tab, says so, and is taken once that is closed', async () => {
+test('an update waits for a sheet open in another tab, reports it, and is applied once that is closed', async () => {
   const [list, stand, form] = [await tab(), await tab(), await tab()]
   const close = stand.hold()
   const leave = form.hold()
@@ -41,13 +41,13 @@ test('an update waits for a sheet that lies open in another tab, says so, and is
   expect(posted).toEqual([])
   leave()
   await vi.waitFor(async () => expect((await navigator.locks.query()).held).toEqual([]))
-  // It ends with the page, which starts anew.
+  // It ends with the page, which reloads.
   void list.apply()
   await vi.waitFor(() => expect(posted).toEqual([{ type: 'skip-waiting' }]))
   expect(list.heldElsewhere.get()).toBe(false)
 })
 
-test('a tap loads another worker every second until the new one takes over, and only then the page starts anew', async () => {
+test('a tap loads a worker every second until the new one takes over, and only then the page reloads', async () => {
   let loaded = 0
   let ended = 0
   const reload = vi.fn()

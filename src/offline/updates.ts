@@ -2,38 +2,40 @@ import * as v from 'valibot'
 import { MembersAreaReply, type PageMessage } from '#contract/worker.ts'
 import { createObservableFlag, type ObservableFlag } from './observable-flag.ts'
 
-/** New versions of the app, taken over by consent only. */
+/** New versions of the app, applied only with consent. */
 export interface Updates {
-  /** A newer version is installed and waits. */
+  /** True if a newer version is installed and waiting. */
   readonly ready: ObservableFlag
-  /** True while the update must not be offered: a sheet lies open, a form is being filled in. */
+  /** True while the update must not be offered: a sheet is open or a form is being filled in. */
   readonly held: ObservableFlag
-  /** The member agreed, but the update must wait for another tab in which a sheet lies open or a form is being filled in. */
+  /**
+   * True if the member agreed, but the update must wait for another tab with an open sheet or a form being filled in.
+   */
   readonly heldElsewhere: ObservableFlag
-  /** The members area is not completely stored on this device yet. */
+  /** True while the members area is not completely stored on this device. */
   readonly incomplete: ObservableFlag
-  /** Keeps the offer away; the result lets it come again. */
+  /** Suppresses the offer; returns a function that allows it again. */
   hold(): () => void
-  /** The member agreed: the waiting worker takes over and the page starts anew, unless another tab holds it. */
+  /** The member agreed: the waiting worker takes over and the page reloads, unless another tab holds updates. */
   apply(): Promise<void>
-  /** Looks for a newer version; the server has refused this one. */
+  /** Checks for a newer version after the server has refused this one. */
   check(): Promise<void>
 }
 
 const hourMs = 3_600_000
 
 /**
- * Shared by the tabs that hold updates; the tab that takes one needs it alone. The new worker drops the parts of the old
- * app, with which a sheet that lies open anywhere could not go on to its next piece. A lock ends with its tab, and answers
- * at once even for a tab that is frozen.
+ * Shared by the tabs that hold updates; the tab that applies one needs it exclusively. The new worker drops the old
+ * app's files, without which an open sheet could not continue to its next piece. A lock ends with its tab, and its
+ * state can be queried even if a tab is frozen.
  */
 const heldLock = 'mhz-updates-held'
 
 /**
- * How often the page loads a dedicated worker while the new service worker still waits. Chromium 156 restarts the old one
- * when a request arrives while it is being stopped, and then forgets that it must go (one time in five on a busy machine).
- * Messages do not remind it, the loading of a worker does (20 of 20 updates). A reload does not help: the browser may give it
- * to the old service worker and lose it.
+ * Interval in milliseconds at which the page loads a dedicated worker while the new service worker still waits.
+ * Chromium 156 restarts the old one if a request arrives while it is being stopped, and then forgets that it must be
+ * replaced (one time in five on a busy machine). Messages do not trigger the replacement, loading a worker does (20 of
+ * 20 updates). A reload does not help: the browser may give it to the old service worker and lose it.
  */
 const pressMs = 1000
 const pressTakeover = (): void => {
@@ -42,10 +44,10 @@ const pressTakeover = (): void => {
 }
 
 /**
- * A page whose loading began before the first worker was there, and ended after it took the open pages over, is served by
- * none: its parts would be missing once the network has gone.
+ * A page that began to load before the first worker was installed and ended after it claimed the open pages is not
+ * controlled: its chunks would be missing offline. The worker is asked to claim again.
  */
-const askToBeServed = async (container: ServiceWorkerContainer): Promise<void> => {
+const requestClaim = async (container: ServiceWorkerContainer): Promise<void> => {
   const { active } = await container.ready
   const message: PageMessage = { type: 'claim' }
   if (container.controller === null) active?.postMessage(message)
@@ -53,11 +55,14 @@ const askToBeServed = async (container: ServiceWorkerContainer): Promise<void> =
 
 interface Registration {
   register(win: Window): Promise<void>
-  /** A member or the installed app is here: asks the worker for the members area, which it does not store for visitors. */
+  /**
+   * A member or the installed app is here: asks the worker to store the members area, which it does not do for
+   * visitors.
+   */
   storeMembersArea(): Promise<void>
 }
 
-/** Updates without a worker: in development, and where the browser has none. */
+/** Updates without a worker: in development, and if the browser has none. */
 export const createUpdates = (): Updates & Registration => {
   const ready = createObservableFlag()
   const held = createObservableFlag()
@@ -71,9 +76,9 @@ export const createUpdates = (): Updates & Registration => {
   const storeMembersArea = async (): Promise<void> => {
     if (registration === undefined) return
     const message: PageMessage = { type: 'members-area' }
-    // The first worker has everything to fetch before it is active.
+    // The first worker must fetch everything before it is active.
     if (registration.active === null) incomplete.set(true)
-    // A version that is being installed or waits must be complete before it takes over.
+    // A version that is being installed or waiting must be complete before it takes over.
     for (const worker of [registration.installing, registration.waiting]) worker?.postMessage(message)
     const { active } = await navigator.serviceWorker.ready
     const { port1, port2 } = new MessageChannel()
@@ -89,7 +94,7 @@ export const createUpdates = (): Updates & Registration => {
     const workbox = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' })
     workbox.addEventListener('waiting', () => ready.set(true))
     registration = await workbox.register()
-    askToBeServed(win.navigator.serviceWorker).catch(() => undefined)
+    requestClaim(win.navigator.serviceWorker).catch(() => undefined)
     win.addEventListener('online', () => {
       if (incomplete.get()) storeMembersArea().catch(() => undefined)
     })
@@ -128,7 +133,7 @@ export const createUpdates = (): Updates & Registration => {
         navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
         setInterval(pressTakeover, pressMs)
         post({ type: 'skip-waiting' })
-        // Until then nobody else begins to hold.
+        // Holds the lock until the page reloads, so that no other tab begins to hold updates.
         return new Promise<void>(() => undefined)
       }),
     check: async () => {

@@ -4,7 +4,10 @@ import { upcomingEventsQuery } from '../features/calendar/queries.ts'
 import type { RouterContext } from '../session/app.tsx'
 import { load } from './-load.ts'
 
-/** A list's articles and the events they name. Where the server finds the list empty it leads home; the browser's screen does so itself. */
+/**
+ * Loads a list's articles and the events they reference. On the server an empty list redirects home; in the browser the
+ * screen does.
+ */
 export const loadArticles = async (context: RouterContext, list: ArticleList): Promise<void> => {
   const { queryClient, locale } = context
   const query = articlesQuery(context, list)

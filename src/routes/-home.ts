@@ -4,7 +4,9 @@ import { settingsQuery } from '../features/layout/queries.ts'
 import type { RouterContext } from '../session/app.tsx'
 import { load } from './-load.ts'
 
-/** What the home page shows, at whichever of its addresses. Nothing is handed on: the query cache is the only data. */
+/**
+ * Loads the data of the home page, at any of its addresses. Returns nothing: the query cache is the only data source.
+ */
 export const loadHome = async (context: RouterContext): Promise<void> => {
   const { queryClient } = context
   await Promise.all([

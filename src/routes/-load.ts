@@ -1,8 +1,8 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query'
 
 /**
- * Loads what a route shows. The server waits, and a failed load fails the page. The browser does not: the screen shows
- * what is known, a skeleton, or that the load failed.
+ * Loads the data of a route. The server waits, and a failed load fails the page. The browser does not: the screen shows
+ * known data, a skeleton, or the failure.
  */
 export const load = <T, K extends QueryKey>(
   queryClient: QueryClient,

@@ -16,21 +16,22 @@ interface GoneSettings {
   readonly locale: Locale
 }
 
-/** Codes with which our server says that there is no account for this subject. */
+/** Error codes of our server for a subject without an account. */
 const goneCodes: ReadonlySet<string> = new Set(['auth.account_gone', 'auth.not_known'])
 
-/** Does this error say that the account of whoever asked is gone? */
+/** Returns true if the error means that the caller's account was deleted. */
 export const isAccountDeletedError = (error: unknown): boolean =>
   error instanceof RefusedError && goneCodes.has(error.code)
 
-/** The answer to the token of a session that ended with the last membership. */
+/** Returns true for the reply to a token of a session that ended with the last membership. */
 const saysMembershipEnded = (error: unknown): boolean =>
   error instanceof RefusedError && error.code === 'auth.not_a_member'
 
 /**
- * A deleted account and an ended membership end the sessions of all devices, and a device only hears from the provider
- * that its session is over. It asks our server once with the token it had, which the server still tells apart after it has
- * run out. A member whose account or membership is gone leaves the device, as at a sign-out; everybody else may sign in again.
+ * Wipes this device if the account was deleted or the membership has ended elsewhere. Both end the sessions of all
+ * devices, and a device only learns from the provider that its session is over. It asks our server once with its last
+ * access token, which identifies the account even after expiry. If account or membership no longer exist, the device is
+ * wiped as at a sign-out; all others can sign in again.
  */
 export const signOutIfAccountDeleted = ({ deps, session, connectivity, origin, locale }: GoneSettings): void => {
   const device = openDeviceDatabase(deps)
@@ -64,7 +65,7 @@ export const signOutIfAccountDeleted = ({ deps, session, connectivity, origin, l
       const reason = await whyGone()
       if (reason !== null) await session.wipe(reason)
     } catch (error) {
-      // The next time that the server is there.
+      // The request is repeated when the server is reachable again.
       if (!(error instanceof OfflineError)) console.warn('Whether the account is gone could not be asked', error)
     } finally {
       asking = false

@@ -7,30 +7,30 @@ import type { Intl as Messages } from '../ui/intl.tsx'
 import type { Band } from './page-settings.ts'
 import type { Session, SessionState } from './session.ts'
 
-/** The files of messages that pages load (i18n/<locale>/<file>.json). Every page has `public`. */
+/** The message files that pages load (i18n/<locale>/<file>.json). Every page has `public`. */
 export type MessageFile = 'about' | 'admin' | 'forms' | 'gallery' | 'joining' | 'members' | 'public' | 'push' | 'shop'
 
-/** What every route and screen works with; built once, in main.tsx or per request in entry-server.tsx. */
+/** Dependencies of every route and screen; built once, in main.tsx or per request in entry-server.tsx. */
 export interface RouterContext {
   readonly queryClient: QueryClient
   readonly call: Call
   readonly intl: Messages
   /**
-   * Settles when a page that is not public may show at `href`: its messages are there. On a visitor's public page it never
-   * does: the page is loaded anew, with everything the members area needs.
+   * Resolves when a non-public page may be shown at `href`, with its messages loaded. On a visitor's public page it
+   * never resolves: the page is reloaded with everything the members area needs.
    */
   readonly beforePrivatePage: (href: string) => Promise<void>
-  /** Settles when the messages of these files can be formatted. */
+  /** Resolves when the messages of these files can be formatted. */
   readonly loadMessages: (files: readonly MessageFile[]) => Promise<void>
-  /** Fixed for the life of the page: another language is another page load. */
+  /** Constant for the lifetime of the page: changing the language reloads the page. */
   readonly locale: Locale
   readonly session: Session
   readonly band: Band
-  /** Is the demo open to more than the server's own machine? Then every page warns. */
+  /** True if the demo is reachable from other machines than the server; then every page shows a warning. */
   readonly demo: boolean
   /** Network and updates; null on the server. */
   readonly offline: Offline | null
-  /** The clock. While a rendered page hydrates it stands at the time of rendering. */
+  /** The clock. While a rendered page hydrates it is frozen at the time of rendering. */
   readonly now: () => Date
 }
 
@@ -42,7 +42,7 @@ export const useApp = (): RouterContext => {
   return app
 }
 
-/** The session's state; null on the server and while hydrating, where nobody is known yet. */
+/** Returns the session's state; null on the server and while hydrating, when no member is known yet. */
 export const useSessionState = (): SessionState | null => {
   const { session } = useApp()
   return useSyncExternalStore<SessionState | null>(

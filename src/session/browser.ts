@@ -3,10 +3,8 @@ import type { Channel, DeviceDeps } from '#device/deps.ts'
 import { createStorageMonitor } from '#device/storage-monitor.ts'
 import { pageLifecycle } from './page-lifecycle.ts'
 
-/*
- * Where a browser forbids all storage, these throw when they are only named or made, and the page would stay blank. Without
- * a database everybody is a visitor; without a channel there is no other tab with anything to tell.
- */
+/* If a browser forbids all storage, accessing or creating these throws, and the page would stay blank. Without a
+   database everybody is a visitor; without a channel there are no other tabs to notify. */
 
 const databaseFactory = (): IDBFactory => {
   try {

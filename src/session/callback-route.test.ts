@@ -7,7 +7,7 @@ beforeEach(() => {
   storage = memoryStorage()
 })
 
-test('the page before the sign-in is where the member comes back to, once', () => {
+test('the member returns once to the page before the sign-in', () => {
   saveCallbackRoute({ sessionStorage: storage }, '/en-gb/intra/repertoire?tab=2')
   expect(takeCallbackRoute({ sessionStorage: storage }, 'en-gb')).toBe('/en-gb/intra/repertoire?tab=2')
   expect(takeCallbackRoute({ sessionStorage: storage }, 'en-gb')).toBe('/en-gb/intra')
@@ -29,14 +29,14 @@ test.each([
   'javascript:alert(1)',
   '/de-chx',
   '\t//evil.example/de-ch',
-])('%s is refused, also when somebody else has written it there', (path) => {
+])('%s is refused, even if it was stored by other code', (path) => {
   saveCallbackRoute({ sessionStorage: storage }, path)
   expect(takeCallbackRoute({ sessionStorage: storage }, 'de-ch')).toBe('/de-ch/intra')
   storage.setItem('mhz.callback-route', path)
   expect(takeCallbackRoute({ sessionStorage: storage }, 'de-ch')).toBe('/de-ch/intra')
 })
 
-test('a page that cannot be kept does not leave an older one standing', () => {
+test('a page that cannot be saved also deletes the previously saved one', () => {
   saveCallbackRoute({ sessionStorage: storage }, '/de-ch/intra/meetings')
   saveCallbackRoute({ sessionStorage: storage }, 'https://evil.example/')
   expect(takeCallbackRoute({ sessionStorage: storage }, 'de-ch')).toBe('/de-ch/intra')

@@ -2,15 +2,15 @@ import { loginDefaults } from '#device/tokens/login-defaults.ts'
 import { sessionKeys } from '#device/web-storage.ts'
 import { isLocale } from '#i18n/intl.ts'
 
-/** In session storage, as the product's specification demands: a tab returns to its own page. */
+/** Session storage, as the product's specification demands: each tab returns to its own page. */
 const place = sessionKeys.callbackRoute
 
-/** Pages of the sign-in itself: nobody comes back to them. */
+/** Pages of the sign-in itself, to which nobody returns. */
 const ofTheSignIn: readonly string[] = ['/ssocallback', loginDefaults.unauthorizedRoute, loginDefaults.forbiddenRoute]
 
 /**
- * A path of our own pages. It begins with one slash and a locale, so that no spelling of it is another origin's address;
- * dots could still lead out of the locale, a backslash is read as a slash.
+ * Returns true for a path of our own pages. It begins with one slash and a locale, so that it cannot be another
+ * origin's address. Dot segments could leave the locale, and browsers treat a backslash as a slash.
  */
 const isOurs = (path: string): boolean => {
   const [, locale] = path.split(/[/?#]/)
@@ -20,18 +20,18 @@ const isOurs = (path: string): boolean => {
   return pathname.startsWith(`/${locale}`) && !ofTheSignIn.some((page) => rest === page || rest.startsWith(`${page}/`))
 }
 
-/** Keeps the page to come back to; an address that is not one of our pages is not kept. */
+/** Saves the page to return to; ignores addresses that are not our pages. */
 export const saveCallbackRoute = (win: Pick<Window, 'sessionStorage'>, path: string): void => {
   try {
     if (isOurs(path)) win.sessionStorage.setItem(place, path)
     else win.sessionStorage.removeItem(place)
   } catch (error) {
-    // The sign-in then leads to the members' home.
+    // Without storage the sign-in leads to the members' home.
     console.warn('This browser does not let us remember the page to come back to', error)
   }
 }
 
-/** The page to go to after the callback, once: the kept one, else the members' home. */
+/** Returns and clears the page to open after the callback: the saved one, else the members' home. */
 export const takeCallbackRoute = (win: Pick<Window, 'sessionStorage'>, locale: string): string => {
   const home = `/${locale}${loginDefaults.postLoginRoute}`
   try {

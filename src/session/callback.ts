@@ -4,8 +4,8 @@ import { LoginError } from '#device/tokens/login-errors.ts'
 import { createStateStore } from '#device/tokens/state-store.ts'
 import { requiresSignIn } from '#device/tokens/token-endpoint.ts'
 
-/** A sign-in under way, as oidc-client-ts keeps it. */
-const UnderWay = v.pipe(
+/** A pending sign-in as stored by oidc-client-ts. */
+const StoredSignIn = v.pipe(
   v.string(),
   v.parseJson(),
   v.object({
@@ -18,21 +18,22 @@ const UnderWay = v.pipe(
     data: v.fallback(v.object({ popup: v.boolean() }), { popup: false }),
   }),
 )
-export type PendingSignIn = v.InferOutput<typeof UnderWay>
+export type PendingSignIn = v.InferOutput<typeof StoredSignIn>
 
 /**
- * The sign-in that the callback's address belongs to. Throws LoginError `noState` or `unknownState` when this device waits
- * for none such: a callback that was reloaded or gone back to, or one that somebody else made.
+ * Returns the pending sign-in for a callback address.
+ * @throws LoginError `noState` or `unknownState` if this device has none: the callback was reloaded, opened via Back,
+ * or forged
  */
 export const findPendingSignIn = async (device: DeviceDatabase, url: string): Promise<PendingSignIn> => {
   const state = new URL(url).searchParams.get('state')
   if (state === null || state === '') throw new LoginError('noState')
-  const kept = v.safeParse(UnderWay, await createStateStore(device).get(state))
+  const kept = v.safeParse(StoredSignIn, await createStateStore(device).get(state))
   if (!kept.success || kept.output.id !== state) throw new LoginError('unknownState')
   return kept.output
 }
 
-/** It has been answered: the same address does nothing any more. */
+/** Deletes a completed sign-in: the same callback address then has no effect. */
 export const clearPendingSignIn = async (device: DeviceDatabase, { id }: PendingSignIn): Promise<void> => {
   await createStateStore(device).remove(id)
 }
@@ -45,11 +46,11 @@ export type Answer =
 interface Expected {
   readonly issuer: string
   readonly clientId: string
-  /** The provider says that every answer names it (RFC 9207 §2.4). */
+  /** True if the provider announces that every response names the issuer (RFC 9207 §2.4). */
   readonly namesIssuer: boolean
 }
 
-/** What the provider says in the callback's address (RFC 6749 §4.1.2). Throws LoginError. */
+/** Parses the provider's response in the callback address (RFC 6749 §4.1.2). Throws LoginError. */
 export const parseCallback = (
   url: string,
   signIn: PendingSignIn,

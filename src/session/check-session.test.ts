@@ -3,7 +3,7 @@ import { checkSession } from './check-session.ts'
 
 const iframeAddress = 'https://sso.example/check'
 
-/** The page's side of the iframe, and the iframe's answers. */
+/** The page's side of the iframe, and the iframe's responses. */
 const watched = () => {
   let beat = (): void => undefined
   let now = Date.parse('2026-11-20T19:00:00Z')
@@ -37,7 +37,7 @@ const watched = () => {
         }
       },
     },
-    // The little of a page that is touched.
+    // The minimal parts of a page that are used.
     page: page as unknown as Document,
     win: win as unknown as Window,
     iframe: iframeAddress,
@@ -70,14 +70,14 @@ beforeEach(
       .mockImplementation(() => {}),
 )
 
-test('the provider’s iframe is asked every 3 s, and by nobody else’s address', () => {
+test("the provider's iframe is queried every 3 s, on its own origin only", () => {
   const check = watched()
   check.beat()
   expect(check.delays).toEqual([3000, 3000])
   expect(check.sent).toEqual([{ text: 'mhz-app salted', to: 'https://sso.example' }])
 })
 
-test('unchanged, an error, or a stranger’s word ends nothing', () => {
+test('unchanged, an error, or a foreign message ends nothing', () => {
   const check = watched()
   check.beat()
   check.says('unchanged')
@@ -87,7 +87,7 @@ test('unchanged, an error, or a stranger’s word ends nothing', () => {
   expect(check.ended).not.toHaveBeenCalled()
 })
 
-test('changed is told once, and asking is over', () => {
+test('changed is reported once, and checking stops', () => {
   const check = watched()
   check.beat()
   check.says('changed')
@@ -98,7 +98,7 @@ test('changed is told once, and asking is over', () => {
   expect(check.sent).toHaveLength(1)
 })
 
-test('more than three unanswered messages are worth a warning', () => {
+test('more than three unanswered messages log a warning', () => {
   const check = watched()
   for (let n = 0; n < 3; n++) check.beat()
   expect(console.warn).not.toHaveBeenCalled()
@@ -109,7 +109,7 @@ test('more than three unanswered messages are worth a warning', () => {
   expect(console.warn).toHaveBeenCalledOnce()
 })
 
-test('the iframe is loaded anew after 60 s', () => {
+test('the iframe is reloaded after 60 s', () => {
   const check = watched()
   for (let n = 0; n < 19; n++) check.beat()
   expect(check.loads).toHaveLength(1)
@@ -117,7 +117,7 @@ test('the iframe is loaded anew after 60 s', () => {
   expect(check.loads).toEqual([iframeAddress, iframeAddress])
 })
 
-test('nobody is asked without network or out of sight', () => {
+test('nothing is checked offline or while the page is hidden', () => {
   const check = watched()
   check.state.wanted = false
   check.beat()

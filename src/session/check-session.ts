@@ -9,15 +9,15 @@ export interface CheckSession {
   readonly iframe: string
   readonly clientId: string
   readonly sessionState: string
-  /** Asking makes sense: somebody is signed in, and the network is there. */
+  /** Returns true if a check makes sense: a member is signed in and the network is available. */
   readonly wanted: () => boolean
-  /** The provider's session has ended or is another one's. Called once; checking is over then. */
+  /** Called once when the provider's session has ended or belongs to another user; checking stops then. */
   readonly onEnded: () => void
 }
 
 /**
- * Asks the provider's iframe every three seconds whether its session still is the one of the sign-in (OpenID Connect
- * Session Management 1.0 §3). Nothing is decided here: the member is asked. The result stops it.
+ * Asks the provider's iframe every three seconds whether its session is still that of the sign-in (OpenID Connect
+ * Session Management 1.0 §3). It decides nothing: the member is asked. Returns the stop function.
  */
 export const checkSession = ({ deps, page, win, iframe: address, clientId, sessionState, ...check }: CheckSession) => {
   const { origin } = new URL(address)

@@ -6,9 +6,9 @@ export type Configuration = Omit<ProviderSettings, 'version'>
 
 interface Checked {
   readonly provider: ProviderSettings
-  /** Where the provider answers to, for a page of ours. */
+  /** The address on our origin to which the provider redirects. */
   readonly redirectUrl: string
-  /** Nobody can sign in with this. */
+  /** Why this configuration does not allow a sign-in; null if it does. */
   readonly problem: LoginError | null
   readonly warnings: readonly string[]
 }
@@ -17,13 +17,13 @@ const problemOf = ({ issuer, clientId, scope }: Configuration, origin: string): 
   if (issuer === '' && clientId === '' && scope === '') return new LoginError('noConfiguration')
   if (issuer === '') return new LoginError('noAuthority')
   if (clientId === '') return new LoginError('noClientId')
-  // A page without an origin (a file, a sandbox) has no address that a provider could answer to.
+  // A page without an origin (a file, a sandbox) has no redirect address.
   return origin === 'null' ? new LoginError('noRedirectUrl') : null
 }
 
 /**
- * Checks what the page names as its provider (specification, section 5). We renew with refresh tokens only, so that there
- * is no silent renew URL to ask for. Our own provider issues them without offline_access.
+ * Checks the provider settings of the page (specification, section 5). Renewals use refresh tokens only, so no silent
+ * renew URL is needed. Our own provider issues them without offline_access.
  */
 export const checkConfiguration = (
   configurations: readonly Configuration[],

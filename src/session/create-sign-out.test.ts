@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 const settings = () => ({ issuer: provider.issuer })
 
-/** Every database of the device, as text. */
+/** All databases of the device, as text. */
 const everythingStored = async ({ indexedDB }: { readonly indexedDB: IDBFactory }): Promise<string> => {
   const all: unknown[] = []
   for (const { name = '' } of await indexedDB.databases()) {
@@ -41,7 +41,7 @@ const everythingStored = async ({ indexedDB }: { readonly indexedDB: IDBFactory 
 }
 
 describe('a sign-out without network', () => {
-  test('leaves nothing of the member in any store, in this tab or another; a record that somebody cannot read goes too', async () => {
+  test('leaves nothing of the member in any store, in this tab or another, including unreadable records', async () => {
     const { storage } = await signedIn(device, settings())
     const offline = { ...settings(), fetch: () => Promise.reject(new TypeError('Failed to fetch')) }
     const here = await openPage(device, { ...offline, storage })
@@ -56,7 +56,7 @@ describe('a sign-out without network', () => {
     await openDeviceDatabase(here.deps).write(['settings'], async (t) =>
       t.put('settings', 'push', { version: 1, sub: local.sub, device: '0b5f6a1e-7d3c-4a6b-9e2f-1c8d7e6f5a4b' }),
     )
-    for (const { storage: kept } of [here, there]) kept.setItem('mhz.form.contact', '{"name":"Regula"}')
+    for (const { storage: stored } of [here, there]) stored.setItem('mhz.form.contact', '{"name":"Regula"}')
     here.localStorage.setItem('mhz.last-place', '/intra/person')
     here.localStorage.setItem('mhz.cookies', 'acknowledged')
     const theirs = [local.sub, 'Regula', 'MHZ_LIBRARY_READ', 'refresh']
@@ -74,7 +74,7 @@ describe('a sign-out without network', () => {
     expect([here.localStorage.length, here.localStorage.key(0)]).toEqual([1, 'mhz.cookies'])
   })
 
-  test('is not undone by what the server says of the member afterwards, in this tab or another', async () => {
+  test('is not undone by a later reply of the server about the member, in this tab or another', async () => {
     const { storage } = await signedIn(device, settings())
     const here = await openPage(device, { ...settings(), storage })
     const there = await openPage(device, settings())
@@ -88,7 +88,7 @@ describe('a sign-out without network', () => {
     expect([here.storage.length, there.storage.length]).toEqual([0, 0])
   })
 
-  test('that could not remove everything says so and leaves the member where they were', async () => {
+  test('that could not remove everything reports it and leaves the member on the page', async () => {
     const { session, deps, went } = await signedIn(device, settings())
     const { local } = session
     const broken = new DOMException('Internal error', 'UnknownError')
@@ -106,7 +106,7 @@ describe('a sign-out without network', () => {
     expect(went).toHaveLength(1)
   })
 
-  test('whose stores cannot be emptied deletes them all the same', async () => {
+  test('whose stores cannot be emptied still deletes them', async () => {
     const { session, deps, went } = await signedIn(device, settings())
     const { local } = session
     if (local === null) expect.fail('nobody is known')
@@ -116,7 +116,7 @@ describe('a sign-out without network', () => {
     expect((await deps.indexedDB.databases()).map(({ name }) => name)).not.toContain(local.database.name)
   })
 
-  test('is not kept back by what waits and cannot be read', async () => {
+  test('is not blocked by pending changes that cannot be read', async () => {
     const { session, went } = await signedIn(device, settings())
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     if (session.local !== null)
@@ -128,7 +128,7 @@ describe('a sign-out without network', () => {
 
 test.each([
   ['the membership has ended', 'membership-ended'],
-  ['the account is gone', 'account-gone'],
+  ['the account was deleted', 'account-gone'],
 ] as const)('the device is wiped at the next contact when %s', async (_, reason) => {
   const { session, deps, went } = await signedIn(device, settings())
   const { state } = session
@@ -140,7 +140,7 @@ test.each([
   for (const word of [state.member.sub, 'Regula', 'refresh']) expect(left).not.toContain(word)
 })
 
-test('a device that cannot be wiped when the membership has ended says so, and is wiped at the next contact', async () => {
+test('a device that cannot be wiped when the membership has ended reports it, and is wiped at the next contact', async () => {
   const { session, deps, went } = await signedIn(device, settings())
   const { local, state } = session
   if (state.kind === 'anonymous' || local === null) expect.fail('nobody is known')
@@ -160,7 +160,7 @@ test('a device that cannot be wiped when the membership has ended says so, and i
   expect(await everythingStored(deps)).not.toContain('Regula')
 })
 
-test('a sign-in after the membership has ended leaves nothing of what the band gave its member', async () => {
+test("a sign-in after the membership has ended leaves none of the band's data for members", async () => {
   const { deps, session } = await signedIn(device, settings())
   const { local } = session
   if (local === null) expect.fail('nobody is known')
@@ -192,7 +192,7 @@ describe('a session that the provider has ended', () => {
   }
 
   test.each(['auth.account_gone', 'auth.not_known'])(
-    'with the account leaves nothing on the device: %s',
+    'of a deleted account leaves nothing on the device: %s',
     async (code) => {
       const { went, deps, calls } = await ended(() => refusal(403, code))
       await vi.waitFor(() => expect(went).toEqual(['/de-ch/forbidden?reason=account-gone']))
@@ -208,14 +208,14 @@ describe('a session that the provider has ended', () => {
       'the token is still good',
       (path: string) => (path.endsWith('/myself') ? json({ ...myself, member: false }) : undefined),
     ],
-  ])('with the membership leaves nothing on the device: %s', async (_, api) => {
+  ])('of an ended membership leaves nothing on the device: %s', async (_, api) => {
     const { went, deps } = await ended(api)
     await vi.waitFor(() => expect(went).toEqual(['/de-ch/forbidden?reason=membership-ended']))
     const left = await everythingStored(deps)
     for (const word of ['5a1e', 'Regula']) expect(left).not.toContain(word)
   })
 
-  test('of an account that is still there leaves everything until the next sign-in, and is asked about once', async () => {
+  test('of an existing account leaves everything until the next sign-in, and is checked once', async () => {
     const { session, went, deps, calls } = await ended(() => refusal(401, 'auth.token_expired'))
     await vi.waitFor(async () => expect(await readEndedSession(openDeviceDatabase(deps))).toBeNull())
     const asked = calls.length
@@ -225,7 +225,7 @@ describe('a session that the provider has ended', () => {
     expect([went.length, again.calls.length, calls.length]).toEqual([1, 0, asked])
   })
 
-  test('is asked about later while the server is out of reach', async () => {
+  test('is checked later while the server is unreachable', async () => {
     let reached = false
     const api = () => {
       if (!reached) throw new TypeError('Failed to fetch')
@@ -241,7 +241,7 @@ describe('a session that the provider has ended', () => {
   })
 })
 
-test('what a member left whose record was destroyed goes with the next sign-in', async () => {
+test('the next sign-in removes the data of a member whose record was destroyed', async () => {
   const { deps } = await signedIn(device, settings())
   await openMemberDatabase(deps, 'somebody').write(['queries'], async (t) => t.put('queries', 'x', 'private'))
   await openDeviceDatabase(deps).write(['settings'], async (t) => t.put('settings', 'known-member', 'flipped bytes'))

@@ -8,13 +8,13 @@ import type { MemberStorage } from '../offline/member-storage.ts'
 import { openEndSession } from './end-session.ts'
 import type { OidcSettings } from './oidc-client.ts'
 
-/** Milliseconds that a member's screen waits for the provider once the member has gone from the device. */
+/** Milliseconds that the screen waits for the provider after the device was wiped. */
 const askingMs = 5000
 
 interface LeavingSettings {
   readonly deps: DeviceDeps
   readonly device: DeviceDatabase
-  /** Of the public page to land on. */
+  /** Locale of the public page to open afterwards. */
   readonly locale: Locale
   readonly win: Window
   readonly oidc: () => Promise<OidcSettings>
@@ -23,22 +23,22 @@ interface LeavingSettings {
 }
 
 interface Leaving {
-  /** How many changes have not reached the server; none where the device does not let itself be read. */
+  /** Returns the number of changes that have not reached the server; 0 if the outbox cannot be read. */
   waiting(): Promise<number>
   /**
-   * Tries to send all of them now, also what was to wait for a better time. False when this device cannot
-   * even try: then it may count none of it either, and nothing must be removed.
+   * Sends all pending changes now, even those that are scheduled for later. Returns false if this device cannot even
+   * try; it may then be unable to count them, and nothing may be removed.
    */
   sendNow(): Promise<boolean>
-  /** Removes everything of a member from this device. Needs no network. */
+  /** Removes everything of a member from this device. Works offline. */
   wipe(sub: string): Promise<void>
-  /** Removes it, then ends the session at the provider, and leaves the page. */
+  /** Wipes the device, then ends the session at the provider and leaves the page. */
   leave(sub: string): Promise<void>
 }
 
-/** Made before anything else listens for the end of the page. */
+/** Creates the sign-out. Must be called before other listeners for the end of the page are added. */
 export const createSignOut = ({ deps, device, locale, win, oidc, local, isLeaving }: LeavingSettings): Leaving => {
-  // Nobody who leaves is asked about what is typed, and so kept on a page whose member is gone from the device.
+  // The draft prompt must not hold a member on the page once their data is removed from the device.
   const leaveUnasked = (event: Event): void => {
     if (isLeaving()) event.stopImmediatePropagation()
   }
@@ -49,7 +49,7 @@ export const createSignOut = ({ deps, device, locale, win, oidc, local, isLeavin
     const own = local()
     const held = own?.sub === sub ? own.database : undefined
     if (held !== undefined) own?.persistence.stop()
-    // Beside each other: a browser may take its time for the one, and an app that is closed meanwhile has done the other.
+    // In parallel: if a browser is slow with one and the app is closed in the meantime, the other is done.
     await Promise.all([wipeDevice(deps, device, win, sub, held), endPush(deps, win)])
     win.navigator.serviceWorker?.controller?.postMessage({ type: 'wiped' })
   }
@@ -80,11 +80,11 @@ export const createSignOut = ({ deps, device, locale, win, oidc, local, isLeavin
       const { outboxCounts } = await import('#device/outbox/store.ts')
       try {
         const counts = outboxCounts(await own.outbox.list())
-        // What a newer app wrote would go too.
+        // Records of a newer app would be lost too.
         const { newer } = await own.outbox.unlisted()
         return counts.waiting + counts.rejected + counts.conflict + newer
       } catch (error) {
-        // Nobody is kept from signing out by what they could not see either.
+        // An unreadable outbox must not prevent the sign-out: the member could not see its records either.
         console.warn('What waits could not be read', error)
         return 0
       }
@@ -105,18 +105,19 @@ export const createSignOut = ({ deps, device, locale, win, oidc, local, isLeavin
       const tokens = await readTokens(device).catch(() => null)
       const push = await readPushOptIn(device, sub).catch(() => null)
       const note = (): Promise<void> => openEndSession(device, deps.uuid())
-      // Before the wipe, for who closes the app meanwhile: the provider would let the next one in as the one who left.
+      // Before the wipe, in case the app is closed in the meantime: otherwise the provider would sign in the next user
+      // as the one who left.
       const noted = await note().then(
         () => true,
         () => false,
       )
-      // The device first: what follows needs a network that may not be there.
+      // The device is wiped first: the next steps need a network that may be missing.
       await wipe(sub)
-      // A full device has room for it now.
+      // After the wipe even a full device has storage left.
       if (!noted) await note()
       const [address] = await Promise.all([
         within(deps, askingMs, endAtProvider(tokens), () => new OfflineError('timeout')).catch((error: unknown) => {
-          // The next sign-in asks for the password; without network, or in time, nothing else was to be expected.
+          // The next sign-in asks for the password. Without a network or after the timeout this failure is expected.
           if (!(error instanceof OfflineError))
             console.warn('The session at the provider could not be ended now', error)
           return null

@@ -2,50 +2,50 @@ import { expect, test } from 'vitest'
 import { testDevice } from '../../tests/support/device.ts'
 import { endPush } from './end-push.ts'
 
-/** What a system shows of the app; `unsubscribe` is the browser's. */
+/** Everything the system shows of the app; `unsubscribe` is the browser's. */
 const systemWith = (unsubscribe: () => Promise<boolean>) => {
-  const left: string[] = ['badge', 'notification', 'subscription']
-  const gone = (what: string) => left.splice(left.indexOf(what), 1)
+  const shown: string[] = ['badge', 'notification', 'subscription']
+  const remove = (what: string) => shown.splice(shown.indexOf(what), 1)
   const registration = {
-    getNotifications: async () => [{ close: () => gone('notification') }],
+    getNotifications: async () => [{ close: () => remove('notification') }],
     pushManager: {
       getSubscription: async () => ({
         unsubscribe: async () => {
           const done = await unsubscribe()
-          gone('subscription')
+          remove('subscription')
           return done
         },
       }),
     },
   }
   const navigator = {
-    clearAppBadge: async () => void gone('badge'),
+    clearAppBadge: async () => void remove('badge'),
     serviceWorker: { getRegistration: async () => registration },
   }
-  return { left, win: { navigator } as unknown as Pick<Window, 'navigator'> }
+  return { shown, win: { navigator } as unknown as Pick<Window, 'navigator'> }
 }
 
-test('who leaves takes along what the system shows of the app', async () => {
-  const { left, win } = systemWith(async () => true)
+test('a sign-out removes everything the system shows of the app', async () => {
+  const { shown, win } = systemWith(async () => true)
   await endPush(testDevice().tab(), win)
-  expect(left).toEqual([])
+  expect(shown).toEqual([])
 })
 
-test('a browser that does not let go of its subscription keeps nobody here', async () => {
+test('a browser that does not remove its subscription does not block the sign-out', async () => {
   const device = testDevice()
-  const { left, win } = systemWith(() => new Promise(() => {}))
+  const { shown, win } = systemWith(() => new Promise(() => {}))
   let ended = false
   const ending = endPush(device.tab(), win).then(() => {
     ended = true
   })
   device.advance(2999)
   await new Promise((resolve) => setTimeout(resolve))
-  expect([ended, left]).toEqual([false, ['subscription']])
+  expect([ended, shown]).toEqual([false, ['subscription']])
   device.advance(1)
   await ending
-  expect(left).toEqual(['subscription'])
+  expect(shown).toEqual(['subscription'])
 })
 
-test('where there is no worker there is nothing to end', async () => {
+test('does nothing without a worker', async () => {
   await expect(endPush(testDevice().tab(), { navigator: {} as Navigator })).resolves.toBeUndefined()
 })

@@ -2,12 +2,13 @@ import { showAppBadge } from '#device/app-badge.ts'
 import { type DeviceDeps, pause } from '#device/deps.ts'
 import { unsubscribe } from '#device/push.ts'
 
-/** Milliseconds that a browser may take to give a subscription up. */
+/** Milliseconds that a browser may take to remove a subscription. */
 const patienceMs = 3000
 
 /**
- * What the system shows of a member goes: push messages, notifications and the number on the icon. Needs no network; a
- * browser that does not let go of a subscription keeps nobody signed in, because the worker shows nothing for nobody.
+ * Removes everything the system shows of a member: push messages, notifications and the number on the icon. Works
+ * offline. A browser that does not remove the subscription does not block the sign-out: without a member the worker
+ * shows nothing.
  */
 export const endPush = async (
   deps: Pick<DeviceDeps, 'schedule'>,
@@ -18,7 +19,7 @@ export const endPush = async (
     const registration = await navigator.serviceWorker?.getRegistration()
     if (registration === undefined) return
     for (const shown of await registration.getNotifications()) shown.close()
-    // Missing in Safari on iOS as long as the app is not installed.
+    // Missing in Safari on iOS unless the app is installed.
     const manager: PushManager | undefined = registration.pushManager
     if (manager !== undefined) await unsubscribe(manager)
   }

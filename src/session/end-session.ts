@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import type { DeviceDatabase } from '#device/database.ts'
 
 /**
- * A sign-out that has not been confirmed by the provider. While it stands here, the provider may still have a session for
- * the one who left, and every sign-in sends `prompt=login`.
+ * A sign-out that the provider has not confirmed. While it is stored, the provider may still have a session for the
+ * former member, and every sign-in sends `prompt=login`.
  */
 const EndSession = v.object({ version: v.literal(1), state: v.string() })
 
@@ -15,7 +15,10 @@ export const openEndSession = (device: DeviceDatabase, state: string): Promise<v
 export const endSessionPending = (device: DeviceDatabase): Promise<boolean> =>
   device.read(['settings'], async (transaction) => (await transaction.get('settings', place)) !== undefined)
 
-/** Back from the provider: `state` is the one that was sent. Tells whether it was. */
+/**
+ * Deletes the record after the return from the provider if `state` matches the one that was sent. Returns whether it
+ * did.
+ */
 export const closeEndSession = (device: DeviceDatabase, state: string): Promise<boolean> =>
   device.write(['settings'], async (transaction) => {
     const pending = v.safeParse(EndSession, await transaction.get('settings', place))
@@ -24,7 +27,10 @@ export const closeEndSession = (device: DeviceDatabase, state: string): Promise<
     return true
   })
 
-/** Back from the provider's end of the session: the address is tidied, and the next sign-in needs no `prompt=login`. */
+/**
+ * Handles the return from the provider's end-session endpoint: cleans up the address; the next sign-in needs no
+ * `prompt=login`.
+ */
 export const handleLogoutCallback = async (device: DeviceDatabase, win: Window): Promise<void> => {
   const url = new URL(win.location.href)
   const state = url.searchParams.get('state')

@@ -22,24 +22,27 @@ type Result = Exclude<ValidationResult, 'Ok'>
 
 type Outcome =
   | { readonly kind: 'signed-in' }
-  /** The visitor changed their mind on the provider's page. */
+  /** The visitor cancelled on the provider's page. */
   | { readonly kind: 'cancelled' }
-  /** The provider says that it cannot sign anybody in just now. */
+  /** The provider reports that it cannot sign in anybody at present. */
   | { readonly kind: 'unavailable' }
-  /** This device waits for no such answer: reloaded, gone back to, or made by somebody else. Nothing has changed. */
+  /**
+   * This device has no pending sign-in for this response: it was reloaded, opened via Back, or forged. Nothing has
+   * changed.
+   */
   | { readonly kind: 'stray'; readonly result: Result }
   | { readonly kind: 'invalid'; readonly result: Result }
-  /** The provider knows the visitor, the band does not. The next sign-in asks who it is. */
+  /** The provider knows the visitor, the band does not. The next sign-in asks for another account. */
   | { readonly kind: 'not-known' }
   /** The provider signs in, but our server accepts none of its tokens: a setting is wrong. `code` is the server's. */
   | { readonly kind: 'not-accepted'; readonly code: SignInNeededError['code'] }
-  /** Another member is known here: nothing is stored before `accept`; `cancel` gives the sign-in back. */
+  /** Another member is known here: nothing is stored before `accept`; `cancel` revokes the sign-in. */
   | { readonly kind: 'other-member'; readonly first: KnownMember; accept(): Promise<void>; cancel(): Promise<void> }
 
-/** What came of a return from the provider. `popup`: the name of the sign-in that another window waits for. */
+/** Result of a return from the provider. `popup`: the name of the sign-in that another window waits for. */
 export type SignInOutcome = Outcome & { readonly popup: string | null }
 
-/** A token of the answer did not pass a check. */
+/** A token of the response failed a check. */
 class InvalidError extends Error {
   readonly result: Result
   constructor(result: Result) {
@@ -51,9 +54,9 @@ class InvalidError extends Error {
 const outOfReach = (error: unknown): boolean => error instanceof OfflineError || error instanceof KeysUnreachableError
 
 export interface FinishSettings extends OidcSettings {
-  /** This page's address with the provider's answer. */
+  /** This page's address with the provider's response. */
   readonly url: string
-  /** Called before a second member is stored, or one whose membership has ended: removes what is there. */
+  /** Wipes the device before a second member, or one whose membership has ended, is stored. */
   readonly wipe: (sub: string) => Promise<void>
 }
 
@@ -64,9 +67,10 @@ interface Proven {
 }
 
 /**
- * Takes the provider's answer from the page's address: state, code, validation of the id_token, then the member's own
- * record and roles from our server, and stores all of it. Throws OfflineError when something on the way is out of reach;
- * calling again goes on where it stopped, because a code can be used once only.
+ * Processes the provider's response in the page's address: validates state, code and id_token, fetches the member's own
+ * person and roles from our server, and stores everything.
+ * @throws OfflineError if a server is unreachable; a repeated call continues where it stopped, because a code can be
+ * used only once
  */
 export const createFinishSignIn = (
   deps: DatabaseDeps & Pick<DeviceDeps, 'fetch' | 'now' | 'schedule' | 'channel' | 'uuid'>,
@@ -107,7 +111,7 @@ export const createFinishSignIn = (
     return { reply, claims: validated.claims, receivedAt }
   }
 
-  /** Nothing of the userinfo is needed; what it says about the subject must not contradict the id_token. */
+  /** Nothing of the userinfo is needed, but its subject must not contradict the id_token. */
   const compareUserInfo = async ({ reply, claims }: Proven): Promise<void> => {
     const sub = await provider.userInfoSub(reply.access_token).catch((error: unknown) => {
       console.warn('The sign-in goes on without it', error)
@@ -169,20 +173,20 @@ export const createFinishSignIn = (
       origin,
       schedule: deps.schedule,
     })
-    const said = await Promise.all([call(getMyself, {}), call(getRoles, {})]).catch((error: unknown) => {
+    const loaded = await Promise.all([call(getMyself, {}), call(getRoles, {})]).catch((error: unknown) => {
       if (error instanceof RefusedError && error.code === 'auth.not_known') return error
       if (error instanceof SignInNeededError) return error
       throw error
     })
-    if (said instanceof SignInNeededError) return { kind: 'not-accepted', code: said.code }
-    if (said instanceof RefusedError) {
+    if (loaded instanceof SignInNeededError) return { kind: 'not-accepted', code: loaded.code }
+    if (loaded instanceof RefusedError) {
       await openEndSession(device, current.id)
       return { kind: 'not-known' }
     }
-    const [myself, roles] = said
+    const [myself, roles] = loaded
     const first = await readKnownMember(device)
     if (first === null || first.sub === proven.claims.sub) {
-      // Ended while nobody was signed in here: what the band gave its member goes, as it would have then.
+      // The membership ended while nobody was signed in here: wipe the band's data now.
       if (first?.member === true && !myself.member) await settings.wipe(first.sub)
       await store(proven, myself, roles)
       return { kind: 'signed-in' }

@@ -29,8 +29,8 @@ beforeEach(() => {
 const settings = () => ({ issuer: provider.issuer })
 const tokens = () => readTokens(openDeviceDatabase(device.tab()))
 
-/** Another tab or the worker, which says what came of a renewal. */
-const anotherTab = () => {
+/** Another tab or the worker, which returns the outcome of a renewal. */
+const otherTab = () => {
   const deps = { ...device.tab((request) => fetch(request)), schedule: () => () => undefined }
   const asked = createProvider(deps, { version: 1, issuer: provider.issuer, clientId: 'mhz-app', scope: 'openid' })
   return createTokens({
@@ -41,16 +41,16 @@ const anotherTab = () => {
   })
 }
 
-test('Ok: a right answer signs in, and the member is known', async () => {
+test('Ok: a valid response signs in, and the member is known', async () => {
   const { session } = await signedIn(device, settings())
   expect(session.state).toMatchObject({ kind: 'online', member: { label: 'Regula Beispiel' } })
   device.advance(600_000)
-  expect(await anotherTab().refreshUnderLock()).toMatchObject({ kind: 'fresh' })
+  expect(await otherTab().refreshUnderLock()).toMatchObject({ kind: 'fresh' })
 })
 
 type Case = readonly [ValidationResult, string, Faults]
 
-/** What a token says wrongly, and the result. Times are the device's. */
+/** Faults of a token and their results. Times are the device's. */
 const tokenFaults: readonly Case[] = [
   ['SignatureFailed', 'no signature', { signature: 'none' }],
   ['SignatureFailed', 'of another key', { signature: 'another key' }],
@@ -102,7 +102,7 @@ describe('at the first sign-in', () => {
   })
 
   test.each(['tampered-with', undefined])(
-    'StatesDoNotMatch: an answer with the state %s is nobody’s',
+    'StatesDoNotMatch: a response with the state %s belongs to no sign-in',
     async (state) => {
       provider.faults = { answer: { state } }
       const { session, went } = await returnFromSignIn(device, settings())
@@ -112,7 +112,7 @@ describe('at the first sign-in', () => {
     },
   )
 
-  test('a known member whose new sign-in fails keeps what lies on the device', async () => {
+  test('a known member whose new sign-in fails keeps the data on the device', async () => {
     const page = await signedIn(device, settings())
     await page.session.local?.outbox.put({
       kind: 'participation',
@@ -142,14 +142,14 @@ describe('at a renewal', () => {
     ['IncorrectIdTokenClaimsAfterRefresh', 'another subject', { claims: { sub: 'somebody-else' } }],
     ['IncorrectIdTokenClaimsAfterRefresh', 'another sign-in', { claims: { auth_time: later } }],
     ['IncorrectIdTokenClaimsAfterRefresh', 'one audience more', { claims: { aud: ['mhz-app', 'another-app'] } }],
-    // Comes before IncorrectAzp, which therefore only a first sign-in can have.
+    // This check precedes IncorrectAzp, which therefore only occurs at a first sign-in.
     ['IncorrectIdTokenClaimsAfterRefresh', 'authorized for another app', { claims: { azp: 'another-app' } }],
     ['SecureTokenServerError', 'invalid_grant', { token: { status: 400, body: '{"error":"invalid_grant"}' } }],
   ])('%s: %s ends the session without leaving the page', async (result, _, faults) => {
     const { session, went } = await signedIn(device, settings())
     device.advance(600_000)
     provider.faults = faults
-    expect(await anotherTab().refreshUnderLock()).toEqual({ kind: 'ended', result })
+    expect(await otherTab().refreshUnderLock()).toEqual({ kind: 'ended', result })
     await stateIs(session, 'needs-login')
     expect(await tokens()).toBeNull()
     expect(await session.accessToken()).toBeNull()
@@ -163,11 +163,11 @@ describe('at a renewal', () => {
       'refused without a reason',
       { token: { status: 400, body: '<html>', type: 'text/html' } },
     ],
-  ])('%s: %s: the member is asked, and nothing goes', async (result, _, faults) => {
+  ])('%s: %s: the member is asked to sign in, and the data stays', async (result, _, faults) => {
     const { session, went } = await signedIn(device, settings())
     device.advance(600_000)
     provider.faults = faults
-    expect(await anotherTab().refreshUnderLock()).toMatchObject({ kind: 'later', asks: true, cause: { result } })
+    expect(await otherTab().refreshUnderLock()).toMatchObject({ kind: 'later', asks: true, cause: { result } })
     expect(await session.accessToken()).toBeNull()
     expect(session.state.kind).toBe('needs-login')
     expect(await tokens()).not.toBeNull()
@@ -176,12 +176,12 @@ describe('at a renewal', () => {
 
   test.each<readonly [ValidationResult, string, Faults]>([
     ['NoAuthWellKnownEndPoints', 'endpoints are missing', { metadata: { token_endpoint: undefined } }],
-    ['NotSet', 'keys out of reach', { keys: 'refuse-connection' }],
-  ])('%s: %s: that is weather', async (result, _, faults) => {
+    ['NotSet', 'keys unreachable', { keys: 'refuse-connection' }],
+  ])('%s: %s: is a transient error', async (result, _, faults) => {
     const { session } = await signedIn(device, settings())
     device.advance(600_000)
     provider.faults = faults
-    expect(await anotherTab().refreshUnderLock()).toMatchObject({ kind: 'later', asks: false, cause: { result } })
+    expect(await otherTab().refreshUnderLock()).toMatchObject({ kind: 'later', asks: false, cause: { result } })
     await expect(session.accessToken()).rejects.toMatchObject({ name: 'OfflineError' })
     expect(session.state.kind).toBe('online')
     provider.faults = {}

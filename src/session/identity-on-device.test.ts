@@ -28,7 +28,7 @@ const settings = () => ({ issuer: provider.issuer })
 const tokens = () => readTokens(openDeviceDatabase(device.tab()))
 
 describe('the roles', () => {
-  test('are fetched once, kept with the identity and mirrored in each tab', async () => {
+  test('are fetched once, stored with the identity and mirrored in each tab', async () => {
     const callback = await returnFromSignIn(device, settings())
     await callback.session.finishSignIn()
     expect(callback.calls.filter(({ path }) => path.endsWith('/layout/roles'))).toHaveLength(1)
@@ -42,7 +42,7 @@ describe('the roles', () => {
     }
   })
 
-  test('in session storage are a mirror: what somebody writes there is not believed', async () => {
+  test('in session storage are a mirror: the app ignores changes made there', async () => {
     const { storage } = await signedIn(device, settings())
     storage.setItem('mhz.roles', '["ADMIN"]')
     const { session } = await openPage(device, { ...settings(), storage })
@@ -51,30 +51,30 @@ describe('the roles', () => {
   })
 })
 
-describe('a page out of the browser’s memory', () => {
-  /** A tab that the page did not hear, because it slept. */
-  const unheard = () => ({ ...device.tab(), channel: { ...device.tab().channel, postMessage: () => {} } })
+describe('a page from the back/forward cache', () => {
+  /** A tab whose hints the page missed because it was frozen. */
+  const unnoticedTab = () => ({ ...device.tab(), channel: { ...device.tab().channel, postMessage: () => {} } })
 
-  test('shows what was answered meanwhile', async () => {
+  test('shows answers given in the meantime', async () => {
     const page = await signedIn(device, settings())
     const { local } = page.session
     if (local === null) throw new Error('nobody is signed in')
-    const elsewhere = openOutbox(unheard(), openMemberDatabase(unheard(), local.sub), kinds)
+    const elsewhere = openOutbox(unnoticedTab(), openMemberDatabase(unnoticedTab(), local.sub), kinds)
     await elsewhere.put({ kind: 'participation', key: '7', desired: { status: true, remarks: '' }, row: null })
     expect(local.records.get()).toEqual([])
     page.comesBack()
     await vi.waitFor(() => expect(local.records.get()).toMatchObject([{ key: '7' }]))
   })
 
-  test('shows nobody who has left meanwhile', async () => {
+  test('shows no member who has signed out in the meantime', async () => {
     const page = await signedIn(device, settings())
-    await forgetMember(openDeviceDatabase(unheard()))
+    await forgetMember(openDeviceDatabase(unnoticedTab()))
     expect(page.went).not.toContain('(reload)')
     page.comesBack()
     await vi.waitFor(() => expect(page.went).toContain('(reload)'))
   })
 
-  test('starts again when a member has signed in since', async () => {
+  test('reloads if a member has signed in since', async () => {
     const page = await openPage(device, settings())
     page.comesBack()
     await signedIn(device, settings())
@@ -85,7 +85,7 @@ describe('a page out of the browser’s memory', () => {
 })
 
 describe('the callback', () => {
-  test('used again after the sign-in changes nothing', async () => {
+  test('ignores a second use of its address', async () => {
     const page = await openPage(device, settings())
     await page.session.signIn('/de-ch/intra')
     const response = await fetch(page.went[0] ?? '', { redirect: 'manual' })
@@ -100,7 +100,7 @@ describe('the callback', () => {
     expect(provider.times('/token')).toBe(1)
   })
 
-  test('made by somebody else signs nobody out', async () => {
+  test('forged by another site signs nobody out', async () => {
     await signedIn(device, settings())
     const before = await tokens()
     for (const query of [
@@ -117,7 +117,7 @@ describe('the callback', () => {
     expect(await tokens()).toEqual(before)
   })
 
-  test('leads to the page that asked, once', async () => {
+  test('returns once to the page that started the sign-in', async () => {
     const callback = await returnFromSignIn(device, settings())
     expect(takeCallbackRoute({ sessionStorage: callback.storage }, 'de-ch')).toBe('/de-ch/intra/meetings')
     expect(takeCallbackRoute({ sessionStorage: callback.storage }, 'de-ch')).toBe('/de-ch/intra')
@@ -141,7 +141,7 @@ describe('another member on the same device', () => {
     return outcome
   }
 
-  test('is not stored before the first one’s data may go', async () => {
+  test("is not stored before the first member's data may be removed", async () => {
     const { first, accept } = await other()
     expect(first.sub).toBe('5a1e')
     expect(await tokens()).toMatchObject({ sub: '5a1e' })
@@ -149,7 +149,7 @@ describe('another member on the same device', () => {
     expect(await tokens()).toMatchObject({ sub: 'second' })
   })
 
-  test('goes back on a cancel: the grant is revoked, and the next sign-in asks for the password', async () => {
+  test('is revoked on cancel, and the next sign-in asks for the password', async () => {
     const { cancel } = await other()
     await cancel()
     expect(await tokens()).toMatchObject({ sub: '5a1e' })
@@ -171,7 +171,7 @@ describe('the session at the provider', () => {
     return page
   }
 
-  test('has ended elsewhere: the member is asked, and nothing goes', async () => {
+  test('has ended elsewhere: the member is asked, and the data stays', async () => {
     const { session, frameSays, went } = await watched()
     const before = await tokens()
     expect(session.endedElsewhere).toBe(false)
@@ -184,7 +184,7 @@ describe('the session at the provider', () => {
     expect(session.endedElsewhere).toBe(false)
   })
 
-  test('is not watched where the provider announces no iframe, as ours', async () => {
+  test('is not watched if the provider announces no iframe, as ours', async () => {
     provider.faults = { answer: { session_state: 'salted' } }
     await signedIn(device, settings())
     provider.asked.length = 0
@@ -230,7 +230,7 @@ describe('the bearer token', () => {
   })
 
   test.each(['https://evil.example/api/x', '//evil.example/api/x', '/\\evil.example/api/x'])(
-    'never leaves for another origin: %s',
+    'is never sent to another origin: %s',
     async (path) => {
       expect(await carried(path)).toEqual([])
     },

@@ -24,25 +24,25 @@ const browser = (given: string | null = null): { readonly localStorage: Storage 
 test.each([
   ['/de-ch/intra/meetings', '/intra/meetings'],
   ['/en-gb/library', '/library'],
-  // The overview is where the app starts anyway.
+  // The app starts at the overview anyway.
   ['/de-ch/intra', null],
-  // A sheet or a form is nothing to start with.
+  // A sheet or a form is not a place to start at.
   ['/de-ch/intra/repertoire/composition/7/sheet/9', null],
   ['/de-ch/calendar', null],
 ])('the next start after %s', (pathname, place) => {
-  const kept = browser()
-  saveLastLocation(kept, pathname)
-  expect(readLastLocation(kept)).toBe(place)
+  const win = browser()
+  saveLastLocation(win, pathname)
+  expect(readLastLocation(win)).toBe(place)
 })
 
 test.each(['//evil.example', '/intra/../logout', 'https://evil.example/intra', '/intra/x?y'])(
-  'what somebody else wrote there is not believed: %s',
+  'ignores an address that was manipulated: %s',
   (path) => {
     expect(readLastLocation(browser(path))).toBe(null)
   },
 )
 
-test('the language of a page is remembered for the worker, whoever has opened it', async () => {
+test('the worker remembers the language of a page, for members and visitors', async () => {
   const device = testDevice()
   for (const locale of ['en-gb', 'de-ch'] as const) {
     const { deps } = await openPage(device, { issuer: 'https://sso.example', locale })

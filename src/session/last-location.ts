@@ -1,13 +1,11 @@
 import { memberKeys } from '#device/web-storage.ts'
 
-/** Addresses of the members area behind the language, such as '/intra/meetings'. */
+/** Matches addresses of the members area without the language, such as '/intra/meetings'. */
 const isPlace = (path: string): boolean => /^\/(?:intra|library)(?:\/[a-z]+)?$/.test(path)
 
-/*
- * Both take the window, not its storage: where a browser forbids all storage, asking for it is what throws.
- */
+/* Both functions take the window, not its storage: if a browser forbids all storage, accessing the property throws. */
 
-/** Where a member is, for the next start of the installed app. */
+/** Saves the current page for the next start of the installed app. */
 export const saveLastLocation = (win: Pick<Window, 'localStorage'>, pathname: string): void => {
   const path = pathname.replace(/^\/[^/]+/, '')
   try {
@@ -17,7 +15,7 @@ export const saveLastLocation = (win: Pick<Window, 'localStorage'>, pathname: st
   }
 }
 
-/** Where the installed app was last, when it is not the overview; null where nothing is known. */
+/** Returns the last page of the installed app unless it is the overview; null if none is saved. */
 export const readLastLocation = (win: Pick<Window, 'localStorage'>): string | null => {
   try {
     const path = win.localStorage.getItem(memberKeys.lastPlace)

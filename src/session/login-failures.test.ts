@@ -29,7 +29,7 @@ const settings = () => ({ issuer: provider.issuer })
 const tokens = () => readTokens(openDeviceDatabase(device.tab()))
 const home = '/de-ch/intra'
 
-/** Every text that a warning carried, in its own words or its error's. */
+/** The texts of all warnings, from the message itself or its error. */
 const warned = (): string[] =>
   vi.mocked(console.warn).mock.calls.flatMap((values) =>
     values.flatMap((value) => {
@@ -71,7 +71,7 @@ describe('the configuration', () => {
     expect(warned()).toEqual(['The page holds more than one sign-in configuration; the first one counts'])
   })
 
-  test('asks for openid, email and profile where none is named', async () => {
+  test('requests openid, email and profile if no scope is configured', async () => {
     const { session, went } = await openPage(device, { ...settings(), scope: '' })
     await session.signIn(home)
     const asked = new URL(went[0] ?? '').searchParams
@@ -121,7 +121,7 @@ describe('coming back', () => {
   })
 })
 
-test('no refresh token found, please login: the member is asked, and what lies here stays', async () => {
+test('no refresh token found, please login: the member is asked to sign in, and the data stays', async () => {
   provider.faults = { reply: { refresh_token: undefined } }
   const { session } = await signedIn(device, settings())
   expect(await session.accessToken()).toMatch(/^a\d+$/)
@@ -151,7 +151,7 @@ describe('signing out', () => {
   test.each<readonly [string, Faults]>([
     ['revoke token failed', {}],
     ['revoke accessToken failed', { reply: { refresh_token: undefined } }],
-  ])('%s, Revocation request failed: the session ends all the same', async (text, faults) => {
+  ])('%s, Revocation request failed: the session ends anyway', async (text, faults) => {
     provider.faults = faults
     const { session, went } = await signedIn(device, settings())
     provider.faults = { revocation: { status: 503, body: '' } }
@@ -161,7 +161,7 @@ describe('signing out', () => {
     expect(await tokens()).toBeNull()
   })
 
-  test('asks a provider that announces no revocation for none', async () => {
+  test('sends no revocation if the provider announces no endpoint', async () => {
     provider.faults = { metadata: { revocation_endpoint: undefined } }
     const { session, went } = await signedIn(device, settings())
     await session.signOut()
@@ -169,7 +169,7 @@ describe('signing out', () => {
     expect(went[0]).toMatch(`${provider.issuer}/end?`)
   })
 
-  test('without network leaves for home, and asks for the password until an end of the session has got through', async () => {
+  test('offline navigates to the home page, and asks for the password until an end-session request has succeeded', async () => {
     const first = await signedIn(device, settings())
     provider.faults = { discovery: 'refuse-connection' }
     await first.session.signOut()
@@ -209,11 +209,11 @@ describe('a pushed request', () => {
   })
 
   test.each<readonly [string, Faults]>([
-    ['is out of reach', { par: 'refuse-connection' }],
-    ['answers 503', { par: { status: 503, body: '' } }],
-    ['answers nonsense', { par: { status: 201, body: '<html>' } }],
+    ['is unreachable', { par: 'refuse-connection' }],
+    ['responds with 503', { par: { status: 503, body: '' } }],
+    ['responds with invalid data', { par: { status: 201, body: '<html>' } }],
     ['refuses', { par: { status: 400, body: '{"error":"invalid_request"}' } }],
-  ])('goes in the address when the endpoint %s, unless the provider insists', async (_, faults) => {
+  ])('is sent in the address when the endpoint %s, unless the provider requires pushing', async (_, faults) => {
     provider.faults = { ...faults, metadata: announced() }
     const { session, went } = await openPage(device, settings())
     await session.signIn(home)

@@ -10,7 +10,7 @@ interface MembersApp {
   readonly state: Exclude<SessionState, { kind: 'anonymous' }>
 }
 
-/** The member whose screens these are; only beneath the guard of the members area. */
+/** Returns the member of the current screens; only for use below the guard of the members area. */
 export const useMember = (): MembersApp => {
   const { session } = useApp()
   const state = useSessionState()
@@ -28,7 +28,7 @@ export const useSignOutQuestion = (): SignOutQuestion | null => {
   )
 }
 
-/** Why the server does not accept the member's sign-in; null = it does, as far as is known. */
+/** Returns why the server does not accept the member's sign-in; null if it does, as far as is known. */
 export const useNotAccepted = (): string | null => {
   const { session } = useApp()
   return useSyncExternalStore(
@@ -38,7 +38,7 @@ export const useNotAccepted = (): string | null => {
   )
 }
 
-/** The provider has said that its session is over. */
+/** Returns true if the provider has reported that its session is over. */
 export const useEndedElsewhere = (): boolean => {
   const { session } = useApp()
   return useSyncExternalStore(

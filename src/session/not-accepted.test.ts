@@ -15,14 +15,14 @@ afterAll(() => provider.stop())
 
 const refused = { type: 'danger', message: 'Invalid', code: 'auth.token_invalid' }
 
-test('a sign-in whose fresh token the server refuses ends with the code, and stores nothing', async () => {
+test('a sign-in whose fresh token the server refuses fails with the code and stores nothing', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const { session } = await returnFromSignIn(device, { issuer: provider.issuer, api: () => json(refused, 401) })
   expect(await session.finishSignIn()).toMatchObject({ kind: 'not-accepted', code: 'auth.token_invalid' })
   expect(await readTokens(openDeviceDatabase(device.tab()))).toBeNull()
 })
 
-test('a refusal stays with the session until the server accepts the member again', async () => {
+test('a refusal stays in the session until the server accepts the member again', async () => {
   const { session } = await signedIn(device, { issuer: provider.issuer })
   const changes = vi.fn()
   session.subscribe(changes)
@@ -33,13 +33,13 @@ test('a refusal stays with the session until the server accepts the member again
   expect(session.notAccepted).toBeNull()
 })
 
-test('signing in as somebody else makes the provider ask who it is', async () => {
+test('signing in with another account makes the provider ask for the account', async () => {
   const { session, went } = await openPage(testDevice(), { issuer: provider.issuer })
   await session.signInAsSomebodyElse('/de-ch/intra')
   expect(new URL(went.at(-1) ?? '').searchParams.get('prompt')).toBe('login')
 })
 
-test('a provider that refuses ui_locales does not get it', async () => {
+test('ui_locales is omitted for a provider that rejects it', async () => {
   const languages = async (settings: object) => {
     const configurations = [
       { issuer: provider.issuer, clientId: 'mhz-app', scope: 'openid offline_access', ...settings },

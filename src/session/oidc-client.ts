@@ -9,18 +9,19 @@ import { type Locale, languageTag } from '#i18n/intl.ts'
 export interface OidcSettings {
   readonly device: DeviceDatabase
   readonly provider: Provider
-  /** Where this page lives. */
+  /** Origin of this page. */
   readonly origin: string
   readonly locale: Locale
   readonly redirectUrl: string
 }
 
-/** An abandoned sign-in is forgotten after an hour. */
+/** Abandoned sign-ins are deleted after an hour. */
 const staleSeconds = 3600
 
 /**
- * Authorization code with PKCE. The library makes the request and keeps what belongs to it; the answer we read ourselves
- * (finish-sign-in.ts). Throws OfflineError, or LoginError when the provider does not offer what we need.
+ * Creates the client for the authorization code flow with PKCE. The library builds the request and stores its state;
+ * finish-sign-in.ts parses the response.
+ * @throws OfflineError, or LoginError if the provider lacks a required feature
  */
 export const oidcClientFor = async ({ device, provider, locale, redirectUrl }: OidcSettings): Promise<OidcClient> => {
   const metadata = await provider.metadata()

@@ -31,17 +31,17 @@ import { watchProvider } from './watch-provider.ts'
 export interface SessionSettings {
   readonly deps: DeviceDeps
   readonly connectivity: Connectivity
-  /** Another tab holds the device's storage. */
+  /** True while another tab blocks the device's storage. */
   readonly storageStalled: ObservableFlag
-  /** Every provider the page names. */
+  /** Every provider configuration of the page. */
   readonly configurations: readonly Configuration[]
   readonly locale: Locale
   readonly win: Window
 }
 
 /**
- * Reads who is known on this device and opens what it keeps for them. Everything that only a sign-in needs is loaded with
- * the sign-in; a visitor's page loads none of it.
+ * Reads the member known on this device and opens their storage. The code of the sign-in is loaded on demand; a
+ * visitor's page loads none of it.
  */
 export const openSession = async ({
   deps,
@@ -89,7 +89,7 @@ export const openSession = async ({
   }
   const reread = async (): Promise<void> => {
     const [known, record] = [await readKnownMember(device), await readTokens(device)]
-    // Another member, or a first one: everything in memory is somebody else's.
+    // The member has changed: everything in memory belongs to another member or a visitor.
     if (known?.sub !== member?.sub && !leaving) return win.location.reload()
     member = known
     tokens = record !== null
@@ -116,7 +116,7 @@ export const openSession = async ({
   })
   for (const warning of warnings) console.warn(warning)
   if (problem !== null) console.error(problem.message)
-  // The worker sends the outbox with these, in this language.
+  // The worker sends the outbox with these settings, in this language.
   else
     Promise.all([rememberProviderSettings(device, provider), rememberLocale(device, locale)]).catch((error: unknown) =>
       console.warn('Settings for the worker could not be kept', error),
@@ -142,7 +142,7 @@ export const openSession = async ({
     }
   }
   const leaveAs = (sub: string): Promise<void> => orAsked(() => leave(sub))
-  /** Who is no member any more keeps nothing here. */
+  /** Removes the data of a former member. */
   const wipeAs = (sub: string, reason: GoneReason): Promise<void> =>
     orAsked(async () => {
       await wipe(sub)
@@ -213,7 +213,7 @@ export const openSession = async ({
       return () => listeners.delete(listener)
     },
     accessToken: async (rejected) => {
-      // Without its tokens a request of the member who leaves would go out as a stranger's.
+      // Without tokens, a request of the member who is signing out would be sent anonymously.
       if (leaving) throw new SignInNeededError()
       if (local === null) return null
       const { sub } = local
@@ -226,10 +226,10 @@ export const openSession = async ({
       notAccepted = code
       publish()
     },
-    confirm: async (said) => {
+    confirm: async (confirmed) => {
       if (member === null || leaving) return
-      if (member.member && !said.member) return await wipeAs(member.sub, 'membership-ended')
-      member = { ...said, version: 1, sub: member.sub, validatedAt: deps.now().toISOString() }
+      if (member.member && !confirmed.member) return await wipeAs(member.sub, 'membership-ended')
+      member = { ...confirmed, version: 1, sub: member.sub, validatedAt: deps.now().toISOString() }
       await rememberMember(device, member)
       mirrorRoles(win, member)
       update()
@@ -246,7 +246,7 @@ export const openSession = async ({
     },
     signIn,
     signInAsSomebodyElse: async (returnTo) => {
-      // As after a sign-out that the provider has not confirmed: the next sign-in asks who it is.
+      // As after a sign-out that the provider has not confirmed: the next sign-in asks for the account.
       await openEndSession(device, deps.uuid())
       await signIn(returnTo)
     },

@@ -25,7 +25,7 @@ describe('a page that is left or frozen', () => {
   }
 
   it.each(['left', 'frozen'] as const)(
-    'that is %s gives up its transaction, and runs it again when it is shown again',
+    'that is %s aborts its transaction, and reruns it when it is shown again',
     async (how) => {
       const { database, other, ...page } = setUp()
       let runs = 0
@@ -34,7 +34,7 @@ describe('a page that is left or frozen', () => {
         t.put('outbox', 'a', ++runs)
         started.resolve()
         if (runs > 1) return
-        // Alive, as a transaction under way is while a page goes.
+        // Keeps the transaction active, as if it were in flight when the page is left.
         for (;;) await t.get('outbox', 'a')
       })
       await started.promise
@@ -50,7 +50,7 @@ describe('a page that is left or frozen', () => {
     },
   )
 
-  it('repeats a write of idb-keyval, which rejects an aborted transaction without an error', async () => {
+  it('retries a write of idb-keyval, which rejects an aborted transaction without an error', async () => {
     const { database, other, leave, comeBack } = setUp()
     const store = database.keyval('queries')
     let isAlive = true
@@ -72,7 +72,7 @@ describe('a page that is left or frozen', () => {
     expect(await other.read(['queries'], (t) => t.get('queries', 'key'))).toBe('list')
   })
 
-  it('repeats work that finds its transaction aborted, which WebKit reports as inactive', async () => {
+  it('retries work whose transaction was aborted, which WebKit reports as inactive', async () => {
     const { database, leave, comeBack } = setUp()
     let runs = 0
     const writing = database.write(['stand'], async () => {
@@ -106,7 +106,7 @@ describe('a page that is left or frozen', () => {
     expect(await reading).toEqual([])
   })
 
-  it('begins nothing until it is shown again', async () => {
+  it('starts no work until it is shown again', async () => {
     const { database, leave, comeBack } = setUp()
     await database.write(['stand'], async (t) => t.put('stand', 'k', 1))
     leave()

@@ -1,6 +1,9 @@
 import type { PageLifecycle } from '#device/page-lifecycle.ts'
 
-/** The page of a window: `pagehide` and `freeze` suspend it, `pageshow`, `resume` and being visible again end that. */
+/**
+ * Returns the lifecycle of a window: `pagehide` and `freeze` suspend it; `pageshow`, `resume` and becoming visible
+ * resume it.
+ */
 export const pageLifecycle = (win: Pick<Window, 'addEventListener' | 'document'>): PageLifecycle => {
   const listeners = new Set<() => void>()
   let suspended: Promise<void> | null = null

@@ -1,16 +1,14 @@
 import { type Locale, languageTag } from '#i18n/intl.ts'
 import type { Configuration } from './configuration.ts'
 
-/** The names of the band: the short one as in 'Neues aus dem MHZ', the long one as in the logo. */
+/** The band's names: the short one as in 'Neues aus dem MHZ', the long one as in the logo. */
 export interface Band {
   readonly name: string
   readonly shortName: string
 }
 
-/*
- * The server writes these into the `<meta>` of every page and shell at its start, so that a cold start without network
- * has them and a changed setting needs no build.
- */
+/* At its start the server writes these into the `<meta>` of every page and shell, so that a cold offline start has
+   them and a changed setting needs no build. */
 const metaContent = (page: Document, name: string): string =>
   page.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? ''
 
@@ -24,7 +22,7 @@ export const isOpenDemo = (page: Document): boolean => metaContent(page, 'demo')
 const metaContents = (page: Document, name: string): readonly string[] =>
   [...page.querySelectorAll(`meta[name="${name}"]`)].map((meta) => meta.getAttribute('content') ?? '')
 
-/** Every provider the page names. There should be one. */
+/** Reads every provider configuration of the page. There should be one. */
 export const readConfigurations = (page: Document): readonly Configuration[] => {
   const [issuers, clients, scopes] = ['oidc-issuer', 'oidc-client-id', 'oidc-scope'].map((name) =>
     metaContents(page, name),
@@ -40,8 +38,9 @@ export const readConfigurations = (page: Document): readonly Configuration[] => 
 }
 
 /**
- * Page where a person manages their sign-in: password, address, devices, own data, or one of these directly. An external
- * provider's page is the one that OIDC_ACCOUNT_URL names, or null; it does not delete the account here.
+ * Returns the page on which a person manages their sign-in: password, address, devices, own data, or one of these
+ * directly. For an external provider it is the page in OIDC_ACCOUNT_URL, or null; that page does not delete the account
+ * here.
  */
 export const readAccountPage = (
   page: Document,

@@ -32,13 +32,13 @@ describe('a popup', () => {
     await vi.waitFor(() => expect(page.popups[0]?.went).toHaveLength(1))
     return page.popups[0]?.went[0] ?? ''
   }
-  /** The page inside the popup, back from the provider. */
+  /** The page inside the popup after the return from the provider. */
   const callbackOf = async (address: string) => {
     const response = await fetch(address, { redirect: 'manual' })
     return openPage(device, { ...settings(), url: response.headers.get('location') ?? '' })
   }
 
-  test('500 × 500, looked at every 200 ms: signs in again without leaving the page', async () => {
+  test('500 × 500, polled every 200 ms: signs in again without leaving the page', async () => {
     const page = await needsLogin()
     const again = page.session.signInAgain(home)
     const address = await sentTo(page)
@@ -74,14 +74,14 @@ describe('a popup', () => {
     await expect(again).rejects.toThrow('User closed popup')
   })
 
-  test('closes again when the provider is out of reach', async () => {
+  test('closes again when the provider is unreachable', async () => {
     const page = await needsLogin()
     provider.faults = { discovery: 'refuse-connection' }
     await expect(page.session.signInAgain(home)).rejects.toMatchObject({ name: 'OfflineError' })
     expect(page.popups[0]?.closed).toBe(true)
   })
 
-  test('hears nothing of another sign-in', async () => {
+  test('ignores the result of another sign-in', async () => {
     const page = await needsLogin()
     const again = page.session.signInAgain(home)
     const address = await sentTo(page)

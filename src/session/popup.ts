@@ -4,12 +4,12 @@ import { loginDefaults } from '#device/tokens/login-defaults.ts'
 import { LoginError } from '#device/tokens/login-errors.ts'
 
 /**
- * What the popup's callback page says before it closes. It carries no token and no code: who hears it reads the device's
- * records again. A BroadcastChannel reaches pages of our own origin only (HTML standard, section 9.5), and also an opener
- * that a provider's Cross-Origin-Opener-Policy has cut off.
+ * The popup's callback page sends this before it closes. It contains no token and no code: the receiver re-reads the
+ * device's records. A BroadcastChannel reaches only pages of our own origin (HTML standard, section 9.5), and even an
+ * opener that a provider's Cross-Origin-Opener-Policy has severed.
  */
 const Message = v.object({
-  /** Names the sign-in. */
+  /** Identifies the sign-in. */
   state: v.string(),
   outcome: v.picklist(['signed-in', 'cancelled', 'unavailable', 'invalid']),
 })
@@ -18,7 +18,7 @@ export type PopupOutcome = Message['outcome']
 
 const channelName = 'mhz-sign-in'
 
-/** Tells the page that waits; for the popup's callback page. */
+/** Notifies the waiting page; called by the popup's callback page. */
 export const notifyOpener = (message: Message): void => {
   const channel = new BroadcastChannel(channelName)
   channel.postMessage(message)
@@ -26,19 +26,19 @@ export const notifyOpener = (message: Message): void => {
 }
 
 interface Popup {
-  /** Shows the provider's page; the popup is opened empty, because a browser lets one through only while it sees the tap. */
+  /** Shows the provider's page. The popup is opened empty, because browsers allow one only during the tap. */
   show(address: string): void
   close(): void
-  /** What the popup's callback page said. Throws LoginError `popupClosed`. */
+  /** Resolves with the outcome from the popup's callback page. Throws LoginError `popupClosed`. */
   outcome(state: string): Promise<PopupOutcome>
 }
 
 export interface Popups {
-  /** Null where a popup does not work: then the page itself has to leave. Throws LoginError `popupOpen`. */
+  /** Returns null if popups do not work; the page itself must then navigate. Throws LoginError `popupOpen`. */
   open(): Popup | null
 }
 
-/** An installed app on iOS opens popups in another app, which shares nothing with it. */
+/** An installed app on iOS opens popups in another app without shared storage. */
 const isInstalledOnIos = (win: Window): boolean => Reflect.get(win.navigator, 'standalone') === true
 
 export const createPopups = (deps: Pick<DeviceDeps, 'schedule'>, win: Window): Popups => {
@@ -54,16 +54,16 @@ export const createPopups = (deps: Pick<DeviceDeps, 'schedule'>, win: Window): P
       }
     })
     const closed = new Promise<never>((_, reject) => {
-      // Its last word may still be on the way when it has closed.
-      const look = (wasClosed: boolean): void => {
+      // Its last message may still be in flight when it has closed.
+      const poll = (wasClosed: boolean): void => {
         if (wasClosed && opened.closed) {
           reject(new LoginError('popupClosed'))
           return
         }
         const isClosed = opened.closed
-        cancel = deps.schedule(loginDefaults.popupPollInMilliseconds, () => look(isClosed))
+        cancel = deps.schedule(loginDefaults.popupPollInMilliseconds, () => poll(isClosed))
       }
-      look(false)
+      poll(false)
     })
     return Promise.race([heard, closed]).finally(() => {
       cancel()

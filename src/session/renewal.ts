@@ -4,8 +4,8 @@ import { loginDefaults } from '#device/tokens/login-defaults.ts'
 import type { Session } from './session.ts'
 
 /**
- * Renews the token before it runs out, while our server is within reach and someone looks: never on a timer offline, and
- * not while the member is asked to sign in. The lock behind `accessToken` keeps tabs and worker from renewing twice.
+ * Renews the token before it expires while our server is reachable and the page is visible: never on a timer offline,
+ * and not while a sign-in is required. The lock of `accessToken` prevents tabs and worker from renewing twice.
  */
 export const scheduleTokenRenewal = (
   session: Pick<Session, 'state' | 'accessToken'>,
@@ -14,9 +14,9 @@ export const scheduleTokenRenewal = (
 ): void => {
   const { tokenRefreshInSeconds, refreshTokenRetryInSeconds } = loginDefaults
   const again = (seconds: number): void => {
-    deps.schedule(seconds * 1000, look)
+    deps.schedule(seconds * 1000, checkToken)
   }
-  const look = (): void => {
+  const checkToken = (): void => {
     if (session.state.kind !== 'online' || page.visibilityState !== 'visible') {
       again(tokenRefreshInSeconds)
       return
@@ -32,5 +32,7 @@ export const scheduleTokenRenewal = (
   again(tokenRefreshInSeconds)
 }
 
-/** No network, and a member who is signing out or is asked to sign in: the session's state says so itself. */
+/**
+ * Returns true for a missing network, a sign-out in progress and a required sign-in; the session's state reports these.
+ */
 const isExpected = (error: unknown): boolean => error instanceof OfflineError || error instanceof SignInNeededError

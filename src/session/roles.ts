@@ -3,13 +3,13 @@ import { sessionKeys } from '#device/web-storage.ts'
 
 const place = sessionKeys.roles
 
-/** The roles in session storage: a mirror per tab, written for other tools to read, never believed. */
+/** Mirrors the roles into session storage, per tab, for other tools to read. The app never reads them. */
 export const mirrorRoles = (win: Pick<Window, 'sessionStorage'>, member: KnownMember | null): void => {
   try {
     if (member === null) win.sessionStorage.removeItem(place)
     else win.sessionStorage.setItem(place, JSON.stringify(member.roles))
   } catch (error) {
-    // Nothing of ours reads them.
+    // No code of ours reads them.
     console.warn('This browser does not let us mirror the roles', error)
   }
 }

@@ -22,13 +22,17 @@ const validatedDaysAgo = (days: number): KnownMember => ({
 })
 
 test.each([
-  ['nobody was ever here', { member: null, tokens: false, proven: true }, 'anonymous'],
-  ['tokens without a member are nobody', { member: null, tokens: true, proven: true }, 'anonymous'],
-  ['the server answered', { member, tokens: true, proven: true }, 'online'],
+  ['no member is known', { member: null, tokens: false, proven: true }, 'anonymous'],
+  ['tokens without a member are ignored', { member: null, tokens: true, proven: true }, 'anonymous'],
+  ['the server responded', { member, tokens: true, proven: true }, 'online'],
   ['no network, known for three days', { member, tokens: true, proven: false }, 'offline-known'],
   ['no network, known for 120 days', { member: validatedDaysAgo(120), tokens: true, proven: false }, 'offline-known'],
   ['no network, known for 121 days', { member: validatedDaysAgo(121), tokens: true, proven: false }, 'needs-login'],
-  ['long unseen, but the server answers', { member: validatedDaysAgo(121), tokens: true, proven: true }, 'online'],
+  [
+    'validated long ago, but the server responds',
+    { member: validatedDaysAgo(121), tokens: true, proven: true },
+    'online',
+  ],
   ['the provider ended the session', { member, tokens: false, proven: true }, 'needs-login'],
   ['ended, and no network', { member, tokens: false, proven: false }, 'needs-login'],
 ] as const)('%s: %o is %s', (_, known, kind) => {
@@ -41,11 +45,11 @@ const outsideEditor: KnownMember = { ...former, roles: ['EDITOR'] }
 
 test.each([
   ['a visitor online signs in', anonymous, true, true, 'sign-in'],
-  ['a visitor without network is not sent anywhere', anonymous, false, true, 'no-network'],
+  ['a visitor without network stays on the page', anonymous, false, true, 'no-network'],
   ['a member online', { kind: 'online', member }, true, false, 'open'],
   ['a member in the cellar', { kind: 'offline-known', member }, false, true, 'open'],
   ['a member in the cellar, on any page', { kind: 'offline-known', member }, false, false, 'open'],
-  ['an ended session keeps what is on the device', { kind: 'needs-login', member }, true, true, 'open'],
+  ['an ended session still opens pages with data on the device', { kind: 'needs-login', member }, true, true, 'open'],
   ['an ended session and a page that needs the server', { kind: 'needs-login', member }, true, false, 'sign-in'],
   ['the same without network', { kind: 'needs-login', member }, false, false, 'no-network'],
   ['an account without membership', { kind: 'online', member: former }, true, true, 'forbidden'],
@@ -59,7 +63,7 @@ test.each([
   ['a buyer needs no membership', { kind: 'online', member: former }, true, 'open'],
   ['a visitor signs in first', anonymous, true, 'sign-in'],
   ['an ended session signs in again', { kind: 'needs-login', member: former }, true, 'sign-in'],
-  ['and waits for the network', { kind: 'needs-login', member: former }, false, 'no-network'],
-] as const)('on the way to an order %s', (_, state, proven, decision) => {
+  ['and needs the network', { kind: 'needs-login', member: former }, false, 'no-network'],
+] as const)('for an order, %s', (_, state, proven, decision) => {
   expect(decideAccess(state, proven, { offlineCapable: false, openTo: 'everyone' })).toBe(decision)
 })

@@ -3,15 +3,15 @@ import { isKnownOffline, type KnownMember } from '#device/identity.ts'
 import type { SessionState } from './session.ts'
 
 export interface Known {
-  /** Last validated on this device. */
+  /** The member last validated on this device. */
   readonly member: KnownMember | null
-  /** Is there a token record? It goes when the provider ends the session. */
+  /** True if a token record exists; it is deleted when the provider ends the session. */
   readonly tokens: boolean
-  /** Has our server answered a moment ago? */
+  /** True if our server has responded recently. */
   readonly proven: boolean
 }
 
-/** The state that follows from what is known, as the design's table has it. */
+/** Derives the session's state, as in the table of the design. */
 export const toSessionState = ({ member, tokens, proven }: Known, now: Date): SessionState => {
   if (member === null) return { kind: 'anonymous' }
   if (!tokens) return { kind: 'needs-login', member }
@@ -19,15 +19,15 @@ export const toSessionState = ({ member, tokens, proven }: Known, now: Date): Se
   return { kind: isKnownOffline(member, now) ? 'offline-known' : 'needs-login', member }
 }
 
-/** What a guarded page does. */
+/** Action of a guarded page. */
 export type AccessDecision = 'open' | 'sign-in' | 'no-network' | 'forbidden'
 
-/** `intra`: members and holders of a role. `everyone`: whoever has an account, such as a buyer of the shop. */
+/** `intra`: members and role holders. `everyone`: any account, such as a buyer of the shop. */
 export type RequiredAccess = 'intra' | 'everyone'
 
 /**
- * May the page be opened? A known member passes without network and with an expired token; nobody is sent to the provider
- * unless the network is proven. `offlineCapable`: the page lives from what is on the device.
+ * Returns whether the page may be opened. A known member passes offline and with an expired token; visitors are sent to
+ * the provider only if the network is reachable. `offlineCapable`: the page needs only data on the device.
  */
 export const decideAccess = (
   state: SessionState,

@@ -5,76 +5,89 @@ import type { SignInOutcome } from './finish-sign-in.ts'
 import type { PopupOutcome } from './popup.ts'
 
 /**
- * Where this device stands with its member. `offline-known`: once validated, but not proven by the server just now.
- * `needs-login`: the provider ended the session; what is on the device stays until the member signs in again or out.
+ * State of this device's session. `offline-known`: validated before, but not confirmed by the server at present.
+ * `needs-login`: the provider ended the session; the data on the device stays until the member signs in again or out.
  */
 export type SessionState =
   | { readonly kind: 'anonymous' }
   | { readonly kind: 'online' | 'offline-known' | 'needs-login'; readonly member: KnownMember }
 
-/** Asked before signing out while something has not reached the server, and when the device did not let go of everything. */
+/** Question before a sign-out with pending changes, or after an incomplete wipe. */
 export type SignOutQuestion =
   | {
       readonly kind: 'waiting'
       readonly waiting: number
-      /** Sending was tried and something still waits. */
+      /** True if sending was tried and changes are still pending. */
       readonly sendFailed: boolean
     }
   | { readonly kind: 'failed' }
 export type SignOutAnswer = 'send' | 'discard' | 'cancel'
 
-/** The signed-in member of this device, built once in main.tsx and handed down through the router's context. */
+/** The signed-in member of this device, built once in main.tsx and passed down through the router's context. */
 export interface Session {
-  /** The same object until something changes, as useSyncExternalStore asks for. */
+  /** The same object until something changes, as useSyncExternalStore requires. */
   readonly state: SessionState
   readonly question: SignOutQuestion | null
-  /** The provider says that its session has ended. Only told: the member stays signed in here or signs out. */
+  /**
+   * True if the provider reports that its session has ended. This is only shown: the member stays signed in here or
+   * signs out.
+   */
   readonly endedElsewhere: boolean
-  /** Why our server does not accept the member's tokens although the provider issues them; null = nothing is known. */
+  /** Why our server does not accept the member's tokens although the provider issues them; null if unknown. */
   readonly notAccepted: ErrorReply['code'] | null
-  /** What this device keeps for its member; null while nobody is known. Another member is another page load. */
+  /** The member's storage on this device; null while no member is known. A change of the member reloads the page. */
   readonly local: MemberStorage | null
-  /** The storage did not respond when this page was opened, so it is unknown whether a member uses this device. */
+  /**
+   * True if the storage did not respond when this page was opened, so it is unknown whether a member uses this device.
+   */
   readonly storageStalled: boolean
-  /** Calls back after every change; answers the way to stop. */
+  /** Calls the listener after every change; returns the unsubscribe function. */
   subscribe(listener: () => void): () => void
-  /** For `createCall`. Throws OfflineError when a renewal needs a network that is not there. */
+  /** For `createCall`. Throws OfflineError when a renewal needs the network and it is missing. */
   accessToken(rejected?: string): Promise<string | null>
-  /** The server has refused a token that was issued just now. Withdrawn by `confirm`. */
+  /** Records that the server has refused a token that was just issued. Cleared by `confirm`. */
   refuse(code: ErrorReply['code'] | null): void
-  /** What the server has just said about the member: kept, so that it holds offline too. */
+  /** Persists the server's current data about the member, so that it is available offline. */
   confirm(member: Omit<KnownMember, 'version' | 'sub' | 'validatedAt'>): Promise<void>
-  /** What came of the return from the provider, at /ssocallback. Throws OfflineError; calling again goes on where it stopped. */
+  /**
+   * Processes the return from the provider at /ssocallback. Throws OfflineError; a repeated call continues where it
+   * stopped.
+   */
   finishSignIn(): Promise<SignInOutcome>
   /**
-   * Leaves for the provider and comes back to a path of ours, such as '/de-ch/intra'. Throws OfflineError or LoginError.
-   * @param email stands in the provider's form already: typed here, it need not be typed again
+   * Navigates to the provider, which returns to a path of ours, such as '/de-ch/intra'. Throws OfflineError or
+   * LoginError.
+   * @param email prefills the provider's form
    */
   signIn(returnTo: string, email?: string): Promise<void>
-  /** As `signIn`, but the provider asks who it is, whoever has a session there. */
+  /** Same as `signIn`, but the provider asks for the account even if it has a session. */
   signInAsSomebodyElse(returnTo: string): Promise<void>
   /**
-   * Signs in anew in a popup, so that nothing on the page is lost; call it from the tap itself. Where a popup does not work
-   * it is `signIn`, and 'left' is the answer. Throws LoginError `popupClosed` or `popupOpen`, and as `signIn`.
+   * Signs in again in a popup, so that nothing on the page is lost; must be called during the tap. If popups do not
+   * work it falls back to `signIn` and returns 'left'. Throws LoginError `popupClosed` or `popupOpen`, and the errors
+   * of `signIn`.
    */
   signInAgain(returnTo: string): Promise<PopupOutcome | 'left'>
-  /** Answers `endedElsewhere`: the member goes on here. */
+  /** Dismisses `endedElsewhere`: the member stays signed in here. */
   stay(): void
   /**
-   * Removes everything of the member from this device, then ends the session at the provider. Asks first when something
-   * waits, and again when something could not be removed.
+   * Removes everything of the member from this device, then ends the session at the provider. Asks first when changes
+   * are pending, and again when something could not be removed.
    */
   signOut(): Promise<void>
   /** Answers `question`. */
   answer(answer: SignOutAnswer): Promise<void>
-  /** The server says that the account is gone or the membership has ended: as a sign-out, without a question. */
+  /**
+   * Wipes the device without a question after the server reported that the account was deleted or the membership has
+   * ended.
+   */
   wipe(reason: GoneReason): Promise<void>
 }
 
-/** Why everything of a member goes from the device unasked. */
+/** Why the member's data is removed from the device without a question. */
 export type GoneReason = 'membership-ended' | 'account-gone'
 
-/** Who visits when nobody is known: every page that the server renders. */
+/** The session of a visitor, used for every page that the server renders. */
 export const anonymousSession: Session = {
   state: { kind: 'anonymous' },
   question: null,

@@ -29,13 +29,14 @@ const push = async (deps: Pick<DeviceDeps, 'fetch' | 'schedule'>, endpoint: stri
 interface Asked {
   /** The provider's address that starts the sign-in. */
   readonly address: string
-  /** Names this sign-in; the provider's answer carries it. */
+  /** Identifies this sign-in; the provider's response contains it. */
   readonly state: string
 }
 
 /**
- * Starts a sign-in, in the language of the page. Where the provider takes pushed requests (RFC 9126) the parameters do not
- * travel in the address; where that fails and the provider does not insist, they do. Throws OfflineError or LoginError.
+ * Starts a sign-in in the language of the page. If the provider supports pushed requests (RFC 9126) the parameters are
+ * not in the address; if pushing fails and the provider does not require it, they are. Throws OfflineError or
+ * LoginError.
  */
 export const createSignInRequest = async (
   deps: Pick<DeviceDeps, 'fetch' | 'uuid' | 'schedule'>,

@@ -20,13 +20,13 @@ beforeEach(() => {
 })
 const settings = () => ({ issuer: provider.issuer })
 
-/** A tab that sleeps: it does not let the member's database go, nor say that it blocks its deletion. */
-const besideSleeper = ({ indexedDB }: SessionPage['deps']) => {
+/** A sleeping tab: it neither releases the member's database nor reports that it blocks the deletion. */
+const withSleepingTab = ({ indexedDB }: SessionPage['deps']) => {
   const request = new EventTarget() as IDBOpenDBRequest
   return vi.spyOn(indexedDB, 'deleteDatabase').mockReturnValue(request)
 }
 
-/** What the next sign-in asks the provider for. */
+/** Returns the `prompt` of the next sign-in. */
 const nextPrompt = async (): Promise<string | null> => {
   const { session, went } = await openPage(device, settings())
   await session.signIn('/de-ch/intra')
@@ -34,9 +34,9 @@ const nextPrompt = async (): Promise<string | null> => {
 }
 
 describe('a sign-out', () => {
-  test('beside a tab that sleeps has done everything that protects the next one before it waits', async () => {
+  test('beside a sleeping tab completes all protection of the next member before it waits', async () => {
     const { session, deps, went } = await signedIn(device, settings())
-    const deleting = besideSleeper(deps)
+    const deleting = withSleepingTab(deps)
     const patience: (() => void)[] = []
     const clock = vi.spyOn(deps, 'schedule').mockImplementation((_, run) => {
       patience.push(run)
@@ -55,7 +55,7 @@ describe('a sign-out', () => {
     expect(new URL(went[0] ?? '').pathname).toBe('/end')
   })
 
-  test('that a full device cannot note at first is noted once there is room', async () => {
+  test('is recorded after the wipe if a full device could not record it at first', async () => {
     const offline = { ...settings(), fetch: () => Promise.reject(new TypeError('Failed to fetch')) }
     const { storage } = await signedIn(device, settings())
     const { session, went } = await openPage(device, { ...offline, storage })
@@ -85,26 +85,23 @@ describe('a sign-out', () => {
         vi.spyOn(outbox, 'list').mockRejectedValue(new DOMException('Internal error', 'UnknownError'))
       },
     ],
-  ])(
-    'that was to send first what waits says that it could not, and removes nothing, when the device %s',
-    async (_, breaks) => {
-      vi.spyOn(console, 'warn').mockImplementation(() => {})
-      const { session, went } = await signedIn(device, settings())
-      const { local } = session
-      if (local === null) expect.fail('nobody is known')
-      await local.outbox.put({ kind: 'participation', key: '7', desired: { status: true, remarks: '' }, row: null })
-      await session.signOut()
-      breaks(local)
-      await session.answer('send')
-      expect(session.question).toEqual({ kind: 'waiting', waiting: 1, sendFailed: true })
-      expect(went).toEqual([])
-      vi.restoreAllMocks()
-      expect(await local.outbox.list()).toHaveLength(1)
-    },
-  )
+  ])('reports that pending changes could not be sent, and removes nothing, when the device %s', async (_, breaks) => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const { session, went } = await signedIn(device, settings())
+    const { local } = session
+    if (local === null) expect.fail('nobody is known')
+    await local.outbox.put({ kind: 'participation', key: '7', desired: { status: true, remarks: '' }, row: null })
+    await session.signOut()
+    breaks(local)
+    await session.answer('send')
+    expect(session.question).toEqual({ kind: 'waiting', waiting: 1, sendFailed: true })
+    expect(went).toEqual([])
+    vi.restoreAllMocks()
+    expect(await local.outbox.list()).toHaveLength(1)
+  })
 
   test.each(['openid-configuration', 'revocation', 'everything'])(
-    'leaves the page when the provider takes for ever: %s',
+    'leaves the page if the provider does not respond: %s',
     async (silent) => {
       const { storage } = await signedIn(device, settings())
       const asked: string[] = []
@@ -116,7 +113,7 @@ describe('a sign-out', () => {
       const { session, went } = await openPage(device, { ...settings(), fetch: fetching, storage })
       await session.signOut()
       expect(asked.some((url) => silent === 'everything' || url.endsWith(silent))).toBe(true)
-      // Who cannot revoke can still end the session.
+      // If revoking fails the session can still be ended.
       if (silent === 'revocation') expect(new URL(went[0] ?? '').pathname).toBe('/end')
       else expect(went).toEqual(['/de-ch'])
       expect(await nextPrompt()).toBe('login')

@@ -13,7 +13,7 @@ import { wipeMember } from '#device/wipe.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { openEndSession } from './end-session.ts'
 
-/** Everything of a member goes from this device, and the other tabs hear of it. Needs no network. */
+/** Removes everything of a member from this device and notifies the other tabs. Works offline. */
 export const wipeDevice = async (
   deps: DatabaseDeps & Pick<DeviceDeps, 'channel' | 'schedule'>,
   device: DeviceDatabase,
@@ -21,9 +21,9 @@ export const wipeDevice = async (
   sub: string,
   held?: MemberDatabase,
 ): Promise<void> => {
-  // At once, for who closes the app meanwhile, and again, for what was written meanwhile.
+  // Immediately, in case the app is closed during the wipe; and again below for writes made in the meantime.
   clearWebStorage(win)
-  // Each for itself: what one of them cannot remove must not keep the others from going.
+  // Independently: one failed removal must not prevent the others.
   const removed = await Promise.allSettled([
     forgetTokens(device),
     deletePushOptIn(device),
@@ -34,14 +34,17 @@ export const wipeDevice = async (
 }
 
 interface PushDevice {
-  /** As which this device gets push messages. */
+  /** The device id under which this device receives push messages. */
   readonly device: string
   readonly accessToken: string
   readonly origin: string
   readonly locale: Locale
 }
 
-/** Tells the server that this device gets nothing more. It would hear of it from the push service, later. Throws as `call`. */
+/**
+ * Unregisters this device from push messages. Otherwise the server would learn it later from the push service. Throws
+ * the errors of `call`.
+ */
 export const removePushDevice = async (
   { fetch, schedule }: Pick<DeviceDeps, 'fetch' | 'schedule'>,
   { device, accessToken, origin, locale }: PushDevice,
@@ -61,16 +64,16 @@ interface Leaving {
   readonly tokens: Pick<TokenRecord, 'accessToken' | 'refreshToken' | 'idToken'> | null
   readonly metadata: ProviderMetadata
   readonly clientId: string
-  /** One of the registered addresses to come back to. */
+  /** One of the registered redirect addresses. */
   readonly returnTo: string
 }
 
-/** Milliseconds after which nobody waits for the answer any more; the request itself goes on. */
+/** Milliseconds to wait for the response; the request itself is not cancelled. */
 const revokingMs = 3000
 
 /**
- * Ends the grant by its refresh token, or the access token where there is no other (RFC 7009). The provider's end-session
- * follows anyway. Throws LoginError `revokeToken` or `revokeAccessToken`.
+ * Revokes the grant by its refresh token, or by the access token if there is none (RFC 7009). The provider's
+ * end-session request follows in any case. Throws LoginError `revokeToken` or `revokeAccessToken`.
  */
 export const revoke = async (
   deps: Pick<DeviceDeps, 'fetch' | 'schedule'>,
@@ -93,7 +96,7 @@ export const revoke = async (
   }
 }
 
-/** The provider's address that ends its session (OpenID Connect RP-Initiated Logout 1.0 §2); null when it has none. */
+/** Returns the provider's end-session address (OpenID Connect RP-Initiated Logout 1.0 §2); null if it has none. */
 export const endSessionAddress = async (
   deps: Pick<DeviceDeps, 'uuid'>,
   device: DeviceDatabase,

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { toSignIn } from './to-sign-in.ts'
 
-test('a sign-in that cannot begin, as on a full device, leads to the page whose guard says why', async () => {
+test('opens the page whose guard shows the reason if a sign-in cannot start, as on a full device', async () => {
   vi.spyOn(console, 'info').mockImplementation(() => {})
   const assign = vi.fn()
   vi.stubGlobal('location', { assign })

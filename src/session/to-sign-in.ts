@@ -1,9 +1,9 @@
 import type { Session } from './session.ts'
 
 /**
- * Leads to the sign-in and from there to `page`, which has a guard. Where no sign-in can begin, without network or on a
- * full device, it leads to the page itself: its guard says what is wrong, and tries again.
- * @param email what the visitor has typed elsewhere already
+ * Navigates to the sign-in and then to `page`, which has a guard. If no sign-in can start (offline, or a full device),
+ * it navigates to the page itself: its guard shows the problem and retries.
+ * @param email an address that the visitor has already entered
  */
 export const toSignIn = (session: Pick<Session, 'signIn'>, page: string, email?: string): void => {
   session.signIn(page, email).catch((error: unknown) => {

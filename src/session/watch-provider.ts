@@ -15,7 +15,10 @@ interface WatchSettings {
   readonly onEnded: () => void
 }
 
-/** Watches the session at a provider that announced its check-session iframe and gave a session_state; ours does neither. */
+/**
+ * Watches the session at a provider that announces its check-session iframe and sends a session_state; our own provider
+ * does neither.
+ */
 export const watchProvider = ({ deps, device, oidc, win, connectivity, wanted, onEnded }: WatchSettings): void => {
   let checking = false
   const start = async (): Promise<void> => {

@@ -25,7 +25,7 @@ const settings = () => ({ issuer: provider.issuer })
 const tokens = () => readTokens(openDeviceDatabase(device.tab()))
 const offline = { name: 'OfflineError' }
 
-const weather: readonly (readonly [string, Faults])[] = [
+const transientFaults: readonly (readonly [string, Faults])[] = [
   ['the provider is down', { token: 'refuse-connection' }],
   ['it answers 503', { token: { status: 503, body: '' } }],
   ['it answers 500 in HTML', { token: { status: 500, body: '<h1>', type: 'text/html' } }],
@@ -38,7 +38,7 @@ const weather: readonly (readonly [string, Faults])[] = [
 ]
 
 describe('a renewal', () => {
-  test.each(weather)('%s: the session survives, and the next try renews', async (_, faults) => {
+  test.each(transientFaults)('%s: the session survives, and the next attempt renews', async (_, faults) => {
     const { session, went } = await signedIn(device, settings())
     device.advance(lifetime)
     provider.faults = faults
@@ -65,7 +65,7 @@ describe('a renewal', () => {
     expect(await tokens()).toEqual(before)
   })
 
-  test('no answer within 20 s: given up, and the session survives', async () => {
+  test('without a response within 20 s the renewal is cancelled and the session survives', async () => {
     const page = await signedIn(device, settings())
     device.advance(lifetime)
     const silent = {
@@ -82,7 +82,7 @@ describe('a renewal', () => {
     expect(await tokens()).not.toBeNull()
   })
 
-  test('userinfo fails after the rotation: the new refresh token is the one that is kept', async () => {
+  test('stores the new refresh token if userinfo fails after the rotation', async () => {
     const { session } = await signedIn(device, settings())
     const before = await tokens()
     device.advance(lifetime)
@@ -93,7 +93,7 @@ describe('a renewal', () => {
     expect(await session.accessToken()).toMatch(/^a\d+$/)
   })
 
-  test('the rotated reply is lost, and tried again three days later: still signed in', async () => {
+  test('a lost rotation reply, retried three days later, keeps the session', async () => {
     const { session } = await signedIn(device, settings())
     const before = await tokens()
     device.advance(lifetime)
@@ -107,18 +107,18 @@ describe('a renewal', () => {
     expect(await session.accessToken()).toMatch(/^a\d+$/)
   })
 
-  test('what our server rejected is renewed by force: tried four times, after 1, 2 and 3 s', async () => {
+  test('a token that our server rejected is renewed by force: four attempts, after 1, 2 and 3 s', async () => {
     const { session, waits } = await signedIn(device, settings())
     const token = (await session.accessToken()) ?? ''
     provider.faults = { token: { status: 503, body: '' } }
     provider.asked.length = 0
     await expect(session.accessToken(token)).rejects.toMatchObject(offline)
     expect(provider.times('/token')).toBe(4)
-    // Without the time limits of the storage and of the requests.
+    // Excludes the time limits of storage and requests.
     expect(waits.filter((wait) => wait < 10_000)).toEqual([1000, 2000, 3000])
   })
 
-  test('the discovery document is tried three times', async () => {
+  test('the discovery document is requested three times', async () => {
     const { session } = await signedIn(device, settings())
     device.advance(lifetime)
     provider.faults = { discovery: { status: 503, body: '' } }
@@ -129,7 +129,7 @@ describe('a renewal', () => {
 })
 
 describe('at the sign-in', () => {
-  test.each(weather)('%s: nothing is lost, and the next try goes on', async (_, faults) => {
+  test.each(transientFaults)('%s: nothing is lost, and the next attempt continues', async (_, faults) => {
     const { session, waits } = await returnFromSignIn(device, settings())
     provider.faults = faults
     await expect(session.finishSignIn()).rejects.toMatchObject(offline)
@@ -138,7 +138,7 @@ describe('at the sign-in', () => {
     expect(await session.finishSignIn()).toMatchObject({ kind: 'signed-in' })
   })
 
-  test('userinfo out of reach: the sign-in goes on without it', async () => {
+  test('continues without userinfo if it is unreachable', async () => {
     provider.faults = { userinfo: { status: 503, body: '' } }
     expect((await signedIn(device, settings())).session.state.kind).toBe('online')
     expect(console.warn).toHaveBeenCalledWith(
@@ -148,7 +148,7 @@ describe('at the sign-in', () => {
   })
 
   test.each(['temporarily_unavailable', 'server_error'])(
-    '%s: says so, and who is signed in stays so',
+    '%s: is reported, and a signed-in member stays signed in',
     async (error) => {
       await signedIn(device, settings())
       provider.faults = { answer: { code: undefined, error } }
@@ -158,7 +158,7 @@ describe('at the sign-in', () => {
     },
   )
 
-  test('access_denied: the visitor changed their mind, and who is signed in stays so', async () => {
+  test('access_denied: the visitor cancelled, and a signed-in member stays signed in', async () => {
     await signedIn(device, settings())
     provider.faults = { answer: { code: undefined, error: 'access_denied' } }
     const { session } = await returnFromSignIn(device, settings())
@@ -174,13 +174,13 @@ describe('with a wrong clock', () => {
     return { claims: { iat: now, exp: now + 600 } }
   }
 
-  test('a sign-in is validated against the server’s time', async () => {
+  test("validates a sign-in against the server's time", async () => {
     provider.faults = rightTimes()
     const { session } = await returnFromSignIn(device, { ...settings(), serverAhead: ahead })
     expect(await session.finishSignIn()).toMatchObject({ kind: 'signed-in' })
   })
 
-  test('a sign-in goes on once the server’s time is within reach', async () => {
+  test("continues a sign-in once the server's time is reachable", async () => {
     provider.faults = rightTimes()
     let reachable = false
     const api = () => (reachable ? undefined : json({}, 503))
@@ -190,7 +190,7 @@ describe('with a wrong clock', () => {
     expect(await session.finishSignIn()).toMatchObject({ kind: 'signed-in' })
   })
 
-  test('a sign-in that fails because of time alone leaves the session of the member who was signed in', async () => {
+  test('a sign-in that fails only because of the time leaves the session of the signed-in member', async () => {
     await signedIn(device, settings())
     provider.faults = rightTimes()
     const { session } = await returnFromSignIn(device, settings())
@@ -201,26 +201,26 @@ describe('with a wrong clock', () => {
 })
 
 describe('the periodic renewal', () => {
-  /** Runs the page's looks at the token one by one. */
+  /** Captures the page's scheduled checks of the token and runs them one by one. */
   const watched = ({ session }: SessionPage, visibilityState: 'visible' | 'hidden' = 'visible') => {
-    const looks: { readonly after: number; readonly run: () => void }[] = []
+    const checks: { readonly after: number; readonly run: () => void }[] = []
     const schedule = (after: number, run: () => void) => {
-      looks.push({ after, run })
+      checks.push({ after, run })
       return () => undefined
     }
     scheduleTokenRenewal(session, { schedule }, { visibilityState })
     return {
-      /** Milliseconds until the next look. */
-      next: () => looks.at(-1)?.after,
+      /** Milliseconds until the next check. */
+      next: () => checks.at(-1)?.after,
       look: async () => {
-        const before = looks.length
-        looks.at(-1)?.run()
-        await vi.waitFor(() => expect(looks.length).toBe(before + 1))
+        const before = checks.length
+        checks.at(-1)?.run()
+        await vi.waitFor(() => expect(checks.length).toBe(before + 1))
       },
     }
   }
 
-  test('looks every 4 s, and 3 s after a network error of the token endpoint', async () => {
+  test('checks every 4 s, and 3 s after a network error of the token endpoint', async () => {
     const page = await signedIn(device, settings())
     const periodic = watched(page)
     expect(periodic.next()).toBe(4000)
@@ -238,8 +238,8 @@ describe('the periodic renewal', () => {
 
   test.each<readonly [string, Faults]>([
     ['the session has ended', { claims: { sub: 'somebody-else' } }],
-    ['the member is asked to sign in', { token: { status: 400, body: '<html>', type: 'text/html' } }],
-  ])('asks nobody any more once %s', async (_, faults) => {
+    ['a sign-in is required', { token: { status: 400, body: '<html>', type: 'text/html' } }],
+  ])('sends no requests once %s', async (_, faults) => {
     const page = await signedIn(device, settings())
     const periodic = watched(page)
     device.advance(lifetime)
@@ -251,7 +251,7 @@ describe('the periodic renewal', () => {
     expect(provider.asked).toEqual([])
   })
 
-  test('asks nobody while no one looks', async () => {
+  test('sends no requests while the page is hidden', async () => {
     const periodic = watched(await signedIn(device, settings()), 'hidden')
     device.advance(lifetime)
     provider.asked.length = 0

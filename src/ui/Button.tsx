@@ -9,7 +9,9 @@ export const buttonLook = (look: Look = 'brass'): string => looks[look]
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> {
   readonly look?: Look
-  /** Says why it cannot be pressed now; the button stays reachable by keyboard, and `onClick` should lead to the cause. */
+  /**
+   * The button cannot be pressed at present; it stays reachable by keyboard, and `onClick` should lead to the cause.
+   */
   readonly blocked?: boolean
 }
 

@@ -6,16 +6,16 @@ import { useText } from './intl.tsx'
 interface ConfirmDialogProps {
   readonly title: string
   readonly detail: string
-  /** What the button says that goes on. */
+  /** Label of the confirming button. */
   readonly yes: string
   readonly no?: string
-  /** What has to be said first. */
+  /** Additional content above the buttons. */
   readonly children?: ReactNode
   readonly onYes: () => void
   readonly onNo: () => void
 }
 
-/** Asks before something is done; Escape is no. */
+/** Asks for confirmation; Escape means no. */
 export const ConfirmDialog = ({ title, detail, yes, no, children, onYes, onNo }: ConfirmDialogProps) => {
   const text = useText()
   const dialog = useRef<HTMLDialogElement>(null)

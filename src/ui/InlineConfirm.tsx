@@ -4,16 +4,16 @@ import { useText } from './intl.tsx'
 import { Note } from './Note.tsx'
 
 interface AskedAgainProps {
-  /** What the button says that begins it. */
+  /** Label of the button that opens the question. */
   readonly begin: ReactNode
   readonly question: string
   readonly yes: ReactNode
   readonly onYes: () => void
-  /** Other buttons before it, away while it is asked. */
+  /** Other buttons before it, hidden while the question is shown. */
   readonly children?: ReactNode
 }
 
-/** Asked once more, in place: what took long to make or to fetch would else go with one tap. */
+/** Asks for confirmation in place, before a tap discards something that took long to make or to fetch. */
 export const InlineConfirm = ({ begin, question, yes, onYes, children }: AskedAgainProps) => {
   const text = useText()
   const [step, setStep] = useState<'begin' | 'asked' | 'taken back'>('begin')

@@ -3,12 +3,12 @@ import { useText } from './intl.tsx'
 import { Note } from './Note.tsx'
 
 interface LoadFailedProps {
-  /** What could not be loaded, as a sentence. */
+  /** A sentence that names what could not be loaded. */
   readonly children: string
   readonly onRetry: () => void
 }
 
-/** A failed load is not an empty list: it says so and offers another try. */
+/** Shows a failed load, unlike an empty list, and offers a retry. */
 export const LoadFailed = ({ children, onRetry }: LoadFailedProps) => {
   const text = useText()
   return (

@@ -1,4 +1,4 @@
-/** The line, coiled once: a horn that is also the nine of 1899. Takes the text's colour. */
+/** The band's mark: a line coiled once, a horn that is also the nine of 1899. Uses the text's colour. */
 export const Mark = () => (
   <svg viewBox="0 0 64 68" fill="currentColor" aria-hidden="true" focusable="false">
     <path

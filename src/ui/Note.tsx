@@ -10,7 +10,7 @@ const kinds = {
 
 interface NoteProps {
   readonly kind?: keyof typeof kinds
-  /** Read out as soon as it appears; for what the visitor has just caused. */
+  /** Announced by screen readers as soon as it appears; for results of the visitor's own action. */
   readonly announced?: boolean
   readonly children: ReactNode
 }

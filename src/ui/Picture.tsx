@@ -1,9 +1,9 @@
-/** Crosses a page. */
+/** Spans a page. */
 const wide = { width: 2400, height: 800, widths: [780, 1440, 2400] } as const
-/** Stands in a gallery or in the shop, and is enlarged in the first. */
+/** Used in the gallery, where it can be enlarged, and in the shop. */
 const field = { width: 1440, height: 1080, widths: [480, 960, 1440] } as const
 
-/** The series of drawings that scripts/art.mjs renders: their own size and the widths they come in, in pixels. */
+/** The series of drawings that scripts/art.mjs renders: original size and available widths, in pixels. */
 const series = {
   header: wide,
   poster: { ...wide, width: 1500, height: 1100 },
@@ -24,17 +24,17 @@ const sources = (name: ArtName, format: 'avif' | 'webp'): string =>
     .widths.map((width) => `/art/${name}-${width}.${format} ${width}w`)
     .join(', ')
 
-/** The address of a drawing in its largest width, as a file that every browser shows. */
+/** Returns the address of a drawing in its largest width, in a format that every browser supports. */
 export const largestOf = (name: ArtName): string => `/art/${name}-${sizeOf(name).widths[2]}.webp`
 
 interface PictureProps {
   readonly name: ArtName
-  /** The width at which it stands, as in <img sizes>. */
+  /** The displayed width, as in <img sizes>. */
   readonly sizes: string
-  /** '' where the picture only adorns. */
+  /** '' for a decorative picture. */
   readonly alt: string
   readonly className?: string
-  /** For the picture that is the first thing seen. */
+  /** For the first visible picture of a page. */
   readonly first?: boolean
 }
 
@@ -51,7 +51,7 @@ export const Picture = ({ name, sizes, alt, className, first = false }: PictureP
       loading={first ? 'eager' : 'lazy'}
       fetchPriority={first ? 'high' : 'auto'}
       decoding="async"
-      // Without network the field stays as it is, without the browser's mark of a broken picture.
+      // Offline the field stays empty, without the browser's broken-image icon.
       onError={({ currentTarget }) => {
         currentTarget.hidden = true
       }}

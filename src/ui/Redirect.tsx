@@ -2,8 +2,8 @@ import { type NavigateOptions, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 
 /**
- * Leads to another page, once, and takes this one's place in the history. The router's own Navigate leaves anew whenever its
- * parent is rendered, gives up the way it was on, and so may never arrive.
+ * Navigates once and replaces this page in the history. The router's own Navigate starts again whenever its parent
+ * renders and cancels the pending navigation, so it may never arrive.
  */
 export const Redirect = (where: Omit<NavigateOptions, 'replace'>) => {
   const navigate = useNavigate()

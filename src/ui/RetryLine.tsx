@@ -2,12 +2,12 @@ import { RotateCw } from 'lucide-react'
 import { useText } from './intl.tsx'
 
 interface RetryLineProps {
-  /** What could not be loaded, as a sentence; with known data also how old it is. */
+  /** A sentence that names what could not be loaded; with stale data also its age. */
   readonly children: string
   readonly onRetry: () => void
 }
 
-/** A load that failed, said in one calm line: nothing the reader did is at stake. */
+/** A failed load in one calm line, because no input of the reader is at risk. */
 export const RetryLine = ({ children, onRetry }: RetryLineProps) => (
   <p className="retry-line" role="status">
     <span>{children}</span>{' '}

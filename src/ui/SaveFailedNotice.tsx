@@ -4,11 +4,11 @@ import { State } from './State.tsx'
 
 interface NotKeptProps {
   readonly message?: MessageId
-  /** Read out by itself; where nothing around it is. */
+  /** Announced by screen readers; if no surrounding element announces it. */
   readonly announced?: boolean
 }
 
-/** What this device could not keep, or not remove; the tap may be made again. */
+/** Reports what this device could not save or remove; the tap can be repeated. */
 export const SaveFailedNotice = ({ message = 'outbox.not_kept', announced = false }: NotKeptProps) => {
   const text = useText()
   return (

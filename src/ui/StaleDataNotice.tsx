@@ -4,13 +4,13 @@ import { RetryLine } from './RetryLine.tsx'
 import { date, timeOfDay } from './wall-clock.ts'
 
 interface AsOfProps {
-  /** Wire time of what is shown. */
+  /** Wire time of the displayed data. */
   readonly at: string
   readonly locale: Locale
   readonly onRetry: () => void
 }
 
-/** The last try to load what is shown failed: how old it is, and another try. */
+/** The last attempt to refetch the displayed data failed: shows its age and offers a retry. */
 export const StaleDataNotice = ({ at, locale, onRetry }: AsOfProps) => (
   <RetryLine onRetry={onRetry}>{useText()('loading.as_of', { date: date(at, locale), time: timeOfDay(at) })}</RetryLine>
 )

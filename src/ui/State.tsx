@@ -12,7 +12,7 @@ interface StateProps {
   /** full = saved or signed up; half = waiting, loading, outdated; empty = open; struck = refused or damaged. */
   readonly head: keyof typeof looks
   readonly tone: 'ok' | 'wait' | 'bad' | 'soft'
-  /** The word; colour and shape never stand alone. */
+  /** The state in words; colour and shape never stand alone. */
   readonly children: ReactNode
 }
 

@@ -4,13 +4,13 @@ import type { CSSProperties } from 'react'
 interface StaveProps {
   readonly done: number
   readonly total: number
-  /** What fills. The figures stand beside it in words. */
+  /** What is in progress. The figures are shown beside it in words. */
   readonly label: string
-  /** How far, in words. */
+  /** The progress in words. */
   readonly valueText: string
 }
 
-/** Progress: five lines that fill from the left. */
+/** A progress bar of five lines that fill from the left. */
 export const StaveProgress = ({ done, total, label, valueText }: StaveProps) => {
   const percent = total === 0 ? 0 : Math.min(100, Math.round((done / total) * 100))
   const style: CSSProperties & Record<'--p', string> = { '--p': `${percent}%` }

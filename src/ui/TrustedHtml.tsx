@@ -1,11 +1,11 @@
 import { useText } from './intl.tsx'
 
 interface TrustedHtmlProps {
-  /** From a field that our server made safe when it was written. Nothing else may be handed in. */
+  /** HTML of a field that our server sanitised when it was saved. Nothing else may be passed. */
   readonly html: string
 }
 
-/** Written HTML as it stands on a page. The one place that renders any (decision 16). */
+/** Renders edited HTML. The only component that renders HTML (decision 16). */
 export const TrustedHtml = ({ html }: TrustedHtmlProps) => {
   const label = useText()('page.table')
   return (
@@ -14,7 +14,7 @@ export const TrustedHtml = ({ html }: TrustedHtmlProps) => {
   )
 }
 
-/** A wide table scrolls by itself, by keyboard too, instead of the page. The server writes the tag without attributes. */
+/** Makes wide tables scrollable, by keyboard too, instead of the page. The server writes the tag without attributes. */
 const withScrollingTables = (html: string, label: string): string =>
   html
     .replaceAll('<table>', `<div class="prose-table" role="region" aria-label="${label}" tabindex="0"><table>`)

@@ -1,6 +1,9 @@
 import italic from '@fontsource-variable/besley/files/besley-latin-wght-italic.woff2?url'
 import { preload } from 'react-dom'
 
-/** For pages that show the serif's italic at once: only the style sheet names it, so that it would come one request later. */
+/**
+ * For pages that show the serif's italic immediately: only the style sheet references it, so it would load one request
+ * later.
+ */
 export const preloadItalic = (): void =>
   preload(italic, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', fetchPriority: 'low' })

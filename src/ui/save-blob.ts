@@ -1,4 +1,4 @@
-/** Hands bytes to the browser as a file of that name. */
+/** Downloads the bytes as a file of that name. */
 export const saveBlob = (blob: Blob, name: string): void => {
   const address = URL.createObjectURL(blob)
   const link = document.createElement('a')

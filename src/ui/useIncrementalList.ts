@@ -1,12 +1,13 @@
 import { useElementScrollRestoration } from '@tanstack/react-router'
 import { startTransition, useEffect, useState } from 'react'
 
-/** Rows drawn from one frame to the next: more than a screen shows, fewer than a finger has to wait for. */
+/** Rows added per frame: more than fit on a screen, few enough for a responsive page. */
 const atATime = 30
 
 /**
- * The rows of a list to be drawn now. Of hundreds the first show at once and the rest follow, a few in each frame, so that
- * the page answers meanwhile; all at once when someone comes back to a place further down, which has to be there then.
+ * Returns the rows to render now. Of hundreds of rows the first are rendered immediately and the rest in batches per
+ * frame, so that the page stays responsive; all at once if a scroll position further down is restored, which must exist
+ * then.
  */
 export const useIncrementalList = <T>(rows: readonly T[]): readonly T[] => {
   const place = useElementScrollRestoration({ getElement: () => window })

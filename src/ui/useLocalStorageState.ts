@@ -17,8 +17,8 @@ const read = (key: DeviceKey): string | null => {
 }
 
 /**
- * A small choice of this browser, such as a paused picture: one of two words, the first unless the other was stored. On
- * the server and while hydrating it is the first.
+ * A preference of this browser with two values, such as a paused picture; the first is the default. On the server and
+ * while hydrating it is the default.
  */
 export const useLocalStorageState = <A extends string, B extends string>(key: DeviceKey, first: A, second: B) => {
   const value = useSyncExternalStore<A | B>(

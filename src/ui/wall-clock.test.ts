@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { date, fullDate, monthAndYear, posterDate, weekday } from './wall-clock.ts'
 
-test('a date reads as people write it in each language', () => {
+test('formats a date as is usual in each language', () => {
   expect(fullDate('2026-12-03T17:00', 'de-ch')).toBe('Donnerstag, 03.12.2026')
   expect(fullDate('2026-12-03T17:00', 'en-gb')).toBe('Thursday, 3 December 2026')
   expect(date('2026-12-03', 'de-ch')).toBe('03.12.2026')
@@ -10,7 +10,7 @@ test('a date reads as people write it in each language', () => {
   expect(posterDate('2027-03-01T19:30', 'en-gb')).toBe('1/3')
 })
 
-test('the wall clock stays where it is, whatever zone the visitor is in', () => {
+test("shows the wall clock time regardless of the visitor's time zone", () => {
   const before = process.env.TZ
   try {
     for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/Zurich']) {

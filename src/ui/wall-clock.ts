@@ -1,9 +1,9 @@
 import { type Locale, languageTag } from '#i18n/intl.ts'
 
 /**
- * Wire times and dates are Zürich's wall clock already. They are read as if they were UTC and shown as UTC, so that
- * neither the visitor's zone nor a summer time moves them. Numbers are put together here and only names come from Intl:
- * server and browser carry different versions of the language data, and a comma more would break hydration.
+ * Wire times and dates are Zürich's wall clock. They are parsed and formatted as UTC, so that neither the visitor's
+ * time zone nor daylight saving time shifts them. Numbers are formatted here and only names come from Intl: server and
+ * browser have different versions of the locale data, and one additional comma would break hydration.
  */
 const instant = (wire: string): Date => new Date(wire.length === 10 ? `${wire}T00:00Z` : `${wire}Z`)
 
@@ -35,7 +35,7 @@ export const date = (wire: string, locale: Locale): string =>
 /** 'Sonntag, 13.12.2026', 'Sunday, 13 December 2026' */
 export const fullDate = (wire: string, locale: Locale): string => `${weekday(wire, locale)}, ${date(wire, locale)}`
 
-/** The date as a poster's figure: '13.12.', '13/12' */
+/** Formats the date like the figures of a poster: '13.12.', '13/12' */
 export const posterDate = (wire: string, locale: Locale): string => {
   const [day, monthNumber] = [dayOfMonth(wire), String(Number(wire.slice(5, 7)))]
   return locale === 'de-ch' ? `${day}.${monthNumber}.` : `${day}/${monthNumber}`

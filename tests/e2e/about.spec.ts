@@ -4,8 +4,8 @@ const fragments = ['club', 'oberstrass', 'zunftspiel', 'besetzung', 'vorstand', 
 
 test.use({ serviceWorkers: 'block' })
 
-test.describe('who wants to know who we are', () => {
-  test('reads it all without JavaScript, in both languages; names only of those who agreed', async ({
+test.describe('the pages about the band', () => {
+  test('are readable without JavaScript in both languages and name only people who agreed', async ({
     browser,
     server,
   }) => {
@@ -39,7 +39,7 @@ test.describe('who wants to know who we are', () => {
     await context.close()
   })
 
-  test('opens a picture, goes on by keys and closes it where it was', async ({ page }) => {
+  test('open a picture, step through with keys and return to the same place', async ({ page }) => {
     await page.goto('/de-ch/gallery')
     await waitForHydration(page)
     const first = page.getByRole('link', { name: /Dunkle Kirche/ })
@@ -57,7 +57,7 @@ test.describe('who wants to know who we are', () => {
     await expect(first).toBeFocused()
   })
 
-  test('is told that the names could not be loaded, and tries again', async ({ page, expectFailedLoads }) => {
+  test('report that the names could not be loaded and offer a retry', async ({ page, expectFailedLoads }) => {
     expectFailedLoads(/organization\/1\/member/)
     await page.route(/\/organization\/1\/member/, (route) => route.abort())
     await page.goto('/de-ch/gallery')

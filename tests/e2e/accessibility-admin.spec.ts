@@ -2,7 +2,7 @@ import { expect, test } from '../support/app.ts'
 import { findings } from '../support/axe.ts'
 import { eachLocale, onlyLong } from '../support/long-run.ts'
 
-/** A list of what can be kept, how a new entry is made there, and the button of an entry that asks before it acts. */
+/** The managed lists: how a new entry is created, and the button of an entry that asks for confirmation. */
 const lists = [
   { list: 'events', adding: 'new', asking: /^(Termin absagen|Cancel the event)$/ },
   { list: 'articles', adding: 'new' },
@@ -15,35 +15,35 @@ test.use({ member: 'admin', serviceWorkers: 'block' })
 test.describe.configure({ timeout: 6 * 60_000 })
 
 for (const { locale } of eachLocale) {
-  test(`axe finds nothing where things are kept in ${locale}: lists, entries, dialogs`, onlyLong, async ({ page }) => {
+  test(`axe finds nothing in the administration in ${locale}: lists, entries, dialogs`, onlyLong, async ({ page }) => {
     const found: string[] = []
     const title = page.getByRole('heading', { level: 1 })
-    const look = async (where: string) => {
+    const check = async (where: string) => {
       await expect(title).toBeVisible()
       await expect(page.locator('.skeleton, .sk')).toHaveCount(0)
       found.push(...(await findings(page, where)))
     }
     const admin = `/${locale}/intra/admin`
     await page.goto(admin)
-    await look('what can be kept')
+    await check('what can be kept')
     for (const path of ['documents', 'changes']) {
       await page.goto(`${admin}/${path}`)
-      await look(path)
+      await check(path)
     }
     for (const { list, adding, entry = /./, asking } of lists) {
       await page.goto(`${admin}/${list}/${adding}`)
-      await look(`${list}, a new one`)
+      await check(`${list}, a new one`)
       await page.goto(`${admin}/${list}`)
-      await look(list)
+      await check(list)
       const listed = (await title.textContent()) ?? ''
       const entries = page.locator(`main a[href^="${admin}/${list}/"]:not([href$="/${adding}"])`)
       await entries.filter({ hasText: entry }).first().click()
       await expect(title).not.toHaveText(listed)
-      await look(`${list}, an entry`)
+      await check(`${list}, an entry`)
       if (asking !== undefined) {
         await page.getByRole('button', { name: asking }).first().click()
         await expect(page.getByRole('dialog')).toBeVisible()
-        await look(`${list}, a question`)
+        await check(`${list}, a question`)
       }
     }
     expect(found).toEqual([])

@@ -37,14 +37,14 @@ const memberPages = [
   '/intra/whoiswho',
   '/library/archive',
   '/checkout-authenticated',
-  // Where documents are attached for members alone.
+  // Documents for members are attached here.
   '/calendar',
 ]
 
 test.use({ serviceWorkers: 'block' })
 test.describe.configure({ timeout: long ? 6 * 60_000 : 150_000 })
 
-/** A page with what it loads. */
+/** Opens a page and waits until it is loaded. */
 const open = async (page: Page, path: string): Promise<void> => {
   await page.goto(path)
   await waitForHydration(page)
@@ -53,8 +53,9 @@ const open = async (page: Page, path: string): Promise<void> => {
 }
 
 /**
- * Whether a page scrolls sideways on the narrowest phone or with large text, one line each; it lies open as before then.
- * @param large how wide the page is with large text: 640 px where half of it is what zooming to 200 % leaves
+ * Returns one line per case in which a page scrolls sideways, on the narrowest phone or with large text; restores the
+ * page afterwards.
+ * @param large width of the page with large text: 640 px where 320 px correspond to a zoom of 200 %
  */
 const sideways = async (page: Page, where: string, large: 320 | 640): Promise<string[]> => {
   const lines: string[] = []
@@ -66,7 +67,7 @@ const sideways = async (page: Page, where: string, large: 320 | 640): Promise<st
     const over = await page.evaluate(async (size) => {
       const { documentElement } = document
       documentElement.style.fontSize = size
-      // For what learns of its width from a script: its own frame, and the one that draws it.
+      // Waits for content whose width is set by a script: one frame for the script, one for painting.
       for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
       return documentElement.scrollWidth - documentElement.clientWidth
     }, text)
@@ -82,7 +83,7 @@ for (const { locale, details } of eachLocale) {
     details,
     async ({ page, expectFailedLoads, console }) => {
       expectFailedLoads(/\/nowhere$/)
-      // While axe looks, a picture that is on its way waits.
+      // While axe runs, a preloaded picture may stay unused.
       console.expectComplaints(/was preloaded using link preload but not used/)
       const found: string[] = []
       for (const path of visitorPages) {
@@ -107,9 +108,9 @@ test.describe('a member', () => {
       details,
       async ({ page }) => {
         const found: string[] = []
-        const look = async (where: string) => void found.push(...(await findings(page, where)))
+        const check = async (where: string) => void found.push(...(await findings(page, where)))
         const lookAtPage = async (path: string) => {
-          await look(path)
+          await check(path)
           found.push(...(await sideways(page, path, 640)))
         }
         for (const path of memberPages) {
@@ -131,14 +132,14 @@ test.describe('a member', () => {
         await lookAtPage('/library')
         await page.getByRole('button', { name: /^(Inventar exportieren|Export the inventory)$/ }).click()
         await expect(page.getByRole('dialog').getByRole('checkbox').first()).toBeVisible()
-        await look('the export of the inventory')
+        await check('the export of the inventory')
         await page.keyboard.press('Escape')
         await page
           .getByRole('table')
           .getByRole('link', { name: /^Can-Can/ })
           .click()
         await expect(page.getByRole('heading', { level: 1, name: 'Can-Can' })).toBeVisible()
-        await look('a piece of the library')
+        await check('a piece of the library')
 
         await open(page, `/${locale}/intra/repertoire`)
         await lookAtPage('/intra/repertoire')
@@ -146,21 +147,21 @@ test.describe('a member', () => {
           .getByRole('link', { name: /^(Alle Stimmen|All parts)/ })
           .click()
         await expect(page.getByRole('heading', { name: /^(Meine Stimme|My part)/ })).toBeVisible()
-        await look('a piece of the repertoire')
+        await check('a piece of the repertoire')
         await page.getByRole('link', { name: 'Tuba in' }).click()
         await expect(leaf(page, /(Seite|page) 1 (von|of) 3/i)).toBeVisible()
-        await look('the stand')
+        await check('the stand')
         await page.getByRole('button', { name: /^(Auf die Noten schreiben|Write on the music)/ }).click()
-        await look('the stand with a pen in hand')
+        await check('the stand with a pen in hand')
         await page.getByRole('button', { name: /^(Mehr|More)/ }).click()
-        await look('the settings of the stand')
+        await check('the settings of the stand')
         await page.getByLabel(/^(Nacht|Night)/).check()
         await page.keyboard.press('Escape')
-        await look('the stand with a pen in hand, at night')
+        await check('the stand with a pen in hand, at night')
         await page.getByRole('button', { name: /^(Spielen|Play)/ }).click()
         await page.locator('.desk').click()
         await expect(page.getByRole('button', { name: /^(Sperre lösen|Unlock)/ })).toBeInViewport()
-        await look('the stand, locked')
+        await check('the stand, locked')
         expect(found).toEqual([])
       },
     )

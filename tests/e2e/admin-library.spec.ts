@@ -5,7 +5,7 @@ import { expect, test } from '../support/app.ts'
 import { leaf } from '../support/members-area.ts'
 import { root } from '../support/sources.ts'
 
-/** A part of the demo, three pages long, under another name. */
+/** A three-page part of the demo under another name. */
 const partNamed = async (name: string) => ({
   name,
   mimeType: 'application/pdf',
@@ -20,7 +20,7 @@ const picked = (page: Page, file: string): Locator =>
 test.describe('an editor', () => {
   test.use({ member: 'editor', serviceWorkers: 'block' })
 
-  test('brings a new piece with its parts in, puts it into the repertoire, and a player reads it on the stand', async ({
+  test('uploads a new piece with its parts, adds it to the repertoire, and a player reads it on the stand', async ({
     page,
     anotherDevice,
     expectFailedLoads,
@@ -48,7 +48,7 @@ test.describe('an editor', () => {
     await expect(picked(page, 'Zürcher Marsch - Tuba Es.pdf').getByLabel('Instrument')).toHaveValue('TUBA')
     await expect(picked(page, '2. Klarinette in B.pdf').getByLabel(/^Stimme\b/)).toHaveValue('2')
     await page.getByRole('button', { name: '4 Dateien hochladen' }).click()
-    // What was understood has gone; what is refused stays, with the reason.
+    // Recognised files are removed from the list; rejected ones stay, with the reason.
     await expect(page.getByText('2 Dateien sind hochgeladen.')).toBeVisible()
     await expect(picked(page, 'Zürcher Marsch - Horn 1.pdf')).toContainText('Diese Datei ist kein PDF')
     await expect(picked(page, 'Scan_0017.pdf')).toContainText('Bitte ein Instrument wählen')

@@ -4,7 +4,7 @@ const day = (fromToday: number): string => new Date(Date.now() + fromToday * 86_
 
 test.use({ member: 'editor', serviceWorkers: 'block' })
 
-test('an editor makes a concert with a programme; a visitor sees it, and later that it is cancelled', async ({
+test('an editor creates a concert with a programme; a visitor sees it, and later its cancellation', async ({
   page,
   anotherDevice,
 }) => {
@@ -21,7 +21,7 @@ test('an editor makes a concert with a programme; a visitor sees it, and later t
   await page.getByLabel('Beginn', { exact: true }).fill(`${day(40)}T19:30`)
   await expect(page.getByLabel('Ende', { exact: true })).toHaveValue(`${day(40)}T21:30`)
 
-  // What is not saved is not left by accident.
+  // Unsaved changes ask for confirmation before the page is left.
   await page.getByRole('link', { name: 'Alle Termine' }).click()
   await page.getByRole('dialog', { name: 'Seite verlassen?' }).getByRole('button', { name: 'Hier bleiben' }).click()
   await page.getByRole('button', { name: 'Speichern' }).click()
@@ -55,7 +55,7 @@ test('an editor makes a concert with a programme; a visitor sees it, and later t
   await page.getByRole('button', { name: 'Termin absagen' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Termin absagen' }).click()
-  // Whether the phones of a whole band ring has to be said.
+  // The recipients of the notification must be chosen.
   await expect(dialog.getByText('Bitte wählen Sie, wem die Änderung mitgeteilt wird')).toBeVisible()
   await dialog.getByLabel('Wem wird es mitgeteilt?').selectOption('Niemandem')
   await dialog.getByRole('button', { name: 'Termin absagen' }).click()
@@ -64,11 +64,7 @@ test('an editor makes a concert with a programme; a visitor sees it, and later t
   await expect(concert.getByText('Cancelled')).toBeVisible()
 })
 
-test('of two editors who write the same article neither loses what was typed', async ({
-  page,
-  anotherDevice,
-  expectFailedLoads,
-}) => {
+test('two editors of the same article both keep their input', async ({ page, anotherDevice, expectFailedLoads }) => {
   expectFailedLoads(/\/api\/frontend\/article\/\d+/)
   await page.goto('/de-ch/intra/admin/articles/new')
   await page.getByLabel('Titel', { exact: true }).fill('Neue Uniformen')
@@ -101,7 +97,7 @@ test('of two editors who write the same article neither loses what was typed', a
   await expect(visitor.getByText('Frisch gebügelt.')).toBeVisible()
 })
 
-test('an event whose reply was lost is made once; without network nothing is lost; of two editors the second decides', async ({
+test('an event whose reply was lost is created once; offline input is not lost; the second of two editors decides a conflict', async ({
   page,
   context,
   anotherDevice,
@@ -157,7 +153,7 @@ test('an event whose reply was lost is made once; without network nothing is los
   await expect(entries.filter({ hasText: 'Termin geändert: Ort von' })).toBeVisible()
 })
 
-test('a player does not come in', async ({ anotherDevice }) => {
+test('a player has no access', async ({ anotherDevice }) => {
   const player = await anotherDevice('player')
   await player.goto('/de-ch/intra/admin/events/new')
   await expect(player).toHaveURL(/\/forbidden/)
@@ -166,7 +162,7 @@ test('a player does not come in', async ({ anotherDevice }) => {
 test.describe('an administrator', () => {
   test.use({ member: 'admin' })
 
-  test('who taps a name right after typing is led there, however slow the line', async ({ page }) => {
+  test('following a link right after typing opens the page, even on a slow connection', async ({ page }) => {
     await page.clock.install()
     await page.goto('/de-ch/intra/admin/people')
     const name = page.getByRole('link', { name: /^Corinne/ })

@@ -3,19 +3,19 @@ import { expect, test, waitForHydration } from '../support/app.ts'
 import { tokenRecord } from '../support/token-record.ts'
 
 const Saved = v.object({ id: v.number(), version: v.number() })
-/** What tries to run says so here. */
-const says = 'document.documentElement.dataset.ran = 1'
+/** Injected code that runs leaves this trace. */
+const trace = 'document.documentElement.dataset.ran = 1'
 const hostile = [
-  `<script>${says}</script><img src=x onerror="${says}"><svg onload="${says}"><a href="javascript:${says}">Lauf</a>`,
-  `<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=${says}&gt;">`,
-  `<noscript><p title="</noscript><img src=x onerror='${says}'>"></noscript><form><math><mtext></form><form><mglyph>`,
-  `<style></math><img src onerror="${says}"></style><table><p>Daneben</p><table></div></div>`,
-  `</table><p style="position:fixed" onclick="${says}">Klick</p><table><tr><th>Name</th><td>Wort</td></tr></table><p>Ende`,
+  `<script>${trace}</script><img src=x onerror="${trace}"><svg onload="${trace}"><a href="javascript:${trace}">Lauf</a>`,
+  `<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=${trace}&gt;">`,
+  `<noscript><p title="</noscript><img src=x onerror='${trace}'>"></noscript><form><math><mtext></form><form><mglyph>`,
+  `<style></math><img src onerror="${trace}"></style><table><p>Daneben</p><table></div></div>`,
+  `</table><p style="position:fixed" onclick="${trace}">Klick</p><table><tr><th>Name</th><td>Wort</td></tr></table><p>Ende`,
 ].join('')
 
 test.use({ serviceWorkers: 'block' })
 
-test('a visitor comes from a concert to its article, takes the programme along, and finds nothing at unknown numbers', async ({
+test('a visitor follows a concert to its article, downloads the programme, and gets a 404 for unknown numbers', async ({
   page,
   expectFailedLoads,
 }) => {
@@ -36,7 +36,7 @@ test('a visitor comes from a concert to its article, takes the programme along, 
   await expect(page.getByText('Diese Seite gibt es nicht (mehr).')).toBeVisible()
 })
 
-test('a list that could not be loaded leads nowhere, one that is empty leads home', async ({
+test('a list that could not be loaded stays on its page, an empty one redirects home', async ({
   page,
   expectFailedLoads,
   console,
@@ -57,7 +57,7 @@ test('a list that could not be loaded leads nowhere, one that is empty leads hom
 
 test.describe('an editor', () => {
   test.use({ member: 'editor' })
-  test('can write nothing that runs in a reader’s browser', async ({ page }) => {
+  test("cannot write code that runs in a reader's browser", async ({ page }) => {
     await page.goto('/de-ch/intra')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     const { accessToken } = await tokenRecord(page)

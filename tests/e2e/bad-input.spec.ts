@@ -5,7 +5,7 @@ import { changeTokens, tokenRecord } from '../support/token-record.ts'
 test.describe('a member', () => {
   test.use({ member: 'player' })
 
-  test('whose session cannot be renewed keeps everything, and signs in to send what waits', async ({
+  test('whose session cannot be renewed loses nothing, and signs in to send pending changes', async ({
     page,
     expectFailedLoads,
   }) => {
@@ -34,10 +34,10 @@ test.describe('a member', () => {
   })
 })
 
-test.describe('a member, without a worker in between,', () => {
+test.describe('a member without a service worker', () => {
   test.use({ member: 'player', serviceWorkers: 'block' })
 
-  test('who mistypes an address of the members area is told so, and finds the way back', async ({
+  test('sees a notice for a mistyped address of the members area, and a way back', async ({
     page,
     expectFailedLoads,
   }) => {
@@ -48,10 +48,7 @@ test.describe('a member, without a worker in between,', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/, Heinz$/)
   })
 
-  test('whose browser sends nonsense gets a clear refusal, and nothing is changed', async ({
-    page,
-    expectFailedLoads,
-  }) => {
+  test('gets a clear refusal for invalid requests, and nothing is changed', async ({ page, expectFailedLoads }) => {
     expectFailedLoads(/\/api\/participationselfservice/)
     await page.goto('/de-ch/intra/meetings')
     const card = meeting(page, 'Platzkonzert mit Glühwein')

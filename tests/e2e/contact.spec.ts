@@ -3,7 +3,7 @@ import { expect, test, waitForHydration } from '../support/app.ts'
 import { findings } from '../support/axe.ts'
 import { mailsSentTo } from '../support/sent-mails.ts'
 
-// The anti-robot check refuses a browser that says it is driven by a program, or that a program drives it.
+// The captcha rejects a browser that reports automation.
 test.use({
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
   serviceWorkers: 'block',
@@ -12,7 +12,7 @@ test.beforeEach(({ context }) =>
   context.addInitScript(() => Object.defineProperty(Navigator.prototype, 'webdriver', { get: () => false })),
 )
 
-/** Who reads it, where nobody is named: the president of the demo's board. */
+/** The default recipient: the president of the demo's board. */
 const band = 'thomas@mhz.example'
 const thanks = 'Vielen Dank für Ihre Nachricht. Wir werden uns so bald wie möglich bei Ihnen melden.'
 const failure = 'Es ist ein Serverfehler aufgetreten. Bitte versuchen Sie es später erneut.'
@@ -26,7 +26,7 @@ const fillIn = async (page: Page, message: string) => {
   await field(page, 'Nachricht').fill(message)
 }
 
-test('on a phone the button below the check stays where it is while the check goes on', async ({ page }) => {
+test('on a phone the button below the captcha stays in place while it is being solved', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/de-ch/contact')
   const check = page.locator('.captcha-box')
@@ -37,7 +37,7 @@ test('on a phone the button below the check stays where it is while the check go
   await solved(page)
   expect(await heightOf()).toBe(before)
 })
-test('a visitor writes by keyboard alone, is led to what is wrong, and gets a copy', async ({ page, server }) => {
+test('a visitor writes by keyboard only, is led to errors, and gets a copy', async ({ page, server }) => {
   await page.goto('/de-ch/signup#aktivmitglied')
   await waitForHydration(page)
   await page.getByRole('link', { name: 'Schreiben Sie uns' }).focus()
@@ -86,7 +86,7 @@ test('a visitor writes by keyboard alone, is led to what is wrong, and gets a co
   await expect(field(page, 'Nachricht')).toHaveValue('')
 })
 
-test('nothing typed is lost: without network, by a failure, by a lost reply; it arrives once', async ({
+test('no input is lost without network, after a failure or a lost reply; the message arrives once', async ({
   page,
   context,
   server,
@@ -127,7 +127,7 @@ test('nothing typed is lost: without network, by a failure, by a lost reply; it 
   await field(page, 'Name').focus()
   await solved(page)
 
-  // It arrives, and its reply does not.
+  // The request arrives, its reply is lost.
   await page.route(
     /layout\/contact$/,
     async (route) => {
@@ -143,7 +143,7 @@ test('nothing typed is lost: without network, by a failure, by a lost reply; it 
   await expect.poll(arrived).toHaveLength(1)
 })
 
-test('what the server refuses stands above the form and at its field, and the check starts anew', async ({
+test('a refusal of the server is shown above the form and at its field, and the captcha restarts', async ({
   page,
   expectFailedLoads,
 }) => {
@@ -177,7 +177,7 @@ test('what the server refuses stands above the form and at its field, and the ch
   await expect(page.getByText(thanks)).toBeVisible()
 })
 
-test('the imprint names the president in office, the versions, and what is kept how long', async ({ page }) => {
+test('the imprint names the current president, the versions, and the retention periods', async ({ page }) => {
   await page.goto('/de-ch/legal')
   await expect(page.getByText('Thomas Rütistein, Präsidium')).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: '(Frontend)' })).toHaveText(/\d+\.\d+\.\d+$/)
@@ -185,8 +185,8 @@ test('the imprint names the president in office, the versions, and what is kept 
   await expect(page.getByRole('listitem').filter({ hasText: 'Belege und Rechnungen' })).toContainText('10 Jahre')
 })
 
-test.describe('without a worker that has everything', () => {
-  test('the code of a form comes with its first use, even a button pressed too early, and nothing is drawn again', async ({
+test.describe('without a service worker', () => {
+  test('the code of a form is loaded on first interaction, even for an early submit, and nothing is re-rendered', async ({
     page,
     context,
     expectFailedLoads,
@@ -212,7 +212,7 @@ test.describe('without a worker that has everything', () => {
     await context.setOffline(true)
     await field(page, 'Nachricht').fill('Guten Tag')
     await expect(page.getByText('Das Formular konnte nicht fertig geladen werden.')).toBeVisible()
-    // A part that fails while the network is there looks outdated, and the page would be loaded anew.
+    // A chunk that fails while the network is available looks outdated, and the page would reload.
     await expect.poll(() => failed.length).toBe(formCode.length)
     await context.setOffline(false)
     await submit(page).click({ force: true })
@@ -223,7 +223,7 @@ test.describe('without a worker that has everything', () => {
     await expect(page.locator('form[data-rendered-by=server]')).toHaveCount(1)
   })
 
-  test('what was typed before the code was there survives a reload and a field touched too early', async ({ page }) => {
+  test('input made before the code was loaded survives a reload and an early interaction', async ({ page }) => {
     const app = Promise.withResolvers<void>()
     const code = Promise.withResolvers<void>()
     await page.route(/\/assets\/.*\.js$/, async (route) => {
@@ -237,7 +237,7 @@ test.describe('without a worker that has everything', () => {
     await page.goto('/de-ch/contact', { waitUntil: 'commit' })
     await field(page, 'Nachricht').fill('Guten Tag')
     await page.getByRole('checkbox').check()
-    // Sent too early it goes nowhere, least of all into the address.
+    // An early submit goes nowhere, and adds nothing to the address.
     await submit(page).click({ force: true })
     await expect(page).toHaveURL(/\/contact$/)
     await expect(field(page, 'Nachricht')).toHaveValue('Guten Tag')
@@ -253,7 +253,7 @@ test.describe('without a worker that has everything', () => {
   })
 })
 
-test('the anti-robot check shows how far it is', async ({ page }) => {
+test('the captcha shows its progress', async ({ page }) => {
   let seen = (): void => {}
   const isSeen = new Promise<void>((resolve) => {
     seen = resolve
@@ -269,7 +269,7 @@ test('the anti-robot check shows how far it is', async ({ page }) => {
   await solved(page)
 })
 
-test('the anti-robot check refuses a browser that says it is driven by a program', async ({ browser, server }) => {
+test('the captcha rejects a browser that reports automation', async ({ browser, server }) => {
   const context = await browser.newContext({
     baseURL: server.origin,
     userAgent: 'Mozilla/5.0 HeadlessChrome/140.0.0.0',

@@ -8,7 +8,7 @@ import { root } from '../support/sources.ts'
 test.describe('a player', () => {
   test.use({ member: 'player' })
 
-  test('is told which piece is missing when the server’s own copy has rotted, and keeps the others', async ({
+  test("sees which piece is missing when the server's own copy is damaged, and saves the others", async ({
     page,
     server,
   }) => {

@@ -7,7 +7,7 @@ import { changeTokens, tokenRecord } from '../support/token-record.ts'
 
 const missing = missingGlewlwyd()
 
-/** Glewlwyd's own pages: its login form, then whether the app may know who signs in. */
+/** Fills in Glewlwyd's own pages: its login form, then the consent. */
 const signInThere = async (page: Page, { username, password }: ForeignPerson): Promise<void> => {
   await page.locator('#username').fill(username)
   await page.locator('#password').fill(password)
@@ -15,10 +15,10 @@ const signInThere = async (page: Page, { username, password }: ForeignPerson): P
   await page.getByRole('button', { name: /Continue|Weiter/ }).click()
 }
 
-test.describe('with a provider that is not ours', () => {
+test.describe('with an external provider', () => {
   test.skip(missing !== null && process.env.CI !== 'true', missing ?? '')
 
-  test('a member signs in there, renews, and signs out; a stranger is told why the band does not let them in', async ({
+  test('a member signs in there, renews, and signs out; a stranger sees why the band does not admit them', async ({
     browser,
     server,
   }) => {
@@ -30,7 +30,7 @@ test.describe('with a provider that is not ours', () => {
     const there = new URL(provider.issuer).origin
     const context = await browser.newContext({ baseURL: server.origin })
     const console = watchConsole(context)
-    // What the stranger is refused.
+    // Refused for the stranger.
     console.expectFailedLoads(/\/(?:personnatural\/myself|layout\/roles)$/)
     const page = await context.newPage()
     try {
@@ -54,7 +54,7 @@ test.describe('with a provider that is not ours', () => {
 
       await test.step('renews, without a new id_token and with a rotated refresh token', async () => {
         for (let round = 0; round < 2; round++) {
-          // No reload while it renews: this provider takes a token once, and a reply that gets lost ends the session.
+          // No reload during the renewal: this provider accepts a token once, and a lost reply ends the session.
           const renewed = page.waitForResponse((response) => response.url() === `${provider.issuer}/token`)
           await changeTokens(page, { expiresAt: 1 })
           expect((await renewed).status()).toBe(200)
@@ -76,7 +76,7 @@ test.describe('with a provider that is not ours', () => {
         await expect(page.getByRole('button', { name: 'Anmelden' })).toBeVisible()
       })
 
-      await test.step('a stranger is told why', async () => {
+      await test.step('a stranger sees the reason', async () => {
         await page.goto('/de-ch/intra')
         await page.waitForURL((url) => url.origin === there)
         await signInThere(page, stranger)
@@ -84,19 +84,19 @@ test.describe('with a provider that is not ours', () => {
         await expect(page.getByText('gibt es keine Person im Verzeichnis')).toBeVisible()
       })
 
-      await test.step('and may sign in as somebody else', async () => {
+      await test.step('and can sign in with another account', async () => {
         await page.getByRole('button', { name: 'Mit einem anderen Konto anmelden' }).click()
         await page.waitForURL((url) => url.origin === there)
         await expect(page.getByRole('button', { name: /Change user|Benutzer wechseln/ })).toBeVisible()
       })
       const ofOurs = console.complaints().filter((line) => !line.includes(there))
-      const said = [
-        // As specified, of a scope without it.
+      const expectedWarnings = [
+        // As specified for a scope without it.
         /lacks offline_access/,
-        // It revokes for clients with a secret only.
+        // It revokes only for clients with a secret.
         /revoke token failed/,
       ]
-      expect(ofOurs.filter((line) => !said.some((expected) => expected.test(line)))).toEqual([])
+      expect(ofOurs.filter((line) => !expectedWarnings.some((expected) => expected.test(line)))).toEqual([])
     } finally {
       await context.close()
       await server.stop()
@@ -104,12 +104,12 @@ test.describe('with a provider that is not ours', () => {
     }
   })
 
-  test('a wrong setting and a provider that is down are told as such, not as a missing network', async ({
+  test('a wrong setting and an unavailable provider are reported as such, not as a missing network', async ({
     browser,
     server,
   }) => {
     expect(missing).toBeNull()
-    // Another person than above, who is bound to that provider.
+    // A different person than above, who is linked to that provider.
     const { email } = await accountOf('second player')
     const corinne = { username: 'corinne', name: 'Corinne', email, emailVerified: true, password: 'corinne-pass-1' }
     const provider = await startGlewlwyd({ appOrigin: server.origin, people: [corinne] })
@@ -140,7 +140,7 @@ test.describe('with a provider that is not ours', () => {
       await test.step('a member who is signed in when the setting changes', async () => {
         await startWith({})
         await page.getByRole('button', { name: 'Noch einmal versuchen' }).click()
-        // Glewlwyd asks whoever has a session there whether to go on.
+        // Glewlwyd asks users with a session whether to continue.
         await page.getByRole('button', { name: /Continue|Weiter/ }).click()
         await page.waitForURL(`${server.origin}/de-ch/intra`)
         await expect(page.getByRole('heading', { level: 1, name: /Corinne/ })).toBeVisible()

@@ -1,4 +1,4 @@
-// Longer than 300 lines: the whole catalogue stands on one stage, and a second one would take longer than its faults.
+// Longer than 300 lines: all faults share one setup, and a second setup would take longer than its faults.
 import type { Locator, Page } from '@playwright/test'
 import { participationKey, persistedQueryKey } from '#device/persisted-lists.ts'
 import { answersOf, type StoredAnswer } from '../support/answers.ts'
@@ -34,7 +34,7 @@ import {
   saveRecord,
 } from '../support/own-person.ts'
 
-/** One browser and one server for the whole catalogue: signing in for every fault would take longer than the faults. */
+/** One browser and one server for all faults: signing in for every fault would take longer than the faults. */
 let stage: MemberActions
 let page: Page
 test.beforeAll(async ({ browser, signedInState }) => {
@@ -46,17 +46,17 @@ test.beforeAll(async ({ browser, signedInState }) => {
 })
 test.afterEach(async () => {
   stage.line.calm()
-  // Tokens are judged by the clock.
+  // The validity of tokens depends on the clock.
   await page.clock.setSystemTime(new Date())
   expect(stage.complaints()).toEqual([])
 })
 test.afterAll(() => stage.end())
 
 const writes = /^P(?:OS|U)T \/api\/participationselfservice/
-// What was drawn is no list, and has stories of its own.
+// Annotations are not a list and have their own tests.
 const reads = /^GET \/api\/(?!.*annotation)/
 const [answered, remarked, elsewhere] = ['Generalversammlung', 'Matinée im Park', 'Sechseläuten mit der Zunft'] as const
-/** What the server must hold in the end, oldest first. */
+/** The expected rows of the server, oldest first. */
 const history: StoredAnswer[] = []
 let yes = false
 
@@ -71,13 +71,13 @@ const openRepertoire = async (): Promise<void> => {
   await expect(piece(page, 'Greensleeves')).toBeVisible()
 }
 
-/** Gives the other answer than before, and answers with which. */
+/** Gives the opposite answer and returns it. */
 const giveAnswer = async (): Promise<StoredAnswer> => {
   yes = !yes
   const word = yes ? 'Angemeldet' : 'Abgemeldet'
   await meeting(page, answered).getByText(word, { exact: true }).last().click()
   await expect(meeting(page, answered).getByRole('radio', { name: word })).toBeChecked()
-  // Seen again once the writing has begun: what is given next comes after it, and is sent after it.
+  // Visible again once the write has begun: later edits come after it, and are sent after it.
   await expect(status(answered)).toBeVisible()
   return { title: answered, status: yes, remarks: '' }
 }
@@ -90,15 +90,15 @@ const bothAreSaved = async (timeout = 10_000): Promise<void> => {
   for (const title of [answered, remarked]) await expect(status(title)).toHaveText('Gespeichert', { timeout })
 }
 
-/** The browser finds a network again. */
+/** Makes the browser detect a network. */
 const networkBack = async (): Promise<void> => {
   await stage.context.setOffline(true)
   await stage.context.setOffline(false)
 }
 const pass = (seconds: number): Promise<void> => page.clock.fastForward(seconds * 1000)
-/** As long as a page waits for an answer to a small request, or for the next bytes of a file. */
+/** Seconds that a page waits for the response to a small request, or for the next bytes of a file. */
 const patience = { answer: 16, file: 31 }
-/** A session is renewed four times, after 1, 2 and 3 s more, before the member is asked to sign in. */
+/** A session is renewed four times, with delays of 1, 2 and 3 s, before a sign-in is required. */
 const untilSignIn = 20_000
 
 test.describe('an answer and a remark wait, and arrive once, when', () => {
@@ -122,7 +122,7 @@ test.describe('an answer and a remark wait, and arrive once, when', () => {
       await expect(page.getByText('2 Änderungen sind noch nicht gesendet.')).toBeVisible()
       trouble.cut()
       if (shown === server) {
-        // The sender may still be about to set its alarm.
+        // The drain may not have set its timer yet.
         await expect(async () => {
           await pass(20)
           await bothAreSaved(1000)
@@ -136,7 +136,7 @@ test.describe('an answer and a remark wait, and arrive once, when', () => {
     })
 })
 
-test('a token that the server no longer takes is renewed, and nobody notices', async () => {
+test('a rejected token is renewed without the member noticing', async () => {
   const turnedAway = stage.line.next(writes, refusal('auth.token_expired'))
   const wished = await giveAnswer()
   await turnedAway
@@ -144,7 +144,7 @@ test('a token that the server no longer takes is renewed, and nobody notices', a
   history.push(wished)
 })
 
-test.describe('an answer that is refused is shown as refused, with its way out, when', () => {
+test.describe('a refused answer is shown as refused, with its options, when', () => {
   for (const { when, details, fate, shown } of cases(refused, /^Nicht gespeichert: Abgelehnt/))
     test(when, details, async () => {
       const trouble = stage.line.trouble(writes, fate)
@@ -166,7 +166,7 @@ test.describe('an answer that is refused is shown as refused, with its way out, 
     })
 })
 
-test.describe('a change of the own record waits, and arrives once, when', () => {
+test.describe("a change of the member's own person waits, and arrives once, when", () => {
   const kept = 'Auf diesem Gerät gespeichert. Die Änderung wird'
   const server = 'Auf diesem Gerät gespeichert. Der Server antwortet gerade nicht'
   for (const { when, details, fate, shown } of [
@@ -197,7 +197,7 @@ test.describe('a change of the own record waits, and arrives once, when', () => 
     })
 })
 
-test.describe('a change of the own record that is refused is given up or sent once more, when', () => {
+test.describe("a refused change of the member's own person can be discarded or resent, when", () => {
   const said = /^Abgelehnt \(/
   for (const { when, details, fate } of cases(refused, said))
     test(when, details, async () => {
@@ -222,9 +222,9 @@ test.describe('a change of the own record that is refused is given up or sent on
     })
 })
 
-test('a change of the own record that meets another one is asked about, field by field', async () => {
+test("a conflict about the member's own person is resolved field by field", async () => {
   const before = await openOwnRecord(page)
-  // What the page asks for by itself would show the change of the other device before anything is sent.
+  // The page's own requests would reveal the other device's change before anything is sent.
   await stage.context.setOffline(true)
   await changeRecordElsewhere(page, { city: 'Chur', company: 'Anderswo' })
   const wished = await changeCompany(page)
@@ -237,8 +237,8 @@ test('a change of the own record that meets another one is asked about, field by
   expect(await ownRecord(page)).toMatchObject({ company: wished, city: 'Chur', version: before + 2 })
 })
 
-test.describe('what another device changed while the own reply was lost is asked about: it was', () => {
-  /** The server has acted; the member goes down into the cellar before it has said so. */
+test.describe('a conflict with another device while the reply was lost concerns', () => {
+  /** The server has acted; the member goes offline before its reply arrives. */
   const withoutReply = async <T>(which: RegExp, wish: () => Promise<T>): Promise<T> => {
     const held = stage.line.next(which, 'reply held')
     const wished = await wish()
@@ -260,7 +260,7 @@ test.describe('what another device changed while the own reply was lost is asked
     history.push(wished, { ...wished, remarks: 'vom Tablet' }, wished)
   })
 
-  test('the own record', async () => {
+  test("the member's own person", async () => {
     const before = await openOwnRecord(page)
     const wished = await withoutReply(ownWrites, () => changeCompany(page))
     await changeRecordElsewhere(page, { city: 'Aarau', company: 'Nochmals anderswo' })
@@ -273,7 +273,7 @@ test.describe('what another device changed while the own reply was lost is asked
   })
 })
 
-test.describe('what has been on the device is there at the start, and what is new follows, when', () => {
+test.describe('saved data is shown at the start, and new data follows, when', () => {
   const offline = /^Offline, Stand \d\d:\d\d\.$/
   let before = ''
   for (const { when, details, fate, shown } of [
@@ -282,7 +282,7 @@ test.describe('what has been on the device is there at the start, and what is ne
     ...cases({ ...unknownSession, ...refused }, ''),
   ])
     test(when, details, async () => {
-      // Where the app is not: what it still asked for would bring the remark onto the device.
+      // Outside the app, whose requests would bring the remark onto the device.
       stage.expectComplaints(/favicon\.ico/)
       await page.goto('/robots.txt')
       await answerOnOtherDevice(page, elsewhere, { remarks: when })
@@ -297,7 +297,7 @@ test.describe('what has been on the device is there at the start, and what is ne
       await networkBack()
       await expect(remarks(elsewhere)).toHaveValue(when)
       await expect(page.getByText(offline)).toBeHidden()
-      // Shown before it lies on the device, where the next one looks for it.
+      // Displayed before it is persisted, and the next fault reads the persisted list.
       await expect
         .poll(async () => (await stored(page, 'queries')).get(persistedQueryKey(participationKey)))
         .toContain(when)
@@ -305,7 +305,7 @@ test.describe('what has been on the device is there at the start, and what is ne
     })
 })
 
-test.describe('a sheet is not called saved, and comes at the next try, when', () => {
+test.describe('a sheet is not shown as saved, and is saved on the next attempt, when', () => {
   const signing = /^PUT .*\/sheets\/signedUrls/
   const file = /^GET \/api\/securedownload/
   const gone = /^Sie sind offline: 0 von 1 Stücken/
@@ -350,14 +350,14 @@ test.describe('a sheet is not called saved, and comes at the next try, when', ()
       const trouble = stage.line.trouble(which, fate)
       await piece(page, 'Greensleeves').getByRole('button', { name: 'Speichern' }).click()
       await trouble.met
-      // The download resumes as soon as a probe reaches the server, and meets the same trouble again.
+      // The download resumes as soon as a probe reaches the server, and meets the same fault again.
       await expect(async () => {
         if (fate === 'request held') await pass(seconds)
         await expect(page.getByText(shown)).toBeVisible({ timeout: 4_000 })
         await expect(state()).toContainText('Nicht gespeichert', { timeout: 1_000 })
       }).toPass({ timeout: untilSignIn })
       trouble.cut()
-      // As soon as another request gets through, the download resumes by itself and takes the button away.
+      // As soon as another request succeeds, the download resumes automatically and removes the button.
       const retry = page.getByRole('button', { name: 'Noch einmal versuchen' })
       await retry.evaluateAll(([button]: HTMLElement[]) => button?.click())
       await expect(state()).toHaveText('Gespeichert')
@@ -365,7 +365,7 @@ test.describe('a sheet is not called saved, and comes at the next try, when', ()
       await expect(state()).toContainText('Nicht gespeichert')
     })
 
-  test('nothing but the address has run out (410): then it comes at once, and plays', async () => {
+  test('an expired address (410) is replaced immediately, and the sheet plays', async () => {
     if (!page.url().endsWith('/repertoire')) await openRepertoire()
     const expired = stage.line.next(file, stubResponse(410, 'text/plain', ''))
     await piece(page, 'Greensleeves').getByRole('button', { name: 'Speichern' }).click()
@@ -379,7 +379,7 @@ test.describe('a sheet is not called saved, and comes at the next try, when', ()
   })
 })
 
-test('in the end the server holds every answer and every remark once, in their order', async () => {
+test('finally the server has every answer and every remark once, in order', async () => {
   await stage.server.stop()
   const kept = await answersOf(stage.server.folder, 'player')
   for (const title of [answered, remarked, elsewhere])

@@ -44,7 +44,7 @@ test('a membership fee is paid online, or at a bank with a QR-bill', async ({ pa
   await expect(page.getByText('Hier ist nichts zu bezahlen.')).toBeVisible()
 })
 
-test('who does not pay a fee is led back to the form it came from', async ({ page }) => {
+test('a member who does not pay a fee returns to the form', async ({ page }) => {
   const form = '/de-ch/mitgliederbeitrag?name=Ladina%20Steinr%C3%B6hr'
   await page.goto(form)
   await waitForHydration(page)
@@ -57,10 +57,7 @@ test('who does not pay a fee is led back to the form it came from', async ({ pag
   await expect(page.getByLabel('Name')).toHaveValue('Ladina Steinröhr')
 })
 
-test('a page about a payment that nobody made claims nothing, and offers what helps', async ({
-  page,
-  expectFailedLoads,
-}) => {
+test('a page about an unknown payment claims nothing and offers help', async ({ page, expectFailedLoads }) => {
   expectFailedLoads(/\/api\//)
   await page.goto('/de-ch/memberfee-completed')
   await expect(heading(page, 'Mitgliederbeitrag')).toBeVisible()

@@ -14,7 +14,7 @@ const sizes = [
 
 test.use({ serviceWorkers: 'block' })
 
-/** Where the part stands below the window's upper edge, once nothing moves any more. */
+/** Returns the distance of an element from the window's upper edge once nothing moves any more. */
 const placeOf = (page: Page, id: string): Promise<number> =>
   page.evaluate(async (name) => {
     const quietFrames = 30
@@ -38,7 +38,7 @@ const placeOf = (page: Page, id: string): Promise<number> =>
     return Math.round(document.getElementById(name)?.getBoundingClientRect().top ?? Number.NaN)
   }, id)
 
-/** The articles of the home page, by the fragments that lead to them. */
+/** Returns the articles of the home page by the fragments of the links to them. */
 const articles = async (page: Page): Promise<string[]> => {
   const links = page.locator('main a[href*="#article-"]')
   return links.evaluateAll((found) => found.map((link) => (link.getAttribute('href') ?? '').split('#')[1] ?? ''))
@@ -48,13 +48,13 @@ const panel = (page: Page) => page.locator('#navigation-panel')
 const linkTo = (path: string, id: string): string => `a[href$="/${path}#${id}"]`
 
 for (const [device, viewport] of sizes) {
-  test.describe(`on a ${device}, a part stands 100 px below the upper edge`, () => {
+  test.describe(`on a ${device}, a fragment is scrolled to 100 px below the upper edge`, () => {
     test.use({ viewport })
 
     test('when its address is opened', async ({ page }) => {
       const places: unknown[] = []
       for (const [path, id] of pages) {
-        // A new document, not a jump inside the one that is there.
+        // Forces a new document instead of a navigation within the current one.
         await page.goto('about:blank')
         await page.goto(`/de-ch/${path}#${id}`)
         await waitForHydration(page)
@@ -63,7 +63,7 @@ for (const [device, viewport] of sizes) {
       expect(places).toEqual(pages.map(([, id]) => [id, 100]))
     })
 
-    test('when the side panel leads to it, on the page and from another one', async ({ page }) => {
+    test('when the side panel leads to it, on the same page and from another one', async ({ page }) => {
       const places: unknown[] = []
       for (const from of [null, 'calendar']) {
         for (const [path, id] of pages) {
@@ -93,7 +93,7 @@ for (const [device, viewport] of sizes) {
       expect(places).toEqual(ids.map((id) => [id, 100]))
     })
 
-    test('when a list above it comes after the page was scrolled', async ({ page }) => {
+    test('when a list above it is loaded after the page was scrolled', async ({ page }) => {
       await page.goto('/de-ch/contact')
       await waitForHydration(page)
       const gate = Promise.withResolvers<void>()

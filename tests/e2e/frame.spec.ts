@@ -3,9 +3,9 @@ import { expect, test, waitForHydration } from '../support/app.ts'
 
 const cookieBar = (page: Page) => page.getByRole('region', { name: 'Cookies' })
 const pausing = (page: Page) => page.getByRole('button', { name: 'Bildwechsel anhalten' })
-/** What an element's picture is called on the server. */
+/** Returns the server's name of an element's picture. */
 const nameOf = async (picture: Locator) => /id=([\w-]+)/.exec((await picture.getAttribute('src')) ?? '')?.[1]
-/** CSS pixels between the upper edge of the window and of an element. */
+/** Returns the CSS pixels between the upper edges of the window and of an element. */
 const topOf = (part: Locator) => part.evaluate((element) => Math.round(element.getBoundingClientRect().top))
 
 test.use({ serviceWorkers: 'block' })
@@ -16,7 +16,9 @@ test.describe('the frame of every page', () => {
     { place: 'the header', path: '/de-ch/calendar', field: '.head-picture' },
     { place: 'the home page’s banner', path: '/de-ch', field: '.banner-picture' },
   ]) {
-    test(`${place} shows another picture every 20 s until it is stopped, also on the next visit`, async ({ page }) => {
+    test(`${place} shows another picture every 20 s until it is stopped, and stays stopped on the next visit`, async ({
+      page,
+    }) => {
       await page.clock.install()
       await page.goto(path)
       await waitForHydration(page)
@@ -26,7 +28,7 @@ test.describe('the frame of every page', () => {
       await expect(pictures).toHaveCount(2)
       const second = await nameOf(pictures.last())
       expect(second).not.toBe(first)
-      // Faded in: the one beneath is gone.
+      // The cross-fade has ended.
       await expect(pictures).toHaveCount(1)
       expect(await nameOf(pictures)).toBe(second)
 
@@ -38,15 +40,15 @@ test.describe('the frame of every page', () => {
     })
   }
 
-  test.describe('for whom motion is too much', () => {
+  test.describe('with reduced motion', () => {
     test.use({ contextOptions: { reducedMotion: 'reduce' } })
-    test('the picture stands still', async ({ page }) => {
+    test('the picture does not change', async ({ page }) => {
       await page.clock.install()
       await page.goto('/de-ch/calendar')
       await waitForHydration(page)
       const pictures = page.locator('.head-picture img')
       const first = await nameOf(pictures)
-      // One change, not several: by chance those may lead back to the first.
+      // Only one interval: later pictures may by chance return to the first.
       await page.clock.runFor(25_000)
       await expect(pausing(page)).toBeHidden()
       expect(await nameOf(pictures.last())).toBe(first)
@@ -54,7 +56,7 @@ test.describe('the frame of every page', () => {
   })
 
   for (const locale of ['de-ch', 'en-gb'])
-    test(`the header picture has its place and the band’s name stands clear of the tools at every width in ${locale}`, async ({
+    test(`the header picture fills its area and the band's name does not overlap the tools at any width in ${locale}`, async ({
       page,
     }) => {
       await page.goto(`/${locale}/calendar`)
@@ -82,7 +84,7 @@ test.describe('the frame of every page', () => {
       expect(wrong).toEqual([])
     })
 
-  test('a cookie bar moves nothing, covers nothing that has the focus, and stays away once acknowledged', async ({
+  test('a cookie bar moves nothing, does not cover the focused element, and stays away once acknowledged', async ({
     page,
   }) => {
     await page.addInitScript(() => {
@@ -117,7 +119,7 @@ test.describe('the frame of every page', () => {
     await expect(cookieBar(page)).toHaveCount(0)
   })
 
-  test('a fragment leads 100 px below the edge: when the page loads, and when its part comes late', async ({
+  test('a fragment is scrolled to 100 px below the edge on page load, and when its element is rendered late', async ({
     page,
   }) => {
     await page.goto('/de-ch')
@@ -148,14 +150,14 @@ test.describe('the frame of every page', () => {
     await expect.poll(() => topOf(part)).toBe(100)
   })
 
-  test('an address with a broken fragment is a page like any other', async ({ page }) => {
+  test('an address with an invalid fragment opens a normal page', async ({ page }) => {
     await page.goto('/de-ch/calendar#100%')
     await waitForHydration(page)
     await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: 'Neues' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   })
 
-  test('the panel leads to every page and closes behind the choice', async ({ page }) => {
+  test('the panel links to every page and closes after a choice', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/de-ch')
     await waitForHydration(page)

@@ -6,10 +6,12 @@ import { leaf, meeting, openRepertoire, piece } from '../support/members-area.ts
 import { accountOf } from '../support/seeded-folder.ts'
 import { changeTokens } from '../support/token-record.ts'
 
-/* Simulated in Chromium: what only a device shows is not proved here. */
+/* Simulated in Chromium: behaviour of real devices is not tested here. */
 test.use({ ...iphone, member: 'player', serviceWorkers: 'block' })
 
-/** Texts and controls, by their accessible names or words, that lie under a notch, a home indicator or a bar. */
+/**
+ * Returns the texts and controls, by accessible name or text, that are covered by a notch, a home indicator or a bar.
+ */
 const covered = (page: Page, insets: typeof portraitInsets): Promise<string[]> =>
   page.evaluate(({ top, right, bottom, left }) => {
     scrollTo(0, 0)
@@ -19,7 +21,7 @@ const covered = (page: Page, insets: typeof portraitInsets): Promise<string[]> =
       const isOnScreen = box.bottom > 0 && box.top < innerHeight && box.width > 1 && box.height > 1
       if (!isOnScreen || !element.checkVisibility({ visibilityProperty: true })) continue
       const isBeside = box.left < left || box.right > innerWidth - right
-      // The page itself scrolls beneath the lower edge.
+      // The page itself scrolls below the lower edge.
       const isFixed = element.closest('.thumb, .head, .stand, .cookie-bar') !== null
       const isUnder = isFixed && (box.top < top || box.bottom > innerHeight - bottom)
       if (isBeside || isUnder) words.push(`${element.tagName} ${element.textContent?.slice(0, 40)}`)
@@ -27,9 +29,7 @@ const covered = (page: Page, insets: typeof portraitInsets): Promise<string[]> =
     return words
   }, insets)
 
-test('a tab of Safari explains how to install the app, once, and offers nothing that it cannot do', async ({
-  page,
-}) => {
+test('a tab of Safari explains once how to install the app, and offers nothing unsupported', async ({ page }) => {
   await simulateIos(page, 'tab')
   await page.addInitScript(() => {
     const persist = (): Promise<boolean> => Promise.resolve(document.body.toggleAttribute('data-persist', true))
@@ -59,7 +59,7 @@ test('a tab of Safari explains how to install the app, once, and offers nothing 
   await expect(page.getByText('Eine Zahl auf dem Symbol')).toHaveCount(0)
 })
 
-test('the installed app offers no installation, and a sign-in comes back to it without a popup', async ({
+test('the installed app offers no installation, and a sign-in returns to it without a popup', async ({
   page,
   context,
   expectFailedLoads,
@@ -82,7 +82,7 @@ test('the installed app offers no installation, and a sign-in comes back to it w
   expect(context.pages()).toHaveLength(1)
 })
 
-test('the stand keeps the screen on after a touch, and a swipe from the edge does not leave it', async ({ page }) => {
+test('the stand keeps the screen on after a touch, and an edge swipe does not leave it', async ({ page }) => {
   await simulateIos(page, 'installed')
   await openRepertoire(page)
   await page.getByRole('link', { name: 'Greensleeves', exact: true }).click()
@@ -95,7 +95,8 @@ test('the stand keeps the screen on after a touch, and a swipe from the edge doe
   await expect(leaf(page, 'Seite 2 von 2')).toBeVisible()
   await expect(ask).toHaveCount(0)
 
-  // At the edge a touch is ours alone: the browser neither goes back nor makes a click of it, and a tap turns all the same.
+  // At the edge the app handles the touch alone: the browser neither navigates back nor fires a click, and a tap still
+  // turns.
   await page.evaluate(() =>
     addEventListener('touchstart', ({ defaultPrevented }) => {
       document.body.setAttribute('data-prevented', String(defaultPrevented))
@@ -111,13 +112,15 @@ test('the stand keeps the screen on after a touch, and a swipe from the edge doe
   await expect(page.getByRole('heading', { level: 1, name: 'Meine Noten' })).toBeVisible()
 })
 
-test('beside the keyboard a field and its button stay in sight, and pulling down reloads no form', async ({ page }) => {
+test('above the keyboard a field and its button stay visible, and pulling down does not reload a form', async ({
+  page,
+}) => {
   await page.goto('/de-ch/intra/person')
   const email = page.getByLabel(/^E-Mail/)
   await email.scrollIntoViewIfNeeded()
   await email.fill('heinz.neu@mhz.example')
   await expect(page.locator('html')).toHaveCSS('overscroll-behavior', 'none')
-  // What the keyboard leaves of the page (interactive-widget=resizes-content).
+  // The viewport that the keyboard leaves (interactive-widget=resizes-content).
   await page.setViewportSize({ width: 390, height: 430 })
   for (const name of ['E-Mail', 'Speichern']) {
     const control = name === 'E-Mail' ? email : page.getByRole('button', { name })
@@ -131,7 +134,7 @@ test('beside the keyboard a field and its button stay in sight, and pulling down
   }
 })
 
-test('a page restored from the back/forward cache shows what was answered elsewhere meanwhile', async ({ page }) => {
+test('a page restored from the back/forward cache shows answers given elsewhere in the meantime', async ({ page }) => {
   await page.goto('/de-ch/intra/meetings')
   const card = meeting(page, 'Matinée im Park')
   await expect(card).toBeVisible()

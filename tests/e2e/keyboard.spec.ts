@@ -5,10 +5,10 @@ const press = (page: Page, key: string) => page.keyboard.press(key)
 const focusIsIn = (page: Page, part: string) =>
   page.evaluate((selector) => document.activeElement?.closest(selector) !== null, part)
 
-test.describe('who has a keyboard alone', () => {
+test.describe('a keyboard user', () => {
   test.use({ member: 'player', serviceWorkers: 'block', viewport: { width: 390, height: 844 } })
 
-  test('skips to the content, goes through panel, account menu and dialog, and comes back to where they opened', async ({
+  test('skips to the content, uses panel, account menu and dialog, and returns to where they were opened', async ({
     page,
   }) => {
     await page.goto('/de-ch/calendar')
@@ -18,7 +18,7 @@ test.describe('who has a keyboard alone', () => {
     await expect(page.getByRole('link', { name: 'Zum Inhalt' })).toBeInViewport()
     await press(page, 'Enter')
     await expect(page.getByRole('main')).toBeFocused()
-    // The next stop is the first of the page itself.
+    // The next tab stop is the first in the page's content.
     await press(page, 'Tab')
     expect(await focusIsIn(page, 'main')).toBe(true)
 
@@ -72,7 +72,7 @@ test.describe('who has a keyboard alone', () => {
     const stops = await dialog.locator('select, input, button').count()
     for (let step = 0; step < stops + 2; step++) {
       await press(page, 'Tab')
-      // At its end a modal dialog lets the focus out to the browser's own bar, never to the page beneath.
+      // After its last element a modal dialog passes the focus to the browser's toolbar, never to the page below.
       expect(await focusIsIn(page, 'dialog, body:not(:focus-within)')).toBe(true)
     }
     await press(page, 'Escape')

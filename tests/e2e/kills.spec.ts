@@ -6,7 +6,7 @@ import { onlyLong } from '../support/long-run.ts'
 import { answer, meeting } from '../support/members-area.ts'
 import { createServer, removeServer } from '../support/server.ts'
 
-/** Each story kills a server of its own, which is reached over a line that can be cut. */
+/** Each test kills its own server, which is reached through a proxy that can drop connections. */
 const test = base.extend<{ line: FaultProxy }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
   line: async ({}, use) => {
@@ -44,11 +44,11 @@ test.describe('an answer', onlyLong, () => {
   test.use({ member: 'player' })
   test.beforeEach(({ console: { expectComplaints, expectFailedLoads } }) => {
     expectFailedLoads(/\/(?:api|sso|assets|art)\/|\.webmanifest$/)
-    // The page may still be fetching what it needs without network.
+    // The page may still be prefetching for offline use.
     expectComplaints(/could not be loaded for offline use/)
   })
 
-  test('that was called saved is there after the server was killed at that moment', async ({ page, server }) => {
+  test('that was shown as saved is present after the server was killed at that moment', async ({ page, server }) => {
     await openMeetings(page)
     await answer(meeting(page, title), 'Angemeldet', 'Gespeichert')
     await server.kill()
@@ -59,13 +59,13 @@ test.describe('an answer', onlyLong, () => {
     await expect(meeting(page, title).getByRole('status')).toHaveText('Gespeichert')
   })
 
-  test('arrives once, whenever the server is killed on its way, five times over', async ({
+  test('arrives once, whenever the server is killed during the request, five times', async ({
     page,
     context,
     line,
     server,
   }) => {
-    // Six starts of a server.
+    // Starts a server six times.
     test.setTimeout(150_000)
     await openMeetings(page)
     for (const [round, to] of titles.entries()) {

@@ -6,7 +6,7 @@ test.use({ serviceWorkers: 'block' })
 test.describe('a player', () => {
   test.use({ member: 'player' })
 
-  test('finds a piece in the library by a few letters, plays a part, and takes one file and all of them along', async ({
+  test('finds a piece in the library by a few letters, plays a part, and downloads one file and all of them', async ({
     page,
   }) => {
     await page.goto('/de-ch/library')
@@ -41,7 +41,7 @@ test.describe('a player', () => {
     await expect(page).toHaveURL(/\/library\?q=can-CAN$/)
     const field = page.getByRole('searchbox', { name: 'Suche nach Titel' })
     await expect(field).toHaveValue('can-CAN')
-    // The address is that of what is searched for once the field is sent, too.
+    // The address also reflects a submitted search term.
     await field.fill('amazing')
     await field.press('Enter')
     await expect(page).toHaveURL(/\/library\?q=amazing$/)
@@ -54,7 +54,7 @@ test.describe('a player', () => {
     await expect(page.getByRole('link', { name: 'Im Bestand suchen' })).toBeVisible()
   })
 
-  test('exports the inventory and reads what is played at the concert', async ({ page }) => {
+  test('exports the inventory and sees the programme of the concert', async ({ page }) => {
     await page.goto('/de-ch/library')
     await page.getByRole('button', { name: 'Inventar exportieren' }).click()
     const dialog = page.getByRole('dialog', { name: 'Inventar exportieren' })
@@ -73,7 +73,7 @@ test.describe('a player', () => {
     await concert.getByText('Programm, 8 Stücke').click()
     const first = concert.getByRole('listitem').first()
     await expect(first).toContainText('Amazing Grace')
-    // This page was opened by its address: what members' pages look like came with the programme.
+    // This page was opened by its address: the styles of members' pages are loaded with the programme.
     await expect(first.locator('.note-head')).toBeVisible()
     const held = Promise.withResolvers<void>()
     await page.route(/\/api\/securedownload/, async (route) => {
@@ -95,12 +95,12 @@ test('a member without the permission, and a visitor, see neither library nor pr
   anotherDevice,
   page,
 }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(request.url()))
   await page.goto('/de-ch/calendar')
   await expect(page.getByRole('heading', { name: 'Licht über dem Wasser' })).toBeVisible()
   await page.waitForLoadState('networkidle')
-  expect(asked.filter((url) => /EventProgramme|event\/compositions/.test(url))).toEqual([])
+  expect(requested.filter((url) => /EventProgramme|event\/compositions/.test(url))).toEqual([])
 
   const member = await anotherDevice('member without library')
   await member.goto('/de-ch/library/composition/1')

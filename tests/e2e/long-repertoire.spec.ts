@@ -5,7 +5,7 @@ import { piece } from '../support/members-area.ts'
 test.describe('a player with a long repertoire', () => {
   test.use({ member: 'player', serviceWorkers: 'block' })
 
-  test('sees all of it, and comes back to the place that was left', async ({ page, server }) => {
+  test('sees all of it, and returns to the previous scroll position', async ({ page, server }) => {
     await server.stop()
     await lengthenRepertoire(server, 200)
     await server.start()

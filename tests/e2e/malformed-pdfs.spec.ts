@@ -5,13 +5,13 @@ import { manyPages, mixedPages, mixedShapes, readable, unreadablePdfs } from '..
 import { ink, leaf, openRepertoire } from '../support/members-area.ts'
 import { addressOf, shapeOf } from '../support/music-stand.ts'
 
-/** What the short run opens: a picture that needs a decoder of its own, and words in a font that is not in the file. */
+/** PDFs of the short run: a picture that needs a separate decoder, and text in a font that is not embedded. */
 const typical: ReadonlySet<string> = new Set(['Gescannt', 'Fremde Schrift'])
 
 test.describe('a player', () => {
   test.use({ member: 'player' })
 
-  test('opens the PDFs of a hostile world, and turns through three hundred pages', async ({ page, server }) => {
+  test('opens unusual and malformed PDFs; turns 300 pages', async ({ page, server }) => {
     const sheets = readable.filter(({ name }) => long || typical.has(name))
     const files = sheets.map(async ({ name, make }) => [`${name} - Tuba.pdf`, await make()] as const)
     await importSheets(server, {
@@ -27,7 +27,7 @@ test.describe('a player', () => {
         await expect.poll(() => ink(page)).toBeGreaterThan(1000)
       })
     }
-    // However a page lies in its file, it is held upright and shown whole.
+    // Whatever its orientation in the file, a page is shown upright and complete.
     await page.goto(await addressOf(page, 'Allerlei Formate'))
     for (const [index, shape] of mixedShapes.entries()) {
       await expect(leaf(page, `Seite ${index + 1} von ${mixedShapes.length}`)).toBeVisible()
@@ -38,7 +38,7 @@ test.describe('a player', () => {
     }
     await page.goto(await addressOf(page, 'Dreihundert Seiten'))
     await expect(leaf(page, 'Seite 1 von 300')).toBeVisible()
-    // What is pressed while a piece is being opened is not lost.
+    // Keys pressed while a piece is being opened are not lost.
     const opening = Promise.withResolvers<void>()
     await page.route(/\/api\/securedownload/, async (route) => {
       await opening.promise
@@ -55,7 +55,7 @@ test.describe('a player', () => {
     for (let turns = 0; turns < 29; turns++) await page.keyboard.press('PageDown')
     await expect(leaf(page, 'Seite 31 von 300')).toBeVisible()
     await expect.poll(() => ink(page)).toBeGreaterThan(1000)
-    // A device without memory for another canvas: the page says so, and turning goes on.
+    // On a device without memory for another canvas the page reports it, and turning continues.
     await page.evaluate(() => {
       HTMLCanvasElement.prototype.getContext = () => null
     })
@@ -63,7 +63,7 @@ test.describe('a player', () => {
     await expect(page.getByRole('alert')).toHaveText('Seite 34 kann nicht gezeichnet werden.')
   })
 
-  test('keeps a list open while the piece is being opened, and goes past hopeless files, each of them named', async ({
+  test('keeps a list open while the piece is being opened, and passes unreadable files, each with its error', async ({
     page,
     server,
   }) => {
@@ -84,14 +84,14 @@ test.describe('a player', () => {
     await running.getByRole('button', { name: 'Reihenfolge ändern' }).click()
     opening.resolve()
     await expect(leaf(page, 'Amazing Grace, Tuba in Es, Seite 1 von')).toBeVisible()
-    // Not another list in its place: what was begun in it goes on.
+    // The list itself stays, with its current order.
     await expect(running.getByRole('button', { name: '«Can-Can» nach oben' })).toBeVisible()
 
     await running.getByRole('button', { name: /^5\. Greensleeves/ }).click()
     for (const [index, { file, words }] of sheets.entries()) {
       await expect(page.getByText(words)).toContainText(`«${file}»`)
       await expect(page.getByRole('button', { name: new RegExp(`^Ablauf ${5 + index} von 8$`) })).toBeVisible()
-      // By the button, then by the pedal.
+      // First with the button, then with the pedal.
       if (index === 0) await page.getByRole('button', { name: 'Nächstes Stück', exact: true }).click()
       else await page.keyboard.press('PageDown')
     }

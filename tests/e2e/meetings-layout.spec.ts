@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/app.ts'
 
-/** Heights of the usual card, drawn and as the placeholder that stands for it while it is far from the window. */
+/** Heights of a typical card, rendered and as the placeholder that replaces it far from the window. */
 const heights = (page: Page): Promise<{ drawn: number; placeholder: number }> =>
   page.locator('.meeting').evaluateAll((cards) => {
     const drawn = cards.map((card) => {
@@ -27,7 +27,7 @@ test.describe('a member', () => {
       for (const place of ['/de-ch/intra/meetings', '/de-ch/intra']) {
         await page.goto(place)
         await expect(page.locator('.meeting').first()).toContainText('Angemeldet')
-        // Arrives later, and belongs to the height of a card on the page of meetings.
+        // Loaded later, and part of a card's height on the page of meetings.
         if (place.endsWith('/meetings')) await expect(page.locator('.who').first()).toBeVisible()
         const { drawn, placeholder } = await heights(page)
         expect(Math.abs(placeholder - drawn) / drawn, `${place}: ${placeholder} for ${drawn} px`).toBeLessThan(0.15)

@@ -2,10 +2,10 @@ import { expect, signIn, test } from '../support/app.ts'
 import { answer, ink, leaf, meeting, piece, stored, storedKeys } from '../support/members-area.ts'
 import { accountOf } from '../support/seeded-folder.ts'
 
-test.describe('a member without a sign-in', () => {
+test.describe('a member without a session', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('mistypes the password, is told so with the address kept, and then lands in the members area', async ({
+  test('gets an error for a wrong password with the address retained, and then reaches the members area', async ({
     page,
     expectFailedLoads,
   }) => {
@@ -26,7 +26,7 @@ test.describe('a member without a sign-in', () => {
     await expect(page.getByRole('heading', { level: 2, name: /Antworten fehlen$/ })).toBeVisible()
   })
 
-  test('comes back to the page that asked for the sign-in, in its language', async ({ page }) => {
+  test('returns to the page that requested the sign-in, in its language', async ({ page }) => {
     const { email, password } = await accountOf('player')
     await page.goto('/en-gb/intra/meetings')
     await page.getByLabel('Email').fill(email)
@@ -40,7 +40,7 @@ test.describe('a member without a sign-in', () => {
 test.describe('a member', () => {
   test.use({ member: 'player', serviceWorkers: 'block' })
 
-  test('answers a meeting with a remark, changes it, and finds both on another device', async ({
+  test('answers a meeting with a remark, changes it, and sees both on another device', async ({
     page,
     context,
     anotherDevice,
@@ -51,7 +51,7 @@ test.describe('a member', () => {
     const card = meeting(page, 'Generalversammlung')
     await expect(card.getByText('Bitte an- oder abmelden')).toBeVisible()
     await answer(card, 'Angemeldet', 'Gespeichert')
-    // Held until it was seen that the remark is under way.
+    // Held until the test has seen that the remark is pending.
     const seen = Promise.withResolvers<void>()
     await context.route(/\/participationselfservice/, async (route) => {
       await seen.promise
@@ -75,13 +75,13 @@ test.describe('a member', () => {
     await expect(meeting(page, 'Generalversammlung').getByRole('radio', { name: 'Abgemeldet' })).toBeChecked()
   })
 
-  test('answers on the first view without anything moving away under the finger', async ({ page, context }) => {
+  test('answers on the first screen without layout shifts', async ({ page, context }) => {
     await page.goto('/de-ch/intra')
     const cards = page.getByRole('region', { name: /Antworten fehlen$/ }).getByRole('article')
     const titles = () => cards.getByRole('heading').allTextContents()
     await expect(cards).toHaveCount(3)
     const before = await titles()
-    // What is on its way is not answered.
+    // Requests get no response.
     await context.route(/\/participationselfservice/, () => {})
     await answer(cards.first(), 'Angemeldet', 'Wird gespeichert')
     await expect(cards).toHaveCount(4)
@@ -97,14 +97,14 @@ test.describe('a member', () => {
     expect(underPointer, 'a choice looks the same under the pointer').toBe(await ground())
   })
 
-  test('loses no choice when the app is put away at once', async ({ page, context }) => {
+  test('loses no choice when the app is suspended immediately', async ({ page, context }) => {
     await page.goto('/de-ch/intra/meetings')
     const card = meeting(page, 'Gesamtprobe')
     await expect(card).toBeVisible()
-    // What is on its way is not answered: it stays in the outbox.
+    // Requests get no response: the answer stays in the outbox.
     await context.route(/\/participationselfservice/, () => {})
     await page.evaluate(() => {
-      // A page that is put away is drawn no more, and its timers rest.
+      // A suspended page renders nothing, and its timers are paused.
       window.requestAnimationFrame = () => 0
       window.setTimeout = (() => 0) as unknown as typeof setTimeout
     })
@@ -118,7 +118,7 @@ test.describe('a member', () => {
     await expect.poll(() => storedKeys(page, 'outbox')).toHaveLength(1)
   })
 
-  test('keeps the later of two choices, made while the first is being written', async ({ page, context }) => {
+  test('saves the later of two choices, made while the first is being written', async ({ page, context }) => {
     await page.goto('/de-ch/intra/meetings')
     const card = meeting(page, 'Gesamtprobe')
     await expect(card).toBeVisible()
@@ -127,7 +127,7 @@ test.describe('a member', () => {
       const held: (() => void)[] = []
       window.requestAnimationFrame = (run) => held.push(() => run(0))
       window.setTimeout = ((run: () => void) => held.push(run)) as unknown as typeof setTimeout
-      // All that waits for the next frame and its end.
+      // Runs everything that waits for the next frame and its end.
       return () => {
         for (const run of held.splice(0)) run()
         for (const run of held.splice(0)) run()
@@ -147,7 +147,9 @@ test.describe('a member', () => {
     await expect(card.getByRole('radio', { name: 'Abgemeldet' })).toBeChecked()
   })
 
-  test('opens the own part of a piece and turns its pages by taps and keys, a held key once', async ({ page }) => {
+  test("opens the member's own part of a piece and turns its pages by taps and keys; a held key turns once", async ({
+    page,
+  }) => {
     await page.goto('/de-ch/intra/repertoire')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Meine Noten')
     await expect(page.getByRole('navigation', { name: 'Repertoire' })).toBeVisible()
@@ -192,10 +194,10 @@ test.describe('a member', () => {
   })
 })
 
-test.describe('who may not come in', () => {
+test.describe('a person without access', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('a member without the library reads why there are no sheets', async ({ page }) => {
+  test('a member without the library sees why there are no sheets', async ({ page }) => {
     await signIn(page, 'member without library')
     await expect(page.getByRole('navigation', { name: 'Interner Bereich' })).not.toContainText('Noten')
     await page.goto('/de-ch/intra/repertoire')
@@ -204,7 +206,7 @@ test.describe('who may not come in', () => {
   })
 
   for (const role of ['former member', 'no membership']) {
-    test(`${role}: reads why the members area is closed, and can sign out`, async ({ page }) => {
+    test(`${role}: sees why the members area is closed, and can sign out`, async ({ page }) => {
       await signIn(page, role)
       await expect(page).toHaveURL(/\/de-ch\/forbidden/)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kein Zugang')

@@ -5,7 +5,7 @@ import { meeting, stored, waitUntilReadyForOffline } from '../support/members-ar
 import { mailsSentTo } from '../support/sent-mails.ts'
 import { simulateQuotaExceeded } from '../support/storage-quota.ts'
 
-/** Place, and the title of the page it leads to. */
+/** Name of a page in the navigation, and its heading. */
 const places = [
   ['Meine Daten', 'Meine Daten'],
   ['MHZ Downloads', 'MHZ Downloads'],
@@ -17,14 +17,10 @@ const places = [
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Interner Bereich' })
 
-test.describe('the places of the members area', () => {
+test.describe('the pages of the members area', () => {
   test.use({ member: 'player' })
 
-  test('tabs, dropdown and thumb bar lead there, also without network', async ({
-    page,
-    context,
-    expectFailedLoads,
-  }) => {
+  test('are reachable by tabs, dropdown and thumb bar, even offline', async ({ page, context, expectFailedLoads }) => {
     expectFailedLoads(/\/(?:api|art)\//)
     await page.goto('/de-ch/intra')
     await waitUntilReadyForOffline(page)
@@ -60,17 +56,17 @@ test.describe('the places of the members area', () => {
 test.describe('a remark', () => {
   test.use({ member: 'player', serviceWorkers: 'block' })
 
-  test('that did not reach the disk before the page went is there at the next start', async ({
+  test('that was not persisted before the page was closed is restored at the next start', async ({
     page,
     context,
     console,
   }) => {
-    // Where the page is slow to go.
+    // On browsers that are slow to close the page.
     console.expectComplaints(/The answer could not be kept/)
     await page.goto('/de-ch/intra/meetings')
     const remarks = meeting(page, 'Gesamtprobe').getByLabel('Bemerkung')
     await expect(remarks).toBeVisible()
-    // What is on its way is not answered: it stays in the outbox.
+    // Requests get no response: the remark stays in the outbox.
     await context.route(/\/participationselfservice/, () => {})
     await simulateQuotaExceeded(page, 'outbox')
     await remarks.fill('komme erst um acht')
@@ -86,18 +82,18 @@ test.describe('a remark', () => {
 test.describe('an administrator', () => {
   test.use({ member: 'admin', serviceWorkers: 'block' })
 
-  test('invites a member, gives a role, ends the membership, and reads in the log that it was they', async ({
+  test('invites a member, grants a role, ends the membership, and sees their own changes in the log', async ({
     page,
     server,
     expectFailedLoads,
   }) => {
-    // A last day before the first is refused.
+    // A last day before the first one is refused.
     expectFailedLoads(/\/admin\/membership\//)
     await page.goto('/de-ch/intra')
     await nav(page).getByRole('link', { name: 'Verwaltung' }).click()
     await page.getByRole('link', { name: /^Personen/ }).click()
     await page.getByRole('link', { name: 'Jemanden einladen' }).click()
-    // At once, before the page is announced.
+    // Immediately, before the new page is announced.
     await page.getByRole('button', { name: 'Einladen', exact: true }).click({ force: true })
     await expect(title(page)).toHaveText('Jemanden einladen')
     await expect(page.getByLabel('E-Mail')).toBeFocused()
@@ -144,10 +140,10 @@ test.describe('an administrator', () => {
   })
 })
 
-test.describe('a member with a calendar of their own', () => {
+test.describe('a member with their own calendar', () => {
   test.use({ member: 'player', serviceWorkers: 'block', permissions: ['clipboard-read', 'clipboard-write'] })
 
-  test('takes the dates into it, by an address that can be renewed and ended', async ({ page }) => {
+  test('subscribes to the dates with an address that can be renewed and revoked', async ({ page }) => {
     await page.goto('/de-ch/intra/selfservice')
     const feed = page.getByRole('region', { name: 'Termine abonnieren' })
     const readAt = async (from: string) => {

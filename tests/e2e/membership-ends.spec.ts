@@ -4,13 +4,13 @@ import { piece, waitUntilReadyForOffline } from '../support/members-area.ts'
 test.describe('a member', () => {
   test.use({ member: 'second player' })
 
-  test('a membership that has ended empties a device whose app was left open, at the next look at it', async ({
+  test('an ended membership wipes a device whose app was left open, when it becomes visible', async ({
     page,
     anotherDevice,
     console,
     expectFailedLoads,
   }) => {
-    // What was asked for in the member's name is refused.
+    // Requests as the member are refused.
     expectFailedLoads(/\/api\//)
     console.expectComplaints(/Dieser Bereich ist den Mitgliedern vorbehalten/)
     await page.clock.install()
@@ -41,7 +41,7 @@ test.describe('a member', () => {
   })
 })
 
-test('a role given to somebody who is not a member opens its part of the members area, and nothing else', async ({
+test('a role granted to a non-member opens its part of the members area, and nothing else', async ({
   page,
   anotherDevice,
 }) => {

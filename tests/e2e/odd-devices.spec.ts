@@ -1,4 +1,4 @@
-// Longer than 300 lines: the odd devices stand on one stage, and a second one would take longer than its stories.
+// Longer than 300 lines: all devices share one setup, and a second setup would take longer than its tests.
 import type { CDPSession, Locator, Page } from '@playwright/test'
 import { answersOf, type StoredAnswer } from '../support/answers.ts'
 import { expect, signIn } from '../support/app.ts'
@@ -17,7 +17,7 @@ import {
 import { expectStorageFullMessage, simulateQuotaExceeded } from '../support/storage-quota.ts'
 import { tokenRecord } from '../support/token-record.ts'
 
-/** Devices on which something is not as it should be, one after the other on one stage. */
+/** Devices with unusual conditions, one after the other in one setup. */
 let stage: MemberActions
 let page: Page
 let browser: CDPSession
@@ -53,7 +53,7 @@ const networkBack = async (): Promise<void> => {
   await stage.context.setOffline(false)
 }
 
-test('two tabs answer the same meeting at once: both show the same in the end, and nobody is asked', async () => {
+test('two tabs answer the same meeting at once: both finally show the same, without a conflict', async () => {
   const other = await stage.context.newPage()
   await openMeetings(other)
   const trouble = stage.line.trouble(writes, 'reply held')
@@ -74,24 +74,28 @@ for (const { choice, kept, details } of [
   { choice: 'Diese: Angemeldet', kept: true, details: {} },
   { choice: 'Die andere: Abgemeldet', kept: false, details: onlyLong },
 ])
-  test(`another device has answered meanwhile: the member is asked and chooses «${choice}»`, details, async () => {
-    const title = kept ? parade : matinee
-    // Out of reach: what the page asks for by itself would tell it.
-    await stage.context.setOffline(true)
-    await answerOnOtherDevice(page, title, { status: false })
-    await answer(meeting(page, title), 'Angemeldet', 'Offline: wird automatisch gesendet')
-    await stage.context.setOffline(false)
-    await expect(status(title)).toContainText('Zwei verschiedene Antworten.')
-    await openMeetings(page)
-    await expectStorageFullMessage(page, status(title), choice)
-    await status(title).getByRole('button', { name: choice }).click()
-    await expect(status(title)).toHaveText('Gespeichert')
-    const word = kept ? 'Angemeldet' : 'Abgemeldet'
-    await expect(meeting(page, title).getByRole('radio', { name: word })).toBeChecked()
-    history.push({ title, status: false, remarks: '' }, ...(kept ? [{ title, status: true, remarks: '' }] : []))
-  })
+  test(
+    `another device has answered in the meantime: the member is asked and chooses «${choice}»`,
+    details,
+    async () => {
+      const title = kept ? parade : matinee
+      // Offline, because the page's own requests would reveal the other answer.
+      await stage.context.setOffline(true)
+      await answerOnOtherDevice(page, title, { status: false })
+      await answer(meeting(page, title), 'Angemeldet', 'Offline: wird automatisch gesendet')
+      await stage.context.setOffline(false)
+      await expect(status(title)).toContainText('Zwei verschiedene Antworten.')
+      await openMeetings(page)
+      await expectStorageFullMessage(page, status(title), choice)
+      await status(title).getByRole('button', { name: choice }).click()
+      await expect(status(title)).toHaveText('Gespeichert')
+      const word = kept ? 'Angemeldet' : 'Abgemeldet'
+      await expect(meeting(page, title).getByRole('radio', { name: word })).toBeChecked()
+      history.push({ title, status: false, remarks: '' }, ...(kept ? [{ title, status: true, remarks: '' }] : []))
+    },
+  )
 
-test('a browser without background sync sends at the next start what was answered in the cellar', async () => {
+test('a browser without Background Sync sends answers given offline at its next start', async () => {
   const cellar = await stage.context.newPage()
   await cellar.addInitScript(() => {
     Reflect.deleteProperty(globalThis, 'SyncManager')
@@ -112,8 +116,10 @@ test('a browser without background sync sends at the next start what was answere
   history.push({ title: concert, status: true, remarks: '' })
 })
 
-test('a full device says so and keeps what it has; with room again the rest comes', async ({ browser: chromium }) => {
-  // Without worker: its files would take the little room there is. Quotas count from the first byte on only.
+test('a full device reports it and keeps saved data; after space was freed the rest is saved', async ({
+  browser: chromium,
+}) => {
+  // Without a worker, whose files would use up the small quota. Quotas apply only after the first byte was stored.
   const context = await chromium.newContext({ baseURL: stage.server.origin, serviceWorkers: 'block' })
   const small = await context.newPage()
   const device = await context.newCDPSession(small)
@@ -125,7 +131,7 @@ test('a full device says so and keeps what it has; with room again the rest come
   await expect(small.getByText(/^Auf diesem Gerät ist kein Platz mehr\./)).toBeVisible()
   await expect(piece(small, 'Amazing Grace')).toContainText('Gespeichert')
   await small.getByRole('listitem').filter({ hasText: 'Nicht gespeichert' }).last().getByRole('link').first().click()
-  // A quota is no sharp line: a single sheet may still find its place.
+  // A quota is not exact: a single sheet may still fit.
   await simulateQuotaExceeded(small, 'sheet-staging')
   await small.getByRole('button', { name: /^Speichern, / }).click()
   await expect(small.getByRole('alert')).toHaveText(/^Auf diesem Gerät ist kein Platz mehr\./)
@@ -136,7 +142,7 @@ test('a full device says so and keeps what it has; with room again the rest come
   await small.getByRole('button', { name: /speichern, / }).click()
   await expect(small.getByText('Alles gespeichert: Sie können offline spielen.')).toBeVisible()
 
-  // What cannot be removed says so where it stands, stays whole, and goes with another try.
+  // A failed removal is reported at the piece, leaves it complete, and can be retried.
   const giveRoom = await simulateQuotaExceeded(small, 'sheet-bytes', 'delete')
   const remove = small.getByRole('button', { name: '«Amazing Grace» von diesem Gerät entfernen' })
   const notRemoved = /^Dieses Gerät konnte die Noten nicht entfernen\./
@@ -158,9 +164,9 @@ test('a full device says so and keeps what it has; with room again the rest come
   await context.close()
 })
 
-test('an answer for which a device had no room is given again with one tap, or when the page is left', async () => {
+test('an answer that exceeded the storage quota is saved with one tap, or when the page is left', async () => {
   const notKept = 'Die Antwort konnte nicht gespeichert werden.'
-  // Whatever was answered before, this is a change.
+  // A change, whatever was answered before.
   const isYes = !(await meeting(page, matinee).getByRole('radio', { name: 'Angemeldet' }).isChecked())
   const roomForOutbox = await simulateQuotaExceeded(page, 'outbox')
   await answer(meeting(page, matinee), isYes ? 'Angemeldet' : 'Abgemeldet', notKept)
@@ -168,7 +174,7 @@ test('an answer for which a device had no room is given again with one tap, or w
   const again = status(matinee).getByRole('button', { name: 'Noch einmal versuchen' })
   await again.click()
   await expect(status(matinee)).toContainText(notKept)
-  // Whoever has answered on another device since is asked, not overruled.
+  // A later answer on another device leads to a conflict and is not overwritten.
   await answerOnOtherDevice(page, concert, { status: true, remarks: 'mit Kuchen' })
   const learnt = page.waitForResponse(/participation/)
   await networkBack()
@@ -187,7 +193,7 @@ test('an answer for which a device had no room is given again with one tap, or w
   history.push({ title: matinee, status: isYes, remarks: '' })
   // The other device's remark stays: only the yes or no was given here.
   history.push({ title: concert, status: false, remarks: 'mit Kuchen' })
-  // As the other stories know them.
+  // Restores the state that the other tests expect.
   await answerOnOtherDevice(page, concert, { status: true, remarks: '' })
   history.push({ title: concert, status: true, remarks: '' })
   if (isYes) {
@@ -196,7 +202,7 @@ test('an answer for which a device had no room is given again with one tap, or w
   }
 })
 
-test('a browser that keeps nothing says so at the sign-in, and shows the public pages', async ({
+test('a browser without storage is reported at the sign-in, and shows the public pages', async ({
   browser: chromium,
 }) => {
   const context = await chromium.newContext({ baseURL: stage.server.origin, serviceWorkers: 'block' })
@@ -204,7 +210,7 @@ test('a browser that keeps nothing says so at the sign-in, and shows the public 
   complaints.expectComplaints(/session\.read_failed|The sign-in could not be started/)
   complaints.expectComplaints(/Settings for the worker could not be kept/)
   complaints.expectComplaints(/This browser does not let (?:us|tabs) |Whether the app may be offered is not known/)
-  // Blocked by the test, because the worker has a storage of its own.
+  // Blocked by the test, because the worker has its own storage.
   complaints.expectComplaints(/registration blocked|The app cannot be made available offline/)
   for (const forbid of [
     () => {
@@ -213,7 +219,7 @@ test('a browser that keeps nothing says so at the sign-in, and shows the public 
       }
     },
     () => Object.defineProperty(globalThis, 'indexedDB', { value: undefined }),
-    // Cookies and data of all sites blocked: what stores throws where it is only named.
+    // With cookies and data of all sites blocked, accessing a storage property throws.
     () => {
       const refuse = () => {
         throw new DOMException('The operation is insecure.', 'SecurityError')
@@ -236,10 +242,10 @@ test('a browser that keeps nothing says so at the sign-in, and shows the public 
   await context.close()
 })
 
-test('nothing stands in the way of an installation; it is offered once something is saved, and never again once declined', async () => {
+test('the app is installable; the installation is offered once something is saved, and never again after it was declined', async () => {
   const phone = await stage.context.newPage()
   const device = await stage.context.newCDPSession(phone)
-  // A headless browser never makes its offer by itself: this is what it would hand over.
+  // A headless browser never fires this event by itself.
   const browserOffers = (): Promise<boolean> =>
     phone.evaluate(() => {
       const prompt = () => Promise.resolve(document.body.setAttribute('data-asked', 'yes'))
@@ -249,7 +255,7 @@ test('nothing stands in the way of an installation; it is offered once something
   await phone.goto('/de-ch/intra/repertoire')
   expect((await device.send('Page.getAppManifest')).errors).toEqual([])
   const { installabilityErrors } = await device.send('Page.getInstallabilityErrors')
-  // Each test's browser is a private window; nothing else stands in the way.
+  // Each test's browser is a private window; nothing else prevents the installation.
   expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito'])
   await expect(piece(phone, 'Amazing Grace')).toContainText('Nicht gespeichert')
   expect(await browserOffers()).toBe(false)
@@ -271,7 +277,7 @@ test('nothing stands in the way of an installation; it is offered once something
 })
 
 test(
-  'a worker that is taken back leaves what waits; it goes all the same, and the next worker is welcome',
+  'a withdrawn worker is removed without losing pending changes, and the next worker is installed',
   onlyLong,
   async () => {
     stage.line.trouble(writes, 'request lost')
@@ -282,7 +288,7 @@ test(
     expect([await files(), await workers()]).toEqual([1, 1])
     await stage.server.stop()
     await stage.server.start({ SERVICE_WORKER: '0' })
-    // At the next visit, or, where Chromium has too much to do, at the one after.
+    // On the next visit, or on the one after if Chromium is busy.
     const workersAfterVisit = async (): Promise<number> => {
       await page.reload()
       return workers()
@@ -303,7 +309,7 @@ test(
   },
 )
 
-test('records that nobody can read do not stand in the way of what can be read', async () => {
+test('unreadable records do not affect readable ones', async () => {
   await stage.line.trouble(writes, 'request lost')
   await answer(meeting(page, assembly), 'Angemeldet', 'Offline: wird automatisch gesendet')
   let good: unknown
@@ -341,7 +347,7 @@ test('records that nobody can read do not stand in the way of what can be read',
   expect((await stored(page, 'outbox-unreadable')).size).toBeGreaterThanOrEqual(4)
 })
 
-test('a clock that was five minutes ahead keeps nothing back and nothing old once it is right', async () => {
+test('a clock that was five minutes ahead delays nothing and retains nothing outdated once it is corrected', async () => {
   await page.clock.install()
   const minutes = 60_000
   await page.clock.setSystemTime(new Date(Date.now() + 5 * minutes))
@@ -370,8 +376,8 @@ test('a clock that is a day ahead is reported; the session is renewed and the an
   history.push({ title: assembly, status: true, remarks: '' })
 })
 
-test('storage that the browser clears under the running app: it asks for a sign-in, and goes on', async () => {
-  // What is under way ends there, a reading or what tidies the outbox; the last reading stands.
+test('after the browser cleared the storage of the running app, it requests a sign-in and continues', async () => {
+  // Operations in flight end there, a read or the outbox cleanup; the last snapshot stays.
   stage.expectComplaints(/AbortError/)
   await browser.send('Storage.clearDataForOrigin', { origin: stage.server.origin, storageTypes: 'indexeddb' })
   await meeting(page, matinee).getByText('Angemeldet', { exact: true }).last().click()
@@ -382,7 +388,7 @@ test('storage that the browser clears under the running app: it asks for a sign-
   history.push({ title: matinee, status: true, remarks: '' })
 })
 
-test('in the end the server holds every answer once, in its order', async () => {
+test('finally the server has every answer once, in order', async () => {
   await stage.server.stop()
   const kept = await answersOf(stage.server.folder, 'player')
   for (const title of [concert, assembly, parade, matinee])

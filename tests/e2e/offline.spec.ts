@@ -7,10 +7,10 @@ import { answer, ink, leaf, meeting, piece, waitUntilReadyForOffline } from '../
 import { changeTokens } from '../support/token-record.ts'
 import { controlWorker, tagsToSync } from '../support/worker.ts'
 
-/** Pictures and the manifest are nothing one plays from; the browser asks for them all the same. */
+/** Pictures and the manifest are not needed for playing, but the browser requests them anyway. */
 test.beforeEach(({ phone }) => phone.expectFailedLoads(/\/(?:api|sso|art)\/|\.webmanifest$/))
 
-/** Goes through the app as a thumb does: without loading a page. */
+/** Navigates by taps within the app, without loading a page. */
 const openRepertoire = async (page: Page): Promise<void> => {
   await page.getByRole('navigation', { name: 'Interner Bereich' }).getByRole('link', { name: 'Meine Noten' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Meine Noten')
@@ -31,13 +31,13 @@ test('a member saves the repertoire, and weeks later plays and answers in the ce
     await page.getByRole('button', { name: /^Ganzes Repertoire speichern/ }).click()
     await expect(page.getByText('Alles gespeichert: Sie können offline spielen.')).toBeVisible()
     await waitUntilReadyForOffline(page)
-    // Weeks pass: the access token has run out.
+    // Weeks later the access token has expired.
     await changeTokens(page, { expiresAt: 1 })
     await phone.close()
     await server.stop()
   })
 
-  await test.step('in the cellar, from cold: reads, in both languages', async () => {
+  await test.step('in the cellar, after a cold start: reads, in both languages', async () => {
     const page = await phone.open('/de-ch', { offline: true })
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Willkommen bei der Musik Harmonie Zürichberg')
     await expect(page.getByRole('heading', { name: title }).first()).toBeVisible()
@@ -58,7 +58,7 @@ test('a member saves the repertoire, and weeks later plays and answers in the ce
     await phone.close()
   })
 
-  await test.step('plays a saved sheet, and answers with a remark', async () => {
+  await test.step('plays a saved sheet and answers with a remark', async () => {
     const page = await phone.open('/de-ch/intra', { offline: true })
     await expect(page.getByText(/^Offline, Stand \d\d:\d\d\.$/)).toBeVisible()
     await openRepertoire(page)
@@ -78,7 +78,7 @@ test('a member saves the repertoire, and weeks later plays and answers in the ce
     await phone.close()
   })
 
-  await test.step('the answer still waits at the next start, and goes out when the network is back', async () => {
+  await test.step('the answer is still pending at the next start, and is sent when the network is back', async () => {
     const page = await phone.open('/de-ch/intra/meetings', { offline: true })
     const card = meeting(page, title)
     await expect(card.getByRole('radio', { name: 'Angemeldet' })).toBeChecked()
@@ -90,7 +90,7 @@ test('a member saves the repertoire, and weeks later plays and answers in the ce
     await expect(card.getByRole('status')).toHaveText('Gespeichert')
     await expect(page.getByText('Eine Änderung ist noch nicht gesendet.')).toBeHidden()
 
-    // It stays so without network, and is in the database once.
+    // It stays offline, and is in the database once.
     await server.stop()
     await page.reload()
     await expect(card.getByRole('radio', { name: 'Angemeldet' })).toBeChecked()
@@ -99,7 +99,7 @@ test('a member saves the repertoire, and weeks later plays and answers in the ce
   })
 })
 
-test('an editor who opens an editors’ page without network reads that it needs one', onlyLong, async ({ phone }) => {
+test("an editor who opens an editors' page offline sees that it needs the network", onlyLong, async ({ phone }) => {
   phone.expectFailedLoads(/\/(?:api|sso|art)\/|\.webmanifest$|\/admin-/)
   phone.expectComplaints(/Failed to fetch dynamically imported module.*\/admin-/)
   const page = await phone.open('/de-ch')
@@ -112,7 +112,7 @@ test('an editor who opens an editors’ page without network reads that it needs
 })
 
 test(
-  'an answer given offline leaves the closed app as soon as the browser has a network',
+  'an answer given offline is sent by the closed app as soon as the browser is online',
   onlyLong,
   async ({ phone, server, anotherDevice }) => {
     const title = 'Platzkonzert mit Glühwein'

@@ -21,7 +21,7 @@ const showsNoticeInsteadOfForm = async (page: Page): Promise<void> => {
   }
 }
 
-test.describe('a browser before the supported ones', () => {
+test.describe('an unsupported old browser', () => {
   for (const [name, missing] of [
     ['Chrome or Edge 119', 'delete URL.canParse'],
     ['Firefox 120 or Safari 17.3', 'delete Promise.withResolvers'],
@@ -48,7 +48,7 @@ test.describe('a browser before the supported ones', () => {
   }
 
   for (const [locale, { tooOld }] of Object.entries(notices)) {
-    test(`is told in the members area which ones work (${locale})`, async ({ page }) => {
+    test(`sees in the members area which browsers are supported (${locale})`, async ({ page }) => {
       await page.addInitScript('delete Promise.withResolvers')
       await page.goto(`/${locale}/intra`)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(tooOld)
@@ -59,7 +59,7 @@ test.describe('a browser before the supported ones', () => {
   }
 })
 
-test('a browser before the supported ones shows a notice instead of a form that it cannot send', async ({ page }) => {
+test('an unsupported old browser shows a notice instead of a form that it cannot send', async ({ page }) => {
   await page.addInitScript('delete Promise.withResolvers')
   await showsNoticeInsteadOfForm(page)
 })
@@ -72,7 +72,7 @@ test.describe('a browser without JavaScript', () => {
   })
 
   for (const [locale, { noScript }] of Object.entries(notices)) {
-    test(`is told in the members area that it is needed (${locale})`, async ({ page }) => {
+    test(`sees in the members area that JavaScript is required (${locale})`, async ({ page }) => {
       await page.goto(`/${locale}/intra/meetings`)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(noScript)
       await page.getByRole('main').getByRole('link').click()

@@ -16,7 +16,7 @@ const openForm = async (page: Page): Promise<void> => {
 test.describe('a member', () => {
   test.use({ member: 'player', serviceWorkers: 'block' })
 
-  test('corrects the own record, shares the address, and is found with it by another member, who keeps the contact', async ({
+  test('corrects their own data and shares the address, which another member finds and saves as a contact', async ({
     page,
     anotherDevice,
     server,
@@ -28,7 +28,7 @@ test.describe('a member', () => {
     await expect(wrong).toBeHidden()
     await page.getByLabel('E-Mail', { exact: true }).fill('Heinz.NEU@Mhz.Example')
     await expect(wrong).toBeVisible()
-    // Blocked, but it leads to what is wrong.
+    // The button is blocked, but leads to the error.
     await save(page).dispatchEvent('click')
     await expect(zip).toBeFocused()
     await zip.fill('8045')
@@ -39,7 +39,7 @@ test.describe('a member', () => {
     await page.getByLabel('Meine E-Mail').uncheck()
     await save(page).click()
     await expect(page.getByText('Gespeichert.')).toBeInViewport()
-    // The new address waits for its owner; the rest of the record holds.
+    // The new address must be confirmed by its owner; the other changes apply.
     const sent = page.getByText('Wir haben eine E-Mail an heinz.neu@mhz.example geschickt.')
     await expect(sent.first()).toBeInViewport()
     await expect(page.getByLabel('E-Mail', { exact: true })).toHaveValue('heinz@mhz.example')
@@ -75,7 +75,7 @@ test.describe('a member', () => {
     expect(vcard).not.toContain('EMAIL')
   })
 
-  test('who types on while the own record is being saved loses nothing of it', async ({ page }) => {
+  test('who continues typing while their data is being saved loses no input', async ({ page }) => {
     await openForm(page)
     await page.getByLabel('Ort').fill('Uster')
     const letGo = await holdOutbox(page)
@@ -92,7 +92,7 @@ test.describe('a member', () => {
     expect(await ownRecord(page)).toMatchObject({ city: 'Wald', company: 'Käserei' })
   })
 
-  test('takes the own data away', async ({ page }) => {
+  test('exports their own data', async ({ page }) => {
     await page.goto('/de-ch/intra/selfservice')
     const [file] = await Promise.all([
       page.waitForEvent('download'),
@@ -111,7 +111,7 @@ test.describe('a member with two devices', () => {
   test.use({ member: 'player' })
 
   test(
-    'who changes the same on two devices is shown both, and decides',
+    'who makes conflicting changes sees both versions and decides',
     onlyLong,
     async ({ page, context, anotherDevice, console, expectFailedLoads }) => {
       console.expectComplaints(/could not be kept on this device|outbox could not be sent/)
@@ -120,7 +120,7 @@ test.describe('a member with two devices', () => {
       await openForm(tablet)
       await openForm(page)
       await waitUntilReadyForOffline(page)
-      // Out of reach, or the page might hear of the other change before its own is made.
+      // Offline, because the page could receive the other change before its own is made.
       await context.setOffline(true)
       await tablet.getByLabel('Ort').fill('Bern')
       await tablet.getByLabel('Firma').fill('Bäckerei')
@@ -160,10 +160,7 @@ test.describe('a member with two devices', () => {
   )
 })
 
-test('without network a member finds a number and changes the own record, which is sent later', async ({
-  phone,
-  server,
-}) => {
+test('offline a member finds a number and changes their own data, which is sent later', async ({ phone, server }) => {
   test.setTimeout(120_000)
   phone.expectFailedLoads(/\/(?:api|sso|art)\/|\.webmanifest$/)
   const home = await phone.open('/de-ch')

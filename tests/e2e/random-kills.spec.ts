@@ -14,13 +14,13 @@ type Wish = Pick<StoredAnswer, 'status' | 'remarks'>
 
 const Kept = v.optional(v.object({ desired: v.unknown(), state: v.string() }))
 
-/** What the member does, what then befalls the request, and what happens before the next turn. */
+/** The member's action, the fault of the request, and the event before the next turn. */
 interface Turn {
   readonly on: Title
   readonly does: 'answers' | 'remarks'
   readonly network: 'there' | 'gone'
   readonly request: 'passes' | 'request lost' | 'reply lost' | 'half a reply' | 'request held' | 'reply held'
-  /** What happens next does not wait until the wish lies on the device. */
+  /** The next event does not wait until the edit is persisted. */
   readonly hasty: boolean
   readonly next: 'nothing' | 'page closed' | 'page crashed' | 'page loaded anew' | 'worker stopped' | 'worker sends'
 }
@@ -41,7 +41,7 @@ let stage: MemberActions
 let page: Page
 let worker: WorkerControl
 let numbers: ReadonlyMap<Title, number>
-/** Everything that the member ever wished, oldest first. Only what was `kept` must outlive a page that dies. */
+/** Every edit of the member, oldest first. Only edits with `kept` must survive a page that crashes. */
 const wishes = new Map(titles.map((title): [Title, { wish: Wish; kept: boolean }[]] => [title, []]))
 
 const openMeetings = async (): Promise<void> => {
@@ -61,7 +61,7 @@ test.beforeAll(async ({ browser, signedInState }) => {
 test.afterEach(() => expect(stage.complaints()).toEqual([]))
 test.afterAll(() => stage.end())
 
-/** By its class, because one that says nothing has no role. */
+/** Located by its class, because an empty one has no role. */
 const state = (title: Title): Locator => meeting(page, title).locator('.answer-state')
 const shownOn = async (title: Title): Promise<Wish> => {
   const card = meeting(page, title)
@@ -70,7 +70,7 @@ const shownOn = async (title: Title): Promise<Wish> => {
   return { status, remarks: await card.getByLabel('Bemerkung').inputValue() }
 }
 
-/** The last wish that was kept, or a later one. */
+/** Returns the last persisted edit and all later ones. */
 const mayShow = (title: Title): readonly Wish[] => {
   const all = wishes.get(title) ?? []
   return all.slice(all.findLastIndex(({ kept }) => kept)).map(({ wish }) => wish)
@@ -87,14 +87,14 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.str
 const recordOf = async (title: Title): Promise<{ readonly desired: unknown; readonly state: string } | undefined> =>
   v.parse(Kept, (await stored(page, 'outbox')).get(`participation:${numbers.get(title)}`))
 
-/** Is the wish on the device, or with the server already? */
+/** Returns true if the edit is persisted on the device, or already with the server. */
 const isKept = async (title: Title, wish: Wish): Promise<boolean> => {
   if (same((await recordOf(title))?.desired, wish)) return true
-  // Hidden, it is about the answer before.
+  // A hidden state belongs to the previous answer.
   return (await state(title).isVisible()) && (await state(title).textContent()) !== 'Wird gespeichert …'
 }
 
-/** Taken back before it left, it is not. */
+/** Returns false for an edit that was reverted before it was sent. */
 const isSent = async (title: Title): Promise<boolean> => /waiting|sending/.test((await recordOf(title))?.state ?? '')
 
 const act = async ({ on, does, hasty }: Turn, words: string): Promise<void> => {
@@ -145,7 +145,7 @@ const everythingArrives = async (): Promise<void> => {
   await stage.context.setOffline(true)
   await stage.context.setOffline(false)
   for (const title of titles) {
-    // Hidden, it is about the answer before.
+    // A hidden state belongs to the previous answer.
     await expect(state(title)).not.toHaveCSS('visibility', 'hidden')
     await expect(state(title)).toHaveText(/^(?:Gespeichert)?$/, { timeout: 20_000 })
   }
@@ -153,14 +153,14 @@ const everythingArrives = async (): Promise<void> => {
   for (const title of titles) wishes.get(title)?.push({ wish: await shownOn(title), kept: true })
 }
 
-test('an answer arrives once when the browser stops, at every step, the worker that sends it', async () => {
+test('an answer arrives once when the browser stops the worker at each step of sending it', async () => {
   const [title] = titles
   await stage.context.setOffline(true)
   await meeting(page, title).getByText('Angemeldet', { exact: true }).last().click()
   await expect(state(title)).toContainText('Offline: wird automatisch gesendet')
   wishes.get(title)?.push({ wish: { status: true, remarks: '' }, kept: true })
   await page.close()
-  // Told to the line beforehand: the browser may let the worker send by itself at any time.
+  // Registered at the proxy beforehand: the browser may let the worker send at any time.
   const steps = (['request held', 'reply held'] as const).map((fate) => stage.line.next(writes, fate))
   await stage.context.setOffline(false)
   for (const met of steps) {
@@ -174,7 +174,7 @@ test('an answer arrives once when the browser stops, at every step, the worker t
 })
 
 const [inShort, inLong] = [4, 300]
-test.describe('answers and remarks arrive once and in their order, whatever is killed and lost', () => {
+test.describe('answers and remarks arrive once and in order, with random kills and losses', () => {
   for (const seed of Array.from({ length: inLong }, (_, index) => index + 1))
     test(`sequence ${seed}`, seed > inShort ? onlyLong : {}, async () => {
       for (const [number, one] of sequenceOf(seed).entries())
@@ -190,7 +190,7 @@ test.describe('answers and remarks arrive once and in their order, whatever is k
     })
 })
 
-test('what the server holds in the end is what was wished, nothing twice and nothing late', async () => {
+test('finally the server has what the member wanted, without duplicates or late writes', async () => {
   await stage.server.stop()
   const kept = await answersOf(stage.server.folder, 'player')
   for (const title of titles) {

@@ -5,7 +5,7 @@ import { eachLocale } from '../support/long-run.ts'
 import { fillIn, newAddress, password, robotCheck, solved, submit } from '../support/registration-form.ts'
 import { mailsSentTo } from '../support/sent-mails.ts'
 
-// The anti-robot check refuses a browser that says it is driven by a program, or that a program drives it.
+// The captcha rejects a browser that reports automation.
 test.use({
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
   serviceWorkers: 'block',
@@ -14,7 +14,7 @@ test.beforeEach(({ context }) =>
   context.addInitScript(() => Object.defineProperty(Navigator.prototype, 'webdriver', { get: () => false })),
 )
 
-/** A button that says it is blocked can be pressed all the same; that is how one learns why. */
+/** A blocked button can still be pressed; it then shows the reason. */
 const press = (page: Page) => submit(page).click({ force: true })
 
 test('a visitor becomes a passive member with an account, and pays the first fee', async ({ page, server }) => {
@@ -33,7 +33,7 @@ test('a visitor becomes a passive member with an account, and pays the first fee
   await expect.poll(() => mailsSentTo(server.folder, email)).toHaveLength(2)
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Nadia')
 
-  // The first fee can be paid at once.
+  // The first fee can be paid immediately.
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue("Nadia O'Hallwyl-Bär")
   await expect(page.getByLabel('Betrag in CHF')).toHaveValue('15.00')
   await page.getByRole('button', { name: 'Jetzt online bezahlen' }).click()
@@ -51,7 +51,7 @@ test('a visitor becomes a passive member with an account, and pays the first fee
     )
   await expect.poll(receipt).toHaveLength(1)
 
-  // The account is there at once; what is behind it is the playing members'.
+  // The account can be used immediately; the members area is reserved for playing members.
   await page.getByRole('button', { name: 'Anmelden' }).click()
   await page.getByLabel('E-Mail').fill(email)
   await page.getByLabel('Passwort').fill('Tuba-2026')
@@ -63,7 +63,7 @@ test('a visitor becomes a passive member with an account, and pays the first fee
   await expect(page.getByRole('button', { name: 'Konto', exact: true })).toBeVisible()
 })
 
-test('one registers without an account, in English, by keyboard alone, and pays by bank', async ({
+test('a visitor registers without an account, in English, by keyboard only, and pays by bank transfer', async ({
   page,
   anotherDevice,
 }) => {
@@ -99,7 +99,7 @@ test('one registers without an account, in English, by keyboard alone, and pays 
   await expect(page.getByText('This invoice is paid. Thank you!')).toBeVisible()
 })
 
-test('says what is wrong once a field was left, and leads to the first of it', async ({ page }) => {
+test('shows errors once a field was left, and leads to the first one', async ({ page }) => {
   await page.goto('/de-ch/register')
   await page.getByLabel('Vorname').click()
   await expect(submit(page)).toHaveAttribute('aria-disabled', 'true')
@@ -127,7 +127,7 @@ test('says what is wrong once a field was left, and leads to the first of it', a
   await expect(page.getByLabel('Nachname')).toBeFocused()
 })
 
-test('an address that is known is said to be before anything is sent', async ({ page }) => {
+test('a known address is reported before the form is sent', async ({ page }) => {
   await page.goto('/de-ch/register')
   await page.getByLabel('E-Mail').fill('heinz@mhz.example')
   await page.getByLabel('E-Mail').blur()
@@ -137,7 +137,7 @@ test('an address that is known is said to be before anything is sent', async ({ 
   await expect(page.getByText('E-Mail Adresse existiert bereits')).toHaveCount(0)
 })
 
-test('nothing typed is lost: sent without network, with a lost reply, or by a reload', async ({
+test('no input is lost without network, with a lost reply, or on a reload', async ({
   page,
   context,
   server,
@@ -148,7 +148,7 @@ test('nothing typed is lost: sent without network, with a lost reply, or by a re
   await page.goto('/de-ch/register')
   await waitForHydration(page)
   await fillIn(page, email)
-  // Whether the address is known is answered so slowly that it is this registration's own.
+  // The check for a known address is so slow that it finds this very registration.
   const arrived = Promise.withResolvers<void>()
   await page.route(/checkEmailExists/, async (route) => {
     await arrived.promise
@@ -165,7 +165,7 @@ test('nothing typed is lost: sent without network, with a lost reply, or by a re
   await expect(password(page)).toHaveValue('Tuba-2026')
   await context.setOffline(false)
 
-  // It arrives, and its reply does not.
+  // The request arrives, its reply is lost.
   await page.route(/registerPerson$/, async (route) => {
     await route.fetch()
     await route.abort('connectionreset')
@@ -180,7 +180,7 @@ test('nothing typed is lost: sent without network, with a lost reply, or by a re
   expect(await mailsSentTo(server.folder, email)).toHaveLength(2)
 })
 
-test('what the server refuses stands above the form and at its field, and the check starts anew', async ({
+test('a refusal of the server is shown above the form and at its field, and the captcha restarts', async ({
   page,
   expectFailedLoads,
 }) => {
@@ -189,7 +189,7 @@ test('what the server refuses stands above the form and at its field, and the ch
   await fillIn(page, newAddress())
   await password(page).fill('Tuba-2026')
   await solved(page)
-  // Somebody else took the address since it was checked.
+  // The address was registered by somebody else since it was checked.
   await page.getByLabel('E-Mail').evaluate((input: HTMLInputElement) => {
     input.value = 'heinz@mhz.example'
   })
@@ -223,7 +223,7 @@ test('what the server refuses stands above the form and at its field, and the ch
   await expect(page.getByRole('heading', { level: 1, name: 'Vielen Dank' })).toBeVisible()
 })
 
-test('what is typed before the app is there is kept', async ({ page }) => {
+test('input made before hydration is kept', async ({ page }) => {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -237,21 +237,17 @@ test('what is typed before the app is there is kept', async ({ page }) => {
   await page.getByLabel('PLZ').fill('80')
   await page.getByLabel('Nachname').pressSequentially('Bär')
   release()
-  // Its focus is enough for the check to start.
+  // Focusing the form is enough to start the captcha.
   await solved(page)
   await expect(page.getByLabel('Vorname')).toHaveValue('Nadia')
   await expect(page.getByLabel('Nachname')).toHaveValue('Bär')
   await expect(page.getByText(/^Noch zu prüfen: Strasse/)).toBeVisible()
-  // Left before anybody could notice.
+  // Left before hydration.
   await expect(page.getByLabel('PLZ')).toHaveAccessibleDescription('Es sind nur Schweizer PLZ (4 Ziffern) erlaubt')
 })
 
-test.describe('the anti-robot check', () => {
-  test('can be started by its button, and tried again after a failure', async ({
-    page,
-    expectFailedLoads,
-    console,
-  }) => {
+test.describe('the captcha', () => {
+  test('can be started with its button, and retried after a failure', async ({ page, expectFailedLoads, console }) => {
     expectFailedLoads(/puzzle/)
     console.expectComplaints(/\[FRC/)
     await page.route(/\/api\/captcha\/puzzle/, (route) => route.fulfill({ status: 503, json: {} }))
@@ -266,7 +262,7 @@ test.describe('the anti-robot check', () => {
     await solved(page)
   })
 
-  test('expires half a minute before its puzzle does, and can be started again', async ({ page }) => {
+  test('expires half a minute before its puzzle does, and can be restarted', async ({ page }) => {
     await page.clock.install()
     await page.goto('/de-ch/register')
     await page.getByLabel('Vorname').focus()
@@ -284,17 +280,17 @@ for (const { locale, details } of eachLocale)
   test(`axe finds nothing on the form in ${locale}, empty and full of errors`, details, async ({ page }) => {
     const sideways: string[] = []
     const found: string[] = []
-    const look = async (step: string) => {
+    const check = async (step: string) => {
       await page.setViewportSize({ width: 320, height: 900 })
       if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) sideways.push(step)
       found.push(...(await findings(page, step)))
     }
     await page.goto(`/${locale}/register`)
     await waitForHydration(page)
-    await look('empty')
+    await check('empty')
     await page.locator('button[type=submit]').press('Enter')
     await expect(page.locator('.field-error').first()).toBeVisible()
     await expect(page.locator('.captcha-box--completed')).toBeVisible({ timeout: 40_000 })
-    await look('full of errors')
+    await check('full of errors')
     expect({ sideways, found }).toEqual({ sideways: [], found: [] })
   })

@@ -8,12 +8,13 @@ import { createConflictWithFullStorage, expectStorageFullMessage } from '../supp
 import { controlWorker, notificationsOn, tapNotification } from '../support/worker.ts'
 
 const title = 'Platzkonzert mit Glühwein'
-/** Of a push service that nobody reaches. */
+/** Address of a push service that does not exist. */
 const address = 'https://push.invalid/this-phone'
 
 /**
- * A browser whose push service has given it an address, to which the server then sends: Chromium has one only with Google's
- * servers within reach. What it holds outlives a reload. Also what the app writes on its icon, where a tab has none.
+ * Simulates a browser whose push service has assigned an address, to which the server then sends: Chromium gets one
+ * only if Google's servers are reachable. Its state survives a reload. Also records the number on the app's icon, which
+ * a tab does not have.
  */
 const reachPushService = async (page: Page, server: TestServer): Promise<void> => {
   await server.stop()
@@ -53,7 +54,7 @@ const badge = (page: Page) => page.evaluate(() => Number(localStorage.getItem('t
 test.describe('a member', () => {
   test.use({ member: 'second player', permissions: ['background-sync', 'notifications'] })
 
-  test('lets this device show notifications, answers on one with and without network, and takes all of it along', async ({
+  test('enables notifications on this device, answers on one online and offline, and removes everything at sign-out', async ({
     page,
     context,
     server,
@@ -64,7 +65,7 @@ test.describe('a member', () => {
     await reachPushService(page, server)
     const empty = await context.newPage()
 
-    await test.step('turns them on by a tap, and says how they want to be told of what', async () => {
+    await test.step('turns them on with a tap, and chooses the channels', async () => {
       await page.goto('/de-ch/intra/selfservice')
       await waitUntilReadyForOffline(page)
       await expect(page.getByText('Noch zeigt keines Ihrer Geräte Mitteilungen.')).toBeVisible()
@@ -77,10 +78,10 @@ test.describe('a member', () => {
       await expect(page.getByText('Gespeichert.', { exact: true })).toBeVisible()
     })
 
-    await test.step('finds it so at the next start, at which the server learns the address anew', async () => {
+    await test.step('sees them enabled at the next start, at which the server gets the address again', async () => {
       const told = page.waitForResponse(
         (response) => response.request().method() === 'PUT' && /\/push\/device\/[\w-]{36}$/.test(response.url()),
-        // After all that is fetched for offline.
+        // After everything was prefetched for offline use.
         { timeout: 30_000 },
       )
       await page.reload()
@@ -115,7 +116,7 @@ test.describe('a member', () => {
     const worker = await controlWorker(context, empty, server.origin)
     const state = () => notificationsOn(page).then((shown) => shown.map(({ body }) => body))
 
-    await test.step('is asked; a newer question replaces the older one', async () => {
+    await test.step('gets a question; a newer one replaces it', async () => {
       await worker.push(asking('Noch 7 Tage'))
       await expect.poll(state).toEqual(['Noch 7 Tage'])
       await worker.push(asking('Noch 2 Tage'))
@@ -124,7 +125,7 @@ test.describe('a member', () => {
         .toEqual([{ title: 'Kommen Sie?', body: 'Noch 2 Tage', tag, actions: ['yes', 'no'] }])
     })
 
-    await test.step('is led to the place by a tap, in the window that is open', async () => {
+    await test.step('opens the page with a tap, in the open window', async () => {
       await page
         .getByRole('navigation', { name: 'Interner Bereich' })
         .getByRole('link', { name: 'Wer ist wer' })
@@ -135,7 +136,7 @@ test.describe('a member', () => {
       await expect(card).toBeVisible()
     })
 
-    await test.step('says yes on the notification', async () => {
+    await test.step('answers yes on the notification', async () => {
       await worker.push(asking('Noch ein Tag'))
       await expect.poll(state).toEqual(['Noch ein Tag'])
       await tapNotification(context, tag, 'yes')
@@ -145,7 +146,7 @@ test.describe('a member', () => {
       await expect.poll(() => badge(page)).toBe(open - 1)
     })
 
-    await test.step('thinks better of it without network; it is sent when the network is back', async () => {
+    await test.step('changes the answer offline; it is sent when the network is back', async () => {
       await worker.push(asking('Es bleibt dabei?'))
       await expect.poll(state).toEqual(['Es bleibt dabei?'])
       await context.setOffline(true)
@@ -158,14 +159,14 @@ test.describe('a member', () => {
       await expect.poll(state).toEqual(['Abgemeldet. Gespeichert'])
     })
 
-    await test.step('reads of a message that cannot be read that there is something', async () => {
+    await test.step('sees a generic notification for an unreadable message', async () => {
       await worker.push('{"web_push":')
       await expect
         .poll(() => notificationsOn(page))
         .toContainEqual(expect.objectContaining({ title: 'Es gibt etwas Neues', tag: 'generic' }))
     })
 
-    await test.step('signs out: no address, no notification and no number stay', async () => {
+    await test.step('signs out: no address, no notification and no number remain', async () => {
       const told = page.waitForResponse(
         (response) => response.request().method() === 'DELETE' && response.url().includes('/push/device/'),
       )
@@ -186,7 +187,7 @@ test.describe('a member with two devices', () => {
   test.use({ member: 'player', permissions: ['background-sync', 'notifications'] })
 
   test(
-    'is asked only where both chose, and nothing that one of them chose is overwritten',
+    'gets a conflict only where both devices changed a preference, and loses no change',
     onlyLong,
     async ({ page, context, server, anotherDevice, console, expectFailedLoads }) => {
       test.setTimeout(120_000)
@@ -204,8 +205,8 @@ test.describe('a member with two devices', () => {
       }
       const choose = (one: Page, what: string, how: string) => one.getByLabel(what).selectOption(how)
 
-      await test.step('is asked which counts after choosing differently on another device', async () => {
-        // Out of reach, or this device might hear of the other choice before its own is made.
+      await test.step('decides the conflict after different choices on two devices', async () => {
+        // Offline, because this device could receive the other choice before its own is made.
         await context.setOffline(true)
         await choose(tablet, 'Etwas ändert sich', 'Gar nicht')
         await save(tablet)
@@ -220,12 +221,12 @@ test.describe('a member with two devices', () => {
         await expect(page.getByText('Alles ist gesendet.')).toBeVisible()
       })
 
-      await test.step('overwrites nothing with a choice begun before the other device chose', async () => {
+      await test.step("keeps the other device's newer choice when an older form is saved", async () => {
         await choose(page, 'Etwas ändert sich', 'E-Mail')
         await choose(tablet, 'Etwas ändert sich', 'Mitteilung auf Ihren Geräten')
         await choose(tablet, 'Neue Noten', 'Gar nicht')
         await save(tablet)
-        // The wishes are fetched with it.
+        // The preferences are refetched with it.
         await page.getByRole('button', { name: 'Auf diesem Gerät ausschalten' }).click()
         await turnOn(page)
         await expect(page.getByLabel('Neue Noten')).toHaveValue('none')
@@ -236,14 +237,14 @@ test.describe('a member with two devices', () => {
         await expect(page.getByLabel('Etwas ändert sich')).toHaveValue('push')
       })
 
-      await test.step('is not asked where only one device chose: both choices hold', async () => {
+      await test.step('gets no conflict where only one device changed a preference: both changes apply', async () => {
         await context.setOffline(true)
         await choose(tablet, 'Wann wir Sie daran erinnern', '6 Stunden vorher')
         await save(tablet)
         await choose(page, 'Etwas ändert sich', 'E-Mail')
         await page.getByRole('button', { name: 'Speichern', exact: true }).click()
         await expectOneWaiting(page)
-        // On another page of theirs, where nobody asks either.
+        // On another page, which shows no conflict either.
         await page
           .getByRole('navigation', { name: 'Interner Bereich' })
           .getByRole('link', { name: 'Wer ist wer' })
@@ -266,21 +267,21 @@ test.describe('a member with two devices', () => {
         await expect(page.getByText('Alles ist gesendet.')).toBeVisible()
       })
 
-      await test.step('shows in every window what was chosen in one', async () => {
+      await test.step('shows in every window the choice made in one', async () => {
         const other = await tablet.context().newPage()
         await other.goto('/de-ch/intra/selfservice')
         await expect(other.getByLabel('Neue Noten')).toHaveValue('none')
         await choose(tablet, 'Neue Noten', 'E-Mail')
         await save(tablet)
         await expect(other.getByLabel('Neue Noten')).toHaveValue('email')
-        // What is sent has left the outbox; what the server has now stands there.
+        // After sending, the record is removed from the outbox, and the server's state is shown.
         await expect.poll(() => storedKeys(other, 'outbox')).toEqual([])
         await expect(other.getByText('Alles ist gesendet.')).toBeVisible()
         await expect(other.getByLabel('Neue Noten')).toHaveValue('email')
         await other.close()
       })
 
-      await test.step('reads that there is no room for both, and tries again', async () => {
+      await test.step('sees that the storage quota is exceeded, and retries', async () => {
         await context.setOffline(true)
         await choose(page, 'Sie kommen', 'E-Mail')
         await page.getByRole('button', { name: 'Speichern', exact: true }).click()

@@ -17,7 +17,7 @@ import { canvasOf, drawn, drawOver, penOver, setOnDevice, spread, swipe } from '
 import { root } from '../support/sources.ts'
 import { simulateQuotaExceeded } from '../support/storage-quota.ts'
 
-/** The demo's own file of a part. */
+/** The demo's file of a part. */
 const engraved = (name: string): Promise<Buffer> => readFile(join(root, 'server/demo/sheets/pdf', name))
 const onDevice = (page: Page) =>
   page.getByRole('region', { name: 'Auf diesem Gerät' }).or(page.locator('.card')).first()
@@ -25,10 +25,10 @@ const onDevice = (page: Page) =>
 test.describe('a player', () => {
   test.use({ member: 'player' })
 
-  test('saves the repertoire, stops half way, goes on, and everything is there', async ({ page, context }) => {
+  test('saves the repertoire, stops half way, resumes, and everything is saved', async ({ page, context }) => {
     await openRepertoire(page)
     await expect(onDevice(page)).toContainText('0 von 8 Stücken')
-    // The third file and those after it wait until the player has stopped.
+    // The third file and later ones wait until the player has stopped.
     const third = Promise.withResolvers<void>()
     let files = 0
     await context.route(/\/api\/securedownload/, async (route) => {
@@ -49,11 +49,11 @@ test.describe('a player', () => {
     await page.reload()
     await expect(page.getByText('Alles gespeichert: Sie können offline spielen.')).toBeVisible()
     await expect(page.getByText('Gespeichert', { exact: true })).toHaveCount(8)
-    // Nothing that was saved before the stop was fetched again: eight pieces, one with a second part, three cut files.
+    // Nothing saved before the stop was fetched again: eight pieces, one with a second part, three interrupted files.
     expect(files).toBeLessThanOrEqual(12)
   })
 
-  test('a damaged sheet is shown anyway on request, and repaired once the network is back', async ({
+  test('a damaged sheet is shown on request, and repaired once the network is back', async ({
     page,
     context,
     expectFailedLoads,
@@ -76,7 +76,7 @@ test.describe('a player', () => {
     await expect(greensleeves.getByText('Gespeichert', { exact: true })).toBeVisible({ timeout: 30_000 })
   })
 
-  test('removes a piece on the page of this device, and only that one', async ({ page }) => {
+  test('removes a piece on the device page, and only that one', async ({ page }) => {
     await openRepertoire(page)
     for (const title of ['Amazing Grace', 'Can-Can']) {
       await piece(page, title).getByRole('button', { name: 'Speichern' }).click()
@@ -92,17 +92,17 @@ test.describe('a player', () => {
     await expect(piece(page, 'Can-Can').getByText('Gespeichert', { exact: true })).toBeVisible()
   })
 
-  test('sees that a saved sheet was replaced, plays the old one until the new one is here', async ({
+  test('sees that a saved sheet was replaced, and plays the old one until the new one is saved', async ({
     page,
     server,
   }) => {
     await openRepertoire(page)
     await piece(page, 'Greensleeves').getByRole('button', { name: 'Speichern' }).click()
     await expect(piece(page, 'Greensleeves').getByText('Gespeichert', { exact: true })).toBeVisible()
-    // Another edition: three pages where there were two.
+    // A new edition with three pages instead of two.
     await importSheets(server, { 'Greensleeves - Tuba.pdf': await engraved('can-can/Can-Can - Tuba.pdf') })
     await page.reload()
-    // The lists come among the last of what is fetched for offline.
+    // The lists are among the last data prefetched for offline use.
     await expect(piece(page, 'Greensleeves').getByText('Neue Ausgabe verfügbar')).toBeVisible({ timeout: 30_000 })
     await page.getByRole('link', { name: 'Greensleeves', exact: true }).click()
     await expect(leaf(page, 'Seite 1 von 2')).toBeVisible()
@@ -113,7 +113,7 @@ test.describe('a player', () => {
     await expect(leaf(page, 'Seite 1 von 3')).toBeVisible()
   })
 
-  test('plays a list without leaving the stand: past a broken file, locked, and in an order of one’s own', async ({
+  test('plays a list without leaving the stand: past a damaged file, locked, and in a custom order', async ({
     page,
     context,
     server,
@@ -128,7 +128,7 @@ test.describe('a player', () => {
     await page.getByRole('link', { name: 'Auf den Notenständer' }).click()
     await expect(leaf(page, 'Amazing Grace, Tuba in Es, Seite 1 von')).toBeVisible()
 
-    // What is missing is seen before the rehearsal, and saved at once.
+    // Missing pieces are shown before the rehearsal, and saved immediately.
     await page.getByRole('button', { name: 'Ablauf' }).click()
     const running = page.getByRole('dialog', { name: 'Repertoire' })
     await expect(running.getByText('8 Stücke sind nicht auf diesem Gerät gespeichert.')).toBeVisible()
@@ -139,7 +139,7 @@ test.describe('a player', () => {
     await running.getByRole('button', { name: 'Fertig' }).click()
     await context.setOffline(true)
 
-    // Two fingers enlarge, and what lay between them stays there; then it is as sharp as it is large.
+    // A pinch zooms around its centre; afterwards the canvas is rendered at the new size.
     const whole = await canvasOf(page)
     await spread(page, { x: 100, y: 500 })
     await expect.poll(() => canvasOf(page)).toMatchObject({ width: 2 * whole.width, pixels: 2 * whole.pixels })
@@ -166,7 +166,7 @@ test.describe('a player', () => {
     await page.keyboard.press('ArrowUp')
     await expect(leaf(page, /Amazing Grace.*Seite ([23]) von \1$/)).toBeVisible()
 
-    // The middle does nothing but offer to unlock.
+    // A tap in the middle only offers to unlock.
     await page.locator('.desk').click()
     await page.getByRole('button', { name: 'Sperre lösen' }).click()
     await page.getByRole('button', { name: 'Nächstes Stück Jingle Bells' }).click()
@@ -176,7 +176,7 @@ test.describe('a player', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Meine Noten')
   })
 
-  test('writes on a sheet without network, finds it again, and has it on another device', async ({
+  test('draws on a sheet offline, sees the strokes again, and has them on another device', async ({
     page,
     context,
     anotherDevice,
@@ -197,7 +197,7 @@ test.describe('a player', () => {
     await drawOver(page, [0.2, 0.2], [0.4, 0.25])
     await page.getByRole('button', { name: 'Marker' }).click()
     await drawOver(page, [0.2, 0.6], [0.8, 0.6])
-    // A stroke too many, and one rubbed out by mistake.
+    // One stroke too many, and one erased by mistake.
     await drawOver(page, [0.5, 0.8], [0.6, 0.9])
     await expect(drawn(page, 1)).toHaveAccessibleName('Seite 1, 3 Notizen auf dieser Seite')
     await page.keyboard.press('Control+z')
@@ -206,7 +206,7 @@ test.describe('a player', () => {
     await expect(drawn(page, 1)).toHaveAccessibleName('Seite 1, eine Notiz auf dieser Seite')
     await page.keyboard.press('Control+z')
     await expect(drawn(page, 1)).toHaveAccessibleName('Seite 1, 2 Notizen auf dieser Seite')
-    // A finger rubs until a pen was seen; then it turns, once the hand with the pen is out of the way.
+    // A finger erases until a pen was used; then it turns, once the hand with the pen has left.
     await swipe(page, [640, 300])
     await expect(leaf(page, 'Seite 1 von 3')).toBeVisible()
     await page.getByRole('button', { name: 'Stift', exact: true }).click()
@@ -222,7 +222,7 @@ test.describe('a player', () => {
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: 'Radierer' })).toHaveCount(0)
 
-    // A full device keeps no fourth one, and says so also once the pen is put away.
+    // A full device cannot save a fourth stroke, and reports that even after the pen is put away.
     await simulateQuotaExceeded(page, 'outbox')
     console.expectComplaints(/A note could not be kept on this device/)
     await page.getByRole('button', { name: 'Auf die Noten schreiben' }).click()
@@ -241,7 +241,7 @@ test.describe('a player', () => {
     await expect(drawn(page, 1)).toHaveAccessibleName('Seite 1, 3 Notizen auf dieser Seite')
     await page.getByRole('button', { name: 'Spielen' }).click()
     await expect.poll(() => setOnDevice(page)).toMatchObject({ mode: 'play' })
-    // Opened locked, the stand says until the first turn that the screen will not stay on.
+    // Opened locked, the stand shows until the first turn that the screen may turn off.
     await page.reload()
     await expect(page.getByText(/^Der Bildschirm kann sich ausschalten/)).toBeVisible()
     await page.keyboard.press('PageDown')
@@ -250,7 +250,7 @@ test.describe('a player', () => {
     const places = async () => [...(await stored(page, 'stand'))].filter(([key]) => key.startsWith('place/'))
     await expect.poll(places).toEqual([[expect.anything(), expect.objectContaining({ place: 1 })]])
 
-    // One tap in the list of what waits throws none of it away: it is asked, and taken back.
+    // A single tap in the list of pending changes discards nothing: it asks first, and can be cancelled.
     await page.goto('/de-ch/intra/selfservice')
     const waiting = page.getByRole('listitem').filter({ hasText: 'Notizen: Can-Can' })
     const discard = waiting.getByRole('button', { name: /^Verwerfen ?: Notizen/ })
@@ -268,17 +268,17 @@ test.describe('a player', () => {
     await tablet.getByRole('link', { name: 'Can-Can', exact: true }).click()
     await expect(drawn(tablet, 1)).toHaveAccessibleName('Seite 1, 3 Notizen auf dieser Seite')
 
-    // Asked and confirmed, what waits goes, and nothing else.
+    // After the confirmation only the pending strokes are discarded.
     await context.setOffline(true)
     await page.goBack()
     await page.getByRole('button', { name: 'Sperre lösen' }).click()
-    // The stand opens where the player was.
+    // The stand reopens on the last page.
     await expect(leaf(page, 'Seite 2 von 3')).toBeVisible()
     await page.keyboard.press('PageUp')
     await page.getByRole('button', { name: 'Auf die Noten schreiben' }).click()
     await drawOver(page, [0.6, 0.4], [0.7, 0.45])
     await expect(drawn(page, 1)).toHaveAccessibleName('Seite 1, 4 Notizen auf dieser Seite')
-    // Seen before it lies on the device.
+    // Visible before it is persisted.
     await expect.poll(() => storedKeys(page, 'outbox')).toHaveLength(1)
     await page.goto('/de-ch/intra/selfservice')
     await discard.click()

@@ -6,7 +6,7 @@ import { onlyLong } from '../support/long-run.ts'
 import { accountOf } from '../support/seeded-folder.ts'
 import { buy, item, stockOf, take } from '../support/shop-client.ts'
 
-// The anti-robot check refuses a browser that says it is driven by a program, or that a program drives it.
+// The captcha rejects a browser that reports automation.
 test.use({
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
   serviceWorkers: 'block',
@@ -34,7 +34,7 @@ const savedFile = async (page: Page, button: string) => {
   return file.suggestedFilename()
 }
 
-test('a visitor fills the cart, signs in on the way and pays once, whatever is reloaded or gone back to', async ({
+test('a visitor fills the cart, signs in during the checkout and pays once, despite reloads and Back', async ({
   page,
 }) => {
   await page.goto('/de-ch/shop')
@@ -82,7 +82,7 @@ test('a visitor fills the cart, signs in on the way and pays once, whatever is r
   expect(await findings(page)).toEqual([])
   await buy(page)
 
-  // The page that forwards forwards after a reload, too, and leaves time to read; whoever comes back is asked.
+  // The forwarding page forwards again after a reload, with time to read; after Back it asks.
   const reloaded = Date.now()
   await page.reload()
   await expect(heading(page, 'Testzahlung')).toBeVisible()
@@ -104,7 +104,7 @@ test('a visitor fills the cart, signs in on the way and pays once, whatever is r
   await expect(item(page, shirt)).toContainText('Noch 1 Stück')
 })
 
-test('no name of a thing is broken within a word, however small the phone', async ({ page }) => {
+test('no item name is broken within a word, even on the smallest phone', async ({ page }) => {
   for (const width of [320, 360, 390]) {
     await page.setViewportSize({ width, height: 844 })
     await page.goto('/de-ch/shop')
@@ -125,7 +125,7 @@ test('no name of a thing is broken within a word, however small the phone', asyn
 test.describe('a member', () => {
   test.use({ member: 'player', serviceWorkers: 'allow' })
 
-  test('what is not paid is in stock and in the cart again, and a lost reply orders nothing twice', async ({
+  test('gets unpaid items back into stock and cart, and a lost reply orders nothing twice', async ({
     page,
     context,
     anotherDevice,
@@ -138,7 +138,7 @@ test.describe('a member', () => {
     await take(page, book, 3)
     await checkout(page).click()
     await expect(heading(page, 'Bestellübersicht')).toBeVisible()
-    // It arrives, and its reply does not.
+    // The request arrives, its reply is lost.
     await page.route(
       /placeorder$/,
       async (route) => {
@@ -154,7 +154,7 @@ test.describe('a member', () => {
     ).toBeVisible()
     await expect(cart(page, 3)).toBeVisible()
     await page.reload()
-    // Without network nothing is ordered, and nothing is lost.
+    // Offline nothing is ordered, and nothing is lost.
     await page.getByLabel(/Allgemeinen Geschäftsbedingungen gelesen/).check()
     await expect(page.getByRole('button', { name: 'Jetzt kaufen' })).toBeEnabled()
     await page.evaluate(async () => void (await navigator.serviceWorker.ready))
@@ -190,7 +190,7 @@ test.describe('a member', () => {
   })
 
   test(
-    'who is back before the provider’s word hears after a minute that a mail follows',
+    "who returns before the provider's confirmation reads after a minute that a mail follows",
     onlyLong,
     async ({ page }) => {
       await page.goto('/de-ch/shop')
@@ -225,12 +225,12 @@ test.describe('a member', () => {
   )
 })
 
-test('who has no account makes one and finds the cart behind it', async ({ page }) => {
+test('a visitor without an account creates one and continues with the cart', async ({ page }) => {
   await page.goto('/de-ch/shop')
   await waitForHydration(page)
   await take(page, clips)
   await checkout(page).click()
-  // One whom the band knows gets a link to choose a password.
+  // A person known to the band gets a link to choose a password.
   await page.getByLabel('E-Mail').fill('aline.rossweid@mhz.example')
   await page.getByRole('button', { name: 'Weiter' }).click()
   await expect(page.getByText('Wir haben Ihnen eine Nachricht an aline.rossweid@mhz.example geschickt')).toBeVisible()
@@ -259,7 +259,9 @@ test('who has no account makes one and finds the cart behind it', async ({ page 
   await expect(page.getByText(clips)).toBeVisible()
 })
 
-test('an editor counts stock and changes a price; whoever had it in the cart is told', async ({ anotherDevice }) => {
+test('an editor changes stock and price; a visitor with the item in the cart is notified', async ({
+  anotherDevice,
+}) => {
   const visitor = await anotherDevice()
   await visitor.goto('/de-ch/shop')
   await waitForHydration(visitor)

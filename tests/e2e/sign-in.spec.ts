@@ -6,7 +6,7 @@ import { simulateQuotaExceeded } from '../support/storage-quota.ts'
 import { changeTokens, tokenRecord } from '../support/token-record.ts'
 import { controlWorker } from '../support/worker.ts'
 
-/** The refresh token of this device is worth nothing any more, as after a sign-out everywhere. */
+/** Invalidates this device's refresh token, as after a sign-out everywhere. */
 const endSession = (page: Page): Promise<void> => changeTokens(page, { expiresAt: 1, refreshToken: 'gone' })
 
 const signInHere = async (provider: Page, role: string): Promise<void> => {
@@ -16,7 +16,7 @@ const signInHere = async (provider: Page, role: string): Promise<void> => {
   await provider.getByRole('button', { name: 'Anmelden' }).click()
 }
 
-/** Every renewal that pages and worker of a browser ask for, with the tokens they send. */
+/** Records the tokens of every renewal by pages and worker of a browser. */
 const renewalsOf = (context: BrowserContext): string[] => {
   const sent: string[] = []
   context.on('request', (request) => {
@@ -31,7 +31,7 @@ test.describe('a member whose session has ended', () => {
   test.use({ member: 'player' })
   test.beforeEach(({ expectFailedLoads }) => expectFailedLoads(/\/(?:sso\/token|api\/.*)$/))
 
-  test('signs in again in a popup; the page stays, and the remark that waited is sent', async ({ page, context }) => {
+  test('signs in again in a popup; the page stays, and the pending remark is sent', async ({ page, context }) => {
     await page.goto('/de-ch/intra/meetings')
     const card = meeting(page, 'Matinée im Park')
     await expect(card).toBeVisible()
@@ -60,7 +60,7 @@ test.describe('a member whose session has ended', () => {
   test.describe('without a worker', () => {
     test.use({ serviceWorkers: 'block' })
 
-    test('reads that the popup was closed, or is open already', async ({ page, context }) => {
+    test('sees that the popup was closed, or is open already', async ({ page, context }) => {
       await page.goto('/en-gb/intra/meetings')
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await endSession(page)
@@ -101,7 +101,7 @@ test.describe('a member whose session has ended', () => {
       await expect(popup.getByRole('alert')).toHaveText(/^Das konnte auf diesem Gerät nicht gespeichert werden\./)
       await giveRoom()
       const closed = popup.waitForEvent('close')
-      // The click closes the window that it is waited for in.
+      // The click closes the window in which Playwright waits for it.
       await popup
         .getByRole('button', { name: 'Anmeldung abbrechen' })
         .evaluate((button) => void setTimeout(() => button.dispatchEvent(new MouseEvent('click', { bubbles: true }))))
@@ -113,7 +113,7 @@ test.describe('a member whose session has ended', () => {
 })
 
 test.describe('a renewal', () => {
-  test('of two tabs and the worker at once is one; a token used again later ends the session', async ({
+  test('by two tabs and the worker at once is a single request; a reused token ends the session', async ({
     page,
     context,
     server,
@@ -159,7 +159,7 @@ test.describe('a renewal', () => {
     await expect(card.getByRole('radio', { name: 'Abgemeldet' })).toBeChecked()
   })
 
-  test('meets a provider that is down, then slow to recover: nobody is signed out', async ({
+  test('with a provider that is down and then slow to recover signs nobody out', async ({
     page,
     context,
     expectFailedLoads,
@@ -170,7 +170,7 @@ test.describe('a renewal', () => {
     await expect(meeting(page, 'Gesamtprobe')).toBeVisible()
     const renewals = renewalsOf(context)
     const { refreshToken } = await tokenRecord(page)
-    // One weather follows the other without a moment of sunshine, in which a renewal would succeed.
+    // Without a gap between the two faults in which a renewal would succeed.
     let down = true
     await context.route('**/sso/token', (route) =>
       down ? route.abort() : route.fulfill({ status: 503, body: '<h1>', contentType: 'text/html' }),
@@ -190,8 +190,8 @@ test.describe('a renewal', () => {
   })
 })
 
-test.describe('signing out without network', () => {
-  test('takes everything along; the next sign-in asks for the password, until one sign-out has got through', async ({
+test.describe('signing out offline', () => {
+  test('removes everything; sign-ins ask for the password until one sign-out has succeeded', async ({
     page,
     context,
     expectFailedLoads,
@@ -231,7 +231,7 @@ test.describe('signing out without network', () => {
 })
 
 test.describe('the callback', () => {
-  test('loaded again or gone back to says that the sign-in is done, and signs nobody out', async ({ page }) => {
+  test('reloaded or opened via Back reports a completed sign-in, and signs nobody out', async ({ page }) => {
     const callbacks: string[] = []
     page.on('request', (request) => {
       if (request.isNavigationRequest() && request.url().includes('/ssocallback?')) callbacks.push(request.url())
@@ -255,7 +255,7 @@ test.describe('the callback', () => {
   test.describe('without a worker', () => {
     test.use({ serviceWorkers: 'block' })
 
-    test('with a state that nobody sent leads a visitor to a page that says so', async ({ page }) => {
+    test('with an unknown state leads a visitor to a page that explains it', async ({ page }) => {
       await page.goto('/de-ch/ssocallback?code=theirs&state=theirs')
       await expect(page).toHaveURL(/\/de-ch\/unauthorized\?result=StatesDoNotMatch$/)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Anmeldung fehlgeschlagen')
@@ -264,7 +264,7 @@ test.describe('the callback', () => {
       await expect(page.getByLabel('Passwort')).toBeVisible()
     })
 
-    test('does not lead to another site, whatever stands in session storage', async ({ page }) => {
+    test('never leads to another site, whatever session storage contains', async ({ page }) => {
       await page.goto('/de-ch')
       await page.evaluate(() => sessionStorage.setItem('mhz.callback-route', '//evil.example/de-ch'))
       await page.goto('/de-ch/intra/meetings')

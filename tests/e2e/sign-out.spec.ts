@@ -15,7 +15,7 @@ test.describe('a member who signs out', () => {
     await page.goto('/de-ch/intra/meetings')
     await expect(meeting(page, 'Gesamtprobe')).toBeVisible()
     await waitUntilReadyForOffline(page)
-    // What is typed asks before the page goes, but not who leaves.
+    // Unsaved input asks before the page is left, but not at a sign-out.
     await page.goto('/de-ch/intra/person')
     await page.getByLabel('Firma').fill('Metzgerei')
     await signOut(page)
@@ -30,7 +30,7 @@ test.describe('a member who signs out', () => {
     await expect(page.getByLabel('E-Mail')).toBeVisible()
   })
 
-  test.describe('with an answer that waits', () => {
+  test.describe('with a pending answer', () => {
     test.use({ member: 'player' })
 
     test('is asked what to do with it', async ({ page, context, expectFailedLoads }) => {
@@ -52,7 +52,7 @@ test.describe('a member who signs out', () => {
       await expect(card.getByRole('status')).toContainText('Gespeichert')
     })
 
-    test('discards it without network, and leaves nothing in any tab', async ({ page, context, expectFailedLoads }) => {
+    test('discards it offline, and leaves nothing in any tab', async ({ page, context, expectFailedLoads }) => {
       expectFailedLoads(/\/(?:api|sso|art)\//)
       await page.goto('/de-ch/intra/meetings')
       const card = meeting(page, 'Gesamtprobe')

@@ -4,7 +4,7 @@ import { leaf, openRepertoire, stored } from '../support/members-area.ts'
 test.describe('a player', () => {
   test.use({ member: 'player' })
 
-  test('finds the page on the stand again after a reload and after coming back, and begins anew after turning on', async ({
+  test('returns to the same page on the stand after a reload and Back, and to the first page after leaving by turning', async ({
     page,
   }) => {
     const place = async (): Promise<unknown> =>
@@ -22,7 +22,7 @@ test.describe('a player', () => {
     await open.click()
     await expect(leaf(page, 'Seite 2 von 2')).toBeVisible()
 
-    // Past its end lies the next piece, and the way back leads to the last page, as ever.
+    // After its last page comes the next piece, and turning back leads to the last page, as always.
     await page.keyboard.press('PageDown')
     await expect(page.getByRole('figure', { name: /Seite 1 von/ })).toBeVisible()
     await expect(leaf(page, 'Greensleeves')).toHaveCount(0)

@@ -15,11 +15,11 @@ import { simulateQuotaExceeded } from '../support/storage-quota.ts'
 test.describe('a player', () => {
   test.use({ member: 'player' })
 
-  test('lays a piece out by keyboard, turns it with a pedal, and finds it so again', async ({ page }) => {
+  test('sets a piece up by keyboard, turns it with a pedal, and gets the same settings again', async ({ page }) => {
     await page.setViewportSize({ width: 1180, height: 820 })
     await openRepertoire(page)
     await page.getByRole('link', { name: 'Can-Can', exact: true }).click()
-    // The first opening shows where to turn; the first turn puts that away.
+    // The first opening shows where to tap; the first turn hides that.
     const hint = page.locator('.zones').getByText('Weiter', { exact: true })
     await expect(hint).toBeVisible()
     await page.keyboard.press('PageDown')
@@ -30,7 +30,7 @@ test.describe('a player', () => {
       await page.getByRole('button', { name: 'Mehr' }).press('Enter')
       await what()
       await page.keyboard.press('Escape')
-      // Closed, but there still, it would swallow the next tap on its button.
+      // A closed dialog still in the document would swallow the next tap on its button.
       await expect(page.locator('dialog')).toHaveCount(0)
     }
     await more(async () => {
@@ -52,7 +52,7 @@ test.describe('a player', () => {
       await page.keyboard.press('ArrowDown')
       await expect(leaf(page, place)).toBeVisible()
     }
-    // Half-page turn: both halves stand where they stand whole.
+    // Half-page turn: both halves are in the same position as in a full page.
     await page.keyboard.press('ArrowUp')
     await expect(page.locator('.page canvas')).toHaveCount(2)
     const boxes = await page
@@ -76,7 +76,7 @@ test.describe('a player', () => {
     await jump.click()
     await expect(leaf(page, 'Seite 1, Stelle 1 von 4')).toBeVisible()
 
-    // A page from which nothing jumps is as large.
+    // A page without jumps has the same size.
     const whole = await canvasOf(page)
     expect(whole).toEqual(beforeJump)
     const margins = async (what: () => Promise<void>) => {
@@ -111,12 +111,12 @@ test.describe('a player', () => {
     await more(async () => page.getByLabel('Fortlaufend').check())
     await expect(leaf(page, 'Seite 3, Stelle 3 von 4')).toBeVisible()
     await expect(page.locator('.column canvas').first()).toBeVisible()
-    // A screen after the other, to the very end of the last page.
+    // One screen after the other, to the end of the last page.
     const below = () => page.locator('.leaf').evaluate((one) => one.scrollHeight - one.clientHeight - one.scrollTop)
     for (let screens = 0; screens < 9 && (await below()) > 1; screens++) await page.keyboard.press('PageDown')
     await expect(leaf(page, 'Seite 2, Stelle 4 von 4')).toBeVisible()
     expect(await below()).toBeLessThanOrEqual(1)
-    // Nothing lies on the last bar, whether the device lies or stands.
+    // Nothing covers the last bar, in portrait or landscape.
     await expect.poll(() => overlap(page.locator('.leaf'), jump)).toBe(false)
     await jump.click()
     await expect(leaf(page, 'Seite 1, Stelle 1 von 4')).toBeVisible()
@@ -130,7 +130,7 @@ test.describe('a player', () => {
     await page.setViewportSize({ width: 1180, height: 820 })
 
     await page.getByRole('button', { name: 'Spielen' }).click()
-    // A page that goes before takes along what the browser is still writing.
+    // A reload cancels writes in flight, so wait for this one.
     await expect.poll(() => setOnDevice(page)).toMatchObject({ mode: 'play' })
     await page.reload()
     await expect(leaf(page, 'Seite 2, Stelle 2 von 4')).toBeVisible()
@@ -139,10 +139,7 @@ test.describe('a player', () => {
     await expect(page.getByRole('button', { name: 'Schliessen' })).toBeVisible()
   })
 
-  test('turns while the piece is still being looked for, on a device that knows no list yet', async ({
-    page,
-    anotherDevice,
-  }) => {
+  test('turns while the piece is still being looked up, on a device without lists', async ({ page, anotherDevice }) => {
     await openRepertoire(page)
     const address = await page.getByRole('link', { name: 'Can-Can', exact: true }).getAttribute('href')
     const fresh = await anotherDevice('player')
@@ -159,7 +156,7 @@ test.describe('a player', () => {
     await expect(leaf(fresh, 'Seite 2 von 3')).toBeVisible()
   })
 
-  test('turns by tapping where the zones say, cuts empty margins off, enlarges as in Safari, and writes on half a page', async ({
+  test('turns by tapping the zones, crops empty margins, zooms as in Safari, and draws on half a page', async ({
     page,
   }) => {
     await page.setViewportSize({ width: 820, height: 1180 })
@@ -192,7 +189,7 @@ test.describe('a player', () => {
     expect(await emptyEdge(page)).toBeGreaterThan(0.03)
     await more(() => page.getByLabel('Leere Ränder abschneiden').check())
     await expect.poll(() => emptyEdge(page)).toBeLessThan(0.025)
-    // Some air stays: nothing of the music is cut off.
+    // A margin remains: no music is cropped.
     await expect.poll(() => emptyEdge(page)).toBeGreaterThan(0.005)
     await expect.poll(() => ink(page)).toBeGreaterThan(1000)
     await more(() => page.getByLabel('Leere Ränder abschneiden').uncheck())
@@ -203,7 +200,7 @@ test.describe('a player', () => {
     await page.getByRole('button', { name: 'Ganze Seite anzeigen' }).click()
     await expect.poll(() => canvasOf(page)).toEqual(whole)
 
-    // In the middle of a half-page turn: page 2 above, page 1 still below.
+    // In the middle of a half-page turn: page 2 at the top, page 1 still at the bottom.
     await more(() => page.getByLabel(/^Halbe Seiten blättern/).check())
     await tap('next')
     await expect(leaf(page, 'Seiten 1 und 2 von 3')).toBeVisible()
@@ -231,7 +228,7 @@ test.describe('a player', () => {
     await expect(leaf(page, 'Seiten 1 und 2 von 3')).toBeVisible()
   })
 
-  test('is told when a pen or an order of pages has no room on the device, until it has', async ({ page, console }) => {
+  test('sees when a stroke or a page order exceeds the storage quota, until it is saved', async ({ page, console }) => {
     console.expectComplaints(/could not be kept on this device/)
     await page.setViewportSize({ width: 390, height: 844 })
     await openRepertoire(page)
@@ -263,7 +260,7 @@ test.describe('a player', () => {
     await expect(leaf(page, 'Seite 3, Stelle 1 von 3')).toBeVisible()
   })
 
-  test('reaches everything on the stand by Tab, each thing by its name', async ({ page }) => {
+  test('reaches everything on the stand by Tab, each element with its name', async ({ page }) => {
     await page.setViewportSize({ width: 1180, height: 820 })
     await openRepertoire(page)
     await page.getByRole('link', { name: 'Auf den Notenständer' }).click()

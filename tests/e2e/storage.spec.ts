@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../support/app.ts'
 
 /**
- * Opens a transaction over all stores of the member in a page without the app, and keeps it running as WebKit's
+ * Opens a transaction over all stores of the member in a page without the app, and keeps it active, as WebKit's
  * back/forward cache does with the transaction of a page that was left.
- * @returns ends it
+ * @returns a function that ends it
  */
 const holdStorage = async (page: Page): Promise<() => Promise<void>> => {
   await page.goto('/robots.txt')
@@ -30,10 +30,10 @@ const holdStorage = async (page: Page): Promise<() => Promise<void>> => {
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 const answer = (page: Page) => page.getByRole('radio', { name: 'Angemeldet' }).first()
 
-test.describe('when another tab holds the storage', () => {
+test.describe('when another tab blocks the storage', () => {
   test.use({ member: 'player', serviceWorkers: 'block' })
 
-  test('the members area says so at its start, and opens once the tab has released it', async ({
+  test('the members area reports it at its start, and opens once the tab has released it', async ({
     page,
     context,
     console,
@@ -47,7 +47,7 @@ test.describe('when another tab holds the storage', () => {
     await expect(async () => {
       await page.clock.fastForward(10_000)
       await expect(title(page)).toHaveText('Der Speicher des Browsers antwortet nicht', { timeout: 500 })
-      // Checked at once, because the page reloads by itself to try again.
+      // Checked immediately, because the page reloads automatically to retry.
       await expect(page.getByRole('button', { name: 'Neu laden' })).toBeVisible({ timeout: 500 })
     }).toPass({ timeout: 30_000 })
     await release()
@@ -58,7 +58,7 @@ test.describe('when another tab holds the storage', () => {
     await expect(answer(page)).toBeVisible()
   })
 
-  test('an open page says so under its header, keeps the answer, and saves it once the tab has released it', async ({
+  test('an open page reports it below its header, keeps the answer, and saves it once the tab has released it', async ({
     page,
     context,
     console,

@@ -11,13 +11,13 @@ const [before, after] = ['Bevorstehende Versammlungen', 'Kommende Versammlungen'
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 const offer = (page: Page) => page.getByRole('button', { name: 'Aktualisieren' })
 
-/** What a page would lose if it were loaded anew. */
+/** Marks the page, which loses the mark on a reload. */
 const mark = (page: Page): Promise<void> => page.evaluate(() => document.body.setAttribute('data-first', 'yes'))
 const isTheSamePage = (page: Page) => expect(page.locator('body[data-first=yes]')).toBeAttached()
 
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Interner Bereich' })
 
-/** The browser looks for a newer worker; answers what becomes of it. */
+/** Makes the browser check for a newer worker; returns the worker's final state. */
 const lookForWorker = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready
@@ -27,7 +27,7 @@ const lookForWorker = (page: Page): Promise<string> =>
       worker?.addEventListener('statechange', () => ended.resolve(worker.state), { once: true })
     }
     registration.addEventListener('updatefound', follow)
-    // Chromium looks by itself, too, and may be at it.
+    // Chromium also checks by itself, and may be doing so.
     follow()
     await registration.update()
     return ended.promise
@@ -37,7 +37,7 @@ test.describe('a member with the app', () => {
   test.use({ member: 'player' })
   test.beforeEach(({ expectFailedLoads }) => expectFailedLoads(/\/(?:api|sso|assets|art)\/|\.webmanifest$/))
 
-  test('keeps the app when a new one was put in place by halves, is offered the whole one, never under an open sheet, and takes it by a tap with the answer that waited', async ({
+  test('keeps the app after an incomplete deployment, is offered the complete one, never under an open sheet, and applies it with a tap and a pending answer', async ({
     page,
     context,
     server,
@@ -65,7 +65,7 @@ test.describe('a member with the app', () => {
     await server.start({}, checkout)
 
     await page.reload()
-    // Until then the browser has fetched the whole app.
+    // By then the browser has fetched the whole app.
     await expect(page.getByText('Neue Version')).toBeVisible({ timeout: 30_000 })
     expect(await filesToCome(page)).toBe(0)
     await expect(title(page)).toHaveText(before)
@@ -87,7 +87,7 @@ test.describe('a member with the app', () => {
     await expect(offer(stand)).toHaveCount(0)
     await mark(stand)
 
-    // Its next piece needs the parts of the old app.
+    // Its next piece needs the old app's files.
     await offer(page).click()
     await expect(page.getByText(/^Die neue Version wartet, bis die Noten/)).toBeVisible()
     await expect(title(page)).toHaveText(before)
@@ -105,7 +105,7 @@ test.describe('a member with the app', () => {
   })
 
   test(
-    'goes back to the old one the same way, with the answer that waited',
+    'returns to the old version in the same way, with a pending answer',
     onlyLong,
     async ({ page, server }, testInfo) => {
       const checkout = testInfo.outputPath('checkout')
@@ -131,7 +131,7 @@ test.describe('a member with the app', () => {
   )
 
   test(
-    'gets a changed setting without a new build, but not under what is typed into the own record',
+    'gets a changed setting without a new build, but not while their data is being edited',
     onlyLong,
     async ({ page, server }) => {
       await server.start()
@@ -162,7 +162,7 @@ test.describe('a member whose browser has no service worker', () => {
   test.use({ member: 'player' })
 
   test(
-    'goes on in an old tab after a new version was put in place',
+    'continues in an old tab after a new version was deployed',
     onlyLong,
     async ({ page, server, expectFailedLoads }, testInfo) => {
       expectFailedLoads(/\/(?:api|assets)\/|\/sw\.js$/)
@@ -189,7 +189,7 @@ test.describe('an editor', () => {
   test.use({ member: 'editor' })
 
   test(
-    'keeps the page that lies open when the server is away, and what is typed when its parts are gone',
+    'keeps the open page when the server is down, and the input when its files are gone',
     onlyLong,
     async ({ page, context, server, console: { expectComplaints, expectFailedLoads } }) => {
       expectFailedLoads(/\/(?:api|sso|assets|art)\/|\/sw\.js$|\.webmanifest$/)
@@ -209,12 +209,12 @@ test.describe('an editor', () => {
       await expect(word).toHaveValue('Generalversammlung')
       await isTheSamePage(page)
 
-      // Where the notice of being offline goes, the link could move under a mouse that rests, and fetch its part meanwhile.
+      // When the offline notice disappears, a link could move under the resting mouse and prefetch its chunk.
       await page.mouse.move(0, 0)
       const gone = /\/assets\/admin-/
       await context.route(gone, (route) => route.fulfill({ status: 404 }))
       await server.start()
-      // The page asks whether our server is there before it decides what would be lost by a reload.
+      // The page checks whether our server is reachable before it decides whether a reload would lose something.
       const asked = page.waitForResponse(/\/sw\.js$/)
       await word.fill('Vereinsversammlung')
       await others.hover()
@@ -230,7 +230,7 @@ test.describe('an editor', () => {
   )
 })
 
-test('a visitor’s browser stores the public pages alone, of an update too, and with a sign-in the members area', async ({
+test("a visitor's browser stores only the public pages, even of an update, and the members area after a sign-in", async ({
   page,
   context,
   server,
@@ -239,7 +239,7 @@ test('a visitor’s browser stores the public pages alone, of an update too, and
 }, testInfo) => {
   expectFailedLoads(/\/(?:api|art|assets)\/|\.webmanifest$/)
   expectComplaints(/Failed to fetch dynamically imported module|Unable to preload CSS/)
-  // The shell names it for the home page; the calendar without dates has no word in it.
+  // The shell preloads it for the home page; the calendar without dates does not use it.
   expectComplaints(/besley-latin-wght-italic.* was preloaded using link preload but not used/)
   await page.goto('/de-ch')
   await page.evaluate(() => navigator.serviceWorker.ready)

@@ -5,7 +5,7 @@ import { expect, test, waitForHydration } from '../support/app.ts'
 import { stored } from '../support/members-area.ts'
 import { readPdf } from '../support/pdf.ts'
 
-/** In Zürich, wherever the tests run. */
+/** In Zürich's time zone, wherever the tests run. */
 const thisYear = (): number => Number(toWireDate(new Date()).slice(0, 4))
 
 test.use({ serviceWorkers: 'block' })
@@ -13,7 +13,7 @@ test.use({ serviceWorkers: 'block' })
 test.describe('a visitor', () => {
   test.describe('whose browser asks for English', () => {
     test.use({ locale: 'en-GB', serviceWorkers: 'allow' })
-    test('is led from the bare address to the English pages, and stays with a language once chosen', async ({
+    test('is redirected from the bare address to the English pages, and keeps a chosen language', async ({
       page,
       context,
       expectFailedLoads,
@@ -25,14 +25,14 @@ test.describe('a visitor', () => {
       await expect(page).toHaveURL(/\/de-ch$/)
       await page.goto('/calendar?from=poster')
       await expect(page).toHaveURL(/\/de-ch\/calendar\?from=poster$/)
-      // With the worker in between, and then without network.
+      // First through the worker, then offline.
       await page.evaluate(() => navigator.serviceWorker.ready)
       await page.reload()
       await page.getByRole('link', { name: /English/ }).click()
       await expect(page).toHaveURL(/\/en-gb\/calendar\?from=poster$/)
       await page.goto('/contact')
       await expect(page).toHaveURL(/\/en-gb\/contact$/)
-      // The worker remembers a language beside its answer.
+      // The worker saves the language after it has responded.
       await expect.poll(async () => (await stored(page, 'settings')).get('locale')).toBe('en-gb')
       await context.setOffline(true)
       await page.goto('/')
@@ -40,7 +40,7 @@ test.describe('a visitor', () => {
     })
   })
 
-  test('reads home and calendar without JavaScript, straight from the database', async ({ browser, server }) => {
+  test('reads home and calendar without JavaScript, directly from the database', async ({ browser, server }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.origin })
     const page = await context.newPage()
     const years = thisYear() - 1899
@@ -60,9 +60,7 @@ test.describe('a visitor', () => {
     await context.close()
   })
 
-  test('sees the rendered page taken over by the app without anything being drawn again, and stays where they have scrolled to', async ({
-    page,
-  }) => {
+  test('sees the rendered page hydrate without re-rendering, and keeps the scroll position', async ({ page }) => {
     let release = () => {}
     const released = new Promise<void>((resolve) => {
       release = resolve
@@ -97,7 +95,7 @@ test.describe('a visitor', () => {
     await expect(page).toHaveTitle(/Concerts and events/)
   })
 
-  test('reaches the other language although the page that is left could not load all its parts', async ({ page }) => {
+  test('reaches the other language although the left page could not load all its chunks', async ({ page }) => {
     await page.goto('/de-ch/calendar')
     await waitForHydration(page)
     const released = Promise.withResolvers<void>()
@@ -120,7 +118,7 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Concerts and events')
   })
 
-  test('takes a concert into a calendar by a tap on its date', async ({ page }) => {
+  test('adds a concert to a calendar with a tap on its date', async ({ page }) => {
     await page.goto('/de-ch/calendar')
     const download = page.waitForEvent('download')
     await page
@@ -130,12 +128,12 @@ test.describe('a visitor', () => {
     const file = await readFile(await (await download).path(), 'utf8')
     const [concert] = ICAL.Component.fromString(file).getAllSubcomponents('vevent')
     expect(concert?.getFirstPropertyValue('summary')).toBe('Licht über dem Wasser')
-    // In summer two hours before Zürich's clock, in winter one.
+    // Two hours behind Zürich's clock in summer, one in winter.
     const start = new ICAL.Event(concert).startDate.toJSDate()
     expect(toWireTime(start).slice(11, 16)).toBe('17:00')
   })
 
-  test('goes from news to calendar inside the app, and hears where she is', async ({ page }) => {
+  test('navigates from news to calendar inside the app, and the new page is announced', async ({ page }) => {
     await page.goto('/de-ch')
     await waitForHydration(page)
     await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: 'Konzerte' }).click()
@@ -146,7 +144,7 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Willkommen bei der Musik Harmonie Zürichberg')
   })
 
-  test('who mistypes an address is told so at home', async ({ page, expectFailedLoads }) => {
+  test('a mistyped address leads home with a notice', async ({ page, expectFailedLoads }) => {
     expectFailedLoads(/\/de-ch\/kozerte$/)
     const answer = await page.goto('/de-ch/kozerte')
     expect(answer?.status()).toBe(404)
@@ -154,10 +152,7 @@ test.describe('a visitor', () => {
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
   })
 
-  test('still finds the page when the list cannot be loaded, and can try again', async ({
-    page,
-    expectFailedLoads,
-  }) => {
+  test('still sees the page when the list cannot be loaded, and can retry', async ({ page, expectFailedLoads }) => {
     expectFailedLoads(/\/api\/frontend\/event/)
     await page.goto('/de-ch/legal')
     await waitForHydration(page)
@@ -170,7 +165,7 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('heading', { name: 'Licht über dem Wasser' })).toBeVisible()
   })
 
-  test('takes the annual programme along, and is told at the field when the end comes before the beginning', async ({
+  test('downloads the annual programme, and gets an error at the field when the end is before the beginning', async ({
     page,
   }) => {
     await page.goto('/de-ch/calendar')

@@ -4,29 +4,32 @@ import { account } from '#server/db/tables.ts'
 import { createMailbox, type Mailbox } from './mailbox.ts'
 import { addAccount, type Browser, createBrowser, createClient, startProvider, type TestProvider } from './provider.ts'
 
-/** Everybody's in these tests, unless they change it. */
+/** The password of every account in these tests unless a test changes it. */
 export const password = 'Posaune-1899'
 
-/** The account pages as people with browsers and mailboxes use them. */
+/** The account pages as users with browsers and mailboxes use them. */
 export interface AccountPages {
   database: Database
   provider: TestProvider
   client: ReturnType<typeof createClient>
   mailbox: Mailbox
-  /** Address of a page below /sso/account. */
+  /** Returns the address of a path below /sso/account. */
   at(path: string): string
   newEmail(): string
-  /** Signs in at the provider itself, as who opens the overview without the app. */
+  /** Signs in at the provider itself, like a user who opens the overview without the app. */
   signIn(email: string, typed?: string): Promise<{ visitor: Browser; html: string; url: URL }>
   addSignedIn(): Promise<{ email: string; sub: string; visitor: Browser; html: string; url: URL }>
   send(visitor: Browser, path: string, fields: Record<string, string>): Promise<{ status: number; html: string }>
-  /** Opens a page and follows to where it leads. */
+  /** Opens a page and follows its redirects. */
   read(visitor: Browser, path?: string): Promise<{ path: string; html: string }>
   asksToSignIn(visitor: Browser): Promise<boolean>
-  /** Status of a refresh. */
+  /** Refreshes a token. Returns the status. */
   refreshed(token: string): Promise<number>
   accountOf(sub: string): Promise<typeof account.$inferSelect | undefined>
-  /** Presses the button behind a mailed link. @returns the status */
+  /**
+   * Presses the button behind a mailed link.
+   * @returns the status
+   */
   confirm(link: string, visitor?: Browser): Promise<number>
   stop(): Promise<void>
 }

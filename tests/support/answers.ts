@@ -3,14 +3,14 @@ import { openDatabase } from '#server/db/open.ts'
 import { account, event, participation, participationChange } from '#server/db/tables.ts'
 import { accountOf } from './seeded-folder.ts'
 
-/** One state of an answer; `title` is the event's German one. */
+/** One state of an answer; `title` is the event's German title. */
 export interface StoredAnswer {
   readonly title: string
   readonly status: boolean | null
   readonly remarks: string
 }
 
-/** Every state that a role's answers ever had, oldest first, from the data folder of a server that does not run. */
+/** Returns every state of a role's answers, oldest first, from the data folder of a stopped server. */
 export const answersOf = async (dataFolder: string, role: string): Promise<StoredAnswer[]> => {
   const { email } = await accountOf(role)
   const database = await openDatabase({ dataFolder })

@@ -33,7 +33,7 @@ export interface TestPerson {
 export interface PersonOptions {
   readonly firstName?: string
   readonly verified?: boolean
-  /** Membership in the band since long ago, until this day (`yyyy-MM-dd`); true = open, false = none. */
+  /** An old membership in the band that lasts until this day (`yyyy-MM-dd`); true = open, false = none. */
   readonly member?: boolean | string
   readonly roles?: readonly RoleName[]
   readonly demo?: boolean
@@ -41,11 +41,11 @@ export interface PersonOptions {
 }
 export interface RequestOptions {
   readonly as?: TestPerson
-  /** Instead of a token signed for `as`. */
+  /** Replaces the token signed for `as`. */
   readonly token?: string
   readonly locale?: Locale
   readonly headers?: Readonly<Record<string, string>>
-  /** Sent as JSON; a string as it is. */
+  /** Sent as JSON; a string is sent unchanged. */
   readonly body?: unknown
 }
 export interface TokenOptions {
@@ -54,11 +54,11 @@ export interface TokenOptions {
   readonly type?: string
   /** Seconds from now. */
   readonly lifetime?: number
-  /** Signs with a key that the server does not know. */
+  /** Signs with a key that is unknown to the server. */
   readonly forged?: boolean
 }
 
-/** The real app behind a real port, with a fresh database and a clock that tests move. */
+/** The real app on a real port, with a fresh database and a clock that the test controls. */
 export interface TestApi {
   readonly origin: string
   readonly db: Db
@@ -66,7 +66,7 @@ export interface TestApi {
   readonly deps: Deps
   readonly mounted: readonly Mounted[]
   readonly clock: { now(): Date; set(wanted: Date | string): void }
-  /** What was logged, one JSON text per entry. */
+  /** The log, one JSON text per entry. */
   readonly logged: readonly string[]
   addPerson(options?: PersonOptions): Promise<TestPerson>
   tokenFor(person: TestPerson, options?: TokenOptions): Promise<string>
@@ -78,8 +78,8 @@ export interface TestApi {
 }
 
 /**
- * Starts the app. `environment` as main.ts would read it; PUBLIC_ORIGIN is the address of the test's own port. It pushes to
- * `pushOrigins` too.
+ * Starts the app. `environment` as read by main.ts; PUBLIC_ORIGIN is the address of the test's own port. Push messages
+ * to `pushOrigins` are allowed too.
  */
 export const startTestServer = async ({
   kind,
@@ -173,7 +173,7 @@ export const startTestServer = async ({
   }
 }
 
-/** Tokens as a provider would sign them, with a key of the test's own. */
+/** Signs tokens as a provider would, with the test's own key. */
 const signer = async (clock: () => Date, issuer: string, audience: string) => {
   const [own, foreign] = await Promise.all([generateKeyPair('ES256'), generateKeyPair('ES256')])
   const jwk = { ...(await exportJWK(own.publicKey)), kid: 'test', alg: 'ES256', use: 'sig' }

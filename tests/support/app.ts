@@ -7,48 +7,51 @@ import { createServer, removeServer, type TestServer } from './server.ts'
 export { expect }
 
 interface Options {
-  /** `test.use({ member: 'player' })`: the page begins signed in with that role's demo account. */
+  /** `test.use({ member: 'player' })`: the page starts signed in with that role's demo account. */
   member: string | undefined
 }
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
-/** As right after the sign-in: which lists had come by then is chance, and they would count as fresh. */
+/**
+ * The state right after the sign-in, without lists: which ones had been fetched by then is random, and they would count
+ * as fresh.
+ */
 const withoutLists = (state: StorageState): StorageState => {
   for (const { indexedDB = [] } of state.origins as (StorageState['origins'][number] & { indexedDB?: Database[] })[])
     for (const { stores } of indexedDB) for (const store of stores) if (store.name === 'queries') store.records = []
   return state
 }
-/** How Playwright keeps one; its types do not say. */
+/** The format of Playwright's storage state; its types lack it. */
 interface Database {
   readonly stores: { readonly name: string; records: unknown[] }[]
 }
 const nothingStored: StorageState = { cookies: [], origins: [] }
 /**
- * Where a story has nothing to do with the worker, `test.use({ serviceWorkers: 'block' })` spares its installation, which
- * takes longer than most pages: a first worker fetches the whole app.
+ * For tests without a service worker, `test.use({ serviceWorkers: 'block' })` avoids its installation, which takes
+ * longer than most pages: a first worker fetches the whole app.
  */
 const aboutNoWorker = /Service Worker registration blocked|cannot be made available offline/
 
 interface TestFixtures {
-  /** The production server of this test's file, running. */
+  /** The running production server of this test's file. */
   server: TestServer
   console: Console
   /** `expectFailedLoads(/\/api\//)`: see Console. */
   expectFailedLoads: Console['expectFailedLoads']
-  /** Another browser, signed in with a role or with nothing stored, watched as the first one is. */
+  /** Another browser, signed in with a role or without stored data, with its console watched like the first one's. */
   anotherDevice: (role?: string) => Promise<Page>
-  /** A member's own device: what it stores outlives the closing of its browser. */
+  /** A member's own device: its storage survives closing its browser. */
   phone: Phone
 }
 interface WorkerFixtures {
   serverOf: (file: string) => Promise<TestServer>
-  /** What a browser holds right after a sign-in: one per server and role, because a sign-in takes seconds. */
+  /** The storage state right after a sign-in: one per server and role, because a sign-in takes seconds. */
   signedInState: (server: TestServer, role: string) => Promise<StorageState>
 }
 
 export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
   member: [undefined, { option: true }],
 
-  // A worker runs several files, one after the other: each gets a server and data of its own.
+  // A Playwright worker runs several files sequentially: each gets its own server and data.
   serverOf: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
     async ({}, use) => {
@@ -71,14 +74,15 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
       await use(async ({ origin }, role) => {
         const known = states.get(`${origin} ${role}`)
         if (known !== undefined) return known
-        // Playwright would hand it the state of the test that asks.
+        // Playwright would pass it the state of the requesting test.
         const context = await browser.newContext({
           ...{ baseURL: origin, locale: 'de-CH', storageState: nothingStored },
           serviceWorkers: 'block',
         })
         const page = await context.newPage()
         await signIn(page, role)
-        // Who it is, the app learns a moment after the way back: until then the device holds tokens of nobody.
+        // The app identifies the member a moment after the return from the provider; until then the device has tokens
+        // without a member.
         await expect(page.getByRole('button', { name: 'Konto' })).toBeVisible()
         const state = withoutLists(await context.storageState({ indexedDB: true }))
         await context.close()
@@ -136,15 +140,12 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
   },
 })
 
-/**
- * The app has taken the rendered page over: a link followed before is a page load, as without JavaScript, and leads to no
- * navigation inside the app; a button of a form pressed before does nothing.
- */
+/** Waits for hydration. Before it, links cause full page loads and form buttons do nothing. */
 export const waitForHydration = async (page: Page): Promise<void> => {
   await expect(
     page.getByRole('banner').getByRole('button', { name: /^(Anmelden|Sign in|Konto|Account)$/ }),
   ).toBeVisible()
-  // A page is taken over part by part, and React leaves a mark on what it has taken; a form's own code may come later.
+  // A page hydrates in parts, and React marks hydrated elements; a form's own code may be loaded later.
   await page.waitForFunction(() =>
     [...document.querySelectorAll('main form')].every((form) => {
       for (
@@ -159,7 +160,7 @@ export const waitForHydration = async (page: Page): Promise<void> => {
 }
 
 /**
- * Signs in with the demo account of a role, as the server printed it, and waits to be back in the app.
+ * Signs in with the demo account of a role, as printed by the server, and waits for the return to the app.
  * @param role such as 'member'
  */
 export const signIn = async (page: Page, role: string): Promise<void> => {

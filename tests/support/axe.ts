@@ -9,7 +9,7 @@ const all = [phone, desktop].flatMap((size) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ size, colorScheme })),
 )
 
-/** Fields whose text is so small that Safari on a phone enlarges the page when they get the focus. */
+/** Returns the fields with text so small that Safari on a phone zooms in when they are focused. */
 const smallFields = (page: Page): Promise<string[]> =>
   page
     .locator('select, textarea, input:not([type=radio], [type=checkbox], [type=range], [type=file], [type=hidden])')
@@ -20,9 +20,9 @@ const smallFields = (page: Page): Promise<string[]> =>
     )
 
 /**
- * What axe finds on a page as it stands, one line per finding: in the long run on phone and desktop, each in light and
- * dark; in the short one on a phone in light. On a phone also the fields that are too small for iOS.
- * @param where how the lines call the page
+ * Returns axe's findings on the current page, one line each: in the long run on phone and desktop, each in light and
+ * dark; in the short run on a phone in light mode. On a phone also the fields that are too small for iOS.
+ * @param where name of the page in the lines
  */
 export const findings = async (page: Page, where: string): Promise<string[]> => {
   const locale = page.url().includes('/en-gb') ? 'en-gb' : 'de-ch'
@@ -31,9 +31,9 @@ export const findings = async (page: Page, where: string): Promise<string[]> => 
     await page.setViewportSize(size)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const { violations } = await new AxeBuilder({ page })
-      // Our pages have no frames, for which it would open another tab each time.
+      // Our pages have no frames, for which axe would open another tab each time.
       .setLegacyMode()
-      // Large enough to be hit (WCAG 2.5.8) is a rule that axe leaves out unless asked.
+      // Target size (WCAG 2.5.8) is a rule that axe runs only on request.
       .options({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } })
       .analyze()
     for (const { id, nodes } of violations) {

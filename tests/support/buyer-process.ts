@@ -1,5 +1,6 @@
-// A buyer's whole way in a process of its own that ends itself, as kill -9 would, before its Nth step: a change in
-// the database, the end of a transaction, or a question to the provider. `node buyer-process.ts DATABASE_URL ORIGIN STEP KEY PERSON ITEM [cancel]`
+// Runs a complete purchase in a separate process that ends itself, like kill -9, before its Nth step: a database
+// change, the end of a transaction, or a request to the provider. `node buyer-process.ts DATABASE_URL ORIGIN STEP KEY
+// PERSON ITEM [cancel]`
 
 import { eq } from 'drizzle-orm'
 import pg from 'pg'
@@ -29,7 +30,7 @@ const textOf = (asked: unknown): string => {
 }
 const query = pg.Client.prototype.query
 pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-  // A kill before a question is one before the next change.
+  // A kill before a read is equivalent to one before the next change.
   if (!/^\s*select\b/i.test(textOf(args[0]))) count()
   return Reflect.apply(query, this, args)
 } as typeof query
@@ -93,7 +94,7 @@ const [owed] = await database.db
   .where(eq(payment.orderId, order?.id ?? 0))
 if (owed === undefined) throw new Error('no payment')
 await startCheckout(deps, owed)
-// What the person does at the provider meanwhile.
+// The person's action at the provider in the meantime.
 if (way === '') await fetch(`${stripeOrigin}/pay/${owed.uuid}`, { method: 'POST' })
 const row = await findPayment(deps, owed.uuid)
 if (row !== undefined) await reconcile(deps, row, { end: way === 'cancel' })

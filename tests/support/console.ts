@@ -1,25 +1,25 @@
 import type { BrowserContext } from '@playwright/test'
 
-/** What a browser complained about, and what a test said it may. */
+/** A browser's console complaints, and those that the test expects. */
 export interface Console {
-  /** The test takes the browser's own "Failed to load resource" for these addresses as part of its story. */
+  /** Expects the browser's own "Failed to load resource" for these addresses. */
   expectFailedLoads: (address: RegExp) => void
-  /** The test takes these words of a library, written to the console, as part of its story. */
+  /** Expects these words of a library on the console. */
   expectComplaints: (words: RegExp) => void
-  /** One line per complaint that nobody expected. */
+  /** One line per unexpected complaint. */
   complaints: () => string[]
 }
 
 /**
- * Without network the browser itself complains of whatever was on its way at that moment, and of pictures and the manifest,
- * which it asks for when it likes; without an answer also of the worker, of which it looks for a newer one by itself. A part
- * of the app is not among it: that must be on the device.
+ * Offline, the browser itself complains about requests in flight, and about pictures and the manifest, which it
+ * requests at any time; and about the worker if the update check gets no response. Chunks of the app are not included:
+ * they must be on the device.
  */
 const isOfNoNetwork = (text: string, address: string): boolean =>
   (text.endsWith('net::ERR_INTERNET_DISCONNECTED') && /\/(?:api|sso|art)\/|\.webmanifest$/.test(address)) ||
   (text.includes('net::ERR_') && address.endsWith('/sw.js'))
 
-/** Listens to every page of a browser context, popups included. */
+/** Watches every page of a browser context, popups included. */
 export const watchConsole = (context: BrowserContext): Console => {
   const expected: RegExp[] = []
   const expectedWords: RegExp[] = []

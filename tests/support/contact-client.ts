@@ -9,7 +9,7 @@ import { solution } from './registration.ts'
 
 type Body = CallInput<typeof sendContactMessage>['body']
 
-/** What the form sends, with no solved puzzle. */
+/** The form's request without a solved puzzle. */
 export const contactMessage = (values: Partial<Body> = {}): Body => ({
   name: 'Ladina Steinröhr',
   email: 'ladina@band.example',
@@ -22,7 +22,7 @@ export const contactMessage = (values: Partial<Body> = {}): Body => ({
 
 const touched = { messages, job, puzzleUsed, idempotency }
 
-/** Writes to the band as a browser does, and counts what came of it. */
+/** Sends messages to the band as a browser does, and counts the results. */
 export const createContactClient = (api: TestApi) => {
   const solved = () => solution(api.db, api.clock.now())
   const send = (body: unknown, { key = randomUUID(), locale = 'de-ch' as Locale } = {}) =>
@@ -32,7 +32,7 @@ export const createContactClient = (api: TestApi) => {
     send,
     write: async (values: Partial<Body> = {}, options = {}) =>
       await send(contactMessage({ solution: await solved(), ...values }), options),
-    /** How many rows every table has that a message writes to. */
+    /** Number of rows in every table that a message writes to. */
     everything: async (): Promise<Record<string, number>> =>
       Object.fromEntries(
         await Promise.all(

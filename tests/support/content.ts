@@ -5,7 +5,7 @@ import { fromWireTime } from '#server/time.ts'
 
 type EventValues = Omit<typeof event.$inferInsert, 'startsAt' | 'endsAt' | 'titleDe' | 'kind'>
 
-/** An event by its title and wire times; a rehearsal of members only unless told. The end is exclusive. */
+/** Adds an event with its title and wire times; by default a rehearsal for members only. The end is exclusive. */
 export const addEvent = async (
   db: Db,
   titleDe: string,
@@ -39,7 +39,7 @@ export const addArticle = async (
   return idOf(row)
 }
 
-/** A piece with one tuba part holding the given bytes. */
+/** Adds a piece with one tuba part that contains the given bytes. */
 export const addPiece = async (db: Db, files: FileStore, title: string, bytes: Uint8Array) => {
   const [row] = await db.insert(composition).values({ title }).returning({ id: composition.id })
   const compositionId = idOf(row)
@@ -51,7 +51,7 @@ export const addPiece = async (db: Db, files: FileStore, title: string, bytes: U
   return { compositionId, sheetId: idOf(added), name }
 }
 
-/** A document with bytes of its own. */
+/** Adds a document with its own bytes. */
 export const addFile = async (
   { db, files }: { readonly db: Db; readonly files: FileStore },
   title: string,

@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value
 
-/** Every endpoint of the contract with the name it is exported by. */
+/** Returns every endpoint of the contract by its export name. */
 export const contractEndpoints = async (): Promise<ReadonlyMap<string, Endpoint>> => {
   const folder = new URL('../../contract/', import.meta.url)
   const files = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))

@@ -4,27 +4,27 @@ import type { DeviceDeps } from '#device/deps.ts'
 import { alwaysActive } from '#device/page-lifecycle.ts'
 import { createStorageMonitor } from '#device/storage-monitor.ts'
 
-/** A promise that never settles: the program that waits for it has ended. */
+/** Returns a promise that never settles: the program that awaits it has crashed. */
 const never = <T>(): Promise<T> => new Promise(() => {})
 
-/** One page or worker of a device, which may end at any await on storage or network. */
+/** One page or worker of a device, which can crash at any await on storage or network. */
 export interface CrashableTab {
   readonly deps: DeviceDeps
-  /** The member's and the device's stores, with a point before and after every transaction. */
+  /** Opens the stores of the member or the device, with a crash point before and after every transaction. */
   openMember(sub: string): ReturnType<typeof openMemberDatabase>
   openDevice(): ReturnType<typeof openDeviceDatabase>
-  /** What the tab makes of its work, or 'killed'. */
+  /** Returns the result of the tab's work, or 'killed'. */
   live<T>(work: () => Promise<T>): Promise<T | 'killed'>
 }
 
 export interface CrashableDevice {
-  /** `points` = how many awaits it lives to see. */
+  /** `points` = number of awaits until the tab crashes. */
   tab(fetch: DeviceDeps['fetch'], points?: number): CrashableTab
-  /** A wrong clock: milliseconds that it is ahead of the server's. */
+  /** Milliseconds by which the device's clock is ahead of the server's. */
   skew: number
-  /** Runs what was scheduled up to the present. */
+  /** Runs the timers that are due. */
   runTimers(): void
-  /** Off = every tab thinks it holds every lock. */
+  /** false = every tab gets every lock immediately. */
   locking: boolean
 }
 
@@ -33,8 +33,8 @@ interface Turn {
   readonly begin: () => void
 }
 
-/** Locks that a tab lets go of when it ends, held or waited for. */
-const mortalLocks = () => {
+/** Locks that a tab releases when it crashes, held or waited for. */
+const crashableLocks = () => {
   const queues = new Map<string, Turn[]>()
   const leave = (name: string, turn: Turn): void => {
     const queue = queues.get(name) ?? []
@@ -69,10 +69,13 @@ const mortalLocks = () => {
   }
 }
 
-/** A device on the server's clock whose tabs may be ended anywhere; short waits pass at once, long ones by `runTimers`. */
+/**
+ * A simulated device on the server's clock whose tabs can be killed at any await. Short timers fire immediately, long
+ * ones via `runTimers`.
+ */
 export const createCrashableDevice = (serverNow: () => Date): CrashableDevice => {
   const indexedDB = new IDBFactory()
-  const locks = mortalLocks()
+  const locks = crashableLocks()
   const timers = new Map<number, { readonly at: number; readonly run: () => void }>()
   let numbers = 0
   const now = (): Date => new Date(serverNow().getTime() + device.skew)

@@ -7,12 +7,12 @@ import { startPostgres } from './postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A data folder and a PostgreSQL database, both migrated and empty, to be copied by every test file. */
+    /** A data folder and a PostgreSQL database, both migrated and empty, which every test file copies. */
     templates: { readonly folder: string; readonly postgresUrl: string }
   }
 }
 
-/** Makes both templates once per run: creating and migrating a database takes seconds, copying one does not. */
+/** Creates both templates once per run: creating and migrating a database takes seconds, copying one does not. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'template-'))
   const embedded = await openDatabase({ dataFolder: folder })

@@ -6,11 +6,11 @@ import pg from 'pg'
 import { describe, inject } from 'vitest'
 import { type Database, openDatabase } from '#server/db/open.ts'
 
-/** Both kinds of database, for tests of what the two do differently: transactions, locks, collations, jobs, backups. */
+/** Both kinds of database, for tests of behaviour that differs: transactions, locks, collations, jobs, backups. */
 export const databaseKinds = ['pglite', 'postgres'] as const satisfies readonly Database['kind'][]
 
 /**
- * A suite on PostgreSQL, and in the long run on PGlite, too: on which the stories in a browser run anyway.
+ * Runs a suite on PostgreSQL, and in the long run also on PGlite, on which the browser tests run anyway.
  * @param suite is called once per kind of database
  */
 export const describeOnDatabase = (name: string, suite: (kind: Database['kind']) => void): void => {
@@ -18,13 +18,16 @@ export const describeOnDatabase = (name: string, suite: (kind: Database['kind'])
     describe(`${name} on ${kind}`, { tags: kind === 'postgres' ? [] : ['long'] }, () => suite(kind))
 }
 
-/** Makes fresh, migrated databases and removes all of them at the end. */
+/** Creates fresh, migrated databases and removes all of them at the end. */
 export interface Databases {
   open(kind: Database['kind']): Promise<Database>
   remove(): Promise<void>
 }
 
-/** PostgreSQL gets a pool of one connection: what goes around an open transaction hangs there instead of in production. */
+/**
+ * PostgreSQL gets a pool of one connection: a query outside an open transaction hangs in the test instead of in
+ * production.
+ */
 export function createDatabases(): Databases {
   const templates = inject('templates')
   const opened: Database[] = []
@@ -46,7 +49,7 @@ export function createDatabases(): Databases {
   }
 }
 
-/** Connection string of a new database on the run's PostgreSQL server, with the content of another one. */
+/** Returns the connection string of a new database on the run's PostgreSQL server, a copy of another one. */
 async function copyOf(templateUrl: string): Promise<string> {
   const url = new URL(templateUrl)
   const template = url.pathname.slice(1)
@@ -63,7 +66,7 @@ async function copyOf(templateUrl: string): Promise<string> {
   return url.href
 }
 
-/** Connection string of a new, empty database on the run's PostgreSQL server. */
+/** Returns the connection string of a new, empty database on the run's PostgreSQL server. */
 export const emptyPostgres = (): Promise<string> => {
   const url = new URL(inject('templates').postgresUrl)
   url.pathname = '/template1'

@@ -6,9 +6,9 @@ import { createStorageMonitor } from '#device/storage-monitor.ts'
 export interface TestDevice {
   /** Another tab or worker of the same device: same clock, locks and IndexedDB. */
   tab(fetch?: DeviceDeps['fetch']): DeviceDeps
-  /** Moves the clock and runs the timers that come due on the way. */
+  /** Advances the clock and runs the timers that become due. */
   advance(milliseconds: number): void
-  /** Takes a lock away from whoever holds it. */
+  /** Takes a lock away from its holder. */
   stealLock(name: string): Promise<void>
 }
 
@@ -16,7 +16,7 @@ type Listener = (event: { readonly data: unknown }) => void
 
 let devices = 0
 
-/** A device with real Web Locks (Node's), fake-indexeddb, and a clock that only the test moves. */
+/** A device with real Web Locks (Node's), fake-indexeddb, and a clock that only the test advances. */
 export const testDevice = (start = '2026-11-20T19:00:00Z'): TestDevice => {
   const lockName = (name: string): string => `${device}/${name}`
   const device = `${process.pid}-${++devices}`
@@ -66,7 +66,7 @@ export const testDevice = (start = '2026-11-20T19:00:00Z'): TestDevice => {
   }
 }
 
-/** A promise and its handle, for stopping a request on its way. */
+/** Returns a promise and its handle, for holding a request in flight. */
 export const gate = (): { readonly opened: Promise<void>; readonly open: () => void } => {
   let open = (): void => undefined
   const opened = new Promise<void>((resolve) => {
@@ -75,6 +75,6 @@ export const gate = (): { readonly opened: Promise<void>; readonly open: () => v
   return { opened, open }
 }
 
-/** A JSON answer. */
+/** Returns a JSON response. */
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })

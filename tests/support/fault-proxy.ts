@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { minimumContract } from '#contract/endpoint.ts'
 import { type ErrorCode, errorStatus } from '#contract/errors.ts'
 
-/** An answer that someone else gives in the server's place. */
+/** A response that another server gives in our server's place. */
 export interface StubResponse {
   readonly status: number
   readonly type: string
@@ -13,11 +13,12 @@ export interface StubResponse {
 }
 
 /**
- * What happens to a request. `request held`: it stays on the line before it reaches the server. Where the reply is held,
- * lost or cut the server has acted. Chromium repeats by itself, once, what got no byte of a reply on a connection that it had
- * used before: only a reply that breaks off is lost for good by a fate that does not last. `half a reply` breaks off; `half a reply, called whole` does not say so. `another
- * edition`: the reply as it is, with another ETag; `damaged`: of the right length, with other bytes in its middle. `from an
- * app of old`: the server hears it from an app whose contract it no longer keeps, and says itself what it says to those.
+ * What happens to a request. `request held`: it is held before it reaches the server. If the reply is held, lost or
+ * cut, the server has acted. Chromium automatically repeats, once, a request that got no byte of a reply on a reused
+ * connection: with a fault that does not persist, only a truncated reply is really lost. `half a reply` is truncated;
+ * `half a reply, called whole` is truncated with a matching length. `another edition`: the reply with another ETag;
+ * `damaged`: of the right length, with changed bytes in the middle. `from an app of old`: the server receives it from
+ * an app with an unsupported contract version, and refuses it itself.
  */
 export type Fault =
   | 'passes'
@@ -32,42 +33,44 @@ export type Fault =
   | 'from an app of old'
   | StubResponse
 
-/** A request that has met its fate. */
+/** A request to which a fault was applied. */
 export interface InterceptedRequest {
-  /** What was held goes on; if the one who waited has gone, it goes to nobody. */
+  /** Forwards what was held; without effect if the client has gone. */
   release: () => void
-  /** The connection breaks: what was held is lost, a reply in its middle. */
+  /** Breaks the connection: what was held is lost, a reply is truncated. */
   cut: () => void
 }
 
-/** A fate that lasts. */
+/** A persistent fault. */
 export interface PersistentFault {
-  /** Resolves when the first request has met it. */
+  /** Resolves when the fault was applied to the first request. */
   readonly met: Promise<InterceptedRequest>
-  /** It is over; what is still held goes on. */
+  /** Ends the fault and forwards what is still held. */
   end: () => void
-  /** It is over; what is still held is lost. */
+  /** Ends the fault and drops what is still held. */
   cut: () => void
 }
 
-/** The line between browsers and a server. Requests are named as in `PUT /api/participationselfservice/`. */
+/**
+ * A fault-injection proxy between browsers and a server. Requests are named as in `PUT /api/participationselfservice/`.
+ */
 export interface FaultProxy {
-  /** How browsers reach the server. */
+  /** The origin under which browsers reach the server. */
   readonly origin: string
-  /** Where the line ends: a port of this machine. */
+  /** Sets the target, a port of this machine. */
   leadTo: (port: number) => void
-  /** The next such request meets this fate; resolves when it has. */
+  /** Applies a fault to the next matching request; resolves when it was applied. */
   next: (which: RegExp, fate: Fault) => Promise<InterceptedRequest>
-  /** Every such request meets this fate from now on. */
+  /** Applies a fault to every matching request from now on. */
   trouble: (which: RegExp, fate: Fault) => PersistentFault
-  /** Nothing befalls anything any more; what is held goes on. */
+  /** Ends all faults and forwards what is held. */
   calm: () => void
   close: () => Promise<void>
 }
 
 export const stubResponse = (status: number, type: string, body: string): StubResponse => ({ status, type, body })
 
-/** Our server's refusal. */
+/** A refusal by our server. */
 export const refusal = (code: ErrorCode): StubResponse =>
   stubResponse(
     errorStatus[code],
@@ -91,11 +94,11 @@ const corruptBytes = (bytes: Buffer): Buffer => {
   return copy
 }
 
-/** The reply's own headers, in pairs, without those that the test spoils. */
+/** Returns the reply's own raw headers, in pairs, without those that the test replaces. */
 const without = (raw: readonly string[], ...names: readonly string[]): string[] =>
   raw.filter((_, index) => !names.includes(raw[index - (index % 2)]?.toLowerCase() ?? ''))
 
-/** Lays a line that carries everything until it is told otherwise. Without a server at its end connections break. */
+/** Starts a proxy that forwards everything by default. Without a running server, connections break. */
 export const startFaultProxy = async (): Promise<FaultProxy> => {
   let end = 0
   let orders: Order[] = []

@@ -2,7 +2,7 @@ import type { TestDetails } from '@playwright/test'
 import { type Fault, refusal, type StubResponse, stubResponse } from './fault-proxy.ts'
 import { onlyLong } from './long-run.ts'
 
-/** What a network that wants a sign-in of its own says to everything. */
+/** The response of a captive portal to every request. */
 const portal = stubResponse(
   200,
   'text/html; charset=utf-8',
@@ -10,7 +10,7 @@ const portal = stubResponse(
 )
 const elsewhere: StubResponse = { ...portal, status: 302, location: 'http://localhost:1/anmelden' }
 
-/** Our server is not there, or someone else answers in its place. */
+/** Our server is unreachable, or another server responds in its place. */
 export const unreachableServerFaults: Readonly<Record<string, Fault>> = {
   'the request is lost on its way': 'request lost',
   'the server has acted and its reply is lost': 'reply lost',
@@ -24,7 +24,7 @@ export const unreachableServerFaults: Readonly<Record<string, Fault>> = {
   'someone else’s page comes with 412': { ...portal, status: 412 },
 }
 
-/** Our server, or what stands before it, asks for patience. */
+/** Our server, or a proxy in front of it, is temporarily unavailable. */
 export const unavailable: Readonly<Record<string, Fault>> = {
   'the server asks for patience (429)': refusal('request.rate_limited'),
   'the server is down for a moment (503)': refusal('server.unavailable'),
@@ -37,14 +37,17 @@ export const tooOld: Readonly<Record<string, Fault>> = {
   'the app is too old for the server (426)': 'from an app of old',
 }
 
-/** Our server says no. */
+/** Our server refuses the request. */
 export const refused: Readonly<Record<string, Fault>> = {
   'the server does not allow it (403)': refusal('auth.forbidden'),
   'the server does not find it (404)': refusal('not_found'),
   'a rule of the server stands against it (422)': refusal('rule.event_started'),
 }
 
-/** The short run has one fault of each kind: nothing comes, half of it, a word of somebody else, and each answer of our server. */
+/**
+ * The short run contains one fault of each kind: no response, a truncated one, a foreign one, and each kind of our
+ * server.
+ */
 const typical: ReadonlySet<string> = new Set([
   'the server has acted and its reply is lost',
   'nothing answers at all',
@@ -57,7 +60,7 @@ const typical: ReadonlySet<string> = new Set([
   'the file has rotted on its way',
 ])
 
-/** One fault, and what the member reads of it. */
+/** One fault, and the message that the member sees. */
 export interface Case {
   readonly when: string
   readonly details: TestDetails

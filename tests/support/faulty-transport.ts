@@ -9,21 +9,21 @@ import { json } from './device.ts'
 import type { ModelMarks } from './model-coverage.ts'
 import { type Fault, kindNamed, type modelServer, nameOf, type Place, sheet } from './model-server.ts'
 
-/** What the member wants of one row, since they were told that it is kept. */
+/** The member's desired state of one row since it was acknowledged as saved. */
 export interface Intention {
   readonly wish: unknown
   readonly at: number
-  /** What the server had then fulfilled it already. */
+  /** True if the server's state was equal already. */
   readonly fulfilled: boolean
   effects: number
   refusals: number
 }
 
-/** What happens to the requests of one drain. */
+/** The faults of one drain. */
 export interface NetworkFaults {
-  /** One per request, in order; afterwards nothing fails. */
+  /** One per request, in order; then none. */
   readonly faults: readonly Fault[]
-  /** The member does this while the first request is on its way, before or after the server has acted. */
+  /** The member's action while the first request is in flight, before or after the server has acted. */
   readonly meanwhile: { readonly act: () => Promise<void>; readonly when: 'before' | 'after' } | null
 }
 
@@ -37,20 +37,23 @@ interface Ends {
   readonly marks: ModelMarks
 }
 
-/** What stands between the device and the server. */
+/** The network between the device and the server. */
 export const createFaultyTransport = ({ api, app, server, device, owner, intentions, marks }: Ends) => {
-  const underWay = new Set<string>()
+  const inFlight = new Set<string>()
   let faults: Fault[] = []
   let meanwhile: NetworkFaults['meanwhile'] = null
-  /** Requests whose senders gave up on them, and that arrive after others. */
+  /** Requests whose senders have timed out, and that arrive after others. */
   let late: (() => Promise<Response>)[] = []
-  /** What was answered 401: its sender repeats it with a renewed token, whatever the member has wished meanwhile. */
+  /**
+   * The last request that got a 401: its sender repeats it with a renewed token, whatever the member has edited in the
+   * meantime.
+   */
   let unauthorized: { readonly name: string; readonly wish: unknown } | null = null
   const equal = ({ kind }: Place, a: unknown, b: unknown): boolean => kindNamed(kind).equal(a, b)
 
   const fetch = async (request: Request, who: TestPerson): Promise<Response> => {
     const broken = new TypeError('Failed to fetch')
-    // The sender's check takes no fault from the write that follows it, only the network's.
+    // The sender's probe consumes only faults of the network; others are left for the write that follows.
     if (request.url.endsWith(getSettings.path)) {
       if (faults[0] !== 'down') return await app.fetch(request)
       faults.shift()
@@ -84,13 +87,12 @@ export const createFaultyTransport = ({ api, app, server, device, owner, intenti
   }
 
   /**
-   * A request on its way: in nobody else's name, one at a time, and what it carries is the last acknowledged wish, or
-   * what it carried when its token had expired.
-   * Answers how it reaches the server.
+   * Checks a request in flight: it is sent as the right member, one at a time, and carries the last acknowledged state,
+   * or the one it carried when its token had expired. Returns a function that delivers it to the server.
    */
   const departed = async (request: Request, who: TestPerson): Promise<() => Promise<Response>> => {
     expect([null, who.sub], 'whose name it is sent in').toContain(server.senderOf(request))
-    // It may arrive after its sender has given up.
+    // It may arrive after its sender has timed out.
     const { url, method, headers } = request
     const body = method === 'GET' ? null : await request.clone().text()
     const copy = new Request(url, { method, headers, body })
@@ -98,7 +100,7 @@ export const createFaultyTransport = ({ api, app, server, device, owner, intenti
     const passage = await server.passageOf(copy)
     if (passage === null) return () => served(copy)
     const name = nameOf(passage.place)
-    expect([...underWay], 'requests under way at once').toEqual([])
+    expect([...inFlight], 'requests under way at once').toEqual([])
     if (passage.place === sheet) {
       marks.departed(v.parse(Marks, passage.wish))
       return () => arriving(name, () => served(copy))
@@ -121,9 +123,9 @@ export const createFaultyTransport = ({ api, app, server, device, owner, intenti
   }
   const served = async (request: Request): Promise<Response> => (await server.served(request, 'device')).response
 
-  /** With what the member does while it is on its way. */
+  /** Delivers the request, with the member's action while it is in flight. */
   const arriving = async (name: string, arrive: () => Promise<Response>): Promise<Response> => {
-    underWay.add(name)
+    inFlight.add(name)
     try {
       const during = meanwhile
       meanwhile = null
@@ -132,18 +134,18 @@ export const createFaultyTransport = ({ api, app, server, device, owner, intenti
       if (during?.when === 'after') await during.act()
       return response
     } finally {
-      underWay.delete(name)
+      inFlight.delete(name)
     }
   }
 
   return {
     fetch,
-    /** What was late before arrives when all of this is over. */
-    during: async (weather: NetworkFaults, work: () => Promise<void>): Promise<void> => {
+    /** Runs `work` with the faults. Requests that were late before arrive at its end. */
+    during: async (network: NetworkFaults, work: () => Promise<void>): Promise<void> => {
       const arriving = late
       late = []
-      faults = [...weather.faults]
-      meanwhile = weather.meanwhile
+      faults = [...network.faults]
+      meanwhile = network.meanwhile
       await work()
       faults = []
       meanwhile = null

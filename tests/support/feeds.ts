@@ -6,7 +6,7 @@ import type { TestApi, TestPerson } from './api.ts'
 
 export const ownFeedPath = '/api/frontend/internal/calendarfeed'
 
-/** As a strict reader understands a feed: throws at what is no iCalendar. */
+/** Parses a feed strictly: throws if it is not valid iCalendar. */
 export const read = (text: string) => {
   const calendar = ICAL.Component.fromString(text)
   return {
@@ -17,14 +17,14 @@ export const read = (text: string) => {
   }
 }
 export const titles = (text: string) => read(text).events.map(({ event: { summary } }) => summary)
-/** The event of a title, whatever stands before it. */
+/** Returns the event with a title, whatever prefix it has. */
 export const find = (text: string, title: string) => {
   const found = read(text).events.find(({ event: { summary } }) => summary.endsWith(title))
   if (found === undefined) throw new Error(`${title} is not in the calendar`)
   return found
 }
 
-/** Asks for feeds as members and their calendars do. */
+/** Requests feeds like members and their calendars do. */
 export const createFeedReaders = (api: TestApi) => {
   const askOwn = async (
     method: 'GET' | 'PUT' | 'POST' | 'DELETE',
@@ -41,7 +41,7 @@ export const createFeedReaders = (api: TestApi) => {
     expect(origin).toBe(api.origin)
     return pathname
   }
-  /** A member with an address, and its path. */
+  /** Adds a member with a feed address; returns the member and its path. */
   const reader = async (alarm: number | null = null) => {
     const member = await api.addPerson()
     const { address } = await askOwn('PUT', member, ownFeedPath, { alarm })

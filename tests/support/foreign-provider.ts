@@ -7,21 +7,21 @@ import { type Browser, createBrowser, createClient, type Tokens } from './provid
 
 /**
  * A provider unlike our own: its issuer ends with a slash, it signs with RS256, announces neither pushed requests nor
- * revocation, does not rotate refresh tokens, and names the e-mail address at userinfo only.
+ * revocation, does not rotate refresh tokens, and returns the e-mail address only from userinfo.
  */
 export interface ForeignProvider {
   readonly origin: string
   readonly issuer: string
   readonly clientId: 'web'
-  /** Who may sign in, by what is typed as address; changes hold for the next sign-in. */
+  /** People who can sign in, by the address they type; changes apply to the next sign-in. */
   readonly people: Map<string, ForeignClaims>
   browser(): Browser
   /** `as`: the other registered client. */
   signIn(email: string, as?: 'web' | 'other'): Promise<Tokens>
   refresh(refreshToken: string): Promise<Tokens>
-  /** Answers 503 to everything, or serves again. */
+  /** Responds to everything with 503, or serves again. */
   setAway(away: boolean): void
-  /** Requests for a path below the issuer, such as 'me', so far. */
+  /** Returns the number of requests so far for a path below the issuer, such as 'me'. */
   asked(path: string): number
   stop(): Promise<void>
 }
@@ -33,9 +33,9 @@ export interface ForeignClaims {
 }
 
 interface ForeignOptions {
-  /** Where the app lives. */
+  /** Origin of the app. */
   readonly appOrigin: string
-  /** 'opaque' ones are no JWT; the client `api` with the secret `api-secret` may introspect them. */
+  /** 'opaque' ones are not JWTs; the client `api` with the secret `api-secret` may introspect them. */
   readonly accessTokens: 'jwt' | 'opaque'
   readonly audience: string
   /** `http://localhost:PORT/realm/` or without the slash. */
@@ -62,7 +62,7 @@ export const startForeignProvider = async (options: ForeignOptions): Promise<For
     requests.set(below, (requests.get(below) ?? 0) + 1)
     if (away) return res.writeHead(503, { 'Content-Type': 'text/plain' }).end('away')
     Object.assign(req, { originalUrl: url, url: url.replace(/^\/realm/, '') })
-    // oidc-provider refuses a token that names an API as its audience at userinfo; other providers answer it.
+    // At userinfo, oidc-provider refuses a token with an API as its audience; other providers accept it.
     if (below === 'me' && options.accessTokens === 'jwt') {
       const token = req.headers.authorization?.replace(/^Bearer /, '') ?? ''
       const claims = await jwtVerify(token, publicKey).then(

@@ -10,13 +10,15 @@ import { gunzipSync } from 'node:zlib'
 import * as v from 'valibot'
 import { freePort } from './processes.ts'
 
-/** An OpenID provider that is not ours: Debian's Glewlwyd on loopback, with its own database in a folder of its own. */
+/** An external OpenID provider: Debian's Glewlwyd on loopback, with its own database in its own folder. */
 export interface Glewlwyd {
   readonly issuer: string
-  /** Its access tokens name the scopes of the sign-in as their audience. */
+  /** Its access tokens contain the scopes of the sign-in as their audience. */
   readonly audience: string
   readonly clientId: string
-  /** Signs in without a browser, as its own login page does: authorization code with PKCE, S256. `as`: another client. */
+  /**
+   * Signs in without a browser, as its own login page does: authorization code with PKCE, S256. `as`: another client.
+   */
   signIn(person: ForeignPerson, as?: string): Promise<v.InferOutput<typeof Tokens>>
   stop(): Promise<void>
 }
@@ -30,7 +32,7 @@ export interface ForeignPerson {
 }
 
 interface GlewlwydOptions {
-  /** Where the app lives: its callback and sign-out addresses are registered. */
+  /** Origin of the app: its callback and sign-out addresses are registered. */
   readonly appOrigin: string
   readonly people: readonly ForeignPerson[]
 }
@@ -44,8 +46,8 @@ const scope = 'openid'
 const Tokens = v.object({ access_token: v.string(), refresh_token: v.string(), id_token: v.string() })
 
 /**
- * Installs Glewlwyd where this machine can: root on Debian.
- * @returns why it is not there, or null when it is
+ * Installs Glewlwyd if this machine permits it: root on Debian.
+ * @returns why it is missing, or null if it is installed
  */
 export const missingGlewlwyd = (): string | null => {
   if (fs.existsSync(program) && fs.existsSync(schema)) return null
@@ -109,7 +111,7 @@ const configure = (folder: string, origin: string): string => {
   extend('g_client_module_instance', 'gcmi_parameters', 'post_logout_redirect_uris', { ...readable, multiple: true })
   extend('g_user_module_instance', 'gumi_parameters', 'email_verified', readable)
   sqlite.close()
-  // Debian links libraries and settings into the web app, and Glewlwyd serves no links. (Node's cpSync keeps them.)
+  // Debian links libraries and settings into the web app, and Glewlwyd serves no links. (Node's cpSync preserves them.)
   const pages = path.join(folder, 'webapp')
   execFileSync('cp', ['-rL', webApp, pages])
   const pageSettings = path.join(pages, 'config.json')
@@ -129,7 +131,7 @@ const configure = (folder: string, origin: string): string => {
   return file
 }
 
-/** Ends with this process, in whatever way that dies: the shell in front waits for its input to close. */
+/** Ends with this process, however it is killed: the wrapping shell waits for its input to close. */
 const startGuarded = (configuration: string, folder: string): ChildProcess => {
   const log = fs.openSync(path.join(folder, 'log'), 'w')
   const guard = `"$0" -c "$1" & server=$!; read -r _; kill "$server"; wait "$server"`
@@ -152,7 +154,7 @@ const waitUntilReady = async (origin: string, folder: string): Promise<void> => 
   }
 }
 
-/** Its administration API, and its login page's: JSON with one session's cookies. */
+/** Session of its administration API and its login page: JSON with one set of cookies. */
 const createSession = (origin: string) => {
   const cookies = new Map<string, string>()
   const ask = async (method: string, address: string, body?: object): Promise<Response> => {
@@ -209,7 +211,7 @@ const setUp = async (origin: string, appOrigin: string, people: readonly Foreign
     'introspection-revocation-allowed': true,
     'introspection-revocation-allow-target-client': true,
     'session-management-allowed': true,
-    // Its page for signing out asks by these.
+    // Its sign-out page needs these settings.
     'front-channel-logout-allowed': true,
     'back-channel-logout-allowed': true,
     'session-cookie-name': 'GLEWLWYD2_OIDC_SID',

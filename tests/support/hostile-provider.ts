@@ -5,19 +5,19 @@ import type { AddressInfo } from 'node:net'
 import { exportJWK, exportSPKI, generateKeyPair, type JWK, SignJWT, UnsecuredJWT } from 'jose'
 
 type Claims = Record<string, unknown>
-/** An endpoint's answer in place of the right one; 'lose': done as asked, but the reply never arrives. */
+/** A faulty response of an endpoint; 'lose': processed, but the reply never arrives. */
 export type Fault = { status: number; body: string; type?: string } | 'lose' | 'refuse-connection'
 
-/** What an OpenID provider does wrong. Everything that is not named it does right. */
+/** The faults of an OpenID provider. Everything not listed is correct. */
 export interface Faults {
-  /** Entries of the discovery document; undefined takes one away. */
+  /** Entries of the discovery document; undefined removes one. */
   metadata?: Record<string, unknown>
-  /** Parameters of its answer at the callback; undefined takes one away. */
+  /** Parameters of its response at the callback; undefined removes one. */
   answer?: Record<string, string | undefined>
-  /** Claims of the id_token; undefined takes one away. */
+  /** Claims of the id_token; undefined removes one. */
   claims?: Claims
   signature?: 'none' | 'another key' | 'unknown key' | 'public key as secret' | 'changed afterwards'
-  /** Members of the token reply; undefined takes one away. */
+  /** Members of the token reply; undefined removes one. */
   reply?: Record<string, unknown>
   token?: Fault
   keys?: Fault
@@ -30,9 +30,9 @@ export interface Faults {
 export interface HostileProvider {
   readonly issuer: string
   faults: Faults
-  /** Paths that were asked for beneath the issuer, with the form or query that came along. */
+  /** Requested paths below the issuer, with their form or query. */
   readonly asked: { readonly path: string; readonly form: URLSearchParams; readonly bearer: string | null }[]
-  /** How often a path was asked for. */
+  /** Returns how often a path was requested. */
   times(path: string): number
   stop(): Promise<void>
 }
@@ -49,8 +49,8 @@ const formOf = async (request: IncomingMessage): Promise<URLSearchParams> => {
 }
 
 /**
- * A provider on loopback whose every answer a test can spoil. It asks for nobody's password, rotates its refresh tokens
- * and revokes their family when one is used again after its successor was (docs/decisions/0006).
+ * A provider on loopback with injectable faults in every response. It asks for no password, rotates its refresh tokens
+ * and revokes their family if one is reused after its successor was used (docs/decisions/0006).
  */
 export const startHostileProvider = async (now: () => Date): Promise<HostileProvider> => {
   const [own, other] = await Promise.all([1, 2].map(() => generateKeyPair('ES256', { extractable: true })))
@@ -112,7 +112,7 @@ export const startHostileProvider = async (now: () => Date): Promise<HostileProv
     )
   }
 
-  /** Status and JSON of the token endpoint. */
+  /** Returns status and JSON of the token endpoint. */
   const token = async (form: URLSearchParams): Promise<[number, object]> => {
     if (form.get('grant_type') === 'authorization_code') {
       const request = requests.get(form.get('code') ?? '')

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
 
-/** Options of a browser that calls itself Safari on an iPhone; `simulateIos` makes it behave so. */
+/** Options of a browser that identifies itself as Safari on an iPhone; `simulateIos` adds its behaviour. */
 export const iphone: BrowserContextOptions = {
   userAgent:
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
@@ -11,7 +11,7 @@ export const iphone: BrowserContextOptions = {
 
 /** CSS pixels that the Dynamic Island and the home indicator cover in portrait. */
 export const portraitInsets = { top: 59, right: 0, bottom: 34, left: 0 }
-/** The same when the phone is turned. */
+/** The same in landscape. */
 export const landscapeInsets = { top: 0, right: 59, bottom: 21, left: 59 }
 
 /** Sets the safe areas of pages opened so far; a browser without a notch has none. */
@@ -22,8 +22,8 @@ export const setInsets = (page: Page, insets: typeof portraitInsets): Promise<vo
   }, insets)
 
 /**
- * Takes away what Safari on iOS lacks, in pages opened from now on. In a tab that is also push messages and the number on the
- * icon; `installed` is the app on the home screen. The screen stays on only after a user activation, as in WebKit.
+ * Removes features that Safari on iOS lacks, in pages opened from now on: in a tab also push messages and the number on
+ * the icon; `installed` is the app on the home screen. The screen stays on only after a user activation, as in WebKit.
  */
 export const simulateIos = async (page: Page, where: 'tab' | 'installed'): Promise<void> => {
   await page.addInitScript((isInstalled) => {
@@ -33,7 +33,7 @@ export const simulateIos = async (page: Page, where: 'tab' | 'installed'): Promi
     if (!isInstalled)
       for (const name of ['setAppBadge', 'clearAppBadge']) Reflect.deleteProperty(Navigator.prototype, name)
     Object.defineProperty(navigator, 'standalone', { value: isInstalled })
-    // The test's own questions to a page count as activations.
+    // The test's own evaluations in a page count as activations.
     const activation = { hasBeenActive: false }
     Object.defineProperty(navigator, 'userActivation', { value: activation })
     for (const type of ['pointerup', 'keydown'])

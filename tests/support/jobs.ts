@@ -13,7 +13,7 @@ import type { TestApi } from './api.ts'
 
 const minute = 60_000
 
-/** What jobs that have nothing to do with the shop or with pushes leave alone. */
+/** Dependencies of jobs without shop and push. */
 export const withoutShop = {
   push: { publicKey: '', allows: () => false, send: () => Promise.resolve('sent' as const) },
   payments: undefined,
@@ -32,8 +32,8 @@ const sender = {
 }
 
 /**
- * Tools of a worker with a fixed clock, and what was logged.
- * @param runs what jobs of some kinds do; those of other kinds do nothing
+ * Returns the tools of a worker with a fixed clock, and its log.
+ * @param runs handlers by kind; other kinds do nothing
  */
 export const workerTools = (database: Database, runs: Readonly<Record<string, JobHandler['run']>>) => {
   let now = new Date('2026-05-04T10:00:00Z')
@@ -60,13 +60,13 @@ export const workerTools = (database: Database, runs: Readonly<Record<string, Jo
   }
 }
 
-/** All jobs, oldest first, as state, tries and error. */
+/** Returns all jobs, oldest first, as state, attempts and error. */
 export const jobsIn = async ({ db }: Pick<Database, 'db'>): Promise<string[]> => {
   const rows = await db.select().from(job).orderBy(job.id)
   return rows.map(({ state, attempts, lastError }) => [state, attempts, ...(lastError ? [lastError] : [])].join(' '))
 }
 
-/** The jobs of a test server, run by hand; its mails lie in a folder and are read as they would arrive. */
+/** Runs the jobs of a test server manually; its mails are written to a folder and read as they would arrive. */
 export const ownJobs = ({ deps }: Pick<TestApi, 'deps'>) => {
   const { config, database, clock, log } = deps
   const folder = path.join(config.dataFolder, 'mail')

@@ -10,7 +10,7 @@ import { smallPdf } from './pdf.ts'
 import type { TestServer } from './server.ts'
 import { root } from './sources.ts'
 
-/** The librarian brings files of these names and bytes in at the command line, while the server runs. */
+/** Imports files with these names and bytes at the command line while the server runs, as the librarian does. */
 export const importSheets = async (
   { folder }: Pick<TestServer, 'folder'>,
   files: Readonly<Record<string, Uint8Array | string>>,
@@ -24,7 +24,7 @@ export const importSheets = async (
   await rm(sheets, { recursive: true })
 }
 
-/** Puts files into the library of a running server as it did before uploads were opened and checked. */
+/** Adds files to the library of a running server without the checks of uploads, as older versions did. */
 export const publishUnchecked = async (
   server: TestServer,
   files: Readonly<Record<string, Uint8Array | string>>,
@@ -44,7 +44,10 @@ export const publishUnchecked = async (
   await server.start()
 }
 
-/** Adds pieces without parts to the end of the first repertoire, 'Stück 1' and on, in the data folder of a server that does not run. */
+/**
+ * Adds pieces without parts to the end of the first repertoire, 'Stück 1' and so on, in the data folder of a stopped
+ * server.
+ */
 export const lengthenRepertoire = async ({ folder }: Pick<TestServer, 'folder'>, pieces: number): Promise<void> => {
   const database = await openDatabase({ dataFolder: folder })
   try {

@@ -1,11 +1,11 @@
 import type { TestDetails } from '@playwright/test'
 import type { Locale } from '#i18n/intl.ts'
 
-/** Whether this is `npm run test:long`, which runs everything. */
+/** True in `npm run test:long`, which runs everything. */
 export const long = process.env.LONG === '1'
 
 /**
- * Details of a story, or of a group of stories, that `npm test` leaves to the long run: `test('…', onlyLong, async …)`.
+ * Details of a test, or of a group of tests, that `npm test` leaves to the long run: `test('…', onlyLong, async …)`.
  * Its last lines count them.
  */
 export const onlyLong: TestDetails = {

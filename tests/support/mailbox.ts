@@ -10,7 +10,7 @@ import { withoutShop } from './jobs.ts'
 
 export interface ReceivedMail {
   to: string
-  /** Name and address; undefined = answers go to the sender. */
+  /** Name and address; undefined = replies go to the sender. */
   replyTo: string | undefined
   subject: string
   text: string
@@ -19,11 +19,11 @@ export interface ReceivedMail {
   link: string | undefined
 }
 
-/** Runs the real jobs into a folder of its own and reads what was sent. */
+/** Runs the real jobs into a separate folder and reads the mails sent. */
 export interface Mailbox {
-  /** What has arrived since the last look. */
+  /** Returns the mails since the last call. */
   open(): Promise<ReceivedMail[]>
-  /** The link of the one mail that has arrived since the last look. */
+  /** Returns the link of the only mail since the last call. */
   link(): Promise<string>
   remove(): void
 }

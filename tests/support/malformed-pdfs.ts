@@ -5,10 +5,8 @@ import sharp from 'sharp'
 import type { PdfFault } from '#server/files/pdf-check.ts'
 import { renderScan, staves } from './scan/staves.ts'
 
-/*
- * The PDFs of a hostile world, made anew for each run: pdfkit writes them, a few bytes are then changed by hand; sharp
- * (libtiff) packs one scan, the other one is made by scan/make-jpeg2000.ts. What is engraved in them is five lines of our own.
- */
+/* Unusual and malformed PDFs, generated for each run: pdfkit writes them, then a few bytes are changed; sharp
+   (libtiff) packs one scan, the other one is created by scan/make-jpeg2000.ts. They show five lines of our own. */
 
 type Doc = InstanceType<typeof PDFDocument>
 type Options = ConstructorParameters<typeof PDFDocument>[0]
@@ -35,7 +33,7 @@ const engrave = (doc: Doc, words: string): void => {
 }
 const plain = (options: Options = {}): Promise<Buffer> => written(options, (doc) => engrave(doc, 'Prüfstück'))
 
-/** The same length, so that no offset moves. */
+/** Replaces text of the same length, so that no offset changes. */
 const exchanged = (pdf: Buffer, from: string, to: string): Buffer => {
   const text = pdf.toString('latin1')
   if (!text.includes(from) || from.length !== to.length) throw new Error(`cannot exchange ${from} for ${to}`)
@@ -47,7 +45,7 @@ const damagedXref = async (): Promise<Buffer> => {
   return Buffer.from(text.replace(/startxref\n\d+/, 'startxref\n7').replace(/\nxref\n/, '\nxrxx\n'), 'latin1')
 }
 
-/** Objects from 1; the first is the catalogue. */
+/** Builds a PDF from objects numbered from 1; the first is the catalogue. */
 const byHand = (objects: readonly (string | Buffer)[]): Buffer => {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')]
   const offsets: number[] = []
@@ -66,7 +64,7 @@ const byHand = (objects: readonly (string | Buffer)[]): Buffer => {
 
 const noPages = (): Buffer => byHand(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [] /Count 0 >>'])
 
-/** A PDF of pages of all sizes, some of which lie on their side. */
+/** A PDF with pages of all sizes, some of them rotated. */
 export const mixedPages = (): Promise<Buffer> =>
   written({ size: 'A4' }, (doc) => {
     engrave(doc, 'A4')
@@ -81,7 +79,7 @@ export const mixedPages = (): Promise<Buffer> =>
     }
   })
 
-/** Width by height of those pages, held upright. */
+/** Width divided by height of those pages, upright. */
 export const mixedShapes: readonly number[] = [595.28 / 841.89, 841.89 / 1190.55, 419.53 / 595.28, 2000 / 200]
 
 const cmyk = (): Promise<Buffer> =>
@@ -98,7 +96,7 @@ const form = (): Promise<Buffer> =>
     doc.formText('name', 60, 450, 200, 30, { value: 'Tuba' })
   })
 
-/** A PDF of as many pages, each with eight staves. */
+/** A PDF with that many pages, each with eight staves. */
 export const manyPages = (pages: number): Promise<Buffer> =>
   written({ compress: true }, (doc) => {
     engrave(doc, '1')
@@ -111,7 +109,7 @@ interface Strip {
   readonly data: Buffer
 }
 
-/** The strips of a TIFF in CCITT group 4 (TIFF 6.0, §2 and §11): little-endian, as libtiff writes it here. */
+/** Returns the strips of a TIFF in CCITT group 4 (TIFF 6.0, §2 and §11): little-endian, as libtiff writes it here. */
 const stripsOf = (tiff: Buffer, height: number): readonly Strip[] => {
   const directory = tiff.readUInt32LE(4)
   const tags = new Map<number, readonly number[]>()
@@ -148,7 +146,7 @@ const numbers = (...values: readonly number[]): Buffer => {
 const segment = (number: number, type: number, data: Buffer): Buffer =>
   Buffer.concat([numbers(number), Buffer.from([type, 0, 1]), numbers(data.byteLength), data])
 
-/** One page that is a picture in one of the filters of PDF (ISO 32000-1, §7.4). */
+/** A page with a picture in one of the filters of PDF (ISO 32000-1, §7.4). */
 const pictured = (filter: string, bitsPerComponent: number, picture: Buffer): Buffer => {
   const content = 'q 595 0 0 842 0 0 cm /Scan Do Q'
   const { width, height } = renderScan
@@ -191,7 +189,7 @@ interface HostileSheet {
   readonly make: () => Buffer | Promise<Buffer>
 }
 
-/** What can be read, a page each. */
+/** Readable PDFs with one page each. */
 export const readable: readonly HostileSheet[] = [
   { name: 'Zerrissenes Verzeichnis', make: damagedXref },
   { name: 'Verschlüsselt', make: () => plain({ pdfVersion: '1.7', ownerPassword: 'Bibliothek' }) },
@@ -202,7 +200,7 @@ export const readable: readonly HostileSheet[] = [
   { name: 'Gescannt in Grau', make: scanInJpeg2000 },
 ]
 
-/** What cannot, and the words of its refusal. */
+/** Unreadable PDFs with their error messages. */
 export const unreadablePdfs: readonly (HostileSheet & { readonly words: RegExp; readonly fault: PdfFault })[] = [
   {
     name: 'Passwort',

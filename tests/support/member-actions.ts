@@ -7,7 +7,7 @@ import { type FaultProxy, startFaultProxy } from './fault-proxy.ts'
 import { createServer, removeServer, type TestServer } from './server.ts'
 import { tokenRecord } from './token-record.ts'
 
-/** The stage brings its own server: the one that every browser of `app.ts` starts with is not needed. */
+/** These tests start their own server: the one that every browser of `app.ts` starts with is not needed. */
 export const test = withServers.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
   baseURL: ({}, use) => use(undefined),
@@ -15,21 +15,24 @@ export const test = withServers.extend({
   storageState: ({}, use) => use(undefined),
 })
 
-/** A member's browser and a server of its own, with a line between them that can be told to misbehave. */
+/** A member's browser and its own server, with a fault-injection proxy between them. */
 export interface MemberActions {
   readonly line: FaultProxy
   readonly server: TestServer
   readonly context: BrowserContext
   readonly expectComplaints: (words: RegExp) => void
-  /** What the browser complained about and no fault on the line explains. */
+  /** Complaints of the browser that no injected fault explains. */
   readonly complaints: () => string[]
   end: () => Promise<void>
 }
 
-/** Words of our own about requests that failed on purpose. */
+/** Our own log messages about requests that failed on purpose. */
 const aboutFaults = /could not be (?:loaded for offline use|kept on this device)|outbox could not be sent/
 
-/** @param signedInState what a browser holds after a sign-in with the role; it is nobody's while the line is new */
+/**
+ * @param signedInState a browser's storage after a sign-in with the role; sign-ins happen before the proxy injects
+ * faults
+ */
 export const createMemberActions = async (
   browser: Browser,
   signedInState: (server: TestServer, role: string) => Promise<Awaited<ReturnType<BrowserContext['storageState']>>>,
@@ -65,7 +68,10 @@ export const createMemberActions = async (
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** Asks past the app, in its member's name. @throws unless the server agrees */
+/**
+ * Sends a request as the member of a page, without the app.
+ * @throws unless the server accepts it
+ */
 export const requestAsMember = async (
   page: Page,
   path: string,
@@ -89,11 +95,17 @@ export const requestAsMember = async (
 const itemsOf = async (page: Page, path: string): Promise<readonly Row[]> =>
   ((await requestAsMember(page, path, { method: 'GET' })) as { _embedded: { items: Row[] } })._embedded.items
 
-/** The number of the next event with this German title. @param page of a member, whose session is borrowed */
+/**
+ * Returns the number of the next event with this German title.
+ * @param page of a member, whose session is used
+ */
 export const eventNumber = async (page: Page, title: string): Promise<number> =>
   Number((await itemsOf(page, listSubscribable.path)).find((one) => one.title === title)?.id)
 
-/** The same member answers on another device. @param page of theirs, whose session is borrowed */
+/**
+ * Answers as the same member on another device.
+ * @param page of theirs, whose session is used
+ */
 export const answerOnOtherDevice = async (
   page: Page,
   title: string,

@@ -3,38 +3,38 @@ import { expect } from '@playwright/test'
 import * as v from 'valibot'
 import { deviceStores } from '#device/database.ts'
 
-/** A page of any browser that runs functions in it. */
+/** A page of any browser that can run functions. */
 export type Scripted = Pick<Page, 'evaluate'>
 
-/** The card of an event that is answered; where several bear the title, the next one. */
+/** Returns the card of an event to answer; the next one of several with this title. */
 export const meeting = (page: Page, title: string): Locator =>
   page
     .getByRole('article')
     .filter({ has: page.getByRole('heading', { name: title }) })
     .first()
 
-/** Answers on the card of an event and waits for the state it then shows. */
+/** Answers on the card of an event and waits for the given state. */
 export const answer = async (card: Locator, word: 'Angemeldet' | 'Abgemeldet', state: string): Promise<void> => {
   await card.getByText(word, { exact: true }).last().click()
   await expect(card.getByRole('radio', { name: word })).toBeChecked()
   await expect(card.getByRole('status')).toContainText(state)
 }
 
-/** The line of a piece on 'Meine Noten'. */
+/** Returns the row of a piece on 'Meine Noten'. */
 export const piece = (page: Page, title: string): Locator =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
-/** The words under a sheet on the music stand: its title, part and page. */
+/** Returns a sheet on the music stand by its accessible name: title, part and page. */
 export const leaf = (page: Page, where: string | RegExp): Locator => page.getByRole('figure', { name: where })
 
-/** Has a sheet been drawn, or is the leaf still white? Answers the number of dark pixels of the page that is shown. */
+/** Returns the number of dark pixels of the displayed page; 0 while it is blank. */
 export const ink = (page: Scripted): Promise<number> =>
-  // In one step: a canvas that is looked up before may have been turned away, and freed, when it is read.
+  // In one step: a canvas looked up earlier may have been turned away and freed when it is read.
   page.evaluate(() => {
     const canvas = document.querySelector<HTMLCanvasElement>('.leaf canvas')
     if (canvas === null || canvas.width === 0) return 0
     const { width, height } = canvas
-    // Found, and replaced by the next page before it was looked at.
+    // Replaced by the next page between lookup and read.
     if (width === 0) return 0
     const data = canvas.getContext('2d')?.getImageData(0, 0, width, height).data ?? []
     let dark = 0
@@ -44,7 +44,7 @@ export const ink = (page: Scripted): Promise<number> =>
 
 const List = v.pipe(v.string(), v.parseJson(), v.object({ state: v.object({ data: v.array(v.looseObject({})) }) }))
 
-/** Which of the lists that are fetched last, of pieces and programmes, are not on the device yet. */
+/** Returns the lists fetched last, of pieces and programmes, that are not persisted yet. */
 const listsToCome = async (page: Scripted): Promise<string[]> => {
   const kept = await stored(page, 'queries')
   const place = (...key: unknown[]): string => `tanstack-query-${JSON.stringify(key)}`
@@ -59,7 +59,7 @@ const listsToCome = async (page: Scripted): Promise<string[]> => {
   ].filter((key) => !kept.has(key))
 }
 
-/** How many files of the newest worker are not stored on this device. */
+/** Returns the number of files of the newest worker that are not stored on this device. */
 export const filesToCome = (page: Scripted): Promise<number> =>
   page.evaluate(async () => {
     const worker = await (await fetch('/sw.js')).text()
@@ -71,12 +71,12 @@ export const filesToCome = (page: Scripted): Promise<number> =>
     return urls.filter((url) => !stored.has(url)).length
   })
 
-/** Everything that must be there without network is there: the worker with all its files, and the member's lists. */
+/** Waits until everything needed offline is stored: the worker with all its files, and the member's lists. */
 export const waitUntilReadyForOffline = async (page: Scripted): Promise<void> => {
   await page.evaluate(() => navigator.serviceWorker.ready)
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
   await expect.poll(() => filesToCome(page), { timeout: 30_000, intervals: [200] }).toBe(0)
-  // A few dozen requests, one after the other.
+  // A few dozen sequential requests.
   await expect.poll(() => listsToCome(page), { timeout: 30_000, intervals: [100] }).toEqual([])
 }
 
@@ -85,7 +85,7 @@ interface Written {
   readonly value: unknown
 }
 
-/** Everything in one store on this device, after what the test writes there by hand lies on the disk. */
+/** Returns everything in one store on this device after an optional write by the test was committed. */
 const throughStore = (page: Scripted, store: string, written: Written | null): Promise<[string, unknown][]> =>
   page.evaluate(
     async ({ name, record, ofDevice }) => {
@@ -118,16 +118,16 @@ const throughStore = (page: Scripted, store: string, written: Written | null): P
     { name: store, record: written, ofDevice: deviceStores.some((one) => one === store) },
   )
 
-/** Everything in one store on this device, the member's or the device's own, by key. */
+/** Returns everything in one store on this device, of the member or the device, by key. */
 export const stored = async (page: Scripted, store: string): Promise<ReadonlyMap<string, unknown>> =>
   new Map(await throughStore(page, store, null))
 
-/** Writes into a store of the member's database as nothing of ours would. */
+/** Writes an arbitrary value into a store of the member's database. */
 export const store = async (page: Page, name: string, key: string, value: unknown): Promise<void> => {
   await throughStore(page, name, { key, value })
 }
 
-/** Keys in one store on this device. */
+/** Returns the keys in one store on this device. */
 export const storedKeys = async (page: Scripted, name: string): Promise<string[]> => [
   ...(await stored(page, name)).keys(),
 ]
@@ -137,7 +137,7 @@ export const openRepertoire = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { name: 'Amazing Grace' })).toBeVisible()
 }
 
-/** From the line that asks for it, through the popup to its end; the provider still knows the member. */
+/** Signs in again from the notice through the popup to its end; the provider still has the member's session. */
 export const signInAgain = async (page: Page): Promise<void> => {
   const closed = page.waitForEvent('popup').then(async (popup) => {
     if (!popup.isClosed()) await popup.waitForEvent('close')
@@ -146,11 +146,11 @@ export const signInAgain = async (page: Page): Promise<void> => {
   await closed
 }
 
-/** Where the header says that one change waits: it lies on the device. */
+/** Expects the header to show one pending change, which is then persisted on the device. */
 export const expectOneWaiting = (page: Page): Promise<void> =>
   expect(page.getByRole('link', { name: 'Eine Änderung ist noch nicht gesendet.' })).toBeVisible()
 
-/** Lets nothing be written to the outbox, as a disk does that is slow, until what it answers is called. */
+/** Blocks writes to the outbox, like a slow disk, until the returned function is called. */
 export const holdOutbox = async (page: Page): Promise<() => Promise<void>> => {
   const held = await page.evaluateHandle(async () => {
     const hold = { on: true }
@@ -167,7 +167,7 @@ export const holdOutbox = async (page: Page): Promise<() => Promise<void>> => {
       }
       const outbox = result.transaction('outbox', 'readwrite').objectStore('outbox')
       const again = () => {
-        // A transaction lives as long as something is asked of it.
+        // A transaction stays active while it has pending requests.
         if (hold.on) outbox.count().onsuccess = again
         else result.close()
       }
@@ -181,7 +181,7 @@ export const holdOutbox = async (page: Page): Promise<() => Promise<void>> => {
     })
 }
 
-/** Appends bytes to a saved sheet: no longer what was saved, but still readable. */
+/** Appends bytes to a saved sheet: it differs from what was saved, but is still readable. */
 export const corruptSheet = (page: Page, key: string): Promise<void> =>
   page.evaluate(async (place) => {
     const name = (await indexedDB.databases())

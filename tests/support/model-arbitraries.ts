@@ -4,7 +4,7 @@ import { type Fault, faults } from './model-server.ts'
 import type { OutboxModel } from './outbox-model.ts'
 
 type Step = (model: OutboxModel) => Promise<void>
-/** One thing that happens, and what a failure calls it. */
+/** One step and its name in a failure report. */
 export interface Named {
   readonly name: string
   readonly step: Step
@@ -14,7 +14,7 @@ export const minutes = (api: TestApi, count: number): void => {
   api.clock.set(new Date(api.clock.now().getTime() + count * 60_000))
 }
 
-/** How many awaits a tab lives to see; mostly all. */
+/** Number of awaits until a tab crashes; mostly unlimited. */
 const life = fc.oneof(
   { weight: 3, arbitrary: fc.constant(Number.POSITIVE_INFINITY) },
   { weight: 2, arbitrary: fc.nat({ max: 24 }) },
@@ -31,7 +31,7 @@ const choiceOfChannel = fc.oneof(
   fc.record({ music: fc.constantFrom('push', 'email', 'none') }),
   fc.record({ reminder: fc.constantFrom('push', 'none') }),
 )
-/** What was drawn waits for the next stroke, until the hand is calm. */
+/** Drawn strokes wait for the next one until the debounce interval has passed. */
 const calm = (api: TestApi): void => minutes(api, 0.1)
 const drawing =
   (points: number, isCalm: boolean): Step =>
@@ -171,11 +171,11 @@ const happening = fc.oneof(
   { weight: 2, arbitrary: choice },
   { weight: 3, arbitrary: world },
 )
-/** The server refuses a token and the one that a renewal brings. */
+/** The server rejects a token and the one from its renewal. */
 const refused: readonly Fault[] = ['401', 'none', 'none', '401']
-/** Mostly what leaves the device not knowing whether the server has acted, or still will. */
+/** Mostly faults after which the device does not know whether the server has acted, or will act. */
 const doubtful = fc.oneof(fc.constantFrom<Fault>('late', 'lost'), fc.constantFrom(...faults))
-/** One wish that the server knows goes back and forth on a bad line: where most can be lost or doubled. */
+/** One state known to the server is changed back and forth on a bad network: where most can be lost or duplicated. */
 const hesitation = (between: readonly Named[]) =>
   fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...between) },
@@ -231,7 +231,7 @@ const hesitations = [
     ],
   },
 ] as const
-/** What a member, the network and other devices do, in any order. */
+/** Actions of a member, the network and other devices, in any order. */
 export const scenario: fc.Arbitrary<readonly Named[]> = fc.oneof(
   { weight: 3, arbitrary: fc.array(happening, { minLength: 2, maxLength: 16 }) },
   ...hesitations.map(({ known, between }) => ({

@@ -17,7 +17,7 @@ import type { TestApi, TestPerson } from './api.ts'
 import { testDevice } from './device.ts'
 import { sheet } from './model-server.ts'
 
-/** What the member may still do on a device with what is drawn on the sheet. */
+/** The dependencies of drawing on a device. */
 interface Hand {
   readonly outbox: Outbox
   readonly annotations: AnnotationStore
@@ -28,11 +28,11 @@ const isOfSheet = ({ kind }: OutboxRecord): boolean => kind === sheet.kind
 const idsOf = (strokes: readonly Stroke[]): ReadonlySet<string> => new Set(strokes.map(({ id }) => id))
 const inOrder = (strokes: Iterable<Stroke>) => [...strokes].sort((a, b) => (a.id < b.id ? -1 : 1))
 
-/** What was drawn and erased on a sheet, and what a device has shown of it. */
+/** Tracks the strokes drawn and erased on a sheet, and those that a device has shown. */
 const createTally = (drawn: ReadonlyMap<string, Stroke>, mayBeGone: ReadonlySet<string>) => {
-  /** The member was told that it is kept, or has seen it. */
+  /** Strokes that the member was told are saved, or has seen. */
   const promised = new Set<string>()
-  /** The member was told so, or has seen that it is gone. */
+  /** Erasures that the member was told are saved, or has seen. */
   const erased = new Set<string>()
   return {
     promised,
@@ -49,7 +49,7 @@ const createTally = (drawn: ReadonlyMap<string, Stroke>, mayBeGone: ReadonlySet<
   }
 }
 
-/** A member's second device: its network is always good, but it is not always used. */
+/** A member's second device: its network always works, but it is not always used. */
 const tabletOf = (api: TestApi, app: ReturnType<typeof createApp>, owner: TestPerson) => {
   const device = testDevice()
   const deps = { ...device.tab(async (request) => await app.fetch(request)), now: api.clock.now }
@@ -75,10 +75,10 @@ interface Needs {
   readonly phone: () => Hand
 }
 
-/** One sheet, drawn on by one member on a phone, where everything happens, and on a tablet. */
+/** One sheet on which one member draws, on a phone with all faults, and on a tablet. */
 export const modelMarks = ({ api, app, owner, phone }: Needs) => {
   const drawn = new Map<string, Stroke>()
-  /** What somebody has wished to erase, or given up: it may be seen, or not. */
+  /** Strokes whose erasure was requested or discarded: they may be visible or not. */
   const mayBeGone = new Set<string>()
   const [onPhone, onTablet] = [createTally(drawn, mayBeGone), createTally(drawn, mayBeGone)]
   const tablet = tabletOf(api, app, owner)
@@ -115,19 +115,19 @@ export const modelMarks = ({ api, app, owner, phone }: Needs) => {
     tabletIsUsed = true
     api.clock.set(new Date(api.clock.now().getTime() + 4_000))
     await tablet.drain({ networkBack: true })
-    // Its right to the library may have been taken.
+    // The permission for the library may have been revoked.
     await pullAnnotations(tablet).catch(() => undefined)
     await checkTablet()
   }
 
   return {
-    /** What the member draws or erases on the phone. */
+    /** Creates the marks that the member draws or erases on the phone. */
     drawing: (): Marks => ({ strokes: [newStroke()], erased: [] }),
     erasing: (which: number) => erasing(phone(), which),
     intentOf,
-    /** The phone has said that it is kept. */
+    /** The phone has confirmed that the marks are saved. */
     told: (marks: Marks) => told(onPhone, marks),
-    /** What the outbox carries of these: nobody was told, but there they are. */
+    /** Records the outbox's marks as visible, although their save was never confirmed. */
     toldOfKept: (marks: Marks, kept: OutboxRecord | undefined): void => {
       const { strokes, erased } = kept === undefined ? noMarks : pendingMarks([kept], sheet.key)
       const ids = idsOf(strokes)
@@ -136,7 +136,7 @@ export const modelMarks = ({ api, app, owner, phone }: Needs) => {
         erased: marks.erased.filter((id) => erased.includes(id)),
       })
     },
-    /** Given up: what had not arrived is gone, and what was not erased may come back. */
+    /** Discarded: unsent strokes are gone, and unsent erasures may be undone. */
     discarded: (kept: OutboxRecord | undefined): void => {
       const { strokes, erased } = kept === undefined ? noMarks : pendingMarks([kept], sheet.key)
       for (const id of [...idsOf(strokes), ...erased]) {
@@ -145,7 +145,7 @@ export const modelMarks = ({ api, app, owner, phone }: Needs) => {
         onPhone.promised.delete(id)
       }
     },
-    /** Nothing leaves the phone that nobody drew or erased. */
+    /** Checks that the phone sends only strokes that were drawn or erased. */
     departed: ({ strokes, erased }: Marks): void => {
       expect(strokes, 'is sent as it was drawn').toEqual(strokes.map(({ id }) => drawn.get(id)))
       expect(
@@ -158,12 +158,12 @@ export const modelMarks = ({ api, app, owner, phone }: Needs) => {
       erase: async (which: number) => onTheTablet(await erasing(tablet, which)),
       sync: syncTablet,
     },
-    /** The server's own copy of what is drawn, and back to it. */
+    /** Takes a backup of the server's annotations, and restores it. */
     backUp: async () => {
       backup = await api.db.select().from(annotation).where(eq(annotation.personId, owner.personId))
     },
     restore: async () => {
-      // It takes longer than the requests of a second.
+      // A restore takes longer than the requests within a second.
       api.clock.set(new Date(api.clock.now().getTime() + 60_000))
       await api.db.delete(annotation).where(eq(annotation.personId, owner.personId))
       if (backup.length > 0) await api.db.insert(annotation).values(backup)
@@ -171,12 +171,12 @@ export const modelMarks = ({ api, app, owner, phone }: Needs) => {
     check: async (records: readonly OutboxRecord[]): Promise<void> =>
       onPhone.check(await seenBy(phone(), records), 'on the phone'),
     isUntouched: (): boolean => drawn.size === 0,
-    /** With all that waits sent and fetched: the phone, the tablet and a new device show the same. */
+    /** Checks that after sending and fetching everything the phone, the tablet and a new device show the same. */
     expectUnion: async (fetchOnPhone: () => Promise<void>, sendOnPhone: () => Promise<void>): Promise<void> => {
       if (drawn.size === 0) return
       if (tabletIsUsed) {
         await tablet.outbox.retry(sheet)
-        // What is handed over again after a backup goes with a second time.
+        // Marks resent after a restore arrive in the second round.
         for (let round = 0; round < 2; round++) await syncTablet()
       }
       await fetchOnPhone()

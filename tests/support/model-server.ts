@@ -13,7 +13,7 @@ import type { createApp } from '#server/app.ts'
 import type { TestApi, TestPerson } from './api.ts'
 import { json } from './device.ts'
 
-/** What may happen to one request on its way. */
+/** Faults of a single request. */
 export const faults = [
   'none',
   'down',
@@ -30,12 +30,12 @@ export const faults = [
 ] as const
 export type Fault = (typeof faults)[number]
 
-/** A state that a row of the server took on. */
+/** A state that a row of the server had. */
 export interface Effect {
   readonly state: unknown
   readonly version: number
   readonly by: 'device' | 'elsewhere'
-  /** In the order of everything that happens. */
+  /** Global sequence number. */
   readonly at: number
 }
 
@@ -48,16 +48,16 @@ export const kindNamed = (name: string) => {
   if (kind === undefined) throw new Error(`there is no kind ${name}`)
   return kind
 }
-/** A member's wishes for messages: one row. */
+/** A member's notification preferences: one row. */
 export const wishesPlace: Place = { kind: 'notifications', key: 'own' }
-/** The only file that is drawn on. */
+/** The only file with annotations. */
 export const sheet: Place = { kind: 'annotation', key: 'd'.repeat(64) }
 export const nameOf = ({ kind, key }: Place): string => `${kind}:${key}`
 
 const Refused = v.object({ current: v.optional(v.unknown()) })
 const portal = () => new Response('<h1>Willkommen im WLAN</h1>', { headers: { 'content-type': 'text/html' } })
 
-/** The rows of one member as every answer of the server has shown them. */
+/** Records the rows of one member from every response of the server. */
 const createBook = () => {
   const rows = new Map<string, Effect[]>()
   let happened = 0
@@ -65,7 +65,7 @@ const createBook = () => {
   return {
     tick: () => ++happened,
     known,
-    /** Writes down a row when it is newer than what was known. Tells whether it was. */
+    /** Records a row if it is newer than the known one. Returns whether it was. */
     note: (value: unknown, by: Effect['by']): boolean => {
       const kind = kinds.find((one) => one.rowOf(value) !== null)
       const row = kind?.rowOf(value) ?? null
@@ -79,7 +79,10 @@ const createBook = () => {
   }
 }
 
-/** The provider of docs/decisions/0006 in memory: it rotates, and an old refresh token works until its successor was used. */
+/**
+ * The provider of docs/decisions/0006 in memory: it rotates refresh tokens, and accepts an old one until its successor
+ * was used.
+ */
 const createTestProvider = (origin: string, tokenFor: (who: TestPerson) => Promise<string>) => {
   const issuer = `${origin}/sso`
   const sessions = new Map<string, { readonly who: TestPerson; readonly number: number }>()
@@ -117,7 +120,7 @@ const createTestProvider = (origin: string, tokenFor: (who: TestPerson) => Promi
   }
 }
 
-/** What a request on its way tells whoever watches, and may bring about. */
+/** A request in flight, with the outcome that it may cause. */
 export interface Passage {
   readonly place: Place
   readonly wish: unknown
@@ -129,7 +132,7 @@ const Body = v.object({
   strokes: v.optional(v.unknown()),
 })
 
-/** The wish in a request of the outbox; null for every other request. */
+/** Returns the desired state in a request of the outbox; null for every other request. */
 const passageOf = async (request: Request): Promise<Passage | null> => {
   if (request.method === 'GET') return null
   const body: unknown = await request.clone().json()
@@ -142,7 +145,7 @@ const passageOf = async (request: Request): Promise<Passage | null> => {
   return { place: wishesPlace, wish: notificationsKind.wishOf(body) }
 }
 
-/** The real app behind a way that fails, with a book of every row it has shown. */
+/** The real app behind a faulty network, with a record of every row it has returned. */
 export const modelServer = (api: TestApi, app: ReturnType<typeof createApp>, owner: TestPerson) => {
   const book = createBook()
   const provider = createTestProvider(api.origin, (who) => api.tokenFor(who))
@@ -176,12 +179,12 @@ export const modelServer = (api: TestApi, app: ReturnType<typeof createApp>, own
     served,
     passageOf,
     portal,
-    /** Whose token a request carries; null = nobody's. */
+    /** Returns the subject of a request's token; null = anonymous. */
     senderOf: (request: Request): string | null => {
       const token = request.headers.get('authorization')?.replace(/^Bearer /, '')
       return token === undefined ? null : (decodeJwt(token).sub ?? null)
     },
-    /** The member does something on another device, on the row as it stands. */
+    /** Actions of the member on another device, based on the current row. */
     elsewhere: {
       answer: async (eventId: number, wish: { status: boolean | null; remarks: string }): Promise<void> => {
         const last = book.known({ kind: 'participation', key: String(eventId) }).at(-1)

@@ -2,7 +2,10 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { stored } from './members-area.ts'
 import { tokenRecord } from './token-record.ts'
 
-/** Where the only sheet of a piece stands. @param page of a member, whose session is borrowed */
+/**
+ * Returns the address of the only sheet of a piece.
+ * @param page of a member, whose session is used
+ */
 export const addressOf = async (page: Page, title: string): Promise<string> => {
   const { accessToken } = await tokenRecord(page)
   const items = async (path: string): Promise<{ id: number }[]> => {
@@ -15,13 +18,16 @@ export const addressOf = async (page: Page, title: string): Promise<string> => {
   return `/de-ch/intra/repertoire/composition/${piece?.id}/sheet/${sheet?.id}`
 }
 
-/** What is set for the sheet that lies on the stand, as this device will find it again. */
+/** Returns the persisted settings of the current sheet on this device. */
 export const setOnDevice = async (page: Page): Promise<unknown> => {
   const [, composition, sheet] = /\/composition\/(\d+)\/sheet\/(\d+)/.exec(page.url()) ?? []
   return (await stored(page, 'stand')).get(`sheet/${composition}/${sheet}`)
 }
 
-/** The page that is seen, once one is: CSS pixels on the screen, and pixels of its drawing across. */
+/**
+ * Returns the displayed page's canvas once there is one: position and width in CSS pixels, and its width in canvas
+ * pixels.
+ */
 export const canvasOf = async (page: Page): Promise<{ left: number; width: number; pixels: number }> => {
   const seen = await page.waitForFunction(() => {
     const canvas = document.querySelector<HTMLCanvasElement>('.leaf canvas')
@@ -34,13 +40,13 @@ export const canvasOf = async (page: Page): Promise<{ left: number; width: numbe
   return place
 }
 
-/** Width of the page that is seen, divided by its height. */
+/** Returns the displayed page's width divided by its height. */
 export const shapeOf = (page: Page): Promise<number> =>
   page.locator('.leaf canvas').evaluate((canvas: HTMLCanvasElement) => canvas.width / canvas.height)
 
-/** How much of its width the page that is seen leaves empty at its left edge, 0 to 1. */
+/** Returns the share of the displayed page's width that is empty at its left edge, 0 to 1. */
 export const emptyEdge = (page: Page): Promise<number> =>
-  // Looked up and read in one step: a page that is drawn anew frees the canvas before.
+  // Looked up and read in one step: a re-rendered page frees its previous canvas.
   page.evaluate(() => {
     const canvas = document.querySelector<HTMLCanvasElement>('.leaf canvas')
     const { width, height } = canvas ?? { width: 0, height: 0 }
@@ -50,10 +56,10 @@ export const emptyEdge = (page: Page): Promise<number> =>
     return 1
   })
 
-/** A page on the stand, called by its number and how much is written on it. */
+/** Returns the annotation layer of a page by its number. */
 export const drawn = (page: Page, number: number) => page.getByRole('img', { name: new RegExp(`^Seite ${number}\\b`) })
 
-/** Does one of two things that are seen lie on the other? */
+/** Returns true if two visible elements overlap. */
 export const overlap = async (one: Locator, other: Locator): Promise<boolean> => {
   const [a, b] = await Promise.all([one.boundingBox(), other.boundingBox()])
   if (a === null || b === null) throw new Error('one of them is not to be seen')
@@ -62,15 +68,15 @@ export const overlap = async (one: Locator, other: Locator): Promise<boolean> =>
 
 type Part = readonly [number, number]
 
-/** Where a part of the page's width and height lies in the window. */
+/** Returns a function that converts relative page coordinates to window coordinates. */
 const placesOnPage = async (page: Page): Promise<(part: Part) => Part> => {
-  // In the middle of a half-page turn there are two, one exactly over the other.
+  // In the middle of a half-page turn there are two surfaces in the same position.
   const box = await page.locator('.pen-surface').first().boundingBox()
   if (box === null) throw new Error('nothing to draw on')
   return ([x, y]) => [box.x + x * box.width, box.y + y * box.height]
 }
 
-/** Draws a line with the mouse, between two places of the page in parts of its width and height. */
+/** Draws a line with the mouse between two points in relative page coordinates. */
 export const drawOver = async (page: Page, from: Part, to: Part): Promise<void> => {
   const at = await placesOnPage(page)
   await page.mouse.move(...at(from))
@@ -79,7 +85,7 @@ export const drawOver = async (page: Page, from: Part, to: Part): Promise<void> 
   await page.mouse.up()
 }
 
-/** Draws a line with a pen, during which the hand that holds it slides over the page and beside it, as if to turn. */
+/** Draws a line with a pen while the palm slides over the page and beside it, as if to turn. */
 export const penOver = async (page: Page, from: Part, to: Part): Promise<void> => {
   const at = await placesOnPage(page)
   const session = await page.context().newCDPSession(page)
@@ -100,7 +106,7 @@ export const penOver = async (page: Page, from: Part, to: Part): Promise<void> =
   await session.detach()
 }
 
-/** A finger goes 150 pixels to the left, which leads on. */
+/** Swipes 150 pixels to the left with a finger, which turns the page. */
 export const swipe = async (page: Page, [x, y]: Part): Promise<void> => {
   const session = await page.context().newCDPSession(page)
   const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
@@ -111,7 +117,7 @@ export const swipe = async (page: Page, [x, y]: Part): Promise<void> => {
   await session.detach()
 }
 
-/** Two fingers on the music, 100 pixels apart, then twice as far. */
+/** Spreads two fingers from a distance of 100 pixels to 200. */
 export const spread = async (page: Page, { x, y }: { x: number; y: number }): Promise<void> => {
   const session = await page.context().newCDPSession(page)
   const fingers = (type: 'touchStart' | 'touchMove', apart: number) =>
@@ -128,7 +134,7 @@ export const spread = async (page: Page, { x, y }: { x: number; y: number }): Pr
   await session.detach()
 }
 
-/** Two fingers on a Mac's trackpad, in the events that Safari alone sends. The page itself must not take them. */
+/** Simulates a pinch on a Mac's trackpad with Safari's own events, whose default must be prevented. */
 export const safariPinch = async (page: Page, scale: number): Promise<void> => {
   const taken = await page.locator('.desk').evaluate((desk, scale) => {
     const { left, top, width, height } = desk.getBoundingClientRect()
@@ -137,13 +143,16 @@ export const safariPinch = async (page: Page, scale: number): Promise<void> => {
       Object.assign(event, { scale, clientX: left + width / 2, clientY: top + height / 2 })
       return desk.firstElementChild?.dispatchEvent(event) === false
     }
-    // In steps, each counted from the beginning.
+    // Each scale is relative to the beginning.
     return [send('gesturestart', 1), send('gesturechange', (1 + scale) / 2), send('gesturechange', scale)]
   }, scale)
   expect(taken).toEqual([true, true, true])
 }
 
-/** From the first thing on the stand Tab comes by all of these, in this order and by nothing else; each is seen then. */
+/**
+ * Presses Tab from the first element on the stand through exactly these elements in this order; each must be visible
+ * then.
+ */
 export const tabsThrough = async (page: Page, names: readonly (string | RegExp)[]): Promise<void> => {
   await page.locator('.stand button').first().focus()
   const focused = page.locator('.stand :focus')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { root } from './sources.ts'
 
-/** What the server runs from. */
+/** The files that the server runs from. */
 const parts = ['server', 'contract', 'i18n', 'package.json', 'dist']
 const linked = ['node_modules', 'public']
 const isText = (name: string): boolean => /\.(?:js|mjs|css|html|json)$/.test(name)
@@ -16,8 +16,8 @@ const filesIn = async (folder: string): Promise<string[]> => {
 }
 
 /**
- * A checkout of the next version of the app, made from the build that is there: every hashed file bears another name, and
- * one word that members read has changed.
+ * Creates a checkout of the next version of the app from the current build: every hashed file has another name, and one
+ * visible word differs.
  * @param folder must not exist
  */
 export const checkOutNextBuild = async (

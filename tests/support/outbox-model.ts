@@ -26,7 +26,7 @@ import { createFaultyTransport, type Intention, type NetworkFaults } from './fau
 import { modelMarks } from './model-coverage.ts'
 import { type Fault, kindNamed, modelServer, nameOf, type Place, sheet, wishesPlace } from './model-server.ts'
 
-/** What a test of the test breaks on purpose. */
+/** A deliberate defect, to test the test. */
 export interface Mutation {
   readonly locking: boolean
   readonly drain: (settings: DrainSettings) => DrainSettings
@@ -37,12 +37,12 @@ export interface ModelSettings {
   readonly app: ReturnType<typeof createApp>
   readonly owner: TestPerson
   readonly stranger: TestPerson
-  /** One that starts within hours and one that is far away. */
+  /** One event that starts within hours, and one far in the future. */
   readonly events: readonly [soon: number, far: number]
   readonly sabotage?: Mutation
 }
 
-/** One member, one device, one server, and the book of what was promised. */
+/** One member, one device, one server, and a record of acknowledged states. */
 export const outboxModel = async ({ api, app, owner, stranger, events, sabotage }: ModelSettings) => {
   const server = modelServer(api, app, owner)
   const { book, provider } = server
@@ -50,24 +50,24 @@ export const outboxModel = async ({ api, app, owner, stranger, events, sabotage 
   device.locking = sabotage?.locking ?? true
   const intentions = new Map<string, Intention>()
   const marks = modelMarks({ api, app, owner, phone: () => watching })
-  const way = createFaultyTransport({ api, app, server, device, owner, intentions, marks })
-  /** Where a wish was given up that may have arrived: the member may be asked about it. */
+  const transport = createFaultyTransport({ api, app, server, device, owner, intentions, marks })
+  /** Rows with a discarded edit that may have arrived: a conflict is possible. */
   const discarded = new Set<string>()
   let answers: readonly Participation[] = []
   let own = await server.ownRecord()
   let wishes = await server.ownWishes()
   const ownPlace: Place = { kind: 'person', key: String(owner.personId) }
-  /** What has one row each on the server. */
+  /** Keys with one row each on the server. */
   const places: readonly Place[] = [
     ...events.map((id) => ({ kind: 'participation', key: String(id) })),
     ownPlace,
     wishesPlace,
   ]
-  /** What the member may retry, discard or decide. */
+  /** Returns a record that the member may retry, discard or decide. */
   const placeAt = (at: number): Place => [...places, sheet][at] ?? ownPlace
 
   const equal = ({ kind }: Place, a: unknown, b: unknown): boolean => kindNamed(kind).equal(a, b)
-  /** What the server has, as a wish; null = no row. Who never chose how to be told has the defaults. */
+  /** Returns the server's state as a desired state; null = no row. Members without preferences have the defaults. */
   const standing = (place: Place): unknown => {
     const last = book.known(place).at(-1)
     if (last === undefined) return place === wishesPlace ? defaultPreferences : null
@@ -75,7 +75,7 @@ export const outboxModel = async ({ api, app, owner, stranger, events, sabotage 
   }
 
   const start = (who: TestPerson = owner, points?: number) => {
-    const tab = device.tab((request) => way.fetch(request, who), points)
+    const tab = device.tab((request) => transport.fetch(request, who), points)
     const { sub } = who
     const known = createProvider(tab.deps, {
       version: 1,
@@ -103,7 +103,7 @@ export const outboxModel = async ({ api, app, owner, stranger, events, sabotage 
     return { tab, call, database, outbox, annotations, drain: createDrain(sabotage?.drain(settings) ?? settings) }
   }
   const find = (records: readonly OutboxRecord[], place: Place) => records.find((one) => nameOf(one) === nameOf(place))
-  /** A tab that only looks, and stays open for it: opening costs more than looking. */
+  /** A read-only tab that stays open, because opening one is expensive. */
   const watching = start()
   const record = async (place: Place) => find(await watching.outbox.list(), place)
 
@@ -120,7 +120,7 @@ export const outboxModel = async ({ api, app, owner, stranger, events, sabotage 
     })
   }
 
-  /** The member learns that the wish is kept; where nothing waits, it is what was there before. */
+  /** The member learns that the edit is saved; without a pending record it equals the previous state. */
   const acknowledged = async (place: Place, wish: unknown): Promise<void> => {
     const kept = await record(place)
     const isDone = kept === undefined || kept.state === 'saved'
@@ -133,7 +133,7 @@ export const outboxModel = async ({ api, app, owner, stranger, events, sabotage 
     const intent = { ...place, desired: wish, row }
     const before = await record(place)
     if ((await tab.live(() => outbox.put(intent))) !== 'killed') return acknowledged(place, wish)
-    // Nobody was told; what the next start finds is what the member sees.
+    // A crashed tab reported nothing; the member sees what the next start finds.
     const after = await record(place)
     if (after?.rev !== before?.rev || after?.state !== before?.state) await acknowledged(place, wish)
   }
@@ -149,7 +149,7 @@ export const outboxModel = async ({ api, app, owner, stranger, events, sabotage 
     fulfilled ||
     book.known(place).some((one) => one.at > at && equal(place, kindNamed(place.kind).wishOf(one.state), wish))
 
-  /** What the member sees is true, whatever has happened so far. */
+  /** Checks that everything the member sees is consistent with what has happened so far. */
   const check = async (): Promise<void> => {
     const records = await watching.outbox.list()
     if (!marks.isUntouched()) await marks.check(records)
@@ -194,7 +194,7 @@ export const outboxModel = async ({ api, app, owner, stranger, events, sabotage 
     record,
     check,
     signIn,
-    /** The right without which nobody writes on sheets. */
+    /** Grants or revokes the permission that annotations require. */
     mayReadSheets: async (may: boolean): Promise<void> => {
       const { personId } = owner
       if (may) await api.db.insert(personRole).values({ personId, role: 'MHZ_LIBRARY_READ' }).onConflictDoNothing()
@@ -220,17 +220,17 @@ export const outboxModel = async ({ api, app, owner, stranger, events, sabotage 
       },
       draw: (points?: number) => mark(marks.drawing(), points),
       erase: async (which: number, points?: number) => mark(await marks.erasing(which), points),
-      /** The notes are fetched, in a tab that lives to see so many awaits. */
+      /** Pulls the annotations in a tab with so many awaits. */
       pull: async (points: number, faults: readonly Fault[]) => {
-        await way.during({ faults, meanwhile: null }, async () => {
+        await transport.during({ faults, meanwhile: null }, async () => {
           const here = start(owner, points)
-          // Whatever goes wrong, the next time fetches the rest.
+          // Whatever fails, the next pull fetches the rest.
           await here.tab.live(() => pullAnnotations(here).catch(() => undefined))
         })
       },
-      /** `tabs`: how many awaits each that drains lives to see. */
+      /** `tabs`: number of awaits until each draining tab crashes. */
       drain: async (plan: NetworkFaults & { readonly tabs: readonly number[]; readonly networkBack: boolean }) => {
-        await way.during(plan, async () => {
+        await transport.during(plan, async () => {
           await Promise.all(
             plan.tabs.map(async (points) => {
               const { tab, drain } = start(owner, points)
@@ -239,7 +239,7 @@ export const outboxModel = async ({ api, app, owner, stranger, events, sabotage 
           )
         })
       },
-      /** The lists are fetched and lie on the device; every drawn fault is one of the network. */
+      /** Fetches and persists the lists; every drawn fault is a network fault. */
       fetchLists: async () => {
         const { call, outbox, tab } = start()
         const began = tab.deps.now()

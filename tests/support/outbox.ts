@@ -12,28 +12,28 @@ type Fetch = (request: Request) => Promise<Response>
 export interface OutboxFixture {
   readonly device: TestDevice
   readonly server: ParticipationServer
-  /** Does the server reply when the sender checks that it is within reach? */
+  /** Whether the server responds to the sender's probe. */
   reachable: boolean
-  /** What stands between a write and the server; starts as the server itself. */
+  /** The network between a write and the server; initially the server itself. */
   way: Fetch
-  /** The request fails on its way there. */
+  /** The request never reaches the server. */
   readonly dead: Fetch
-  /** The server acts, its reply fails on the way back. */
+  /** The server acts, but its reply is lost. */
   readonly lost: Fetch
   readonly outbox: Outbox
   readonly drain: Drain
   /** Another tab of the same device and member. */
   tab(): { readonly outbox: Outbox; readonly drain: Drain }
-  /** The member answers event 7 on the row as the server has it. */
+  /** Answers event 7 as the member, based on the server's row. */
   answer(status: boolean | null, remarks?: string): Promise<void>
   /** The record of event 7. */
   record(): Promise<OutboxRecord | undefined>
 }
 
-/** Place of the record that `answer` writes. */
+/** Key of the record that `answer` writes. */
 export const place = { kind: 'participation', key: '7' }
 
-/** A member's outbox, its sender and a server that keeps the contract. */
+/** Creates a member's outbox, its drain and a server that follows the contract. */
 export const createOutboxFixture = (): OutboxFixture => {
   const device = testDevice()
   const server = participationServer()

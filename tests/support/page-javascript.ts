@@ -7,7 +7,9 @@ import { root } from './sources.ts'
 
 const scripts = /<link rel="modulepreload"[^>]*href="([^"]+)"/g
 
-/** What a page loads before anybody touches it: kB (1000 bytes) of JavaScript as brotli, by its path in German. */
+/**
+ * Returns the JavaScript that a page loads before any interaction: kB (1000 bytes) as brotli, by its path in German.
+ */
 export const pageJavaScript = async (): Promise<ReadonlyMap<string, number>> => {
   const dist = join(root, 'dist')
   const client = join(dist, 'client')

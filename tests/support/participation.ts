@@ -14,15 +14,15 @@ export interface ParticipationServer {
   /** Follows the contract's rules for writes of final state. */
   readonly fetch: (request: Request) => Promise<Response>
   readonly rows: Map<number, Participation>
-  /** Every state that a row took on, in order: an effect that happens twice shows. */
+  /** Every state that a row had, in order: duplicate effects are visible. */
   readonly effects: string[]
   /** Writes only. */
   readonly requests: Request[]
-  /** Someone answers on another device. */
+  /** Answers as another person on another device. */
   write(eventId: number, answer: Answer): void
 }
 
-/** The reply to the request with which a sender checks that the server is within reach. */
+/** The reply to the sender's probe. */
 export const bandSettings = {
   shopEnabled: false,
   numberOfCalendarItems: 3,
@@ -32,7 +32,7 @@ export const bandSettings = {
   bandSize: 30,
 }
 
-/** The server's side of participation in memory, for tests that break the way to it. */
+/** An in-memory participation server, for tests with network faults. */
 export const participationServer = (): ParticipationServer => {
   const rows = new Map<number, Participation>()
   const effects: string[] = []

@@ -1,6 +1,9 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
-/** Each page's words as a reader would copy them, where the leftmost begins and its size, in points, and what a screen reader is told of it. */
+/**
+ * Returns each page's words as a reader would copy them, position and size of the leftmost in points, and the text for
+ * screen readers.
+ */
 export const readPdf = async (bytes: Uint8Array) => {
   const loading = getDocument({ data: Uint8Array.from(bytes), verbosity: 0 })
   const pdf = await loading.promise
@@ -26,7 +29,7 @@ export const readPdf = async (bytes: Uint8Array) => {
   return { pages, info }
 }
 
-/** A PDF of one empty page; `words` make two of them differ. */
+/** Returns a PDF with one empty page; `words` make two PDFs differ. */
 export const smallPdf = (words = ''): string => {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',

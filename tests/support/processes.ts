@@ -6,16 +6,19 @@ import { root } from './sources.ts'
 
 /** A running production server. */
 export interface ServerProcess {
-  /** What it printed so far. */
+  /** Its output so far. */
   output: () => string
-  /** Asks it to end and waits. @throws when it did not end by itself within 15 s or with another status than 0 */
+  /**
+   * Stops it and waits.
+   * @throws if it did not end within 15 s or ended with another status than 0
+   */
   stop: () => Promise<void>
-  /** Ends it as a power cut would. */
+  /** Kills it, like a power cut. */
   kill: () => Promise<void>
   running: () => boolean
 }
 
-/** A port that nothing listens on now. */
+/** Returns a port that is currently unused. */
 export const freePort = async (): Promise<number> => {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
@@ -30,8 +33,8 @@ const patience = 60_000
 const graceful = 30_000
 
 /**
- * Only what a server needs from this process: a developer's own DATABASE_URL must not meet the tests. What one server has
- * compiled the next one reads: a third less time per start.
+ * Only the variables that a server needs from this process: a developer's own DATABASE_URL must not affect the tests.
+ * Servers share the compile cache, which saves a third of the start time.
  */
 export const inherited: NodeJS.ProcessEnv = Object.fromEntries(
   Object.entries({
@@ -40,7 +43,7 @@ export const inherited: NodeJS.ProcessEnv = Object.fromEntries(
   }).filter(([, value]) => value !== undefined),
 )
 
-/** Ended, and everything it printed has been read. */
+/** Resolves when the process has ended and all its output has been read. */
 const ended = async (child: ChildProcess): Promise<void> => {
   if (child.stdout?.closed === false || (child.exitCode === null && child.signalCode === null))
     await once(child, 'close')
@@ -48,7 +51,7 @@ const ended = async (child: ChildProcess): Promise<void> => {
 
 /**
  * Starts the production server and waits until it prints its address.
- * @param settings environment variables, PORT among them
+ * @param settings environment variables, including PORT
  * @param checkout the folder it runs from
  */
 export const startServer = async (settings: Record<string, string>, checkout = root): Promise<ServerProcess> => {

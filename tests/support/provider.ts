@@ -13,9 +13,9 @@ export interface TestProvider {
   origin: string
   issuer: string
   identity: () => Identity
-  /** Everything it has logged, one line per entry. */
+  /** Its log, one line per entry. */
   logged: string[]
-  /** Another provider on the same database, as after a restart. */
+  /** Replaces it by another provider on the same database, as after a restart. */
   restart(config?: Partial<IdentityConfig>): Promise<void>
   stop(): Promise<void>
 }
@@ -72,7 +72,10 @@ export async function startProvider(database: Database, config: Partial<Identity
   }
 }
 
-/** A person who may sign in. @returns the account's id, the OpenID subject */
+/**
+ * Adds a person who can sign in.
+ * @returns the account's id, the OpenID subject
+ */
 export async function addAccount(
   { db }: Pick<Database, 'db'>,
   { email, password, demo = false }: { email: string; password: string | null; demo?: boolean },
@@ -85,12 +88,15 @@ export async function addAccount(
   return id
 }
 
-/** Follows no redirect by itself and keeps cookies by path, as a browser does. */
+/** A minimal browser: follows no redirects automatically and stores cookies by path. */
 export interface Browser {
   open(url: string, init?: RequestInit): Promise<Response>
-  /** Sends a form as a page of the provider would. */
+  /** Submits a form like a page of the provider. */
   send(url: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Response>
-  /** Opens and follows redirects until a page or an address outside /sso. @returns that address or reply */
+  /**
+   * Opens an address and follows redirects until a page or an address outside /sso.
+   * @returns that address or reply
+   */
   follow(url: string): Promise<Landing>
   followFrom(reply: Response, url: string): Promise<Landing>
   cookies(): { name: string; path: string; attributes: string }[]
@@ -98,7 +104,7 @@ export interface Browser {
 
 export type Landing = { url: URL; reply?: Response }
 
-/** @param pages where the provider's own pages lie */
+/** @param pages path of the provider's own pages */
 export function createBrowser(
   origin: string,
   pages = '/sso/',
@@ -150,7 +156,7 @@ export interface Tokens {
   scope: string
 }
 
-/** What the web app asks of the provider, by hand: authorization code with PKCE (RFC 7636). */
+/** The web app's requests to the provider: authorization code with PKCE (RFC 7636). */
 export function createClient({
   origin,
   issuer,
@@ -191,7 +197,7 @@ export function createClient({
     post,
     redeem,
     refresh,
-    /** Refreshes and expects it to succeed. */
+    /** Refreshes and throws if that fails. */
     async refreshed(refreshToken: string): Promise<Tokens> {
       const reply = await refresh(refreshToken)
       if (reply.status !== 200) throw new Error(`The refresh was refused: ${await reply.text()}`)

@@ -52,11 +52,11 @@ interface Note {
   readonly options: ShownOptions
 }
 
-/** What stands on the screen, of all that was ever shown: the last of each tag that was not closed. */
+/** Returns the notifications on the screen: the last one of each tag that was not closed. */
 const standing = (shown: readonly Note[], closed: ReadonlySet<Note>): Note[] =>
   [...new Map(shown.map((note) => [note.options.tag, note])).values()].filter((note) => !closed.has(note))
 
-/** A phone with a worker, and what its system shows. */
+/** A phone with a worker, and the notifications that its system shows. */
 export const createPhone = () => {
   const device = testDevice()
   const server: ParticipationServer = participationServer()
@@ -85,7 +85,7 @@ export const createPhone = () => {
       pushManager: {
         getSubscription: async () => (subscribed ? { unsubscribe: async () => (subscribed = false) } : null),
       } as unknown as PushManager,
-      // What the types do not know: Background Sync.
+      // Background Sync, which the types lack.
       ...{ sync: { register: async (tag: string) => void askedToWake.push(tag) } },
     },
     clients: {
@@ -120,14 +120,14 @@ export const createPhone = () => {
     opened,
     told,
     windows,
-    /** The tags for which the system shall wake the worker when there is network. */
+    /** The sync tags for which the system wakes the worker when it is online. */
     askedToWake,
     settings,
     isSubscribed: () => subscribed,
     goOffline: () => {
       online = false
     },
-    /** The network is back: what waits is sent, and the notifications follow. */
+    /** Goes online: the outbox is sent, and the notifications are updated. */
     goOnline: async () => {
       online = true
       await drainInBackground(deps, origin, { networkBack: true })
@@ -139,7 +139,7 @@ export const createPhone = () => {
       const { tag = '', data } = shown.at(-1)?.options ?? {}
       return tapNotification(settings, { close: () => {}, tag, data }, action)
     },
-    /** In the app. */
+    /** Answers in the app. */
     answer: async (eventId: number, status: boolean) => {
       const place = { kind: 'participation', key: String(eventId), title: 'Probe' }
       await openOutbox(deps, openMemberDatabase(deps, '5a1e'), kinds).put({

@@ -10,7 +10,7 @@ interface DeviceKeys {
   readonly auth: string
 }
 
-/** A browser's subscription at an address of a push service, with keys of its own. */
+/** Returns a browser's subscription at an address of a push service, with its own keys. */
 export const subscriptionAt = (endpoint: string) => ({ endpoint, keys: withPrivateKey().keys })
 
 const withPrivateKey = () => {
@@ -19,7 +19,7 @@ const withPrivateKey = () => {
   return { pair, keys }
 }
 
-/** A message as the device has it after decrypting it. */
+/** A decrypted message on the device. */
 export interface Received {
   readonly message: PushMessage
   /** Header names in lower case. */
@@ -28,22 +28,22 @@ export interface Received {
   readonly claims: { readonly aud: string; readonly exp: number; readonly sub: string }
 }
 
-/** What the service does instead of taking a message: an answer, or 'hang' and 'cut'. */
+/** A fault of the service: a response, or 'hang' and 'cut'. */
 export type Misbehaviour =
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>> }
   | 'hang'
   | 'cut'
 
-/** A push service on loopback (RFC 8030) with its devices, which decrypt what they get (RFC 8291). */
+/** A push service on loopback (RFC 8030) with its devices, which decrypt their messages (RFC 8291). */
 export interface TestPushService {
   readonly origin: string
   /** A new device of a browser. */
   subscribe(): { readonly endpoint: string; readonly keys: DeviceKeys; readonly received: Received[] }
-  /** How it answers from now on; undefined = well. The message is received all the same when it is cut. */
+  /** Sets its fault; undefined = none. With 'cut' the message is received anyway. */
   misbehave(how: Misbehaviour | undefined): void
-  /** Resolves as soon as so many requests have come, before the last of them is answered. */
+  /** Resolves when so many requests have arrived, before the last one gets its response. */
   until(count: number): Promise<void>
-  /** Requests so far, wherever they went. */
+  /** Returns the requests so far, to any address. */
   requests(): readonly string[]
   stop(): Promise<void>
 }
@@ -104,7 +104,7 @@ export const startPushService = async (): Promise<TestPushService> => {
 
 const Claims = v.object({ aud: v.string(), exp: v.number(), sub: v.string() })
 
-/** @throws what a push service or a device would refuse */
+/** @throws if a push service or a device would refuse it */
 const received = ({ headers, headersDistinct }: IncomingMessage, body: Buffer, device: Device): Received => {
   if (headers['content-encoding'] !== 'aes128gcm') throw new Error('not aes128gcm')
   if (!/^\d+$/.test(headers.ttl?.toString() ?? '')) throw new Error('no TTL')
@@ -113,7 +113,10 @@ const received = ({ headers, headersDistinct }: IncomingMessage, body: Buffer, d
   return { message, headers: Object.fromEntries(flat), claims: claimsIn(headers.authorization ?? '') }
 }
 
-/** The signed token of the application server (RFC 8292 §2 and §3). @throws when it is not signed by the key it names */
+/**
+ * Returns the claims of the application server's token (RFC 8292 §2 and §3).
+ * @throws if it is not signed by the key it names
+ */
 const claimsIn = (authorization: string) => {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(authorization) ?? []
   const [header = '', payload = '', signature = ''] = token.split('.')
@@ -129,7 +132,7 @@ const claimsIn = (authorization: string) => {
   return v.parse(Claims, JSON.parse(Buffer.from(payload, 'base64url').toString()))
 }
 
-/** One record of aes128gcm (RFC 8188 §2.1) with the keys of RFC 8291 §3.4. */
+/** Decrypts one record of aes128gcm (RFC 8188 §2.1) with the keys of RFC 8291 §3.4. */
 const decrypt = (body: Buffer, { pair, keys }: Device): string => {
   const salt = body.subarray(0, 16)
   const keyLength = body.readUInt8(20)

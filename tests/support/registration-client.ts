@@ -13,7 +13,7 @@ import { registration, solution } from './registration.ts'
 const touched = { person, account, membership, invoice, job, puzzleUsed, idempotency }
 type Touched = keyof typeof touched
 
-/** Registers as a browser does, and counts what came of it. */
+/** Registers as a browser does, and counts the results. */
 export const createRegistrationClient = (api: TestApi) => {
   const solved = () => solution(api.db, api.clock.now())
   const send = (body: unknown, { key = randomUUID(), locale = 'de-ch' as Locale } = {}) =>
@@ -27,12 +27,12 @@ export const createRegistrationClient = (api: TestApi) => {
     register: async (values: Partial<ReturnType<typeof registration>> = {}, options = {}) =>
       await send(registration({ solution: await solved(), ...values }), options),
     rowsOf,
-    /** How many rows every table has that a registration writes to. */
+    /** Number of rows in every table that a registration writes to. */
     everything: async (): Promise<Record<string, number>> => {
       const names = Object.keys(touched) as Touched[]
       return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await rowsOf(name)] as const)))
     },
-    /** So that the limit per address does not get in a test's way. */
+    /** Advances the clock by an hour, so that the rate limit does not affect a test. */
     anHourLater: () => {
       hours += 1
       api.clock.set(new Date(Date.parse('2026-03-10T11:00:00Z') + hours * 3_600_000))

@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
 let visitors = 0
-/** Of somebody whom nobody knows. */
+/** Returns the address of an unknown person. */
 export const newAddress = (): string => `visitor${++visitors}-${Date.now()}@band.example`
 
-/** All that is needed but the password. */
+/** Fills in all required fields except the password. */
 export const fillIn = async (page: Page, email: string): Promise<void> => {
   await page.getByLabel('Vorname').fill('Nadia')
   await page.getByLabel('Nachname').fill("O'Hallwyl-Bär")
@@ -16,6 +16,6 @@ export const fillIn = async (page: Page, email: string): Promise<void> => {
 export const password = (page: Page): Locator => page.getByLabel('Passwort', { exact: true })
 export const submit = (page: Page): Locator => page.getByRole('button', { name: 'Weiter', exact: true })
 export const robotCheck = (page: Page): Locator => page.getByRole('group', { name: 'Anti-Roboter-Verifizierung' })
-/** The anti-robot check has come to its end. */
+/** Waits until the captcha is solved. */
 export const solved = (page: Page): Promise<void> =>
   expect(robotCheck(page).getByText('Geprüft: Sie sind ein Mensch.')).toBeVisible({ timeout: 40_000 })

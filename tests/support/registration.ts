@@ -9,7 +9,7 @@ import type { Db } from '#server/db/open.ts'
 
 type Body = CallInput<typeof registerPerson>['body']
 
-/** What a form sends: a passive member with an account, and no solved puzzle. */
+/** A form's request: a passive member with an account, without a solved puzzle. */
 export const registration = (values: Partial<Body> = {}): Body => ({
   gender: 'NA',
   firstName: 'Nadia',
@@ -25,7 +25,7 @@ export const registration = (values: Partial<Body> = {}): Body => ({
   ...values,
 })
 
-/** Solves as the widget does: any 8 bytes for each part will do, the first of them counts the parts. */
+/** Solves a puzzle as the widget does: any 8 bytes per part are valid, the first one counts the parts. */
 export const solve = (puzzle: string): string => {
   const [, encoded = ''] = puzzle.split('.')
   const bytes = Buffer.from(encoded, 'base64')
@@ -42,6 +42,6 @@ export const solve = (puzzle: string): string => {
   return `${puzzle}.${Buffer.concat(solutions).toString('base64')}.${Buffer.from([2, 0, 1]).toString('base64')}`
 }
 
-/** A solution that the server takes once: of an easy puzzle, signed with its own key. */
+/** Returns a solution that the server accepts once: of an easy puzzle, signed with its own key. */
 export const solution = async (db: Db, now: Date): Promise<string> =>
   solve(issuePuzzle({ key: await captchaKey(db), app: captchaApp, now, difficulty: 8, solutions: 2 }))

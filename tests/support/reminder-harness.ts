@@ -12,10 +12,10 @@ import { type PersonOptions, startTestServer, type TestApi, type TestPerson } fr
 import { ownJobs } from './jobs.ts'
 import { startPushService, type TestPushService } from './push-service.ts'
 
-/** One message as somebody got it: when by Zürich's clock, by which way, and what it says. */
+/** A received notification: time on Zürich's clock, channel, title and text. */
 export type SentNotification = readonly [at: string, way: 'push' | 'mail', title: string, body?: string]
 
-/** A server with a push service and members who listen; time passes from one due job to the next. */
+/** A server with a push service and members with devices; time advances from one due job to the next. */
 export interface ReminderHarness {
   readonly api: TestApi
   readonly service: TestPushService
@@ -23,15 +23,15 @@ export interface ReminderHarness {
   addListener(
     options?: PersonOptions & { wishes?: Partial<NotificationPreferencesChange>; devices?: number },
   ): Promise<Listener>
-  /** Runs what falls due until then, by two workers at once, each job in its time. */
+  /** Runs the jobs due until then with two concurrent workers, each job at its time. */
   passTo(wire: string): Promise<void>
   stop(): Promise<void>
 }
 export interface Listener extends TestPerson {
   readonly email: string
-  /** What each of the devices got. */
+  /** The messages of each device. */
   readonly devices: readonly ReturnType<TestPushService['subscribe']>[]
-  /** In the order in which it came. */
+  /** The notifications in the order of arrival. */
   told(): readonly SentNotification[]
   answer(eventId: number, status: boolean | null): Promise<void>
 }

@@ -1,4 +1,4 @@
-// A worker in a process of its own: does what is due at an instant, then ends.
+// A worker in a separate process: runs the jobs due at an instant, then ends.
 // `node reminder-process.ts DATABASE_URL PUSH_ORIGIN INSTANT MAIL_FOLDER`
 
 import { readConfig } from '#server/config.ts'

@@ -10,8 +10,8 @@ export const indexHtml = `<!doctype html>
 <body><div id="root"><!--page--></div></body></html>`
 
 /**
- * A build for createPages: the real renderer and these files of the client.
- * @param files by their name beneath the client's folder
+ * Creates a build for createPages: the real renderer and these files of the client.
+ * @param files by their name below the client's folder
  */
 export const buildRenderer = async (
   files: Readonly<Record<string, string>> = {},
@@ -20,7 +20,7 @@ export const buildRenderer = async (
   await mkdir(path.join(folder, 'client/assets'), { recursive: true })
   for (const [name, text] of Object.entries({ 'index.html': indexHtml, ...files }))
     await writeFile(path.join(folder, 'client', name), text)
-  // As `npm run build` says it; vitest says 'test', for which React's JSX would be the development's.
+  // As in `npm run build`; vitest sets 'test', which would select React's development JSX.
   vi.stubEnv('NODE_ENV', 'production')
   await build({
     root,

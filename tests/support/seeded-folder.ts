@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { freePort, startServer } from './processes.ts'
 
-/** One of the demo's sign-ins, as the server prints them at its start. */
+/** One of the demo's accounts, as printed by the server at its start. */
 export interface Account {
   role: string
   email: string
   password: string
 }
 
-/** Where the global setup tells the workers what it made. */
+/** Environment variable with which the global setup passes its folder to the workers. */
 const folderVariable = 'SEEDED_FOLDER'
 
 const accountsIn = (output: string): Account[] =>
@@ -27,7 +27,7 @@ const seededFolder = (): string => {
   return folder
 }
 
-/** Lets a server fill a data folder with the demo once; every test file gets a copy. */
+/** Makes a server fill a data folder with the demo once; every test file gets a copy. */
 export default async function seed(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'band-'))
   process.env[folderVariable] = folder
@@ -38,15 +38,15 @@ export default async function seed(): Promise<() => Promise<void>> {
   return () => rm(folder, { recursive: true, force: true })
 }
 
-/** A data folder of one's own with the demo in it. */
+/** Returns a copy of the data folder with the demo. */
 export const copyOfSeededFolder = async (): Promise<string> => {
   const folder = await mkdtemp(join(seededFolder(), 'copy-'))
-  // Two thousand files: node:fs takes ten times as long. The dot means what is in it, and join would drop it.
+  // Two thousand files: node:fs takes ten times as long. The dot copies the folder's content, and join would drop it.
   await promisify(execFile)('cp', ['-R', `${seededFolder()}/data/.`, folder])
   return folder
 }
 
-/** @throws when the demo has no such role, naming those it has */
+/** @throws if the demo has no such role, with a list of the existing ones */
 export const accountOf = async (role: string): Promise<Account> => {
   const accounts = JSON.parse(await readFile(join(seededFolder(), 'accounts.json'), 'utf8')) as Account[]
   const account = accounts.find((one) => one.role === role)

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 
-/** What a running server has sent to an address: it writes mails into its data folder. */
+/** Returns the mails that a running server has sent to an address; it writes them into its data folder. */
 export const mailsSentTo = async (folder: string, address: string): Promise<Email[]> => {
   const names = await readdir(join(folder, 'mail')).catch(() => [])
   const mails = await Promise.all(

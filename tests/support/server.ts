@@ -3,23 +3,23 @@ import type { FaultProxy } from './fault-proxy.ts'
 import { freePort, type ServerProcess, startServer } from './processes.ts'
 import { copyOfSeededFolder } from './seeded-folder.ts'
 
-/** The production server of one test file: one port and one data folder, whatever happens to the process. */
+/** The production server of one test file: one port and one data folder across restarts. */
 export interface TestServer {
   readonly origin: string
   readonly folder: string
-  /** Starts it again on its port and folder, from this checkout unless told; does nothing while it runs. */
+  /** Starts it on its port and folder, by default from this checkout; does nothing while it runs. */
   start: (settings?: Record<string, string>, checkout?: string) => Promise<void>
-  /** Ends it as a person would; does nothing when it does not run. */
+  /** Stops it gracefully; does nothing if it is not running. */
   stop: () => Promise<void>
-  /** Ends it as a power cut would. */
+  /** Kills it, like a power cut. */
   kill: () => Promise<void>
-  /** What it printed since its last start. */
+  /** Its output since the last start. */
   output: () => string
 }
 
 /**
- * A server with a fresh copy of the demo, not yet started.
- * @param line what browsers reach it over; directly unless told
+ * Creates a server with a fresh copy of the demo, not yet started.
+ * @param line the proxy through which browsers reach it; none by default
  */
 export const createServer = async (line?: Pick<FaultProxy, 'origin' | 'leadTo'>): Promise<TestServer> => {
   const port = await freePort()
@@ -44,7 +44,7 @@ export const createServer = async (line?: Pick<FaultProxy, 'origin' | 'leadTo'>)
   }
 }
 
-/** Ends a server for good and removes its data. */
+/** Stops a server and removes its data. */
 export const removeServer = async (server: TestServer): Promise<void> => {
   await server.stop()
   await rm(server.folder, { recursive: true, force: true })

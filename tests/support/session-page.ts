@@ -10,7 +10,7 @@ import { memoryStorage } from './web-storage.ts'
 
 export const appOrigin = 'https://band.example'
 
-/** A member's own record as our API gives it. */
+/** The member's own person in our API's format. */
 export const myself = {
   id: 1,
   uuid: 'a2d6e2f4-1111-4222-8333-444455556666',
@@ -25,7 +25,7 @@ export const myself = {
   version: 1,
 }
 
-/** What all pages of one device share. */
+/** The storage shared by all pages of one device. */
 const remembered = new WeakMap<TestDevice, Storage>()
 const localStorageOf = (device: TestDevice): Storage => {
   const storage = remembered.get(device) ?? memoryStorage()
@@ -33,12 +33,12 @@ const localStorageOf = (device: TestDevice): Storage => {
   return storage
 }
 
-/** The window of a popup, as its opener sees it. */
+/** The window of a popup as its opener sees it. */
 export interface TestPopup {
   closed: boolean
   focused: number
   readonly features: string
-  /** Where it was sent. */
+  /** The addresses it navigated to. */
   readonly went: string[]
 }
 
@@ -54,48 +54,48 @@ export interface SessionPage {
   readonly session: Session
   readonly connectivity: Connectivity
   readonly deps: DeviceDeps
-  /** Where the page left for, or '(reload)'. */
+  /** The addresses the page navigated to, or '(reload)'. */
   readonly went: string[]
   readonly storage: Storage
   readonly localStorage: Storage
   readonly popups: TestPopup[]
-  /** Requests to our own API: path and the token they carried. */
+  /** Requests to our own API: path and bearer token. */
   readonly calls: { readonly path: string; readonly bearer: string | null }[]
-  /** Milliseconds that something waited, by the page's clock. */
+  /** Scheduled delays in milliseconds of the page's clock. */
   readonly waits: number[]
   readonly iframes: readonly { readonly src: string }[]
-  /** The iframe sends a message to the page. */
+  /** Sends a message from the iframe to the page. */
   frameSays(data: unknown): void
-  /** The browser shows the page again out of its memory. */
+  /** Restores the page from the back/forward cache. */
   comesBack(): void
 }
 
 interface PageSettings {
   readonly issuer: string
   readonly url?: string
-  /** German where none is given. */
+  /** German by default. */
   readonly locale?: Locale
   readonly scope?: string
   readonly standalone?: boolean
   readonly popupsBlocked?: boolean
-  /** Another tab's or an earlier page's session storage; its own where none is given. */
+  /** Session storage of another tab or an earlier page; its own by default. */
   readonly storage?: Storage
-  /** What our own API says instead, by path; nothing = as usual. */
+  /** Replaces a response of our own API, by path; undefined = the usual one. */
   readonly api?: (path: string) => Response | undefined
   /** Milliseconds by which our own server's clock is ahead of the device's. */
   readonly serverAhead?: number
-  /** In place of the real network towards the provider. */
+  /** Replaces the real network to the provider. */
   readonly fetch?: DeviceDeps['fetch']
   readonly configurations?: readonly { issuer: string; clientId: string; scope: string }[]
   readonly origin?: string
 }
 
-/** Timers run twenty times as fast as they say; what they said is kept. */
-const haste = 20
+/** Timers run twenty times as fast; the requested delays are recorded. */
+const speedup = 20
 
 /**
  * A page of the app on a test device: the real session over the real network to a provider on loopback. Our own API is
- * played here; the window is the little of it that a session touches.
+ * simulated; the window contains only what a session uses.
  */
 export const openPage = async (device: TestDevice, settings: PageSettings): Promise<SessionPage> => {
   const {
@@ -111,14 +111,14 @@ export const openPage = async (device: TestDevice, settings: PageSettings): Prom
       const { origin: asked, pathname } = new URL(request.url)
       if (asked !== appOrigin) return network(request)
       calls.push({ path: pathname, bearer: request.headers.get('authorization') })
-      const said = settings.api?.(pathname)
-      if (said !== undefined) return said
+      const replacement = settings.api?.(pathname)
+      if (replacement !== undefined) return replacement
       const date = new Date(device.tab().now().getTime() + (settings.serverAhead ?? 0)).toUTCString()
       return json(pathname.endsWith('/roles') ? ['MEMBER', 'MHZ_LIBRARY_READ'] : myself, 200, { date })
     }),
     schedule: (milliseconds, run) => {
       waits.push(milliseconds)
-      const timer = setTimeout(run, milliseconds / haste)
+      const timer = setTimeout(run, milliseconds / speedup)
       return () => clearTimeout(timer)
     },
     uuid: () => crypto.randomUUID(),
@@ -180,7 +180,7 @@ export const openPage = async (device: TestDevice, settings: PageSettings): Prom
     storageStalled: createObservableFlag(),
     configurations: settings.configurations ?? [{ issuer: settings.issuer, clientId: 'mhz-app', scope }],
     locale: settings.locale ?? 'de-ch',
-    // The part of a window that a session touches.
+    // The subset of a window that a session uses.
     win: win as unknown as Window,
   })
   const frameSays = (data: unknown): void => {
@@ -205,13 +205,13 @@ export const openPage = async (device: TestDevice, settings: PageSettings): Prom
   }
 }
 
-/** Where the provider sends a browser that opens an address of its own. */
+/** Returns the address to which the provider redirects a browser. */
 export const answeredAt = async (address: string): Promise<string> => {
   const response = await fetch(address, { redirect: 'manual' })
   return response.headers.get('location') ?? ''
 }
 
-/** Leaves for the provider and comes back. The page is the one of the callback. */
+/** Navigates to the provider and returns. The page is that of the callback. */
 export const returnFromSignIn = async (device: TestDevice, settings: PageSettings): Promise<SessionPage> => {
   const page = await openPage(device, settings)
   await page.session.signIn('/de-ch/intra/meetings')
@@ -219,7 +219,7 @@ export const returnFromSignIn = async (device: TestDevice, settings: PageSetting
   return openPage(device, { ...settings, url, storage: page.storage })
 }
 
-/** Signs in, and opens the members area. */
+/** Signs in and opens the members area. */
 export const signedIn = async (device: TestDevice, settings: PageSettings): Promise<SessionPage> => {
   const callback = await returnFromSignIn(device, settings)
   const outcome: SignInOutcome = await callback.session.finishSignIn()
@@ -227,7 +227,7 @@ export const signedIn = async (device: TestDevice, settings: PageSettings): Prom
   return openPage(device, { ...settings, storage: callback.storage })
 }
 
-/** Resolves when the session is in a state. */
+/** Resolves when the session has reached a state. */
 export const stateIs = (session: Session, kind: Session['state']['kind']): Promise<void> =>
   new Promise((resolve) => {
     const look = (): void => {

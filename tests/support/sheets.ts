@@ -1,13 +1,13 @@
 import { generateDownload, type Sheet, signSheets } from '#contract/compositions.ts'
 import { json } from './device.ts'
 
-/** Bytes that begin like a PDF. */
+/** Returns bytes that start like a PDF. */
 export const pdf = (text: string): ArrayBuffer => {
   const bytes = new TextEncoder().encode(`%PDF-1.7 ${text}`)
   return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength)
 }
 
-/** The metadata of a file, as the server lists it. */
+/** Returns the metadata of a file, as the server lists it. */
 export const sheetOf = async (compositionId: number, id: number, bytes: ArrayBuffer): Promise<Sheet> => {
   const sha256 = Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex')
   return {
@@ -24,7 +24,7 @@ export const sheetOf = async (compositionId: number, id: number, bytes: ArrayBuf
   }
 }
 
-/** Signs and serves files; `answer` may replace any answer of a download. */
+/** Signs and serves files; `answer` can replace any response to a download. */
 export const sheetServer = () => {
   const files = new Map<string, ArrayBuffer>()
   const server = {
@@ -32,7 +32,7 @@ export const sheetServer = () => {
     /** File names by the id of their sheet. */
     names: new Map<number, string>(),
     downloads: [] as string[],
-    /** Requests that signed addresses, and how many addresses. */
+    /** Number of requests that signed addresses, and of signed addresses. */
     signings: 0,
     signed: 0,
     answer: (_file: string, _request: Request): Response | null => null,

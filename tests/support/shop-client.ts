@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { expect } from './app.ts'
 
-/** One thing on the shop's page. */
+/** Returns one item on the shop's page. */
 export const item = (page: Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) })
 
 export const stockOf = async (page: Page, name: string): Promise<number> =>
   Number(/(\d+) an Lager/.exec((await item(page, name).textContent()) ?? '')?.[1])
 
-/** Puts a thing into the cart so many times. */
+/** Adds an item to the cart that many times. */
 export const take = async (page: Page, name: string, count = 1): Promise<void> => {
   for (let taken = 0; taken < count; taken += 1)
     await item(page, name)
@@ -16,7 +16,7 @@ export const take = async (page: Page, name: string, count = 1): Promise<void> =
       .click()
 }
 
-/** From the summary to the payment provider's page: terms, buying, and the page that forwards. */
+/** Goes from the summary to the payment provider's page: terms, buying, and the forwarding page. */
 export const buy = async (page: Page): Promise<void> => {
   await page.getByLabel(/Allgemeinen Geschäftsbedingungen gelesen/).check()
   await page.getByRole('button', { name: 'Jetzt kaufen' }).click()

@@ -9,7 +9,10 @@ import type { TestApi, TestPerson } from './api.ts'
 
 type NewItem = typeof shopItem.$inferInsert
 
-/** Puts something into the shop. @returns its number */
+/**
+ * Adds an item to the shop.
+ * @returns its number
+ */
 export const addItem = async (db: Db, values: Partial<NewItem> = {}): Promise<number> => {
   const [row] = await db
     .insert(shopItem)
@@ -24,7 +27,7 @@ export const stockOf = async (db: Db, id: number): Promise<number | undefined> =
 
 export const newKey = (): string => randomUUID().replaceAll('-', '')
 
-/** What a buyer does, over the wire. */
+/** The requests of a buyer. */
 export const shopper = (api: TestApi, as: TestPerson) => {
   const get = (path: string) => api.request(`GET /api/frontend/shoptransaction${path}`, { as, locale: 'de-ch' })
   return {
@@ -49,6 +52,6 @@ export const shopper = (api: TestApi, as: TestPerson) => {
   }
 }
 
-/** What a person taps on the sandbox's page. */
+/** Presses a button on the sandbox's page. */
 export const addToCart = (link: string, choice: 'twint' | 'card' | 'fail' | 'cancel'): Promise<Response> =>
   fetch(link, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ choice }) })

@@ -7,23 +7,23 @@ import type { SmtpServer } from '#server/mail/smtp-url.ts'
 export interface ReceivedMail {
   readonly from: string
   readonly to: readonly string[]
-  /** As it came over the line, headers and all. */
+  /** The raw message, including headers. */
   readonly raw: string
 }
 
-/** A mail server on loopback that takes everything, unless told. */
+/** A mail server on loopback that accepts everything by default. */
 export interface TestSmtpServer {
   readonly settings: SmtpServer
   readonly received: readonly ReceivedMail[]
-  /** Users and passwords that were tried. */
+  /** Attempted users and passwords. */
   readonly signIns: readonly string[]
-  /** The next recipient is refused with this reply code. */
+  /** Refuses the next recipient with this reply code. */
   refuseRecipient(code: number): void
-  /** The next sign-in is refused with this reply code. */
+  /** Refuses the next sign-in with this reply code. */
   refuseSignIn(code: number): void
-  /** The next mail is read to its end, and refused with this reply code. */
+  /** Reads the next mail completely and refuses it with this reply code. */
   refuseMail(code: number): void
-  /** The next mail is read to its end and kept, and the connection cut before the reply. */
+  /** Reads and stores the next mail, and closes the connection before the reply. */
   cutAfterData(): void
   close(): Promise<void>
 }

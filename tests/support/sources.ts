@@ -2,14 +2,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { parseSync, Visitor } from 'vite'
 
-/** One file of ours as the architecture test sees it. */
+/** A source file as the architecture test sees it. */
 export interface Source {
-  /** From the root, with slashes. */
+  /** Relative to the root, with slashes. */
   path: string
   text: string
-  /** What it imports, types included: paths of ours from the root, otherwise the specifier as written. */
+  /** Its imports, including types: our own paths relative to the root, otherwise the specifier as written. */
   imports: readonly string[]
-  /** Its other string literals, without the events of log entries. */
+  /** Its other string literals, except the events of log entries. */
   literals: readonly string[]
 }
 
@@ -20,7 +20,7 @@ const resolved = (path: string, specifier: string): string => {
   return specifier.startsWith('.') ? posix.join(posix.dirname(path), specifier) : specifier
 }
 
-/** Reads imports and literals with the parser that also builds the app. */
+/** Extracts imports and literals with the parser that also builds the app. */
 export const source = (path: string, text: string): Source => {
   const specifiers: string[] = []
   const literals: { at: number; value: string }[] = []
@@ -38,7 +38,7 @@ export const source = (path: string, text: string): Source => {
     ExportAllDeclaration: (node) => take(node.source),
     ImportExpression: (node) => take(node.source),
     TSImportType: (node) => take(node.source),
-    // The event of a log entry is no literal of the product: `console.warn('outbox.send_failed', error)`.
+    // The event of a log entry does not count as a literal: `console.warn('outbox.send_failed', error)`.
     CallExpression: ({ callee, arguments: [event] }) => {
       const isLog = callee.type === 'MemberExpression' && text.slice(callee.start, callee.end).startsWith('console.')
       if (isLog && event !== undefined) places.add(event.start)
@@ -58,7 +58,7 @@ export const source = (path: string, text: string): Source => {
   }
 }
 
-/** Files below a folder of the clone, from the root. */
+/** Returns the files below a folder of the clone, relative to the root. */
 export const filesIn = (folder: string): string[] =>
   readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`
@@ -67,7 +67,7 @@ export const filesIn = (folder: string): string[] =>
 
 const generated = /routeTree\.gen\.ts$|\/migrations\//
 
-/** All code and styles below the given folders, without what tools write. */
+/** Returns all code and styles below the given folders, without generated files. */
 export const sourcesIn = (folders: readonly string[]): Source[] =>
   folders
     .filter((folder) => existsSync(join(root, folder)))

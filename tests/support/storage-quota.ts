@@ -1,7 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { store, stored } from './members-area.ts'
 
-/** From now on this page finds no room in one store of the device, to write or to remove; the result gives it room again. */
+/**
+ * Simulates an exceeded storage quota for writes to, or deletions from, one store of this page; returns a function that
+ * ends it.
+ */
 export const simulateQuotaExceeded = async (
   page: Page,
   store: string,
@@ -23,22 +26,25 @@ export const simulateQuotaExceeded = async (
   return () => page.evaluate(() => void document.dispatchEvent(new Event('room')))
 }
 
-/** A tap for which the outbox has no room says so, and changes nothing. */
+/** Expects a tap that exceeds the outbox's storage quota to report it and change nothing. */
 export const expectStorageFullMessage = async (page: Page, place: Locator, button: string): Promise<void> => {
-  const giveRoom = await simulateQuotaExceeded(page, 'outbox')
+  const freeSpace = await simulateQuotaExceeded(page, 'outbox')
   await place.getByRole('button', { name: button }).click()
   await expect(place).toContainText('Das konnte auf diesem Gerät nicht gespeichert werden.')
-  await giveRoom()
+  await freeSpace()
 }
 
-/** The one change that waits meets `theirs`, chosen on another device, and finds no room; the result gives it room again. */
+/**
+ * Creates a conflict of the only pending change with `theirs`, chosen on another device, on a full device; returns a
+ * function that frees space.
+ */
 export const createConflictWithFullStorage = async (page: Page, theirs: object): Promise<() => Promise<void>> => {
   const [[key, change] = []] = await stored(page, 'outbox')
   const { base, baseVersion, ...rest } = change as { base: object; baseVersion: number }
-  // As the server answers then.
+  // The server's response in that case.
   const problem = { code: 'conflict', message: '', current: { ...base, ...theirs, version: baseVersion + 1 } }
   await store(page, 'outbox', key ?? '', { ...rest, base, baseVersion, state: 'conflict', problem })
-  const giveRoom = await simulateQuotaExceeded(page, 'outbox')
+  const freeSpace = await simulateQuotaExceeded(page, 'outbox')
   await page.evaluate(() => new BroadcastChannel('mhz').postMessage({ type: 'outbox-changed' }))
-  return giveRoom
+  return freeSpace
 }

@@ -51,11 +51,11 @@ export interface StripeServer {
   readonly sessions: Map<string, StripeSession>
   /** The request of each call, as `POST /v1/checkout/sessions`. */
   readonly calls: string[]
-  /** What a browser would do on the provider's page. */
+  /** Pays as a user on the provider's page. */
   pay(id: string, method?: 'twint' | 'card'): StripeSession
-  /** Until told otherwise every call fails with 500, or never arrives. */
+  /** While true, every call fails with 500, or never arrives. */
   away: boolean
-  /** Body and headers of a message, signed as the library does. */
+  /** Body and headers of a webhook message, signed as by the library. */
   notice(
     type: string,
     session: StripeSession,
@@ -67,7 +67,7 @@ export interface StripeServer {
 
 export const stripeKeys = { STRIPE_SECRET_KEY: 'sk_test_band', STRIPE_WEBHOOK_SECRET: 'whsec_band' }
 
-/** @param clock what the provider holds for the time */
+/** @param clock the provider's clock */
 export const startStripe = async (clock: () => Date): Promise<StripeServer> => {
   const sessions = new Map<string, StripeSession>()
   const answers = new Map<string, { request: string; id: string }>()
@@ -86,7 +86,7 @@ export const startStripe = async (clock: () => Date): Promise<StripeServer> => {
       response.end(JSON.stringify(content))
     }
     try {
-      // What somebody does on the provider's page, said by another process.
+      // An action on the provider's page, requested by another process.
       if (url.pathname.startsWith('/pay/')) return reply(200, payFor(url.pathname.slice('/pay/'.length)))
       if (state.away) return reply(500, { error: { type: 'api_error', message: 'Something went wrong.' } })
       requireKey(request)
@@ -227,7 +227,7 @@ const readSession = (given: URLSearchParams, now: Date): StripeSession => {
       throw new Refused(400, 'The payment method `twint` only supports `chf`.', { param: 'line_items' })
     amount += integer(`line_items[${line}][quantity]`, 1) * integer(`line_items[${line}][price_data][unit_amount]`, 0)
   }
-  // TWINT takes at most CHF 5,000, and nothing costs less than half a franc.
+  // TWINT accepts at most CHF 5,000, and the minimum amount is half a franc.
   if (amount < 50)
     throw new Refused(400, 'The total amount must convert to at least 50 cents.', { code: 'amount_too_small' })
   for (const [name, value] of given)
@@ -264,7 +264,10 @@ const readSession = (given: URLSearchParams, now: Date): StripeSession => {
   }
 }
 
-/** As the reference shows it; a payment intent exists once somebody has paid, and is an object only when asked for. */
+/**
+ * Returns a session in the reference's format; a payment intent exists once the session was paid, and is an object only
+ * if expanded.
+ */
 const present = ({ method, intent, ...session }: StripeSession, expanded: ReadonlySet<string>): object => ({
   ...session,
   object: 'checkout.session',

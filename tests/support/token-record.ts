@@ -4,12 +4,12 @@ import type { Scripted } from './members-area.ts'
 const TokenRecord = v.object({
   accessToken: v.optional(v.string(), ''),
   refreshToken: v.optional(v.string(), ''),
-  /** Epoch milliseconds; 0 = nobody is signed in. */
+  /** Epoch milliseconds; 0 = no session. */
   expiresAt: v.optional(v.number(), 0),
 })
 type TokenRecord = v.InferOutput<typeof TokenRecord>
 
-/** What this device holds of its member's session, after a change that the test makes to it. */
+/** Applies the test's change to this device's token record and returns the record. */
 const record = async (page: Scripted, change: Partial<TokenRecord> | null): Promise<TokenRecord> =>
   v.parse(
     TokenRecord,
@@ -40,7 +40,7 @@ const record = async (page: Scripted, change: Partial<TokenRecord> | null): Prom
 
 export const tokenRecord = (page: Scripted): Promise<TokenRecord> => record(page, null)
 
-/** Rewrites the token record of this device; an access token is good for ten minutes, which no test waits for. */
+/** Changes the token record of this device; an access token lasts ten minutes, for which no test waits. */
 export const changeTokens = async (page: Scripted, change: Partial<TokenRecord>): Promise<void> => {
   await record(page, change)
 }

@@ -1,4 +1,4 @@
-/** Web Storage as it is before anybody has written to it. */
+/** Returns an empty in-memory Web Storage. */
 export const memoryStorage = (): Storage => {
   const items = new Map<string, string>()
   return {

@@ -1,13 +1,13 @@
 import type { BrowserContext, CDPSession, Page, Worker } from '@playwright/test'
 import { outboxSyncTag } from '#contract/worker.ts'
 
-/** What a browser itself does with the service worker, at a moment the test chooses. */
+/** Actions of the browser on the service worker, at a moment chosen by the test. */
 export interface WorkerControl {
-  /** The browser ends the worker as it does when it has idled too long or memory is short. */
+  /** Ends the worker, as the browser does when it is idle for too long or memory is short. */
   stop: () => Promise<void>
-  /** The browser thinks the network is back and lets the worker send what waits. */
+  /** Fires a Background Sync event, as if the network were back. */
   sync: () => Promise<void>
-  /** A push message arrives, decrypted by the browser. */
+  /** Delivers a decrypted push message. */
   push: (data: string) => Promise<void>
 }
 
@@ -21,7 +21,7 @@ const registrationOf = async (session: CDPSession, origin: string): Promise<stri
   return found.promise
 }
 
-/** @param page any page of the browser, best one that the worker does not serve */
+/** @param page any page of the browser, preferably one that the worker does not control */
 export const controlWorker = async (context: BrowserContext, page: Page, origin: string): Promise<WorkerControl> => {
   const session = await context.newCDPSession(page)
   const registrationId = await registrationOf(session, origin)
@@ -32,7 +32,7 @@ export const controlWorker = async (context: BrowserContext, page: Page, origin:
       await session.send('ServiceWorker.dispatchSyncEvent', event)
     },
     push: async (data) => {
-      // Asked for its list while a notification was on its way to the screen, Chromium has lost it.
+      // If notifications are listed while one is being shown, Chromium loses it.
       const worker = await workerOf(context)
       await worker.evaluate(watchNextNotification)
       await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
@@ -49,7 +49,7 @@ interface WatchedScope {
   shown?: Promise<void>
 }
 
-/** Runs in the worker: `shown` is kept once its next notification is on the screen. */
+/** Runs in the worker: `shown` resolves once its next notification is displayed. */
 const watchNextNotification = (): void => {
   const scope = globalThis as unknown as WatchedScope
   const { registration } = scope
@@ -62,14 +62,14 @@ const watchNextNotification = (): void => {
   })
 }
 
-/** What the app has asked the browser to let it send later; TypeScript does not know Background Sync yet. */
+/** Returns the registered sync tags; TypeScript lacks Background Sync. */
 export const tagsToSync = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const registration = (await navigator.serviceWorker.ready) as unknown as { sync: { getTags(): Promise<string[]> } }
     return registration.sync.getTags()
   })
 
-/** What the system shows of the app. */
+/** Returns the app's notifications on the system. */
 export const notificationsOn = (
   page: Page,
 ): Promise<{ title: string; body: string; tag: string; actions: string[] }[]> =>
@@ -77,16 +77,16 @@ export const notificationsOn = (
     const registration = await navigator.serviceWorker.ready
     const shown = await registration.getNotifications()
     return shown.map((one) => {
-      // TypeScript does not know buttons of notifications.
+      // TypeScript lacks the buttons of notifications.
       const { actions } = one as Notification & { readonly actions: readonly { readonly action: string }[] }
       return { title: one.title, body: one.body, tag: one.tag, actions: actions.map(({ action }) => action) }
     })
   })
 
 /**
- * A tap on a notification, or on one of its buttons. The protocol has none: the event is made inside the running worker, on
- * the notification that is shown. Such an event counts as nobody's tap, so that the worker may not bring a window to the
- * front or open one; everything else is as with a finger.
+ * Simulates a tap on a notification, or on one of its buttons. The protocol has no such command: the event is created
+ * inside the running worker, for the displayed notification. It is not a user activation, so the worker may not focus
+ * or open a window; everything else is as with a finger.
  */
 export const tapNotification = async (context: BrowserContext, tag: string, action = ''): Promise<void> => {
   const worker = await workerOf(context)
@@ -104,7 +104,7 @@ export const tapNotification = async (context: BrowserContext, tag: string, acti
       if (notification === undefined) throw new Error(`no notification is tagged ${wanted}`)
       const tap = new scope.NotificationEvent('notificationclick', { notification, action: button })
       const work: Promise<unknown>[] = []
-      // The browser refuses to wait for an event that it did not make.
+      // The browser refuses to extend the lifetime for a synthetic event.
       tap.waitUntil = (promise) => void work.push(promise)
       scope.dispatchEvent(tap)
       await Promise.allSettled(work)

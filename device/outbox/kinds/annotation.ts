@@ -4,12 +4,12 @@ import { Marks, mergeMarks, noMarks } from '../../annotations/marks.ts'
 import type { OutboxRecord } from '../record.ts'
 import { defineKind, type Send } from './kind.ts'
 
-/** What of a file's annotations the server has; `version` is the cursor after which it knew them. */
+/** Marks of a file on the server; `version` is the cursor of the pull that confirmed them. */
 const SentMarks = v.object({ file: FileHash, version: v.number(), ...Marks.entries })
 
-/** Characters of strokes in one request: less than half of what a request's body may have. */
+/** Maximum characters of strokes per request: less than half of the server's body limit. */
 const charactersPerRequest = 40_000
-/** Of a stroke besides its points. */
+/** Characters of a stroke without its points. */
 const envelope = 150
 
 const inParts = <T>(all: readonly T[], sizeOf: (one: T) => number): readonly (readonly T[])[] => {
@@ -27,7 +27,9 @@ const inParts = <T>(all: readonly T[], sizeOf: (one: T) => number): readonly (re
   return parts
 }
 
-/** Everything, in as many requests as it takes; each may be repeated. What is erased first makes room for the rest. */
+/**
+ * Sends all marks in as many requests as needed; each is idempotent. Erasures go first to free quota for new strokes.
+ */
 const sendAll =
   (file: string, { strokes, erased }: Marks): Send =>
   async (call, options) => {
@@ -55,8 +57,8 @@ const sameIds = (a: readonly string[], b: readonly string[]): boolean => {
 const idsOf = ({ strokes }: Marks): readonly string[] => strokes.map(({ id }) => id)
 
 /**
- * What the member drew and erased on one file; key = the file's SHA-256. A wish is added to the one before, and the server
- * adds it to what it has: there is nothing to decide between.
+ * Strokes that the member drew or erased on one file; key = the file's SHA-256. Intents are merged, on the device and
+ * on the server, so there are no conflicts.
  */
 export const annotationKind = defineKind<'annotation', v.InferOutput<typeof SentMarks>, v.InferOutput<typeof Marks>>({
   kind: 'annotation',
@@ -79,7 +81,7 @@ export const annotationKind = defineKind<'annotation', v.InferOutput<typeof Sent
   calmMs: 3_000,
 })
 
-/** What has been drawn and erased on a file on this device and may not have come back from the server yet. */
+/** Returns the marks drawn or erased on this device that may not have returned from the server yet. */
 export const pendingMarks = (records: readonly OutboxRecord[], file: string): Marks => {
   const record = records.find(({ kind, key }) => kind === annotationKind.kind && key === file)
   return record === undefined ? noMarks : v.parse(Marks, record.desired)

@@ -23,17 +23,17 @@ const record = (values: Partial<OutboxRecord>): OutboxRecord => ({
   ...values,
 })
 
-test('a row is left behind when its record went for a newer one', () => {
+test('a row is stale when its record was removed for a newer one', () => {
   const saved = record({ state: 'saved', baseVersion: 4, savedVersion: 4 })
   expect([3, 4, 5].map((version) => isRowStale(saved, version))).toEqual([true, false, false])
 })
 
-test('of a record that was not seen confirmed the row must be newer than what it was made on', () => {
+test('if the record was not confirmed here, the row must be newer than its base', () => {
   const waiting = record({})
   expect([2, 3, 4].map((version) => isRowStale(waiting, version))).toEqual([true, true, false])
   expect(isRowStale(record({ baseVersion: null }), 0)).toBe(true)
 })
 
-test('where there was no record nothing is left behind', () => {
+test('is not stale without a record', () => {
   expect(isRowStale(null, 0)).toBe(false)
 })

@@ -5,15 +5,15 @@ import type { Call, CallOptions } from '../../call.ts'
 import type { ListName } from '../../persisted-lists.ts'
 import type { OutboxRecord } from '../record.ts'
 
-/** A row of the server and the version it stands at. */
+/** A row of the server and its version. */
 export interface Row {
   readonly state: unknown
   readonly version: number
 }
 
 /**
- * A record has gone: is the row that is known here older than the one it went for? One that this device never saw
- * confirmed may have been given up, too; then the row is merely fetched once more.
+ * Returns true if the known row is older than the record that was removed. An unconfirmed record may also have been
+ * discarded; then the row is only refetched once more.
  */
 export const isRowStale = (gone: OutboxRecord | null, version: number): boolean => {
   if (gone === null) return false
@@ -30,38 +30,41 @@ export const sending =
 
 type Text = (id: MessageId, values?: MessageValues) => string
 
-/** What a kind declares and everybody reads. */
+/** Public description of a kind. */
 interface Description<Name extends string> {
   readonly kind: Name
-  /** The stored list that its wishes overlay and that confirms them once it is fetched again; null when no list has its rows. */
+  /**
+   * The persisted list that pending records overlay and that confirms them after a refetch; null if no list contains
+   * its rows.
+   */
   readonly list: ListName | null
-  /** What a pending change is called, in the language of `text`. */
+  /** Name of a pending change, in the language of `text`. */
   readonly title: (record: Pick<OutboxRecord, 'title'>, text: Text) => string
-  /** A change that takes long to make again: the app asks before it discards one. */
+  /** True for changes that are laborious to redo: the app asks for confirmation before it discards one. */
   readonly confirmsDiscard: boolean
 }
 
-/** What the outbox and the drain know of a kind of intent. States are opaque to them. */
+/** A kind of intent as outbox and drain use it. States are opaque to them. */
 export interface Kind<Name extends string = string> extends Description<Name> {
-  /** Raised with every change of the shape of its states; `migrate` then gets a step that stays for good. */
+  /** Raised with every change of the shape of its states; `migrate` then gets a permanent new step. */
   readonly version: number
-  /** Brings base, desired and sent to today's shape; throws when they cannot be read. */
+  /** Migrates base, desired and sent to the current shape; throws if they cannot be read. */
   migrate(record: OutboxRecord): OutboxRecord
-  /** Do both mean the same to the member? null = no row. */
+  /** Returns true if both states mean the same to the member; null = no row. */
   equal(a: unknown, b: unknown): boolean
   toRequest(record: OutboxRecord): Send
-  /** A reply, a list's entry or the `current` of a 412; null when it is none. */
+  /** Parses a reply, a list's entry or the `current` of a 412; null if it is not a row of this kind. */
   rowOf(value: unknown): Row | null
-  /** The wish that a row fulfils. */
+  /** Returns the desired state that a row fulfils. */
   wishOf(state: unknown): unknown
-  /** The key of a row in a list. */
+  /** Returns the key of a row in a list. */
   keyOf(state: unknown): string
   /**
-   * A wish that comes on top of the one before instead of in its place; null where the newest alone counts. Such states
-   * only grow, and the server adds them to its own: there are no conflicts, and what was sent need not be remembered.
+   * Merges a new desired state into the previous one; null if the newest replaces it. Merged states only grow and the
+   * server merges them too: there are no conflicts, and sent states need not be remembered.
    */
   readonly added: ((before: unknown, wish: unknown) => unknown) | null
-  /** Milliseconds for which a wish waits for the next one, to leave together with it. */
+  /** Debounce interval in milliseconds; edits within it are sent together. */
   readonly calmMs: number
 }
 
@@ -69,7 +72,7 @@ interface Declared<Name extends string, Base, Desired> extends Description<Name>
   readonly version: number
   readonly base: v.GenericSchema<unknown, Base>
   readonly desired: v.GenericSchema<unknown, Desired>
-  /** Steps by the version they start from; each gets one state, base or desired. */
+  /** Migration steps by the version they start from; each receives one state, base or desired. */
   readonly migrations: Readonly<Record<number, (state: unknown) => unknown>>
   same(a: Desired | null, b: Desired | null): boolean
   request(wish: {
@@ -77,7 +80,7 @@ interface Declared<Name extends string, Base, Desired> extends Description<Name>
     base: Base | null
     baseVersion: number | null
     desired: Desired
-    /** Another state left on this base and was never replied to. */
+    /** True if another state was sent on this base without a reply. */
     supersedes: boolean
   }): Send
   versionOf(base: Base): number
@@ -86,7 +89,7 @@ interface Declared<Name extends string, Base, Desired> extends Description<Name>
   calmMs?: number
 }
 
-/** Makes a kind from typed parts; what comes from storage or wire is parsed before a part sees it. */
+/** Creates a kind from typed parts; data from storage or the wire is parsed before a part receives it. */
 export const defineKind = <const Name extends string, Base, Desired>(
   declared: Declared<Name, Base, Desired>,
 ): Kind<Name> => {
@@ -111,7 +114,10 @@ export const defineKind = <const Name extends string, Base, Desired>(
     const row = v.safeParse(declared.base, value)
     return row.success ? { state: row.output, version: declared.versionOf(row.output) } : null
   }
-  /** A conflict with a row that cannot be read, such as an older app's, offers no choice: sent again, the server says it anew. */
+  /**
+   * A conflict whose server row cannot be read, for example one stored by an older app, offers no choice: it is resent,
+   * and the server reports the conflict again.
+   */
   const askable = (record: OutboxRecord): OutboxRecord =>
     record.state === 'conflict' && rowOf(record.problem?.current) === null
       ? { ...record, state: 'waiting', problem: null }

@@ -20,7 +20,7 @@ beforeEach(() => {
   outbox = openOutbox(deps, openMemberDatabase(deps, '5a1e'), kinds)
 })
 
-test('wishes go out whole, on the version they were made on, and overlay the list until it carries them', async () => {
+test('sends all preferences together with their base version, and overlays the list until it contains them', async () => {
   const sent: Request[] = []
   const saved = { ...row, music: 'email', version: 4 } as const
   const transport = async (request: Request): Promise<Response> => {
@@ -39,12 +39,12 @@ test('wishes go out whole, on the version they were made on, and overlay the lis
   expect(await outbox.list()).toEqual([])
 })
 
-test('back to what the server has, nothing waits; another number of devices is no change', async () => {
+test("nothing is pending after reverting to the server's state; a different device count is no change", async () => {
   await outbox.put({ ...place, desired: { ...defaultPreferences, answer: 'none' }, row })
   await outbox.put({ ...place, desired: defaultPreferences, row: { ...row, devices: 2 } })
   expect(await outbox.list()).toEqual([])
 })
 
-test('a channel that only a newer app knows shows as the one nobody chose', () => {
+test('shows an unknown channel of a newer app as the default', () => {
   expect(overlayNotifications({ ...row, music: 'other', reminderTime: 'other' }, []).shown).toEqual(defaultPreferences)
 })

@@ -12,10 +12,10 @@ import {
 import { isReflectedIn, type OutboxRecord } from '../record.ts'
 import { defineKind, sending } from './kind.ts'
 
-/** A channel that only a newer app knows counts as never chosen. */
+/** Maps an unknown channel of a newer app to the default. */
 const channelOf = (kind: NotificationKind) => v.fallback(v.picklist(channels), defaultPreferences[kind])
 
-/** How the member wants to be told of what; all of it, as it is to be. A row is its own wish. */
+/** The member's complete notification preferences. A row has the same shape as the desired state. */
 export const DesiredPreferences = v.object({
   answer: channelOf('answer'),
   reminder: channelOf('reminder'),
@@ -27,7 +27,7 @@ export type DesiredPreferences = v.InferOutput<typeof DesiredPreferences>
 
 export const preferenceNames = [...notificationKinds, 'reminderTime'] as const
 
-/** A member has one row. */
+/** Each member has one row. */
 const ownKey = 'own'
 
 export const notificationsKind = defineKind({
@@ -49,10 +49,10 @@ export const notificationsKind = defineKind({
   keyOf: () => ownKey,
 })
 
-/** The own wishes as the member should see them: the server's row with what has not reached it over it. */
+/** The member's preferences to display: the server's row with the pending changes applied. */
 export interface OwnPreferences {
   readonly shown: DesiredPreferences
-  /** The server's row as last fetched; hand it in as `row` of the next intent. */
+  /** The server's row as last fetched; pass it as `row` of the next intent. */
   readonly row: NotificationPreferences
   /** null = nothing is pending. */
   readonly record: OutboxRecord | null

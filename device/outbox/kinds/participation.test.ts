@@ -29,20 +29,20 @@ const shown = (version: number, one: OutboxRecord) => {
   return [answer?.status, answer?.pending]
 }
 
-test('what was saved overlays the list until the list carries it or something newer, such as another device’s answer', () => {
+test("a saved answer overlays the list until the list contains it or a newer one, such as another device's", () => {
   expect(shown(2, record('saved', 3))).toEqual([true, 'saved'])
   expect(shown(3, record('saved', 3))).toEqual([false, null])
   expect(shown(4, record('saved', 3))).toEqual([false, null])
 })
 
-test('a wish that waits overlays every row', () => {
+test('a pending answer overlays every row', () => {
   expect(shown(4, record('waiting', 3))).toEqual([true, 'waiting'])
   expect(shown(4, record('conflict', null))).toEqual([true, 'conflict'])
 })
 
-test('who wants again what was saved, after another device changed it, is not told that it is saved', () => {
+test('does not report an answer as saved when another device has changed it since', () => {
   const intent = { kind: 'participation', key: '7', desired: { status: true, remarks: '' }, row: row(4, false) }
-  const after = (kept: OutboxRecord) => coalesce(participationKind, kept, intent, new Date('2026-11-20T19:00:00Z'))
+  const after = (record: OutboxRecord) => coalesce(participationKind, record, intent, new Date('2026-11-20T19:00:00Z'))
   expect(after(record('saved', 3))).toMatchObject({ state: 'waiting', baseVersion: 4, desired: { status: true } })
   expect(after(record('saved', 4))).toMatchObject({ state: 'saved' })
 })

@@ -12,7 +12,7 @@ import { defineKind, sending } from './kind.ts'
 export const DesiredAnswer = v.object({ status: ParticipationStatus, remarks: v.string() })
 export type DesiredAnswer = v.InferOutput<typeof DesiredAnswer>
 
-/** No row means the same as an undecided one without remarks. */
+/** No row is equivalent to an undecided answer without remarks. */
 const unanswered: DesiredAnswer = { status: null, remarks: '' }
 
 /** A member's answer to an event; key = event id. */
@@ -40,17 +40,20 @@ export const participationKind = defineKind({
   keyOf: (row) => String(row.eventId),
 })
 
-/** An answer as the member should see it: the server's row with the wish over it. */
+/** An answer to display: the server's row with the pending change applied. */
 export interface Answer extends DesiredAnswer {
   readonly eventId: number
-  /** The server's row as last fetched; hand it in as `row` of the next intent. */
+  /** The server's row as last fetched; pass it as `row` of the next intent. */
   readonly row: Participation | null
   /** null = nothing is pending. */
   readonly pending: OutboxState | null
   readonly problem: Problem | null
 }
 
-/** Combines the persisted list with the outbox; pure, for use while rendering. Every event with a row or a wish appears. */
+/**
+ * Combines the persisted list with the outbox; pure, for use while rendering. Contains every event with a row or a
+ * record.
+ */
 export const overlayParticipation = (
   rows: readonly Participation[],
   records: readonly OutboxRecord[],

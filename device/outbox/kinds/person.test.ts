@@ -47,8 +47,8 @@ beforeEach(() => {
 })
 const wish = (change: Partial<DesiredPerson>) => outbox.put({ ...place, desired: { ...own, ...change }, row })
 
-describe('a change of the own record', () => {
-  it('is one record with the whole card; back to what is stored it goes, however a number is grouped', async () => {
+describe("a change of one's own person", () => {
+  it('is one record with the whole card; reverting to the stored card deletes it, regardless of digit grouping', async () => {
     await wish({ city: 'Bern' })
     await wish({ city: 'Bern', permit: true })
     expect(await outbox.list()).toMatchObject([{ key: '7', baseVersion: 3, desired: { city: 'Bern', permit: true } }])
@@ -56,7 +56,7 @@ describe('a change of the own record', () => {
     expect(await outbox.list()).toEqual([])
   })
 
-  it('shows over the own record, and empty fields as nothing', async () => {
+  it("overlays the server's row, and shows empty fields as null", async () => {
     await wish({ city: 'Bern', firstName: 'Heinrich', email: '' })
     expect(overlayPerson(row, await outbox.list()).shown).toMatchObject({
       city: 'Bern',
@@ -68,14 +68,14 @@ describe('a change of the own record', () => {
     expect(overlayPerson({ ...row, id: 8 }, await outbox.list()).record).toBeNull()
   })
 
-  it('that was saved gives way to the record as soon as that is as new', async () => {
+  it('stops overlaying once the persisted person is as new', async () => {
     await wish({ city: 'Bern' })
     await outbox.change(place, (one) => ({ ...one, state: 'saved', savedVersion: 4 }))
     expect(overlayPerson(row, await outbox.list()).shown.city).toBe('Bern')
     expect(overlayPerson({ ...row, version: 4, city: 'Basel' }, await outbox.list()).shown.city).toBe('Basel')
   })
 
-  it('shows in the directory what is shared, to an address viewer everything', async () => {
+  it('shows shared fields in the directory, and all fields to an address viewer', async () => {
     const entry: PersonGeneric = {
       uuid: row.uuid,
       firstName: 'Heinz',
@@ -90,12 +90,12 @@ describe('a change of the own record', () => {
       address: null,
       birthDate: null,
     }
-    const another = { ...entry, uuid: 'another' }
+    const otherEntry = { ...entry, uuid: 'another' }
     await wish({ city: 'Bern', mobile: '+41790000000', shared: ['ADDRESS'] })
     const { shown } = overlayPerson(row, await outbox.list())
-    expect(overlayDirectory([entry, another], shown, false)).toEqual([
+    expect(overlayDirectory([entry, otherEntry], shown, false)).toEqual([
       { ...entry, mobile: null, address: { address1: 'Musterweg 7', address2: null, zip: '8044', city: 'Bern' } },
-      another,
+      otherEntry,
     ])
     expect(overlayDirectory([entry], shown, true)).toMatchObject([
       { mobile: '+41790000000', email: 'heinz@band.example' },

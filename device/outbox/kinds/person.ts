@@ -6,7 +6,10 @@ import { CompleteMyself, type PersonGeneric, type SharedField, sharedFields, upd
 import { isReflectedIn, type OutboxRecord } from '../record.ts'
 import { defineKind, sending } from './kind.ts'
 
-/** The own record's card as it is to be, as the server would store it; nothing stored = ''. A row is its own wish. */
+/**
+ * The desired card of the member's own person, normalised as the server stores it; empty fields are ''. A row has the
+ * same shape as the desired state.
+ */
 export const DesiredPerson = v.object({
   ...v.entriesFromList(cardFields, v.nullish(v.string(), '')),
   shared: v.pipe(
@@ -17,7 +20,7 @@ export const DesiredPerson = v.object({
 })
 export type DesiredPerson = v.InferOutput<typeof DesiredPerson>
 
-/** However a number is grouped, it is the same number. */
+/** Ignores the grouping of digits in phone numbers. */
 const comparable = (wish: DesiredPerson): string =>
   JSON.stringify([
     ...cardFields.map((field) =>
@@ -27,7 +30,7 @@ const comparable = (wish: DesiredPerson): string =>
     wish.permit,
   ])
 
-/** A member's own record; key = the person's number. */
+/** A member's own person; key = the person's number. */
 export const personKind = defineKind({
   kind: 'person',
   list: 'myself',
@@ -41,17 +44,17 @@ export const personKind = defineKind({
   request: ({ key, baseVersion, desired, supersedes }) =>
     sending(updateMyself, {
       headers: { 'if-match': ifMatch(baseVersion ?? 0) },
-      // A blank company is not sent as a company: null clears it.
+      // A blank company is sent as null, which clears it.
       body: { id: Number(key), ...desired, supersedes, company: desired.company === '' ? null : desired.company },
     }),
   versionOf: (row) => row.version,
   keyOf: (row) => String(row.id),
 })
 
-/** The own record as the member should see it: the server's row with the wish over it. */
+/** The member's own person to display: the server's row with the pending change applied. */
 export interface OwnPerson {
   readonly shown: CompleteMyself
-  /** The server's row as last fetched; hand it in as `row` of the next intent. */
+  /** The server's row as last fetched; pass it as `row` of the next intent. */
   readonly row: CompleteMyself
   /** null = nothing is pending. */
   readonly record: OutboxRecord | null
@@ -60,7 +63,7 @@ export interface OwnPerson {
 const labelOf = ({ firstName, lastName, company }: DesiredPerson): string =>
   `${firstName} ${lastName}`.trim() || company
 
-/** A row with a wish over it. */
+/** Returns the row with a desired state applied. */
 export const toDesired = (row: CompleteMyself, wish: DesiredPerson): CompleteMyself => {
   const { company, birthDate, address2, mobile, landline, email } = wish
   const orNull = (text: string): string | null => (text === '' ? null : text)
@@ -77,7 +80,7 @@ export const toDesired = (row: CompleteMyself, wish: DesiredPerson): CompleteMys
   })
 }
 
-/** Combines the persisted record with the outbox; pure, for use while rendering. */
+/** Combines the persisted person with the outbox; pure, for use while rendering. */
 export const overlayPerson = (row: CompleteMyself, records: readonly OutboxRecord[]): OwnPerson => {
   const record = records.find(({ kind, key }) => kind === personKind.kind && key === personKind.keyOf(row)) ?? null
   if (record === null || isReflectedIn(record, row.version)) return { shown: row, row, record }
@@ -85,8 +88,8 @@ export const overlayPerson = (row: CompleteMyself, records: readonly OutboxRecor
 }
 
 /**
- * The directory with the own entry as the own record says it, so that a change shows before the list follows.
- * `wholeCards`: the member sees also what is not shared.
+ * Returns the directory with the member's own entry replaced by their own person, so that a change is visible before
+ * the list is refetched. `wholeCards`: the member also sees fields that are not shared.
  */
 export const overlayDirectory = (
   people: readonly PersonGeneric[],

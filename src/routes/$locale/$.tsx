@@ -4,7 +4,7 @@ import { loadHome } from '../-home.ts'
 
 export const Route = createFileRoute('/$locale/$')({
   staticData: { public: true, banner: true, missing: true, title: 'page.missing' },
-  // A link to a member's page looks like one to nowhere in a visitor's page: pointing at it asks for nothing.
+  // To a visitor's page, a link to a member's page looks like an unknown address: preloading it loads nothing.
   loader: async ({ context, preload }) => {
     if (!preload) await loadHome(context)
   },

@@ -6,15 +6,15 @@ import { SessionQuestions } from '../../features/outbox/SessionQuestions.tsx'
 import { load } from '../-load.ts'
 
 export const Route = createFileRoute('/$locale')({
-  // The language is chosen before the router exists: an address in another one is another page load.
+  // The locale is fixed before the router is created: another language needs a page load.
   beforeLoad: async ({ params, context, matches, location, preload }) => {
     if (params.locale !== context.locale) throw notFound()
     await context.loadMessages(matches.flatMap(({ staticData }) => staticData.messages ?? []))
     const { public: isPublic = false, missing = false } = matches.at(-1)?.staticData ?? {}
-    // What is unknown to a visitor's page may be a member's page.
+    // An address that is unknown to a visitor's page may be a member's page.
     if ((!isPublic || missing) && !preload) await context.beforePrivatePage(location.href)
   },
-  // The frame asks for itself in the browser; a rendered page brings along what it shows.
+  // In the browser the frame fetches its own data; a rendered page includes it.
   loader: async ({ context }) => {
     if (!import.meta.env.SSR) return
     const { queryClient } = context

@@ -5,7 +5,7 @@ interface CheckProps extends Pick<ComponentProps<'input'>, 'checked' | 'onChange
   readonly children: ReactNode
 }
 
-/** Yes or no. The words are the label. */
+/** A checkbox with its children as label. */
 export const Checkbox = ({ name, children, ...input }: CheckProps) => (
   <label className="check">
     <input {...input} type="checkbox" name={name} />

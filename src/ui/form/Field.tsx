@@ -6,14 +6,14 @@ export interface FieldProps {
   /** Name in the form, and its id. */
   readonly name: string
   readonly label: string
-  /** Stands beneath the label as long as it is true. */
+  /** Shown below the label while it applies. */
   readonly hint?: string | undefined
-  /** What is wrong, as a sentence; undefined = nothing, or nothing yet. */
+  /** The error as a sentence; undefined = none, or none yet. */
   readonly error: string | undefined
   readonly optional?: boolean
 }
 
-/** What ties an input to its label, hint and error. */
+/** Returns the attributes that connect an input with its label, hint and error. */
 export const fieldAttributes = ({ name, hint, error }: Pick<FieldProps, 'name' | 'hint' | 'error'>, more = '') => ({
   id: name,
   name,
@@ -24,7 +24,7 @@ export const fieldAttributes = ({ name, hint, error }: Pick<FieldProps, 'name' |
       .join(' ') || undefined,
 })
 
-/** Label, hint, the input, and what is wrong with it: thick edge, icon and words, never colour alone. */
+/** Label, hint, input and error: thick edge, icon and words, never colour alone. */
 export const Field = ({
   name,
   label,
@@ -51,7 +51,7 @@ export const Field = ({
   )
 }
 
-/** Its place is always there, so that a screen reader hears when it fills. */
+/** Always in the document, so that screen readers announce the error. */
 export const FieldError = ({ name, error }: Pick<FieldProps, 'name' | 'error'>) => (
   <div aria-live="polite">
     {error === undefined ? null : (

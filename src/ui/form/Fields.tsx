@@ -17,7 +17,7 @@ interface FieldsProps<Name extends string> {
 
 type Shown = readonly [name: string, field: AnyField]
 
-/** Runs of neighbours with the same mark. */
+/** Groups neighbours with the same mark. */
 const runsOf = <Mark,>(all: readonly Shown[], markOf: (field: AnyField) => Mark): (readonly [Mark, Shown[]])[] => {
   const runs: (readonly [Mark, Shown[]])[] = []
   for (const one of all) {
@@ -29,13 +29,13 @@ const runsOf = <Mark,>(all: readonly Shown[], markOf: (field: AnyField) => Mark)
   return runs
 }
 
-/** Names of the fields that a form shows. */
+/** Returns the names of the fields that a form shows. */
 export const shownNames = (fields: AnyFieldTable, values: Values, row: object | null): readonly string[] =>
   Object.entries(fields)
     .filter(([, { isShown }]) => isShown?.(values, row as never) ?? true)
     .map(([name]) => name)
 
-/** The fields of a table in its order, in fieldsets and rows as the table marks them. */
+/** Renders the fields of a table in order, in the fieldsets and rows that the table declares. */
 export const Fields = <Name extends string>({
   fields,
   row = null,

@@ -1,12 +1,12 @@
 import { Note } from '../Note.tsx'
 
-/** What went wrong with sending: a sentence, and what it lists. */
+/** A failed submission: a sentence, and a list of details. */
 export interface Failure {
   readonly message: string
   readonly errors: readonly string[]
 }
 
-/** Stands above the form. Its place is always there, so that a screen reader hears when it fills. */
+/** Shown above the form. Always in the document, so that screen readers announce it. */
 export const FormMessage = ({ failure }: { readonly failure: Failure | null }) => (
   <div aria-live="assertive" className="form-message">
     {failure === null ? null : (

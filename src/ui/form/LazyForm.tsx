@@ -7,13 +7,13 @@ import type { LazyFormModule, LoadMessages } from './lazy-form.ts'
 interface LazyFormProps {
   readonly late: LazyFormModule
   readonly loadMessages: LoadMessages
-  /** The form does something before anybody touches it: its code is loaded at once. */
+  /** Loads the code immediately: the form acts before the first interaction. */
   readonly atOnce: boolean
 }
 
 /**
- * A form that a rendered page shows and whose code comes with its first use: a focus, a tap, a text filled in. Until then
- * its fields are the browser's own and keep what is typed; a button pressed too early is pressed again once the code is there.
+ * Server-rendered form hydrated on first interaction (focus, tap or autofill). Until then the native fields keep their
+ * input; an early submit is replayed after hydration.
  */
 export const LazyForm = ({ late, loadMessages, atOnce }: LazyFormProps) => {
   const text = useText()
@@ -33,7 +33,7 @@ export const LazyForm = ({ late, loadMessages, atOnce }: LazyFormProps) => {
       ),
     [late, loadMessages],
   )
-  // In the step that takes the page over: what is pressed in the next moment is heard.
+  // In the hydration commit, so that the next event is not missed.
   useLayoutEffect(() => {
     const fields = place.current
     if (fields === null) return
@@ -42,7 +42,7 @@ export const LazyForm = ({ late, loadMessages, atOnce }: LazyFormProps) => {
       pressed.current = null
       return
     }
-    // First: the next keystroke keeps what stands in the fields.
+    // First: the next keystroke saves the content of the fields.
     restoreDraft(fields, late.keepAs)
     const begun = isInUse(fields)
     const isWaiting = late.form() === undefined
@@ -56,7 +56,7 @@ export const LazyForm = ({ late, loadMessages, atOnce }: LazyFormProps) => {
       void begin()
     })
   }, [late, begin, atOnce, works])
-  // Always the same element: React leaves alone what is only rendered as long as nothing around it changes for it.
+  // Always the same element: React leaves server-rendered content untouched only while its surroundings do not change.
   const [form] = useState(() => (
     <Suspense>
       <Arrived late={late} onWorks={onWorks} />
@@ -65,7 +65,8 @@ export const LazyForm = ({ late, loadMessages, atOnce }: LazyFormProps) => {
   return (
     <>
       {failed ? <LoadFailed onRetry={begin}>{text('form.late.failed')}</LoadFailed> : null}
-      {/* Without the app: no JavaScript, or a browser too old for it, where server/pages/deferred-scripts.ts unpacks this. */}
+      {/* Without the app: no JavaScript, or a browser too old for it, in which server/pages/deferred-scripts.ts unwraps
+          this. */}
       <noscript>
         <p className="note no-app">{text('form.late.no_app')}</p>
       </noscript>
@@ -82,9 +83,9 @@ interface ArrivedProps {
 }
 
 /**
- * Without a hook after `use`: when the code arrives between the render that waited for it and React's second try, that one
- * finds the form there and passes `use` by, and React 19.2 takes the next hook for an update's: it throws (its error 467)
- * and draws the form anew, without what had the focus. Met by one reload in sixty on a slowed processor.
+ * No hook may follow `use`: if the code arrives between the suspended render and React's retry, the retry finds the
+ * form and skips `use`, and React 19.2 mistakes the next hook for one of an update: it throws (error 467) and
+ * re-renders the form without the focused element. Happened in one of sixty reloads on a slowed processor.
  */
 const Arrived = ({ late, onWorks }: ArrivedProps) => {
   if (late.form() === undefined) use(late.arrival)
@@ -102,7 +103,7 @@ const Works = ({ onWorks }: Pick<ArrivedProps, 'onWorks'>) => {
   return null
 }
 
-/** Was it begun before the app was there? */
+/** Returns true if the visitor used the form before hydration. */
 const isInUse = (place: HTMLElement): boolean =>
   place.contains(document.activeElement) ||
   place.querySelector('input:checked') !== null ||
@@ -110,7 +111,7 @@ const isInUse = (place: HTMLElement): boolean =>
     ({ value }) => value !== '',
   )
 
-/** What a reload would lose before the form itself keeps it; never a password, nor what stood there from the beginning. */
+/** Returns the input that a reload would lose before the form itself saves it; never passwords or initial values. */
 const typedIn = (place: HTMLElement): Record<string, string> =>
   Object.fromEntries(
     [
@@ -124,7 +125,10 @@ const typedIn = (place: HTMLElement): Record<string, string> =>
     }),
   )
 
-/** Hears what anybody does in `place` before React does, which keeps it from what it does not know yet. */
+/**
+ * Listens for interactions in `place` in the capture phase, before React, which would swallow events of content that is
+ * not hydrated.
+ */
 const onUse = (place: HTMLElement, used: (button: HTMLElement | null) => void): (() => void) => {
   const listening = new AbortController()
   const hear = (event: Event) => {

@@ -5,11 +5,11 @@ import { Field, type FieldProps, fieldAttributes } from './Field.tsx'
 
 interface PasswordFieldProps extends FieldProps {
   readonly autoComplete: 'new-password' | 'current-password'
-  /** What a new password must have, and whether what is typed has it. */
+  /** Requirements of a new password, and whether the input meets them. */
   readonly rules?: readonly { readonly name: string; readonly label: string; readonly holds: boolean }[]
 }
 
-/** A password that can be shown, with its rules ticked off while it is typed. */
+/** A password that can be revealed; its rules are ticked off while it is typed. */
 export const PasswordField = ({ name, label, hint, error, autoComplete, rules = [] }: PasswordFieldProps) => {
   const text = useText()
   const [shown, setShown] = useState(false)

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 
-/** The browser's own list of a few, with our mark that there is one. Its label comes from around it. */
+/** The browser's select element with our own arrow. The label is provided by the surrounding element. */
 export const Select = ({ children, ...select }: Omit<ComponentProps<'select'>, 'className'>) => (
   <div className="select">
     <select {...select} className="input">

@@ -3,11 +3,11 @@ import { Field, type FieldProps, fieldAttributes } from './Field.tsx'
 import { Select } from './Select.tsx'
 
 interface SelectFieldProps extends FieldProps, Pick<ComponentProps<'select'>, 'autoComplete' | 'value' | 'onChange'> {
-  /** The first is chosen until somebody chooses another. */
+  /** The first choice is selected initially. */
   readonly choices: readonly { readonly value: string; readonly label: string }[]
 }
 
-/** One of a few, by the browser's own list. */
+/** A select field for a few choices. */
 export const SelectField = ({ name, label, hint, error, choices, ...select }: SelectFieldProps) => (
   <Field name={name} label={label} hint={hint} error={error}>
     <Select {...select} {...fieldAttributes({ name, hint, error })}>

@@ -3,12 +3,12 @@ import { Button } from '../Button.tsx'
 import { useIntl, useText } from '../intl.tsx'
 
 interface SubmitRowProps {
-  /** What the button says: now, or while it sends. */
+  /** The button's label: idle, or while sending. */
   readonly label: string
   readonly sending: boolean
-  /** What is missing is listed only once somebody has begun. */
+  /** The missing fields are listed only once the visitor has begun. */
   readonly touched: boolean
-  /** What is still wrong, in short words. The button can be pressed all the same: that leads to the first of it. */
+  /** Short labels of the invalid fields. The button stays enabled: pressing it leads to the first of them. */
   readonly missing: readonly string[]
 }
 

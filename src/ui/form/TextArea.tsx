@@ -3,12 +3,12 @@ import { useText } from '../intl.tsx'
 import { Field, type FieldProps, fieldAttributes } from './Field.tsx'
 
 interface TextAreaProps extends FieldProps, Pick<ComponentProps<'textarea'>, 'value' | 'onChange'> {
-  /** Characters now, and at most. Nothing is cut off: who pastes more sees how much more. */
+  /** Current and maximum number of characters. Nothing is cut off: after pasting more, the visitor sees the excess. */
   readonly count: number
   readonly maximum: number
 }
 
-/** Several lines of text, with how much of it there is. */
+/** A multi-line text with its length. */
 export const TextArea = ({ name, label, hint, error, optional = false, count, maximum, ...area }: TextAreaProps) => {
   const text = useText()
   const counter = `${name}-count`

@@ -15,7 +15,7 @@ type Input = Pick<
   | 'max'
 >
 
-/** One line of text. The page keeps what is typed; forms read it there (see useForm). */
+/** A single-line text. The DOM holds the value; forms read it there (see useForm). */
 export const TextField = ({
   name,
   label,

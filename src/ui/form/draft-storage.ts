@@ -1,6 +1,9 @@
 import type { DraftKey } from '#device/web-storage.ts'
 
-/** Keeps under this name of the page's tab what is typed. A browser may forbid storage; then a reload empties the form, as it does everywhere. */
+/**
+ * Saves a draft under this name in the tab's session storage. If the browser forbids storage, a reload empties the
+ * form, as everywhere.
+ */
 export const saveDraft = (name: DraftKey, values: object): void => {
   try {
     if (Object.values(values).every((value) => value === '')) sessionStorage.removeItem(name)
@@ -18,7 +21,7 @@ export const loadDraft = (name: DraftKey): Record<string, string> => {
   }
 }
 
-/** Fills what was kept into the fields beneath `place`; what the visitor has typed before the app was there is newer. */
+/** Restores a draft into the fields below `place`; input made before hydration is newer and stays. */
 export const restoreDraft = (place: Element, name: DraftKey): void => {
   for (const [field, value] of Object.entries(loadDraft(name))) {
     const control = place.querySelector(`[name="${CSS.escape(field)}"]`)

@@ -17,15 +17,15 @@ export interface FieldGroup {
   readonly lang?: string
 }
 
-/** What a kind of control needs beside label and value. */
+/** Options of a kind of control besides label and value. */
 export interface ControlOptions {
   readonly input?: Pick<
     ComponentProps<typeof TextField>,
     'type' | 'inputMode' | 'autoComplete' | 'autoCapitalize' | 'spellCheck'
   >
-  /** Characters of a text of several lines. */
+  /** Maximum characters of a multi-line text. */
   readonly maximum?: number
-  /** Beside a box. */
+  /** Label beside a checkbox. */
   readonly sentence?: MessageId
   /** A choice without a label is shown as it is. */
   readonly choices?: readonly { readonly value: string; readonly label: MessageId | null }[]
@@ -37,7 +37,7 @@ export interface ControlProps {
   readonly name: string
   readonly label: string
   readonly hint: string | undefined
-  /** What is wrong, as a sentence. */
+  /** The error as a sentence. */
   readonly error: string | undefined
   readonly optional: boolean
   /** undefined: the DOM holds the value (useForm). */
@@ -58,20 +58,20 @@ export interface Field<Stored, Sent, Row = unknown> {
   readonly sideBySide?: boolean | string
   /** The value in a new row's form. */
   readonly initial?: string
-  /** The value as text; the row for fields whose value is elsewhere in it. */
+  /** Returns the value as text; receives the row for fields whose value is elsewhere in it. */
   readonly read: (stored: Stored, row: Row) => string
   readonly send: (value: string) => Sent
-  /** The value in words, where it is not shown as it is. */
+  /** Returns the value in words, if it is not shown as it is. */
   readonly inWords?: (value: string, text: Text, locale: Locale) => string
-  /** Whether the form shows and sends the field. `row` is null for a new one. */
+  /** Returns true if the form shows and sends the field. `row` is null for a new one. */
   readonly isShown?: (values: Values, row: Row | null) => boolean
-  /** Message for an empty field that the rules leave optional, and that must be filled while it is shown. */
+  /** Message for an empty field that is optional in the rules but required while it is shown. */
   readonly required?: MessageId
   readonly Control: ComponentType<ControlProps>
   readonly options?: ControlOptions
 }
 
-/** Every field of a request's input, in the order of the page. A missing or an unknown field does not compile. */
+/** All fields of a request's input, in the order of the page. A missing or an unknown field does not compile. */
 export type FieldTable<Row, Input> = {
   readonly [Name in keyof Input & string]-?: Field<
     Name extends keyof Row ? Row[Name] : undefined,
@@ -83,14 +83,14 @@ export type FieldTable<Row, Input> = {
 export type AnyField = Field<never, unknown, never>
 export type AnyFieldTable = Readonly<Record<string, AnyField>>
 
-/** The options that every kind of field takes. */
+/** Options of every kind of field. */
 type Options<Row> = Pick<Field<never, never, Row>, 'label' | 'hint' | 'optional' | 'group' | 'sideBySide' | 'isShown'>
 
 const TextControl = ({ options, set, values: _values, setField: _setField, ...props }: ControlProps) => (
   <TextField {...props} {...options.input} onChange={({ target }) => set(target.value)} />
 )
 
-/** One line of text. */
+/** A single-line text. */
 export const textField = <Row,>({
   input = {},
   ...field
@@ -112,7 +112,7 @@ const AreaControl = ({ options, set, values: _values, setField: _setField, value
   />
 )
 
-/** Several lines of text, of at most `maximum` characters. */
+/** A multi-line text of at most `maximum` characters. */
 export const areaField = <Row,>({
   maximum,
   ...field
@@ -152,7 +152,7 @@ const CheckboxControl = ({ options: { sentence }, name, value, set }: ControlPro
   )
 }
 
-/** Yes or no; `sentence` is shown beside the box, `label` names the field elsewhere. */
+/** A checkbox; `sentence` is shown beside the box, `label` names the field elsewhere. */
 export const checkboxField = <Row,>({
   sentence,
   ...field
@@ -166,7 +166,7 @@ export const checkboxField = <Row,>({
 })
 
 interface Choices<Choice extends string, Row> extends Options<Row> {
-  /** In the order of the list; '' for an option that stands for none, or for none yet. */
+  /** In the order of the list; '' for an option that means none, or none yet. */
   readonly choices: readonly Choice[]
   /** null: the choice is shown as it is. */
   readonly labelOf: (choice: Choice) => MessageId | null
@@ -187,7 +187,7 @@ const SelectControl = ({
   return <SelectField {...props} onChange={({ target }) => set(target.value)} choices={choices} />
 }
 
-/** One of a few; '' is sent as it is, for the rules to refuse. A stored value that this app does not know is not selected. */
+/** One of a few choices; '' is sent unchanged, for the rules to refuse. An unknown stored value is not selected. */
 export const selectField = <Choice extends string, Row>({
   choices,
   labelOf,
@@ -206,7 +206,7 @@ export const selectField = <Choice extends string, Row>({
   options: { choices: choices.map((value) => ({ value, label: labelOf(value) })) },
 })
 
-/** One of a few, or none: '' is sent as null. */
+/** One of a few choices, or none: '' is sent as null. */
 export const optionalSelectField = <Choice extends string, Row>(
   options: Choices<Choice, Row>,
 ): Field<string | null | undefined, Exclude<Choice, ''> | null, Row> => {
@@ -214,5 +214,5 @@ export const optionalSelectField = <Choice extends string, Row>(
   return { ...field, send: (value) => (value === '' ? null : send(value)) }
 }
 
-/** Numbers with commas between them. */
+/** Parses numbers separated by commas. */
 export const idsIn = (value: string): number[] => (value === '' ? [] : value.split(',').map(Number))

@@ -3,7 +3,7 @@ import { createIdempotencyKeys } from './idempotency-key.ts'
 
 const input = { name: 'Nadia', password: 'Tuba-2026', solution: 'one' }
 
-test('the same input has the same key, also with another solution of the anti-robot check', () => {
+test('the same input has the same key, even with another captcha solution', () => {
   const { keyOf } = createIdempotencyKeys()
   expect(keyOf(input)).toMatch(/^[0-9a-f]{32}$/)
   expect(keyOf({ ...input, solution: 'two' })).toBe(keyOf(input))

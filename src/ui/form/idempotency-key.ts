@@ -1,12 +1,12 @@
 import type { AttemptKey } from '#device/web-storage.ts'
 
-/** 128 random bits. `crypto.randomUUID` does not exist on a page without https. */
+/** Returns 128 random bits. `crypto.randomUUID` does not exist on a page without https. */
 const randomKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
- * Idempotency keys of one form. The same input has the same key until the request succeeded, so that a request whose reply
- * was lost counts once. Another solution of the anti-robot check does not make another input.
+ * Creates the idempotency keys of one form. The same input has the same key until the request has succeeded, so that a
+ * request with a lost reply is processed once. Another captcha solution does not change the input.
  */
 export const createIdempotencyKeys = () => {
   let last: Attempt | undefined
@@ -27,7 +27,7 @@ interface Attempt {
   readonly key: string
 }
 
-const kept = new Map<AttemptKey, Attempt>()
+const attempts = new Map<AttemptKey, Attempt>()
 
 const storedAt = (place: AttemptKey): Attempt | undefined => {
   try {
@@ -41,27 +41,27 @@ const storedAt = (place: AttemptKey): Attempt | undefined => {
 }
 
 /**
- * The key under which something is sent that must count once, such as an order: the same details have the same key, also
- * after a reload of the tab, until the attempt has ended. Other details are another attempt.
- * @param place where the tab keeps it
+ * Returns the idempotency key of a request that must be processed once, such as an order: the same body has the same
+ * key, even after a reload of the tab, until the attempt has ended. Another body is another attempt.
+ * @param place session storage key of the attempt
  */
 export const getIdempotencyKey = (place: AttemptKey, body: unknown): string => {
   const details = JSON.stringify(body)
-  const last = kept.get(place) ?? storedAt(place)
+  const last = attempts.get(place) ?? storedAt(place)
   if (last?.details === details) return last.key
   const attempt = { details, key: randomKey() }
-  kept.set(place, attempt)
+  attempts.set(place, attempt)
   try {
     sessionStorage.setItem(place, JSON.stringify(attempt))
   } catch {
-    // Storage may be forbidden; then the page itself remembers.
+    // Storage may be forbidden; the key then lasts as long as the page.
   }
   return attempt.key
 }
 
-/** It has arrived, and is answered: the same again is another one. */
+/** Ends a successful attempt: the same body then gets a new key. */
 export const clearIdempotencyKey = (place: AttemptKey): void => {
-  kept.delete(place)
+  attempts.delete(place)
   try {
     sessionStorage.removeItem(place)
   } catch {}

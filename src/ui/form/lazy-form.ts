@@ -4,18 +4,20 @@ import type { DraftKey } from '#device/web-storage.ts'
 /** RouterContext.loadMessages */
 export type LoadMessages = (files: readonly ['forms']) => Promise<void>
 
-/** A form whose code comes with its first use (LateForm). */
+/** A form whose code is loaded on first interaction (LazyForm). */
 export interface LazyFormModule {
-  /** The form's name in useForm: with something kept under it the code comes at once. */
+  /** The form's draft name in useForm: if a draft exists, the code is loaded immediately. */
   readonly keepAs: DraftKey
-  /** Undefined until its code is there. */
+  /** Undefined until its code is loaded. */
   readonly form: () => ComponentType | undefined
-  /** Settles when the form, its messages and what sends it are loaded; a route awaits it when it is opened inside the app. */
+  /**
+   * Resolves when the form, its messages and its client are loaded; a route awaits it when it is opened inside the app.
+   */
   readonly load: (loadMessages: LoadMessages) => Promise<void>
   readonly arrival: Promise<void>
 }
 
-/** @param importForm of a component without props: what may change around it, it asks for itself */
+/** @param importForm imports a component without props, which gets its changing data itself */
 export const lazyForm = (keepAs: DraftKey, importForm: () => Promise<ComponentType>): LazyFormModule => {
   let form: ComponentType | undefined
   let arrive = () => {}
@@ -23,7 +25,7 @@ export const lazyForm = (keepAs: DraftKey, importForm: () => Promise<ComponentTy
     arrive = resolve
   })
   const load: LazyFormModule['load'] = async (loadMessages) => {
-    // With what sends it: a form that is open when the network is lost reports that, and sends later.
+    // Includes the client: a form that is open when the network is lost reports that, and sends later.
     const [imported] = await Promise.all([importForm(), loadMessages(['forms']), import('#device/call.ts')])
     form = imported
     arrive()

@@ -5,41 +5,44 @@ import { restoreDraft, saveDraft } from './draft-storage.ts'
 type Problems<Name extends string> = Partial<Readonly<Record<Name, string>>>
 
 interface FormOptions<Name extends string> {
-  /** In the order in which they stand on the page; a checkbox is 'on' or ''. */
+  /** In the order of the page; a checkbox is 'on' or ''. */
   readonly names: readonly Name[]
-  /** What is wrong with what is typed now, by field, as sentences; every one of them blocks the form. */
+  /** Returns the errors of the current input by field, as sentences; each of them blocks the form. */
   readonly check: (values: Readonly<Record<Name, string>>) => Problems<Name>
-  /** Under this name the page's tab keeps what is typed through a reload or another language; `secret` fields never. */
+  /** Draft name: the input survives a reload or a change of language in this tab; `secret` fields are never saved. */
   readonly keepAs: DraftKey
   readonly secret: readonly Name[]
 }
 
 export interface Form<Name extends string> {
-  /** Spread over the `<form>`. */
+  /** Props to spread on the `<form>`. */
   readonly bind: {
     readonly ref: RefObject<HTMLFormElement | null>
     readonly noValidate: true
     /**
-     * Outside a `<dialog>` the browser then sends nothing (HTML, form submission algorithm): pressed before the app is
-     * there, the form would lead what was typed into the address.
+     * Outside a `<dialog>` the browser then sends nothing (HTML, form submission algorithm): submitted before
+     * hydration, the form would put the input into the address.
      */
     readonly method: 'dialog'
     readonly onInput: () => void
     readonly onBlur: (event: FocusEvent<HTMLFormElement>) => void
   }
   readonly values: Readonly<Record<Name, string>>
-  /** What is wrong in all, shown or not. */
+  /** All errors, shown or not. */
   readonly problems: Problems<Name>
-  /** A field was left, or the form was sent. */
+  /** True after a field was left or the form was submitted. */
   readonly isTouched: boolean
-  /** What to show at a field: nothing before it was left once, or the form was sent. */
+  /** Returns the error to show at a field: none before it was left or the form was submitted. */
   readonly errorOf: (name: Name) => string | undefined
-  /** Shows what is wrong everywhere and goes to the first wrong field. @returns whether there is none */
+  /**
+   * Shows all errors and focuses the first invalid field.
+   * @returns true if there are none
+   */
   readonly ready: () => boolean
-  /** What the server said about fields; each holds until its field is changed. Goes to the first of them. */
+  /** Shows the server's field errors; each stays until its field changes. Focuses the first of them. */
   readonly refuse: (problems: Problems<Name>) => void
   readonly set: (name: Name, value: string) => void
-  /** The form has done its work: nothing of it is kept. */
+  /** Deletes the draft after the form was submitted successfully. */
   readonly forget: () => void
 }
 
@@ -56,7 +59,7 @@ const typedIn = (control: Control | null): string => {
   if (control === null) return ''
   return isCheckbox(control) ? (control.checked ? 'on' : '') : control.value
 }
-/** The first choice of a list stands there before anybody has chosen. */
+/** A select starts with its first choice, which does not count as input. */
 const isFilled = (control: Control): boolean =>
   control instanceof HTMLSelectElement ? control.selectedIndex > 0 : typedIn(control) !== ''
 const write = (control: Control | null, value: string): void => {
@@ -66,8 +69,8 @@ const write = (control: Control | null, value: string): void => {
 }
 
 /**
- * A form whose fields keep their own text: what somebody types into a rendered page before the app is there, or what the
- * browser fills in, is never lost. Errors show once a field was left; a blocked submit leads to the first wrong field.
+ * A form with uncontrolled fields: input made before hydration, or by autofill, is never lost. Errors show once a field
+ * was left; a blocked submit focuses the first invalid field.
  */
 export const useForm = <Name extends string>({ names, check, keepAs, secret }: FormOptions<Name>): Form<Name> => {
   const ref = useRef<HTMLFormElement>(null)
@@ -107,7 +110,7 @@ export const useForm = <Name extends string>({ names, check, keepAs, secret }: F
     if (form === null) return
     restoreDraft(form, keepAs)
     read()
-    // What was typed and left before the app was there is left now, for whoever listens.
+    // Fields that were filled and left before hydration count as left now.
     for (const name of names) {
       const control = controlOf(form, name)
       if (control !== null && isFilled(control) && document.activeElement !== control)
@@ -144,10 +147,10 @@ export const useForm = <Name extends string>({ names, check, keepAs, secret }: F
       goTo(problems)
       return Object.keys(problems).length === 0
     },
-    refuse: (said) => {
-      setRefused(said)
+    refuse: (serverProblems) => {
+      setRefused(serverProblems)
       setTouched(new Set(names))
-      goTo(said)
+      goTo(serverProblems)
     },
     set: (name, value) => {
       if (ref.current !== null) write(controlOf(ref.current, name), value)
@@ -158,8 +161,8 @@ export const useForm = <Name extends string>({ names, check, keepAs, secret }: F
 }
 
 /**
- * Waits with what was left until a pressed finger or mouse is up again: an error that appears in between would push the
- * button away from under it.
+ * Defers the errors of a left field until a pressed pointer is released: an error that appears in between would move
+ * the button away from under it.
  */
 const useTouch = <Name extends string>(touched: (name: Name) => void): ((name: Name) => void) => {
   const pressed = useRef(false)

@@ -17,7 +17,9 @@ const range = [...oldestBrowsers].flatMap(([browser, version]) =>
   editions[browser].map((edition) => [edition, version] as const),
 )
 
-/** '17.4' as a number that sorts; MDN writes '≤37' for a feature whose first version nobody knows. */
+/**
+ * Returns a sortable number for a version like '17.4'; MDN writes '≤37' for a feature whose first version is unknown.
+ */
 const order = (version: string): number => {
   const [major = '', minor = '0'] = version.replace('≤', '').split('.')
   return Number(major) * 1000 + Number(minor)
@@ -34,7 +36,10 @@ const includes = (version: string, support: SimpleSupportStatement): boolean =>
   support.prefix === undefined &&
   support.alternative_name === undefined
 
-/** Supported browsers whose oldest version does not have a feature, such as ['firefox 121']. Empty for a feature without data. */
+/**
+ * Returns the supported browsers whose oldest version lacks a feature, such as ['firefox 121']. Empty for a feature
+ * without data.
+ */
 export const browsersWithout = (feature: Identifier | undefined): readonly string[] => {
   const support = feature?.__compat?.support
   if (support === undefined) return []
@@ -43,7 +48,7 @@ export const browsersWithout = (feature: Identifier | undefined): readonly strin
     .map(([edition, version]) => `${edition} ${version}`)
 }
 
-/** First version of a browser that has a feature without restrictions; undefined where none does. */
+/** Returns the first version of a browser that supports a feature without restrictions; undefined if there is none. */
 export const firstVersion = (feature: Identifier | undefined, browser: Browser): string | undefined => {
   const [edition] = editions[browser]
   const statements = [(edition && feature?.__compat?.support[edition]) ?? []].flat()
@@ -53,16 +58,16 @@ export const firstVersion = (feature: Identifier | undefined, browser: Browser):
     .sort((a, b) => order(a) - order(b))[0]
 }
 
-/** The later of two versions. */
+/** Returns the later of two versions. */
 export const later = (a: string, b: string): string => (order(a) < order(b) ? b : a)
 
-/** A feature's children, without its own data. */
+/** Returns a feature's children without its own data. */
 export const children = (feature: Identifier | undefined): readonly (readonly [string, Identifier])[] => {
   const { __compat, ...rest } = feature ?? {}
   return Object.entries(rest)
 }
 
-/** Adds to a list in a map. */
+/** Appends a value to a list in a map. */
 export const append = <Value>(map: Map<string, Value[]>, key: string, value: Value): void => {
   map.set(key, [...(map.get(key) ?? []), value])
 }
@@ -77,7 +82,7 @@ export class Findings {
     if (without.length > 0) this.found.set(path, without)
   }
 
-  /** Records a name that several interfaces have, if none of them has it in the whole range. */
+  /** Records a name that several interfaces have, if none of them supports it in the whole range. */
   addAmbiguous(candidates: readonly (readonly [string, Identifier])[]): void {
     const first = candidates[0]
     if (first !== undefined && candidates.every(([, feature]) => browsersWithout(feature).length > 0))

@@ -5,12 +5,15 @@ import { append, browsersWithout, children, compatData, Findings } from './compa
 
 type Feature = readonly [path: string, feature: Identifier]
 
-/** The last version of ECMAScript whose syntax every supported browser reads: ES2025 adds import attributes (Firefox 138). */
+/**
+ * The last version of ECMAScript whose syntax every supported browser parses: ES2025 adds import attributes (Firefox
+ * 138).
+ */
 const ecmaVersion = 2024
 
-/** Interfaces and global functions by name; those of a namespace as 'Intl.Segmenter'. */
+/** Interfaces and global functions by name; those of a namespace as in 'Intl.Segmenter'. */
 const globals = new Map<string, Feature>()
-/** Static members as 'Promise.try'. */
+/** Static members, as in 'Promise.try'. */
 const statics = new Map<string, Feature>()
 const members = new Map<string, Feature[]>()
 const events = new Map<string, Feature[]>()
@@ -44,7 +47,10 @@ for (const [name, builtin] of children(compatData.javascript.builtins)) {
 
 const globalObjects = ['globalThis', 'window', 'self']
 
-/** Every name that a script declares anywhere. Shadowing is not resolved: such a name counts as the script's own. */
+/**
+ * Returns every name that a script declares anywhere. Shadowing is not resolved: such a name counts as the script's
+ * own.
+ */
 const declaredIn = (program: AnyNode): ReadonlySet<string> => {
   const declared = new Set<string>()
   full(program, (node, _, type) => {
@@ -63,17 +69,17 @@ const declaredIn = (program: AnyNode): ReadonlySet<string> => {
   return declared
 }
 
-/** The minifier writes strings as templates. */
+/** Returns the value of a string literal; the minifier writes strings as templates. */
 const stringOf = (node: AnyNode | undefined): string | undefined => {
   if (node?.type === 'TemplateLiteral' && node.expressions.length === 0)
     return node.quasis[0]?.value.cooked ?? undefined
   return node?.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined
 }
 
-/** React's names of attributes, as far as they differ by more than case. */
+/** React's attribute names that differ by more than case. */
 const attributeNames: Readonly<Record<string, string>> = { className: 'class', htmlFor: 'for' }
 
-/** Elements and attributes that a call of React's JSX functions makes. */
+/** Checks the elements and attributes created by a call of React's JSX functions. */
 const checkElement = (tag: string, attributes: ObjectExpression, findings: Findings): void => {
   const element = compatData.html.elements?.[tag]
   findings.add(`html.elements.${tag}`, element)
@@ -106,10 +112,10 @@ const checkCall = (
 }
 
 /**
- * Features outside the supported range that a script names: syntax (which throws), globals, static members, and members
- * that no interface of the browser has in the whole range. Types are not known, so a member of the script's own objects may
- * have such a name too. Options of calls are not seen.
- * @throws SyntaxError for syntax that the oldest browsers cannot read
+ * Returns the features outside the supported range that a script names: syntax (which throws), globals, static members,
+ * and members that no interface of the browser has in the whole range. Types are not known, so a member of the script's
+ * own objects may have such a name too. Options of calls are ignored.
+ * @throws SyntaxError for syntax that the oldest browsers cannot parse
  */
 export const featuresOfScript = (code: string, sourceType: 'module' | 'script'): Findings => {
   const findings = new Findings()

@@ -19,8 +19,10 @@ const wordOf = (node: CssNode): string | undefined => {
   return node.type === 'Dimension' ? node.unit : undefined
 }
 
-/** Properties, functions and pseudo-classes in the condition of @supports: its block has a fallback outside. */
-const askedFor = (rule: Atrule | null): ReadonlySet<string> => {
+/**
+ * Returns the properties, functions and pseudo-classes in the condition of @supports: its block has a fallback outside.
+ */
+const conditionsOf = (rule: Atrule | null): ReadonlySet<string> => {
   const asked = new Set<string>()
   if (rule?.name !== 'supports' || rule.prelude === null) return asked
   walk(rule.prelude, (node) => {
@@ -47,8 +49,8 @@ const checkDeclaration = (
 }
 
 /**
- * Features outside the supported range that a stylesheet uses: at-rules, media features, selectors, properties, keywords,
- * functions and units. A block of @supports may use what its condition names.
+ * Returns the features outside the supported range that a stylesheet uses: at-rules, media features, selectors,
+ * properties, keywords, functions and units. A block of @supports may use the features in its condition.
  * @throws for a part that cannot be parsed
  */
 export const featuresOfStyles = (css: string): Findings => {
@@ -58,7 +60,7 @@ export const featuresOfStyles = (css: string): Findings => {
   }
   const sheet = parse(css, { parseCustomProperty: true, onParseError: refuse })
   walk(sheet, function (node) {
-    if (node.type === 'Declaration') checkDeclaration(node, askedFor(this.atrule), findings)
+    if (node.type === 'Declaration') checkDeclaration(node, conditionsOf(this.atrule), findings)
     if (node.type === 'Atrule') {
       findings.add(`css.at-rules.${node.name}`, atRules?.[node.name])
       if (node.prelude !== null)
@@ -69,7 +71,7 @@ export const featuresOfStyles = (css: string): Findings => {
     }
     if (node.type === 'NestingSelector') findings.add('css.selectors.nesting', selectors?.nesting)
     const isPseudo = node.type === 'PseudoClassSelector' || node.type === 'PseudoElementSelector'
-    if (isPseudo && !askedFor(this.atrule).has(node.name))
+    if (isPseudo && !conditionsOf(this.atrule).has(node.name))
       findings.add(`css.selectors.${node.name}`, selectors?.[node.name])
   })
   return findings

@@ -15,11 +15,11 @@ export { expect }
 
 const launchers: Record<Engine, LaunchDriver> = { webkit: launchWebkit, firefox: launchFirefox }
 
-/** A person's device with one browser. What the browser stores outlives its end. */
+/** A person's device with one browser. Its storage survives the end of the browser. */
 export interface Device {
-  /** Opens a path of our server in a new tab; starts the browser when it does not run. */
+  /** Opens a path of our server in a new tab; starts the browser if it is not running. */
   open(path: string): Promise<Tab>
-  /** Ends the browser; does nothing when it does not run. */
+  /** Ends the browser; does nothing if it is not running. */
   close(): Promise<void>
   /** Folder of the downloaded files; it is missing until the first one. */
   readonly downloads: string
@@ -90,7 +90,7 @@ export const test = withServers.extend<Fixtures, WorkerFixtures & EngineOptions>
     })
     if (testInfo.status !== testInfo.expectedStatus)
       for (const [index, tab] of tabs.entries()) {
-        // A browser that hangs shows nothing.
+        // A hanging browser takes no screenshot.
         const body = await tab.screenshot().catch(() => undefined)
         if (body !== undefined) await testInfo.attach(`tab-${index + 1}.png`, { body, contentType: 'image/png' })
       }

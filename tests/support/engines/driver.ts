@@ -6,7 +6,7 @@ export interface Point {
 
 export type Key = 'Delete' | 'Enter' | 'PageDown' | 'PageUp'
 
-/** One tab of a real browser. Every method rejects when the browser has ended or does not respond in bounded time. */
+/** One tab of a real browser. Every method rejects if the browser has ended or does not respond in time. */
 export interface DriverTab {
   /** Resolves when the new document has been parsed. */
   goto(url: string): Promise<void>

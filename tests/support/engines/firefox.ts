@@ -12,7 +12,7 @@ const preferences = {
 }
 
 const preload = `
-  // The anti-robot check refuses a browser that reports that it is controlled by a program.
+  // The captcha rejects a browser that reports automation.
   Object.defineProperty(Navigator.prototype, 'webdriver', { get: () => false })
   // The protocol reports objects on the console without their text.
   for (const level of ['error', 'warn']) {
@@ -21,13 +21,13 @@ const preload = `
   }`
 
 /**
- * Firefox reports the files that are still being loaded when a page is left. When a page that stays misses a file, it shows
- * that, and its test fails.
+ * Firefox reports files that are still being loaded when a page is left. A page that stays shows a missing file, and
+ * its test fails.
  */
 const aboutLeaving =
   /A ServiceWorker intercepted the request and encountered an unexpected error|error loading dynamically imported module/
 
-/** The protocol reports a reload as failed when it ends the loading of the page before. */
+/** The protocol reports a reload as failed if it aborts the loading of the previous page. */
 const untilLoaded = `document.readyState === 'complete' || new Promise((resolve) => addEventListener('load', resolve))`
 
 const tabOf = (page: Page): DriverTab => ({
@@ -61,7 +61,7 @@ const tabOf = (page: Page): DriverTab => ({
   screenshot: async () => Buffer.from(await page.screenshot()),
 })
 
-/** Starts Firefox without a screen over WebDriver BiDi. */
+/** Starts Firefox headless over WebDriver BiDi. */
 export const launchFirefox: LaunchDriver = async (executablePath, profile) => {
   const browser = await puppeteer.launch({
     browser: 'firefox',
@@ -84,7 +84,7 @@ export const launchFirefox: LaunchDriver = async (executablePath, profile) => {
     return page
   }
   return {
-    // The tab of the start is not used: its address bar has the focus, and its page would get no focus events.
+    // The initial tab is not used: its address bar has the focus, and its page would get no focus events.
     newTab: async () => tabOf(await prepare(await browser.newPage())),
     complaints: () => complaints.filter((line) => !aboutLeaving.test(line)),
     quit: () => browser.close(),

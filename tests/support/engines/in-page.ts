@@ -7,7 +7,7 @@ export interface Box extends Point {
   readonly height: number
 }
 
-/** What a selector matches; the properties besides `count` are of the only match. */
+/** The matches of a selector; the properties besides `count` are those of the only match. */
 export interface Seen {
   readonly count: number
   readonly visible: boolean
@@ -15,10 +15,10 @@ export interface Seen {
   readonly checked: boolean
   /** Text content with whitespace collapsed. */
   readonly text: string
-  /** What a field contains. */
+  /** The content of a field. */
   readonly value: string
   readonly box: Box | null
-  /** Where a click reaches the element; null while something covers it. */
+  /** A point where a click reaches the element; null while something covers it. */
   readonly point: Point | null
 }
 
@@ -32,7 +32,7 @@ const ivya = Ivya.create({ browser: navigator.userAgent.includes('Firefox') ? 'f
 const isField = (element: Element): element is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement =>
   ['INPUT', 'TEXTAREA', 'SELECT'].includes(element.tagName)
 
-/** Radio buttons and checkboxes may be drawn by their label. */
+/** Returns the label of a radio button or checkbox, which may be the visible part. */
 const clickable = (element: Element): Element => {
   const isChoice = element instanceof HTMLInputElement && ['radio', 'checkbox'].includes(element.type)
   return (isChoice ? element.labels?.[0] : null) ?? element
@@ -65,7 +65,7 @@ export const inspect = (selector: string, scroll: boolean): Seen => {
   }
 }
 
-/** Focuses a field and selects all that it contains, so that typing replaces it. */
+/** Focuses a field and selects its content, so that typing replaces it. */
 export const select = (selector: string): void => {
   const element = ivya.queryLocatorSelector(selector)
   if (!(element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement))

@@ -1,14 +1,14 @@
 import { type Device, signIn } from './app.ts'
 import type { Locator, Tab } from './tab.ts'
 
-/** The card of an event that the member answers; of several with this title the next one. */
+/** Returns the card of an event that the member answers; the next one of several with this title. */
 export const meeting = (tab: Tab, title: string): Locator =>
   tab
     .getByRole('article')
     .filter({ has: tab.getByRole('heading', { name: title }) })
     .first()
 
-/** Answers on the card of an event and waits for the state that it then shows. */
+/** Answers on the card of an event and waits for the given state. */
 export const answer = async (card: Locator, word: 'Angemeldet' | 'Abgemeldet', state: string): Promise<void> => {
   await card.getByRole('radio', { name: word }).click()
   await card.getByRole('radio', { name: word }).expectChecked()
@@ -29,7 +29,7 @@ export const signOut = async (tab: Tab): Promise<void> => {
   await tab.expectPath(/^\/de-ch$/)
 }
 
-/** Lets a tab report the other network state, as the browser does in flight mode. It lasts as long as the document. */
+/** Makes a tab report the given network state, as in flight mode. It lasts as long as the document. */
 export const setOnLine = (tab: Tab, onLine: boolean): Promise<void> =>
   tab.evaluate((value) => {
     Object.defineProperty(Navigator.prototype, 'onLine', { configurable: true, get: () => value })

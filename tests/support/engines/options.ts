@@ -1,6 +1,6 @@
 export type Engine = 'webkit' | 'firefox'
 
-/** What a project in playwright.config.ts sets. */
+/** Options that a project in playwright.config.ts sets. */
 export interface EngineOptions {
   engine: Engine
   /** Path of Firefox, or of the Python that runs webkit-host.py. */

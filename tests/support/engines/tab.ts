@@ -6,7 +6,7 @@ import type { Box, Seen } from './in-page.ts'
 
 /** Milliseconds that an element may take to reach an expected state. */
 const patienceMs = 60_000
-/** Milliseconds between two looks at the page. */
+/** Poll interval in milliseconds. */
 const intervalMs = 50
 
 type Words = string | RegExp
@@ -16,14 +16,14 @@ interface RoleOptions {
   readonly level?: number
 }
 
-/** What the accessibility tree calls something: the same queries as Playwright's, by the same rules. */
+/** Queries by accessible role and name, with the same rules as Playwright's. */
 interface Queries {
   getByRole(role: string, options?: RoleOptions): Locator
   getByLabel(label: Words, options?: { exact?: boolean }): Locator
   getByText(text: Words, options?: { exact?: boolean }): Locator
 }
 
-/** An element by its role and name, looked up again by every call. Each call waits until exactly one is as expected. */
+/** An element by its role and name, looked up again by every call. Each call waits until exactly one matches. */
 export interface Locator extends Queries {
   readonly selector: string
   filter(options: { has: Locator }): Locator
@@ -38,18 +38,18 @@ export interface Locator extends Queries {
   expectText(text: Words): Promise<void>
   expectValue(value: string): Promise<void>
   expectChecked(): Promise<void>
-  /** Where the element is in the viewport, in CSS pixels. */
+  /** Position in the viewport, in CSS pixels. */
   box(): Promise<Box>
 }
 
-/** A tab of a real browser, with a person's view of the page in it. */
+/** A tab of a real browser, with queries as a person perceives the page. */
 export interface Tab extends Queries, Pick<DriverTab, 'back' | 'forward' | 'reload' | 'screenshot' | 'drag'> {
   /** @param path of our server */
   goto(path: string): Promise<void>
-  /** Runs a function in the page, which sees nothing but its argument; both must survive JSON. */
+  /** Runs a function in the page without access to its scope; argument and result must be JSON. */
   evaluate: Page['evaluate']
   press(key: Key): Promise<void>
-  /** Clicks by script, all in one task: faster than any finger, and nothing happens in between. */
+  /** Clicks by script in a single task: faster than any finger, with nothing in between. */
   clickInOneTask(locators: readonly Locator[]): Promise<void>
   readonly origin: string
   expectPath(path: RegExp): Promise<void>
@@ -68,7 +68,7 @@ export const createTab = (driver: DriverTab, origin: string, inPage: string): Ta
     return driver.evaluate(expression)
   }
 
-  /** Polls until `isExpected`. While a page is replaced by the next one, scripts in it may fail. */
+  /** Polls until `isExpected`. While a page is being replaced, scripts in it may fail. */
   const poll = async <T>(
     look: () => Promise<T>,
     isExpected: (seen: T) => boolean,

@@ -19,9 +19,9 @@ gi.require_version("WebKit2", "4.1")
 from gi.repository import Gtk, WebKit2  # noqa: E402
 
 PR_SET_PDEATHSIG = 1
-# Safari has these on; WebKitGTK has them off by default.
+# Enabled in Safari, disabled by default in WebKitGTK.
 SAFARI_FEATURES = {"FileSystem", "FileSystemWritableStream", "StorageAPI", "StorageAPIEstimate"}
-# The anti-robot check refuses a browser that reports that it is controlled by a program.
+# The captcha rejects a browser that reports automation.
 HIDE_AUTOMATION = "Object.defineProperty(Navigator.prototype, 'webdriver', { get: () => false })"
 
 profile, width, height = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
@@ -93,7 +93,7 @@ def save_download(download, name):
     return True
 
 
-# Without its driver nobody would end it.
+# Ends with its driver, which would otherwise leave it running.
 ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
 # Pages see `prefers-reduced-motion`.
 Gtk.Settings.get_default().set_property("gtk-enable-animations", False)

@@ -10,11 +10,10 @@ import { type DriverTab, driverTimeoutMs, type Key, type LaunchDriver, type Poin
 const keyCodes: Record<Key, string> = { Delete: '\uE017', Enter: '\uE007', PageDown: '\uE00F', PageUp: '\uE00E' }
 
 /**
- * What WebKit reports although nothing is wrong. WebKitGTK has no web app manifests and ignores `interactive-widget`. When a page
- * is left, its requests, module scripts and Web Locks that are pending fail; when a page that stays misses one, it shows that,
- * and its test fails.
+ * Harmless reports of WebKit. WebKitGTK has no web app manifests and ignores `interactive-widget`. When a page is left,
+ * its pending requests, module scripts and Web Locks fail; a page that stays shows a missing file, and its test fails.
  */
-const withoutFault =
+const harmless =
   /'manifest-src'|"interactive-widget"|due to access control checks|Importing a module script failed|browsing context is going away/
 
 const host = join(import.meta.dirname, 'webkit-host.py')
@@ -54,7 +53,7 @@ const stop = async (child: ChildProcess): Promise<void> => {
   await once(child, 'exit')
 }
 
-/** Starts an X server without a screen on a free display. */
+/** Starts a headless X server on a free display. */
 const startDisplay = async (): Promise<{ xvfb: ChildProcess; display: string }> => {
   const args = ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp']
   const xvfb = start('Xvfb', args, process.env)
@@ -76,7 +75,7 @@ const untilReady = async (send: Command): Promise<void> => {
   }
 }
 
-/** Starts WebKitGTK, with a display and a WebKitWebDriver of its own. */
+/** Starts WebKitGTK with its own display and WebKitWebDriver. */
 export const launchWebkit: LaunchDriver = async (python, profile) => {
   const { xvfb, display } = await startDisplay()
   const port = await freePort()
@@ -84,14 +83,14 @@ export const launchWebkit: LaunchDriver = async (python, profile) => {
     ...process.env,
     DISPLAY: display,
     TZ: 'Europe/Zurich',
-    // Nothing that the tests need is on the session bus.
+    // The tests need no service of the session bus.
     DBUS_SESSION_BUS_ADDRESS: 'disabled:',
     NO_AT_BRIDGE: '1',
   })
   const complaints: string[] = []
   if (driver.stderr !== null)
     createInterface(driver.stderr).on('line', (line) => {
-      if (/CONSOLE (?:[A-Z]+ )?(?:ERROR|WARN)/.test(line) && !withoutFault.test(line)) complaints.push(line)
+      if (/CONSOLE (?:[A-Z]+ )?(?:ERROR|WARN)/.test(line) && !harmless.test(line)) complaints.push(line)
     })
   const send = commandsTo(`http://127.0.0.1:${port}`)
   await untilReady(send)
@@ -101,7 +100,7 @@ export const launchWebkit: LaunchDriver = async (python, profile) => {
   }
   const capabilities = {
     'webkitgtk:browserOptions': browserOptions,
-    // A page that hangs must not hold back the commands that find that out.
+    // A hanging page must not block the commands that detect it.
     pageLoadStrategy: 'none',
     timeouts: { script: driverTimeoutMs, pageLoad: driverTimeoutMs },
   }
@@ -125,7 +124,7 @@ export const launchWebkit: LaunchDriver = async (python, profile) => {
   const tabOf = (handle: string): DriverTab => {
     const command: Command = (method, path, body) => inWindow(handle, method, path, body)
     const evaluate = async (expression: string): Promise<unknown> => {
-      // A page in the back/forward cache would call nobody back.
+      // A page in the back/forward cache would never call back.
       const script = `const done = arguments[0]
         const ended = new AbortController()
         addEventListener('pagehide', () => done({ error: 'the page was left' }), { signal: ended.signal })

@@ -6,10 +6,8 @@ import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { renderScan, staves } from './staves.ts'
 
-/*
- * Makes page.jp2 beside this file anew, with opj_compress of Debian's libopenjp2-tools (2.5.0, BSD-2-Clause): nothing of
- * what npm has installed here writes JPEG 2000. What is seen on it is our own.
- */
+/* Recreates page.jp2 beside this file with opj_compress of Debian's libopenjp2-tools (2.5.0, BSD-2-Clause): none of
+   the installed npm packages writes JPEG 2000. Its content is our own. */
 const { width, height } = renderScan
 const folder = await mkdtemp(join(tmpdir(), 'scan-'))
 const pixels = await sharp(staves(), { limitInputPixels: false })

@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { IntraScreen } from '../../../features/members/IntraScreen.tsx'
 import { readLastLocation } from '../../../session/last-location.ts'
 
-/** `start=app`: the installed app was opened, and goes on where it was left. */
+/** `start=app`: the installed app was opened, and continues on the last page. */
 const startSearch = ({ start }: Record<string, unknown>): { start?: 'app' } => (start === 'app' ? { start } : {})
 
 export const Route = createFileRoute('/$locale/intra/')({

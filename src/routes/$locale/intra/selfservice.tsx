@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { DeviceScreen } from '../../../features/members/DeviceScreen.tsx'
 
 export const Route = createFileRoute('/$locale/intra/selfservice')({
-  // A change of the own record that waits for a choice shows the form's fields.
+  // A conflict about the member's own person shows the form's fields.
   staticData: { messages: ['forms'], title: 'selfservice.title' },
   component: DeviceScreen,
 })
