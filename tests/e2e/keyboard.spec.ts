@@ -68,7 +68,7 @@ test.describe('a keyboard user', () => {
     await press(page, 'Enter')
     const dialog = page.getByRole('dialog', { name: 'Anlässe exportieren' })
     await expect(dialog).toBeVisible()
-    expect(await focusIsIn(page, 'dialog')).toBe(true)
+    await expect.poll(() => focusIsIn(page, 'dialog')).toBe(true)
     const stops = await dialog.locator('select, input, button').count()
     for (let step = 0; step < stops + 2; step++) {
       await press(page, 'Tab')

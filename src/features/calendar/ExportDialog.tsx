@@ -66,12 +66,16 @@ export const ExportDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const text = useText()
   const title = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => dialog.current?.showModal(), [])
+  useEffect(() => {
+    dialog.current?.showModal()
+    // A button inside would take the focus with it when the form replaces it.
+    dialog.current?.focus()
+  }, [])
   const { data: choices, isError, refetch } = useQuery(exportChoicesQuery(app))
   const close = () => dialog.current?.close()
 
   return (
-    <dialog ref={dialog} className="dialog" aria-labelledby={title} onClose={onClose}>
+    <dialog ref={dialog} tabIndex={-1} className="dialog" aria-labelledby={title} onClose={onClose}>
       <h2 id={title}>{text('export.title')}</h2>
       {choices === undefined && isError && (
         <LoadFailed onRetry={() => void refetch()}>{text('export.offline')}</LoadFailed>
