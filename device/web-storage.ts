@@ -57,7 +57,7 @@ export const journalKeys = ({ localStorage }: { readonly localStorage: WebStorag
 export const clearWebStorage = (win: Readonly<Record<'sessionStorage' | 'localStorage', WebStorage>>): void => {
   try {
     win.sessionStorage.clear()
-    for (const key of [memberKeys.known, memberKeys.lastPlace, ...journalKeys(win)]) win.localStorage.removeItem(key)
+    for (const key of [...Object.values(memberKeys), ...journalKeys(win)]) win.localStorage.removeItem(key)
   } catch (error) {
     console.warn('web_storage.forbidden', error)
   }
