@@ -66,13 +66,13 @@ export const startMembersApp = ({ context, deps, connectivity, updates, push, wi
   onSignedIn(storeMembersArea)
   const start = async (): Promise<void> => {
     const [
-      { logFailure, startOfflinePreparation: keepReady },
+      { logFailure, startOfflinePreparation },
       { pullAnnotations },
       { prepareOffline },
       { confirmMember, offlinePlan, savedElsewherePlan },
       { pinnedPlan },
-      { createSheetDownloader: keepSheets },
-      { signOutIfAccountDeleted: leaveWhenGone },
+      { createSheetDownloader },
+      { signOutIfAccountDeleted },
     ] = await Promise.all([
       import('../offline/offline.ts'),
       import('#device/annotations/pull.ts'),
@@ -82,9 +82,15 @@ export const startMembersApp = ({ context, deps, connectivity, updates, push, wi
       import('../offline/sheet-downloader.ts'),
       import('../session/account-deleted.ts'),
     ])
-    leaveWhenGone({ deps, session, connectivity, origin: win.location.origin, locale: context.locale })
-    const downloadMissing = keepSheets({ deps, local, connectivity, signedIn, plan: () => pinnedPlan(context) })
-    keepReady({
+    signOutIfAccountDeleted({ deps, session, connectivity, origin: win.location.origin, locale: context.locale })
+    const downloadMissing = createSheetDownloader({
+      deps,
+      local,
+      connectivity,
+      signedIn,
+      plan: () => pinnedPlan(context),
+    })
+    startOfflinePreparation({
       deps,
       offline: { connectivity, updates },
       local,

@@ -182,8 +182,8 @@ export const openSession = async ({
   }
 
   const askFor = async (how: { readonly popup: boolean; readonly email?: string | undefined }) => {
-    const [{ createSignInRequest: askForSignIn }, settings] = await Promise.all([import('./sign-in.ts'), oidc()])
-    return askForSignIn(deps, settings, how)
+    const [{ createSignInRequest }, settings] = await Promise.all([import('./sign-in.ts'), oidc()])
+    return createSignInRequest(deps, settings, how)
   }
   const signIn: Session['signIn'] = async (returnTo, email) => {
     const { address } = await askFor({ popup: false, email })

@@ -25,8 +25,8 @@ export const readStoredSession = async (
     const member = await readKnownMember(device)
     const tokens = (await readTokens(device)) !== null
     if (member === null) return { member, tokens, local: null }
-    const { openMemberStorage: openLocal } = await import('../offline/member-storage.ts')
-    return { member, tokens, local: await openLocal({ ...settings, sub: member.sub }) }
+    const { openMemberStorage } = await import('../offline/member-storage.ts')
+    return { member, tokens, local: await openMemberStorage({ ...settings, sub: member.sub }) }
   }
   const stalled = whenSet(storageStalled).then(() => 'stalled' as const)
   return Promise.race([read(), stalled]).catch((error: unknown) => {
