@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
-import { throttleCpu } from './throttling.ts'
+import { throttlePage } from './throttling.ts'
 
 /** Measurements of a visit: milliseconds since the navigation's start, and bytes on the wire. */
 export interface PageLoad {
@@ -21,7 +21,7 @@ export interface PageLoad {
 export const loadPage = async (context: BrowserContext, address: string): Promise<PageLoad> => {
   const page = await context.newPage()
   try {
-    await throttleCpu(page)
+    await throttlePage(page)
     const chains = await watchChains(page)
     const finished: Request[] = []
     page.on('requestfinished', (request) => finished.push(request))

@@ -20,7 +20,7 @@ export const throttleNetwork = async (page: Page, line: Line | null): Promise<()
 }
 
 /** Throttles a page and its service worker to slow 4G, and the page's CPU. */
-export const throttleCpu = async (page: Page): Promise<void> => {
+export const throttlePage = async (page: Page): Promise<void> => {
   const session = await page.context().newCDPSession(page)
   session.on('Target.attachedToTarget', ({ sessionId }) => {
     // A worker that has already ended needs no throttling.

@@ -52,11 +52,11 @@ export const toAnswer = (meetings: readonly Meeting[]): readonly Meeting[] =>
 /** Days ahead for which the app asks for answers; members need not answer a whole season of rehearsals at its start. */
 const askedAhead = 56
 
-/** Returns the last day of that window as a wire date. */
+/** Returns the last of those days as a wire date. */
 export const answerWindowEnd = (now: Date): string => toWireDate(new Date(now.getTime() + askedAhead * 86_400_000))
 
 /** Returns the meetings to answer that start on or before `until`, a wire date. */
-export const countDueUntil = (meetings: readonly Meeting[], until: string): readonly Meeting[] =>
+export const findDueUntil = (meetings: readonly Meeting[], until: string): readonly Meeting[] =>
   toAnswer(meetings).filter(({ event }) => event.dateStart.slice(0, 10) <= until)
 
 /**

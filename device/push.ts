@@ -5,14 +5,14 @@ import type { DeviceDatabase } from './database.ts'
 import type { DeviceDeps } from './deps.ts'
 
 /** The member's push opt-in on this device, which the server knows by a random uuid. Deleted at sign-out. */
-const PushWish = v.object({ version: v.literal(1), sub: v.string(), device: v.pipe(v.string(), v.uuid()) })
-type PushWish = v.InferOutput<typeof PushWish>
+const PushOptIn = v.object({ version: v.literal(1), sub: v.string(), device: v.pipe(v.string(), v.uuid()) })
+type PushOptIn = v.InferOutput<typeof PushOptIn>
 
 const place = 'push'
 
 /** Returns the member's push opt-in with the device's uuid, or null. */
-export const readPushOptIn = async (device: DeviceDatabase, sub: string): Promise<PushWish | null> => {
-  const parsed = v.safeParse(PushWish, await device.read(['settings'], (t) => t.get('settings', place)))
+export const readPushOptIn = async (device: DeviceDatabase, sub: string): Promise<PushOptIn | null> => {
+  const parsed = v.safeParse(PushOptIn, await device.read(['settings'], (t) => t.get('settings', place)))
   return parsed.success && parsed.output.sub === sub ? parsed.output : null
 }
 

@@ -1,7 +1,7 @@
 import { toWireTime } from '#contract/clock.ts'
 import { type DatabaseDeps, type MemberDatabase, openMemberDatabase } from '#device/database.ts'
 import type { DeviceDeps } from '#device/deps.ts'
-import { answerWindowEnd, countDueUntil, toMeetings } from '#device/meetings.ts'
+import { answerWindowEnd, findDueUntil, toMeetings } from '#device/meetings.ts'
 import { kinds } from '#device/outbox/kinds/kinds.ts'
 import { overlayParticipation } from '#device/outbox/kinds/participation.ts'
 import { openOutbox } from '#device/outbox/store.ts'
@@ -23,7 +23,7 @@ export const countDue = async (
   const { rows, events } = await readPersistedMeetings(database, locale)
   const records = await openOutbox(deps, database, kinds).list()
   const now = deps.now()
-  const due = countDueUntil(toMeetings(events, rows, records, toWireTime(now)), answerWindowEnd(now))
+  const due = findDueUntil(toMeetings(events, rows, records, toWireTime(now)), answerWindowEnd(now))
   const isKnown =
     asked === null || events.some(({ id }) => id === asked) || overlayParticipation([], records).has(asked)
   return due.length + (isKnown ? 0 : 1)

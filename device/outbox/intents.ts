@@ -125,7 +125,7 @@ export const resolveConflict = (kind: Kind, record: OutboxRecord, intent: Intent
 }
 
 /** Returns true if the persisted list, whose fetch began at `fetchBegan`, reflects the saved record. */
-export const confirmSaved = (kind: Kind, record: OutboxRecord, rows: readonly unknown[], fetchBegan: Date): boolean => {
+export const isConfirmed = (kind: Kind, record: OutboxRecord, rows: readonly unknown[], fetchBegan: Date): boolean => {
   if (record.state !== 'saved' || record.savedVersion === null || record.savedAt === null) return false
   for (const value of rows) {
     const row = kind.rowOf(value)

@@ -3,7 +3,7 @@ import { createChangeChannel } from '../changes.ts'
 import type { MemberDatabase } from '../database.ts'
 import type { DeviceDeps } from '../deps.ts'
 import type { Transaction } from '../transaction.ts'
-import { applyRetry, coalesce, confirmSaved, resolveConflict, withdraw } from './intents.ts'
+import { applyRetry, coalesce, isConfirmed, resolveConflict, withdraw } from './intents.ts'
 import type { Kind } from './kinds/kind.ts'
 import { type Intent, OutboxRecord, recordKey } from './record.ts'
 
@@ -164,7 +164,7 @@ export const openOutbox = (
         for (const { key, value } of await transaction.all('outbox')) {
           const read = readRecord(kinds, key, value)
           if (read === 'newer' || read === 'unreadable' || read.record.kind !== name) continue
-          if (!confirmSaved(kind, read.record, rows, fetchBegan)) continue
+          if (!isConfirmed(kind, read.record, rows, fetchBegan)) continue
           transaction.delete('outbox', key)
           count++
         }

@@ -64,7 +64,7 @@ const labelOf = ({ firstName, lastName, company }: DesiredPerson): string =>
   `${firstName} ${lastName}`.trim() || company
 
 /** Returns the row with a desired state applied. */
-export const toDesired = (row: CompleteMyself, wish: DesiredPerson): CompleteMyself => {
+export const applyDesired = (row: CompleteMyself, wish: DesiredPerson): CompleteMyself => {
   const { company, birthDate, address2, mobile, landline, email } = wish
   const orNull = (text: string): string | null => (text === '' ? null : text)
   return v.parse(CompleteMyself, {
@@ -84,7 +84,7 @@ export const toDesired = (row: CompleteMyself, wish: DesiredPerson): CompleteMys
 export const overlayPerson = (row: CompleteMyself, records: readonly OutboxRecord[]): OwnPerson => {
   const record = records.find(({ kind, key }) => kind === personKind.kind && key === personKind.keyOf(row)) ?? null
   if (record === null || isReflectedIn(record, row.version)) return { shown: row, row, record }
-  return { shown: toDesired(row, v.parse(DesiredPerson, record.desired)), row, record }
+  return { shown: applyDesired(row, v.parse(DesiredPerson, record.desired)), row, record }
 }
 
 /**

@@ -3,7 +3,7 @@ import '../../ui/field.css'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import { useRef } from 'react'
-import { countDueUntil, type Meeting, toAnswer } from '#device/meetings.ts'
+import { findDueUntil, type Meeting, toAnswer } from '#device/meetings.ts'
 import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
@@ -25,7 +25,7 @@ export const ToAnswer = () => {
   const text = useText()
   const { meetings, until, failed, retry } = useMeetings()
   const open = toAnswer(meetings ?? [])
-  const due = countDueUntil(meetings ?? [], until)
+  const due = findDueUntil(meetings ?? [], until)
   const later = open.length - due.length
   // Nothing moves under a finger: an answered card stays, and the next one is added below.
   const before = useRef<readonly number[]>([])

@@ -1,7 +1,7 @@
 import { replaceEqualDeep, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { toWireTime } from '#contract/clock.ts'
-import { answerWindowEnd, countDueUntil, isListStale, type Meeting, toMeetings } from '#device/meetings.ts'
+import { answerWindowEnd, findDueUntil, isListStale, type Meeting, toMeetings } from '#device/meetings.ts'
 import { useSnapshot } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
@@ -42,7 +42,7 @@ export const useMeetings = (): Meetings => {
   return {
     meetings,
     until,
-    due: countDueUntil(meetings ?? [], until).length,
+    due: findDueUntil(meetings ?? [], until).length,
     failed: !known && (events.isError || rows.isError),
     retry: () => {
       void events.refetch()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CompleteMyself } from '#contract/persons.ts'
-import { toDesired } from '#device/outbox/kinds/person.ts'
+import { applyDesired } from '#device/outbox/kinds/person.ts'
 import {
   changedSince,
   conflictingFields,
@@ -109,5 +109,5 @@ test('input typed during a save stays on top of the saved record, including a fi
   expect(shownValues(back)).toMatchObject({ firstName: 'Heinz', city: 'Bad Ragaz' })
   expect(typedSince(undefined, saved, desired).typed).toEqual({ firstName: 'Heinz', city: 'Zürich' })
   // Once the record contains the saved values, only later input counts as changed: nobody else changed anything.
-  expect(changedSince(back, { ...toDesired(own, desired), version: 4 })).toEqual([])
+  expect(changedSince(back, { ...applyDesired(own, desired), version: 4 })).toEqual([])
 })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { cardFields, readCard } from '#contract/person-card.ts'
 import { type CompleteMyself, sharedFields } from '#contract/persons.ts'
-import { DesiredPerson, toDesired } from '#device/outbox/kinds/person.ts'
+import { applyDesired, DesiredPerson } from '#device/outbox/kinds/person.ts'
 import { groupedPhone } from './phone.ts'
 
 /** Fields in the order of the page; a checkbox is 'on' or ''. */
@@ -60,7 +60,7 @@ export const toDesiredPerson = (draft: Draft, today: string): DesiredPerson => {
 
 /** Returns what a desired record changes in the record on which it was made. */
 export const toDraft = (base: CompleteMyself, desired: DesiredPerson): Draft => {
-  const values = valuesOf(toDesired(base, desired))
+  const values = valuesOf(applyDesired(base, desired))
   return fieldNames.reduce<Draft>((draft, field) => setDraftField(draft, field, values[field]), { base, typed: {} })
 }
 
@@ -100,5 +100,5 @@ export const typedSince = (now: Draft | undefined, saved: Draft, desired: Desire
       .filter((field) => now?.typed[field] !== saved.typed[field])
       .map((field) => [field, current[field]] as const),
   )
-  return rebase({ base: saved.base, typed }, toDesired(saved.base, desired), [])
+  return rebase({ base: saved.base, typed }, applyDesired(saved.base, desired), [])
 }
