@@ -126,7 +126,7 @@ describe('a lost reply', () => {
     expect(await world.record()).toMatchObject({ state: 'saved', savedVersion: 1 })
   })
 
-  it('followed by another edit: the 412 shows our own state, and the edit is resent without asking', async () => {
+  it('and another edit: the 412 shows our own state, and the edit is resent without asking', async () => {
     await world.answer(true)
     world.way = world.lost
     await world.drain()
@@ -139,7 +139,7 @@ describe('a lost reply', () => {
     expect(await world.record()).toMatchObject({ state: 'saved', savedVersion: 2 })
   })
 
-  it('followed by reverting the edit', async () => {
+  it('and a reverted edit: the server gets the reverted state', async () => {
     world.server.write(7, { status: false, remarks: '' })
     await world.answer(true)
     world.way = world.lost

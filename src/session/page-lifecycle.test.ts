@@ -25,7 +25,7 @@ describe('a page that is left or frozen', () => {
   }
 
   it.each(['left', 'frozen'] as const)(
-    'that is %s aborts its transaction, and reruns it when it is shown again',
+    'if %s, aborts its transaction, and reruns it when it is shown again',
     async (how) => {
       const { database, other, ...page } = setUp()
       let runs = 0

@@ -27,13 +27,13 @@ const offline = { name: 'OfflineError' }
 
 const transientFaults: readonly (readonly [string, Faults])[] = [
   ['the provider is down', { token: 'refuse-connection' }],
-  ['it answers 503', { token: { status: 503, body: '' } }],
-  ['it answers 500 in HTML', { token: { status: 500, body: '<h1>', type: 'text/html' } }],
-  ['it has too much to do', { token: { status: 429, body: '{"error":"slow_down"}' } }],
-  ['something else answers in its place', { token: { status: 200, body: '<html>', type: 'text/html' } }],
-  ['the keys are out of reach', { keys: 'refuse-connection' }],
-  ['the keys answer 503', { keys: { status: 503, body: '' } }],
-  ['the discovery document is out of reach', { discovery: 'refuse-connection' }],
+  ['the provider responds with 503', { token: { status: 503, body: '' } }],
+  ['the provider responds with 500 in HTML', { token: { status: 500, body: '<h1>', type: 'text/html' } }],
+  ['the provider is overloaded', { token: { status: 429, body: '{"error":"slow_down"}' } }],
+  ['a foreign page responds instead', { token: { status: 200, body: '<html>', type: 'text/html' } }],
+  ['the keys are unreachable', { keys: 'refuse-connection' }],
+  ['the keys respond with 503', { keys: { status: 503, body: '' } }],
+  ['the discovery document is unreachable', { discovery: 'refuse-connection' }],
   ['the discovery document is a captive portal', { discovery: { status: 200, body: '<html>', type: 'text/html' } }],
 ]
 
