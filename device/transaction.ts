@@ -24,8 +24,8 @@ export const committed = (transaction: IDBTransaction): Promise<void> =>
   })
 
 /**
- * Commits explicitly instead of relying on auto-commit. In Chromium a reload lost 93 of 100 auto-committed writes, none with
- * an explicit commit unless another transaction was active.
+ * Commits explicitly instead of relying on auto-commit. In Chromium a reload lost 93 of 100 auto-committed writes, and
+ * none with an explicit commit unless another transaction was active.
  */
 export const commit = (transaction: IDBTransaction): void => {
   try {
@@ -40,12 +40,15 @@ export const abort = (transaction: IDBTransaction): void => {
   try {
     transaction.abort()
   } catch {
-    // The transaction has already ended.
+    // It has ended, or its commit was requested.
   }
 }
 
 const connectionErrors = [
-  ...['InvalidStateError', 'UnknownError', 'AbortError', 'TimeoutError'],
+  'InvalidStateError',
+  'UnknownError',
+  'AbortError',
+  'TimeoutError',
   // Thrown by operations on an aborted transaction.
   'TransactionInactiveError',
 ]

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { outboxSyncTag, type PageMessage } from '#contract/worker.ts'
+import { ClosedError } from '#device/database.ts'
 import type { DeviceDeps } from '#device/deps.ts'
 import type { Drain } from '#device/outbox/drain.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
@@ -110,7 +111,7 @@ export const startDrainTriggers = (settings: DrainTriggers): (() => Promise<void
     running ??= pass(networkBack)
       .catch((error: unknown) => {
         // The member has signed out, here or in another tab.
-        if (error instanceof Error && error.name === 'ClosedError') return
+        if (error instanceof ClosedError) return
         console.warn('The outbox could not be sent', error)
         // The device could not be read or written at present, for example because it is full.
         cancelTimer = settings.schedule(unreadableMs, () => run(false))

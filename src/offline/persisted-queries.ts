@@ -15,11 +15,11 @@ import { del, entries, get, update } from 'idb-keyval'
 import * as v from 'valibot'
 import type { MemberDatabase } from '#device/database.ts'
 import { OfflineError } from '#device/errors.ts'
+import { offlineGraceDays } from '#device/identity.ts'
 import { persistedList, persistedVersion } from '#device/persisted-lists.ts'
 import { isLocale, type Locale, locales } from '#i18n/intl.ts'
 
-/** The offline grace period: it covers a summer break, so that members are not locked out of their sheets. */
-const maxAgeMs = 120 * 86_400_000
+const maxAgeMs = offlineGraceDays * 86_400_000
 
 export interface Persistence {
   /** Default of the member's query client: stored data first, the server if there is none. */
