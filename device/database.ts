@@ -137,7 +137,7 @@ const openDatabase = <S extends string>(deps: DatabaseDeps, name: string, stores
       () => undefined,
     )
   }
-  /** Runs synchronously in the event's task, the last moment at which a suspended page can act. */
+  // Runs synchronously in the event's task, the last moment at which a suspended page can act.
   const unsubscribe = lifecycle.onSuspend(() => {
     if (upgrade !== null) abort(upgrade)
     void drop()

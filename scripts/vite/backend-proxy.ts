@@ -30,7 +30,7 @@ const shellFrom = async (url: string): Promise<string> => {
  * page gets the settings (issuer, client id …) that the server writes into its own shells.
  */
 export const backendProxy = (origin: string): Plugin => ({
-  name: 'behind-server',
+  name: 'backend-proxy',
   apply: 'serve',
   config: () => ({
     server: {

@@ -7,7 +7,7 @@ import { routeTree } from '../routeTree.gen.ts'
 import type { MessageFile, RouterContext } from '../session/app.tsx'
 
 /** Query data and the time of rendering, dehydrated in a rendered page. */
-interface Travelling {
+interface Dehydrated {
   readonly queries: string
   /** Epoch milliseconds. */
   readonly now: number
@@ -20,7 +20,7 @@ interface RouterOptions {
   readonly onRenderedAt?: (now: Date) => void
 }
 
-/** True once the page has hydrated. */
+/** True once the router has asked about the scroll position of the first screen. */
 let isTaken = false
 
 export const createAppRouter = (context: RouterContext, { nonce, onRenderedAt }: RouterOptions = {}) =>
@@ -42,11 +42,11 @@ export const createAppRouter = (context: RouterContext, { nonce, onRenderedAt }:
         return moves
       }),
     ...(nonce === undefined ? {} : { ssr: { nonce } }),
-    dehydrate: (): Travelling => ({
+    dehydrate: (): Dehydrated => ({
       queries: import.meta.env.SSR ? JSON.stringify(dehydrate(context.queryClient)) : '',
       now: context.now().getTime(),
     }),
-    hydrate: ({ queries, now }: Travelling) => {
+    hydrate: ({ queries, now }: Dehydrated) => {
       onRenderedAt?.(new Date(now))
       const state: DehydratedState = JSON.parse(queries)
       hydrate(context.queryClient, state)

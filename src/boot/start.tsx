@@ -40,8 +40,9 @@ export const startApp = async (root: HTMLElement): Promise<void> => {
     messages.load(['public']),
   ])
   isHeld = () => offline?.updates.held.get() === true
+  const loadMemberMessages = () => messages.load(['members', 'push'])
   // Any page may show a question to a member.
-  if (session.state.kind !== 'anonymous') await messages.load(['members', 'push'])
+  if (session.state.kind !== 'anonymous') await loadMemberMessages()
 
   let renderedAt: Date | null = null
   const context: RouterContext = {
@@ -49,7 +50,7 @@ export const startApp = async (root: HTMLElement): Promise<void> => {
     call,
     intl: intlFor(locale, messages.catalogue),
     beforePrivatePage: (href) => {
-      if (!asVisitor) return messages.load(['members', 'push'])
+      if (!asVisitor) return loadMemberMessages()
       location.assign(href)
       return new Promise(() => {})
     },

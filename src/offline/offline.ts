@@ -13,7 +13,7 @@ import type { ObservableFlag } from './observable-flag.ts'
 import { prepareOffline, type Wanted } from './prepare-offline.ts'
 import type { Updates } from './updates.ts'
 
-/** The browser's offline services, built once in main.tsx; null on the server. */
+/** The browser's offline services, built with the members area; null for visitors and on the server. */
 export interface Offline {
   readonly connectivity: Connectivity
   readonly updates: Updates
@@ -44,8 +44,8 @@ export interface OfflinePreparation {
 }
 
 /**
- * Logs the failure of background work. Without network or session the work runs again later; after a sign-out the database is
- * closed; the browser ends the requests and locks of a page that is left.
+ * Logs the failure of background work unless it is expected: without network or session the work runs again later, a
+ * sign-out closes the database, and the browser ends the requests and locks of a page that is left.
  */
 export const logFailure =
   ({ lifecycle }: Pick<DeviceDeps, 'lifecycle'>, message: string) =>

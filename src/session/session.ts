@@ -23,7 +23,7 @@ export type SignOutQuestion =
   | { readonly kind: 'failed' }
 export type SignOutAnswer = 'send' | 'discard' | 'cancel'
 
-/** The signed-in member of this device, built once in main.tsx and passed down through the router's context. */
+/** The signed-in member of this device, built once in src/boot/start.tsx and passed down through the router's context. */
 export interface Session {
   /** The same object until something changes, as useSyncExternalStore requires. */
   readonly state: SessionState
