@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type ChangedNoun, changeActions, changedNouns } from './changes.ts'
-import { endpoint, RowId } from './endpoint.ts'
+import { endpoint, RowId, Uuid } from './endpoint.ts'
 import { ListQuery, listOf } from './lists.ts'
 import { functionTypes } from './memberships.ts'
 import { Email, FirstName, LastName } from './person-fields.ts'
@@ -33,7 +33,7 @@ export const AdminPerson = v.object({
   voice: v.nullable(v.string()),
   key: v.nullable(v.fallback(v.nullable(v.picklist(keys)), null)),
   roles: v.array(v.fallback(v.picklist([...roleNames, 'other']), 'other')),
-  /** By organization, newest first. */
+  /** Sorted by organization, newest first. */
   memberships: v.array(AdminMembership),
   /**
    * 'none': cannot sign in; 'invited': the link to set a password was mailed; 'unverified': the email address is not
@@ -44,7 +44,6 @@ export const AdminPerson = v.object({
 export type AdminPerson = v.InferOutput<typeof AdminPerson>
 
 const path = '/api/frontend/internal/admin'
-const Uuid = v.pipe(v.string(), v.toLowerCase(), v.uuid('validation.id'))
 const ofPerson = v.object({ uuid: Uuid })
 
 /**

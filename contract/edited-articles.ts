@@ -78,7 +78,7 @@ export const changeArticle = endpoint({
   input: { ...onVersion, body: ArticleChange },
   reply: EditedArticle,
 })
-/** The article's events remain, without an article. */
+/** Deletes an article. Its events remain, without an article. */
 export const removeArticle = endpoint({
   method: 'DELETE',
   path: '/api/frontend/article/:id',

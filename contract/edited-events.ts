@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { byId, clearable, line, onVersion } from './edited.ts'
-import { endpoint, IfMatch, OnceOnly, RowId, RowNumber } from './endpoint.ts'
+import { endpoint, IfMatch, OnceOnly, RowId, RowNumber, Uuid } from './endpoint.ts'
 import { eventKinds } from './events.ts'
 import { listOf } from './lists.ts'
 import { ParticipationStatus, remarksMaximum } from './participation.ts'
@@ -76,7 +76,7 @@ export const EventInput = v.pipe(
   ),
 )
 export type EventInput = v.InferOutput<typeof EventInput>
-/** `told` is required if the time or place of an event changes that is not over. */
+/** `told` is required if the time or place changes and the event is not over. */
 const EventChange = v.object({ ...v.partial(fields).entries, told: v.optional(Told) })
 export type EventChange = v.InferOutput<typeof EventChange>
 
@@ -178,7 +178,7 @@ export const getEventReferences = endpoint({
 
 /** A player's answer with its remarks. `version` is null as long as there is neither an answer nor a remark. */
 export const PlayersAnswer = v.object({
-  /** Of the player. */
+  /** The player's id. */
   uuid: v.string(),
   label: v.string(),
   section: v.fallback(v.picklist([...sections, 'other']), 'other'),
@@ -202,7 +202,7 @@ export const answerForPlayer = endpoint({
   method: 'PUT',
   path: `${path}/:id/answers/:uuid`,
   input: {
-    params: v.object({ id: RowId, uuid: v.pipe(v.string(), v.toLowerCase(), v.uuid('validation.id')) }),
+    params: v.object({ id: RowId, uuid: Uuid }),
     headers: v.object({ 'if-match': v.optional(IfMatch) }),
     body: v.object({
       status: v.optional(ParticipationStatus),

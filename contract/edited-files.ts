@@ -41,7 +41,7 @@ export const changeFile = endpoint({
   input: { ...onVersion, body: FileChange },
   reply: StaticFile,
 })
-/** Events with this attachment remain, without it. */
+/** Deletes a document. Events with this attachment remain, without it. */
 export const removeFile = endpoint({
   method: 'DELETE',
   path: `${path}/:id`,

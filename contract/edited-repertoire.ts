@@ -72,7 +72,7 @@ export const changeRepertoire = endpoint({
   input: { ...onVersion, body: RepertoireChange },
   reply: EditedRepertoire,
 })
-/** Its pieces remain in the library. */
+/** Deletes a repertoire. Its pieces remain in the library. */
 export const removeRepertoire = endpoint({
   method: 'DELETE',
   path: `${path}/:id`,

@@ -43,7 +43,7 @@ export const getSettings = endpoint({
 export const Background = v.object({ name: v.string(), width: v.number(), height: v.number() })
 export type Background = v.InferOutput<typeof Background>
 
-/** In the order in which they are shown at first. */
+/** The backgrounds, in the order in which they are shown at first. */
 export const getBackgrounds = endpoint({
   method: 'GET',
   path: '/api/frontend/layout/backgrounds',

@@ -23,7 +23,7 @@ const addressCharacters = /^(?=.*[\p{L}\p{N}])[\p{L}\p{M}\p{N}'’‐./, -]+$/u
 
 export const Gender = v.picklist(genders, 'validation.gender_required')
 
-/** For a person's own record: a name of one letter is accepted, because the person is a member already. */
+/** First name in a person's own record. One letter is accepted, because the person is a member already. */
 export const OwnFirstName = v.pipe(
   typed('validation.first_name_required'),
   v.regex(nameCharacters, 'validation.characters'),
@@ -36,7 +36,7 @@ export const OwnAddress1 = v.pipe(
   typed('validation.address_required'),
   v.regex(addressCharacters, 'validation.characters'),
 )
-/** For a registration. */
+/** First name in a registration. */
 export const FirstName = v.pipe(OwnFirstName, v.minLength(2, 'validation.min_2'))
 export const LastName = v.pipe(OwnLastName, v.minLength(2, 'validation.min_2'))
 export const Address1 = v.pipe(OwnAddress1, v.minLength(5, 'validation.min_5'))

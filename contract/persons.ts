@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endpoint, OnVersion, RowNumber } from './endpoint.ts'
+import { endpoint, OnVersion, RowNumber, Uuid } from './endpoint.ts'
 import { listOf } from './lists.ts'
 
 export const genders = ['NA', 'FEMALE', 'MALE'] as const
@@ -162,6 +162,6 @@ export const listPersons = endpoint({
 export const getVcard = endpoint({
   method: 'GET',
   path: `${path}/:id/vcard`,
-  input: { params: v.object({ id: v.pipe(v.string(), v.toLowerCase(), v.uuid('validation.id')) }) },
+  input: { params: v.object({ id: Uuid }) },
   reply: 'bytes',
 })

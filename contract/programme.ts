@@ -11,7 +11,7 @@ export const listProgramme = endpoint({
   reply: listOf(Composition),
 })
 
-/** The number of pieces of each event that has a programme and ended at most a day ago. */
+/** The number of pieces of each event that has a programme and is upcoming or ended at most a day ago. */
 export const ProgrammeSize = v.object({ eventId: v.number(), pieces: v.number() })
 export const listProgrammeSizes = endpoint({
   method: 'GET',

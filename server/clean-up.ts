@@ -7,13 +7,13 @@ import { defineJob } from './jobs/job.ts'
 const day = 24 * 60 * 60_000
 const week = 7 * day
 /** Retention of mails and messages of the contact form in ms: half a year. */
-export const MAIL_RETENTION_DAYS = 183 * day
+export const MAIL_RETENTION_MS = 183 * day
 
 /**
  * Retention of notifications in ms. It is longer than a notification can be repeated: events are announced at most two
  * weeks ahead.
  */
-const NOTIFICATION_RETENTION = 90 * day
+const NOTIFICATION_RETENTION_MS = 90 * day
 
 /** Deletes rows whose retention period is over. */
 export const cleanUpJob = defineJob('clean_up', v.object({}), { dailyAt: '04:00' })
@@ -26,10 +26,10 @@ const before = (now: Date, age: number): Date => new Date(now.getTime() - age)
  */
 export const cleanUp = async (db: Db, now: Date): Promise<void> => {
   await db.delete(job).where(and(eq(job.state, 'done'), lt(job.doneAt, before(now, week))))
-  await db.delete(job).where(and(eq(job.state, 'dead'), lt(job.doneAt, before(now, MAIL_RETENTION_DAYS))))
+  await db.delete(job).where(and(eq(job.state, 'dead'), lt(job.doneAt, before(now, MAIL_RETENTION_MS))))
   await db.delete(accountToken).where(lt(accountToken.expiresAt, before(now, week)))
   await db.delete(idempotency).where(lt(idempotency.createdAt, before(now, week)))
-  await db.delete(contactMessage).where(lt(contactMessage.createdAt, before(now, MAIL_RETENTION_DAYS)))
-  await db.delete(notification).where(lt(notification.createdAt, before(now, NOTIFICATION_RETENTION)))
+  await db.delete(contactMessage).where(lt(contactMessage.createdAt, before(now, MAIL_RETENTION_MS)))
+  await db.delete(notification).where(lt(notification.createdAt, before(now, NOTIFICATION_RETENTION_MS)))
   await db.delete(puzzleUsed).where(lt(puzzleUsed.expiresAt, now))
 }

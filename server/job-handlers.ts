@@ -1,4 +1,4 @@
-import { cleanUp, cleanUpJob, MAIL_RETENTION_DAYS } from './clean-up.ts'
+import { cleanUp, cleanUpJob, MAIL_RETENTION_MS } from './clean-up.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { accountLinkJob, invitationJob, mailAccountLink, mailInvitation } from './identity/account-link.ts'
@@ -52,7 +52,7 @@ export const createJobHandlers = (tools: JobTools): readonly JobHandler[] => {
       await cleanUp(db, now)
       await enqueueStalePaymentChecks(db, now)
       await enqueueMissedReminders(db, now)
-      await sender.transport.forget(new Date(now.getTime() - MAIL_RETENTION_DAYS))
+      await sender.transport.forget(new Date(now.getTime() - MAIL_RETENTION_MS))
     }),
   ]
 }

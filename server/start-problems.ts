@@ -3,7 +3,7 @@ import { DatabaseUnavailable, errorCode } from './db/errors.ts'
 
 /** The address is in use, or this user may not listen on it. The message is one line. */
 export class ListenError extends Error {
-  override name = 'CannotListen'
+  override name = 'ListenError'
 }
 
 export const explainListenError = (error: unknown, host: string, port: number): unknown => {

@@ -3,7 +3,7 @@ import { timeZone, toWireTime } from '#contract/time.ts'
 
 /** A local time in Zürich that does not exist: an invalid day, or the hour that is skipped in spring. */
 export class NonexistentTimeError extends Error {
-  override name = 'NoSuchTime'
+  override name = 'NonexistentTimeError'
 }
 
 /**

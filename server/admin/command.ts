@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 import type { Command } from '../control/protocol.ts'
 import type { Database } from '../db/open.ts'
 import { ensureOrganizations } from '../db/organizations.ts'
-import { linkLimits } from '../identity/lifetimes.ts'
+import { linkLifetimes } from '../identity/lifetimes.ts'
 import { endAccess } from '../memberships/end-access.ts'
 import { grantRole, revokeRole, rolesOfPerson } from '../memberships/roles.ts'
 import { type Invited, invite, unlinkExternalSubject } from './invite.ts'
@@ -91,7 +91,7 @@ const ambiguous = (email: string, print: (line: string) => void): number => {
 
 const linesFor = ({ name, created, granted, joined, signIn }: Invited, email: string, config: Config): string[] => {
   const person = name === '' ? email : `${name} (${email})`
-  const days = linkLimits.invitation / (24 * 3600)
+  const days = linkLifetimes.invitation / (24 * 3600)
   const signIns: Record<Invited['signIn'], string> = {
     ready: 'Signs in as before.',
     mailed: `A mail with a link to set a password goes out as soon as the server runs; the link is good for ${days} days. Later: ${config.publicOrigin}/sso/account/forgotten-password`,

@@ -39,7 +39,7 @@ interface Wanted {
   readonly size?: number | undefined
 }
 
-/** By last name, without persons whose account was deleted. */
+/** The persons by last name, without those whose account was deleted. */
 export const findPeople = async (db: Db, { searchTerm = '', page = 0, size = pageSize }: Wanted, now: Date) => {
   const where = and(eq(person.archived, false), ...matchesAllWords(searched, searchTerm))
   const rows = await select(db, where)

@@ -45,7 +45,7 @@ export const updateArticle = (
   )
 
 /**
- * Its events remain, without an article.
+ * Deletes an article. Its events remain, without an article.
  * @throws HttpError not_found
  */
 export const deleteArticle = ({ db }: Database, id: number, author: Author): Promise<void> =>

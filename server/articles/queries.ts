@@ -40,7 +40,7 @@ export const presentEdited = (row: ArticleRow): EditedArticle => ({
   endDate: toWireTime(row.endDate),
 })
 
-/** Newest first by default. */
+/** The articles that `rows` permits; newest first by default. */
 export const findArticles = async (db: Db, rows: SQL | undefined, query: ListQuery, locale: Locale) => {
   const newestFirst =
     query.sort === undefined && query.order === undefined ? ({ ...query, order: 'DESC' } as const) : query

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 /** The file is not a valid backup, or it cannot be restored here. Nothing was changed. */
 export class BackupError extends Error {
-  override name = 'BackupRefused'
+  override name = 'BackupError'
 }
 
 export const MANIFEST = 'manifest.json'

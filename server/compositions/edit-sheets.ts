@@ -91,7 +91,7 @@ export const updateSheet = async (
 }
 
 /**
- * The stored bytes remain, because a backup may refer to them.
+ * Deletes a sheet. The stored bytes remain, because a backup may refer to them.
  * @throws HttpError not_found
  */
 export const deleteSheet = ({ db }: Database, id: number, author: Author): Promise<void> =>

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { composition } from '../db/tables.ts'
 import type { ZippedFile } from '../files/zip.ts'
-import { groupSheets } from './queries.ts'
+import { findSheetRows } from './queries.ts'
 
 interface WholePiece {
   readonly id: number
@@ -17,7 +17,7 @@ interface WholePiece {
 /** A composition with all its files; undefined if it does not exist or has no files. */
 export const findPieceFiles = async (db: Db, id: number): Promise<WholePiece | undefined> => {
   const [piece] = await db.select({ title: composition.title }).from(composition).where(eq(composition.id, id))
-  const sheets = await groupSheets(db, [id])
+  const sheets = await findSheetRows(db, [id])
   if (piece === undefined || sheets.length === 0) return undefined
   const hash = createHash('sha256')
   for (const { name, sha256 } of sheets) hash.update(`${name}\0${sha256}\0`)

@@ -23,7 +23,7 @@ export const presentSheet = (row: SheetRow): Sheet => ({
 })
 
 /** The sheets of the given pieces, by name. */
-export const groupSheets = async (db: Db, compositionIds: readonly number[]): Promise<SheetRow[]> =>
+export const findSheetRows = async (db: Db, compositionIds: readonly number[]): Promise<SheetRow[]> =>
   compositionIds.length === 0
     ? []
     : await db
@@ -35,7 +35,7 @@ export const groupSheets = async (db: Db, compositionIds: readonly number[]): Pr
 /** Returns null if the composition does not exist. */
 export const findSheets = async (db: Db, compositionId: number): Promise<Sheet[] | null> => {
   const [existing] = await db.select({ id: composition.id }).from(composition).where(eq(composition.id, compositionId))
-  return existing === undefined ? null : (await groupSheets(db, [compositionId])).map(presentSheet)
+  return existing === undefined ? null : (await findSheetRows(db, [compositionId])).map(presentSheet)
 }
 
 /** Compositions with their sheets, in the order of the ids. */
@@ -45,7 +45,7 @@ export const findCompositions = async (db: Db, ids: readonly number[]): Promise<
     .select()
     .from(composition)
     .where(inArray(composition.id, [...ids]))
-  const sheets = Map.groupBy(await groupSheets(db, ids), ({ compositionId }) => compositionId)
+  const sheets = Map.groupBy(await findSheetRows(db, ids), ({ compositionId }) => compositionId)
   const byId = new Map(found.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const row = byId.get(id)

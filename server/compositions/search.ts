@@ -6,7 +6,6 @@ import { matchesAllWords } from '../db/search-normalization.ts'
 import { composition } from '../db/tables.ts'
 import { listReply, planList } from '../http/list-query.ts'
 
-/** Without case and accents, so that É sorts next to E and not after Z, whatever the database's collation. */
 const fields = {
   id: { column: composition.id, type: 'number' },
   inventory: { column: composition.inventory, type: 'text' },
@@ -14,6 +13,7 @@ const fields = {
   genre: { column: composition.genre, type: 'text' },
   archived: { column: composition.archived, type: 'boolean' },
 } as const
+/** Genres sort without case, titles also without accents: É next to E and not after Z, whatever the database's collation. */
 const sortFields = {
   ...fields,
   title: { column: composition.searchTitle, type: 'text' },

@@ -6,7 +6,7 @@ export const chunkSize = 200
 
 /**
  * Reads all rows of a document in chunks by ascending id.
- * @param readAfter the next `rowsAtOnce` rows with a higher id
+ * @param readAfter the next `chunkSize` rows with a higher id
  * @throws HttpError validation.invalid naming `field` for more rows than a document may have
  */
 export const readRows = async <Row extends { readonly id: number }>(

@@ -6,7 +6,7 @@ import type { Database, Db } from '../db/open.ts'
 import { composition, eventComposition } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import { incrementVersion, requireEvent } from './edit.ts'
-import { findEditedEvent, findProgrammeIds } from './edited.ts'
+import { findEditedEvent, findProgrammePieces } from './edited.ts'
 
 /**
  * Sets the pieces of an event's programme in this order.
@@ -21,7 +21,7 @@ export const setProgramme = (
   db.transaction(async (tx) => {
     await requireEvent(tx, id)
     await requirePieces(tx, compositionIds)
-    const before = (await findProgrammeIds(tx, id)).map((piece) => piece.id)
+    const before = (await findProgrammePieces(tx, id)).map((piece) => piece.id)
     if (before.join() === compositionIds.join()) return await findEditedEvent(tx, id)
     await incrementVersion(tx, { id, version }, {})
     await tx.delete(eventComposition).where(eq(eventComposition.eventId, id))

@@ -17,7 +17,7 @@ import { setProgramme } from './edit-programme.ts'
 import { findEditedEvent, findEventReferences, findPieces } from './edited.ts'
 import { writeEvents } from './policy.ts'
 
-/** Mounted after the routes with a fixed name at the place of an id. */
+/** Mounts the editing of events. Called after routes with a fixed name where these have an id, so that those match. */
 export const mountEventEditing = (api: Api): void => {
   mount(api, listPieces, writeEvents, async ({ input, deps: { database } }) => ({
     body: { _embedded: { items: await findPieces(database.db, input.query.searchTerm) } },

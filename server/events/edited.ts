@@ -13,7 +13,7 @@ import { filesOf } from './queries.ts'
 const piece = { id: composition.id, title: composition.title, composers: composition.composers }
 
 /** The programme in playing order. */
-export const findProgrammeIds = (db: Db, eventId: number): Promise<ProgrammePiece[]> =>
+export const findProgrammePieces = (db: Db, eventId: number): Promise<ProgrammePiece[]> =>
   db
     .select(piece)
     .from(eventComposition)
@@ -34,7 +34,7 @@ export const findEditedEvent = async (db: Db, id: number): Promise<EditedEvent> 
     dateStart: toWireTime(startsAt),
     dateEnd: row.fullDay ? lastDay(endsAt) : toWireTime(endsAt),
     fileIds: (await filesOf(db, [id]))(id),
-    programme: await findProgrammeIds(db, id),
+    programme: await findProgrammePieces(db, id),
   }
 }
 

@@ -4,7 +4,7 @@ import { findCompositions } from '../compositions/queries.ts'
 import type { Db } from '../db/open.ts'
 import { event, eventComposition } from '../db/tables.ts'
 
-/** In playing order; null if the event does not exist. */
+/** The pieces of an event in playing order; null if the event does not exist. */
 export const findProgramme = async (db: Db, eventId: number): Promise<Composition[] | null> => {
   const [existing] = await db.select({ id: event.id }).from(event).where(eq(event.id, eventId))
   if (existing === undefined) return null
@@ -21,7 +21,7 @@ export const findProgramme = async (db: Db, eventId: number): Promise<Compositio
 
 const dayMs = 86_400_000
 
-/** The numbers of pieces in the programmes of upcoming events; events without a programme are omitted. */
+/** The number of pieces of each event that has a programme and is upcoming or ended at most a day ago. */
 export const findProgrammeSizes = async (db: Db, now: Date): Promise<{ eventId: number; pieces: number }[]> =>
   await db
     .select({ eventId: event.id, pieces: count() })

@@ -49,7 +49,7 @@ export const presentEvent = (row: EventRow, locale: Locale, fileIds: number[]) =
 
 /** Related rows of events, restricted to what the caller may see. */
 interface Details {
-  readonly findEventFiles: (eventId: number) => StoredFile[]
+  readonly filesOf: (eventId: number) => StoredFile[]
   readonly articles: ReadonlySet<number>
 }
 
@@ -58,7 +58,7 @@ const findDetails = async (
   rows: Pick<EventDetailRows, 'articles' | 'files'>,
   events: readonly EventRow[],
 ): Promise<Details> => ({
-  findEventFiles: await filesOfEvents(
+  filesOf: await filesOfEvents(
     db,
     rows.files,
     events.map(({ id }) => id),
@@ -70,7 +70,7 @@ const findDetails = async (
   ),
 })
 
-const present = (row: EventRow, locale: Locale, { findEventFiles: filesOf, articles }: Details): CalendarEvent => {
+const present = (row: EventRow, locale: Locale, { filesOf, articles }: Details): CalendarEvent => {
   const files = filesOf(row.id)
   return {
     ...presentEvent(

@@ -7,6 +7,7 @@ import { type Locale, localeFor, locales } from '#i18n/intl.ts'
 import type { Deps } from '../deps.ts'
 import { calendar, type IcalEvent } from '../documents/ical.ts'
 import { readEvents } from '../events/policy.ts'
+import { matchesEtag } from '../http/json-reply.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
 import { findFeedOwner, memberFeedPath } from './address.ts'
 import { memberFeedEvents, publicFeedEvents } from './events.ts'
@@ -64,7 +65,7 @@ const answer = async (
   const feed = { name: intls[locale].formatMessage({ id: name }, { band: config.bandShortName }), refresh }
   const text = await calendar(config.bandName, clock(), events, feed)
   const headers = { 'Cache-Control': cache, ETag: tagOf(text), ...noindex }
-  if (isKnown(c.req.header('if-none-match'), headers.ETag)) return c.body(null, 304, headers)
+  if (matchesEtag(c.req.header('if-none-match'), headers.ETag)) return c.body(null, 304, headers)
   return c.body(text, 200, {
     ...headers,
     'Content-Type': 'text/calendar; charset=utf-8',
@@ -78,11 +79,7 @@ const tagOf = (text: string): string => {
   return `W/"${createHash('sha256').update(lasting).digest('base64url').slice(0, 27)}"`
 }
 
-/** RFC 9110 §13.1.2, weak comparison: a compressing proxy may have changed the prefix. */
-const isKnown = (header: string | undefined, tag: string): boolean =>
-  header?.trim() === '*' || (header ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === tag.slice(2))
-
-/** Calendars understand the status; some of them show the text. */
+/** The reply to an unknown address: calendars understand the status, and some of them show the text. */
 const notFound = (c: Context): Response =>
   c.text(intls[localeFor(c.req.header('accept-language'))].formatMessage({ id: 'document.calendar.gone' }), 404, {
     'Cache-Control': 'no-store',

@@ -51,7 +51,7 @@ export const updateFile = ({ db }: Database, on: Changed, change: FileChange, au
   )
 
 /**
- * Its events remain, without the document; the stored bytes remain, because a backup may refer to them.
+ * Deletes a document. Its events remain, without it; the stored bytes remain, because a backup may refer to them.
  * @throws HttpError not_found
  */
 export const deleteFile = ({ db }: Database, id: number, author: Author): Promise<void> =>

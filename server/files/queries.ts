@@ -24,7 +24,7 @@ export const presentStatic = (row: FileRow): StaticFile => ({
   version: row.version,
 })
 
-/** Newest first by default. */
+/** The documents that `rows` permits; newest first by default. */
 export const findStaticFiles = async (db: Db, rows: SQL | undefined, query: ListQuery) => {
   const newestFirst =
     query.sort === undefined && query.order === undefined ? ({ ...query, order: 'DESC' } as const) : query

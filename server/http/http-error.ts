@@ -20,7 +20,7 @@ interface RefusalDetails {
 
 /** Thrown anywhere below a route. It becomes the error reply of its code in the caller's language. */
 export class HttpError extends Error {
-  override name = 'Refusal'
+  override name = 'HttpError'
   readonly code: ErrorCode
   readonly details: RefusalDetails
   constructor(code: ErrorCode, details: RefusalDetails = {}) {

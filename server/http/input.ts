@@ -87,7 +87,7 @@ export const readText = async ({ body }: Request, announced: number): Promise<st
   if (announced > maxBodyBytes) throw new HttpError('request.too_large')
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of limitBody(body)) {
+  for await (const chunk of bodyChunks(body)) {
     size += chunk.byteLength
     if (size > maxBodyBytes) throw new HttpError('request.too_large')
     chunks.push(chunk)
@@ -100,7 +100,7 @@ export const readText = async ({ body }: Request, announced: number): Promise<st
 }
 
 /** Yields the chunks of a body. @throws HttpError request.malformed if the client aborts it */
-export const limitBody = async function* (body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
+export const bodyChunks = async function* (body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
   try {
     yield* body ?? []
   } catch {

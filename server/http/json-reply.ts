@@ -75,4 +75,6 @@ export const acceptsEncoding = (header: string | undefined, encoding: string): b
 
 /** RFC 9110 §13.1.2: weak comparison. */
 export const matchesEtag = (ifNoneMatch: string | undefined, tag: string): boolean =>
-  ifNoneMatch?.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === tag) ?? false
+  ifNoneMatch
+    ?.split(',')
+    .some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === tag.replace(/^W\//, '')) ?? false

@@ -41,8 +41,8 @@ test('a used port and a foreign address are reported with a hint what to do', as
     return String(refused)
   }
   expect(await refusal('127.0.0.1')).toMatch(
-    new RegExp(`^CannotListen: Port ${port} is in use\\. .*PORT=${port + 1} npm start$`),
+    new RegExp(`^ListenError: Port ${port} is in use\\. .*PORT=${port + 1} npm start$`),
   )
-  expect(await refusal('192.0.2.1')).toMatch(/^CannotListen: This machine has no address 192\.0\.2\.1\. /)
+  expect(await refusal('192.0.2.1')).toMatch(/^ListenError: This machine has no address 192\.0\.2\.1\. /)
   await closeServer(server)
 })

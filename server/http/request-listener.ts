@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import { callerAddress, callerKey } from './caller-address.ts'
 import { errorReply, HttpError } from './http-error.ts'
 import { createRateLimit } from './rate-limit.ts'
-import { getRoutePattern } from './route-log.ts'
+import { routeLogFields } from './route-log.ts'
 import { securityHeaders } from './security-headers.ts'
 
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void
@@ -92,7 +92,7 @@ const logWhenDone = ({ log }: Deps, request: IncomingMessage, response: ServerRe
       method: request.method,
       route,
       status: response.statusCode,
-      ...getRoutePattern(response),
+      ...routeLogFields(response),
       ms: Math.round((performance.now() - startedAt) * 10) / 10,
       ...(response.writableFinished ? {} : { cut: true }),
     })

@@ -20,10 +20,10 @@ const remember = (c: Context, fields: Routed): void => {
 }
 
 export const rememberRoute = (c: Context): void => remember(c, { route: routePattern(c) })
-export const rememberRefusal = (c: Context, refusal: HttpError): void => remember(c, getRefusal(refusal))
-export const getRoutePattern = (response: ServerResponse): Routed => fieldsByResponse.get(response) ?? {}
+export const rememberRefusal = (c: Context, refusal: HttpError): void => remember(c, refusalLogFields(refusal))
+export const routeLogFields = (response: ServerResponse): Routed => fieldsByResponse.get(response) ?? {}
 
-export const getRefusal = ({ code, details }: HttpError): Routed => ({ code, reason: details.reason })
+export const refusalLogFields = ({ code, details }: HttpError): Routed => ({ code, reason: details.reason })
 
 /** Returns the most specific of the matched patterns: `/api/frontend/event/:id` rather than `/api/*`. */
 export const routePattern = (c: Context): string => {

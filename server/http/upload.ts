@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { HttpError } from './http-error.ts'
-import { limitBody } from './input.ts'
+import { bodyChunks } from './input.ts'
 
 /**
  * Yields the request's body as it arrives.
@@ -14,7 +14,7 @@ export const getUpload = async function* ({ upload }: Endpoint, c: Context): Asy
     new HttpError('request.too_large', { fields: [{ field: 'file', message: 'validation.file_too_large' }] })
   if (Number(c.req.header('content-length') ?? 0) > maximum) throw tooLarge()
   let size = 0
-  for await (const chunk of limitBody(c.req.raw.body)) {
+  for await (const chunk of bodyChunks(c.req.raw.body)) {
     size += chunk.byteLength
     if (size > maximum) throw tooLarge()
     yield chunk

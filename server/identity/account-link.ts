@@ -10,7 +10,7 @@ import { account, accountToken, person } from '../db/tables.ts'
 import { defineJob } from '../jobs/job.ts'
 import { enqueueMail } from '../mail/mail-job.ts'
 import type { Accounts } from './accounts.ts'
-import { linkLimits } from './lifetimes.ts'
+import { linkLifetimes } from './lifetimes.ts'
 import { createLink, type LinkPurpose, linkAddress, linksSince, type MailLink, revokeLinks } from './mail-links.ts'
 
 /** Mails a link for setting a password to the owner of a submitted address, if there is one. */
@@ -41,7 +41,7 @@ const mailLink = async (tx: Db, purpose: keyof typeof templates, mail: LinkMail)
   const token = await createLink(tx, { personId, purpose, email }, now)
   if (token === undefined) return false
   const link = linkAddress(publicOrigin, purpose, token, locale)
-  const hours = linkLimits[purpose] / 3600
+  const hours = linkLifetimes[purpose] / 3600
   await enqueueMail(tx, { to: email, locale, template: templates[purpose], values: { link, hours } })
   return true
 }
@@ -119,7 +119,7 @@ export const mailInvitation = async (
     const values = {
       name: `${firstName} ${lastName}`.trim(),
       link: linkAddress(publicOrigin, 'invitation', token, locale),
-      days: linkLimits.invitation / (24 * 3600),
+      days: linkLifetimes.invitation / (24 * 3600),
     }
     await enqueueMail(tx, { to: email, locale, template: 'invitation', values })
   })

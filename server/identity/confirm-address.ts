@@ -16,7 +16,7 @@ import { getVisitor } from './visitor.ts'
 /** Error code of PostgreSQL's appendix A. */
 const UNIQUE_VIOLATION = '23505'
 
-/** Confirms a sign-in address: of a new account, or a replacement. */
+/** Confirms the sign-in address of a new account, or a new sign-in address. */
 export const createConfirmAddress = ({ db, accounts, clock }: AccountTools): AccountPage => {
   const find = async (token: string) => {
     const link = await findLink(db, token, ['verification', 'address'], clock())

@@ -27,7 +27,7 @@ export const keyRotationSchedule = {
 } as const
 
 /** Validity of mailed links. */
-export const linkLimits = {
+export const linkLifetimes = {
   password: HOUR,
   activation: HOUR,
   /** The mail may be read on another day; the link gives no access. */

@@ -3,9 +3,9 @@ import { and, count, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { type Locale, languageTag } from '#i18n/intl.ts'
 import type { Db } from '../db/open.ts'
 import { accountToken } from '../db/tables.ts'
-import { linkLimits } from './lifetimes.ts'
+import { linkLifetimes } from './lifetimes.ts'
 
-export type LinkPurpose = keyof typeof linkLimits
+export type LinkPurpose = keyof typeof linkLifetimes
 
 /** A link in a mail, with its purpose. */
 export interface MailLink {
@@ -39,7 +39,7 @@ export const createLink = async (
 ): Promise<string | undefined> => {
   if (!(await canMail(tx, { email, purpose }, now))) return undefined
   const token = randomBytes(32).toString('base64url')
-  const expiresAt = new Date(now.getTime() + linkLimits[purpose] * 1000)
+  const expiresAt = new Date(now.getTime() + linkLifetimes[purpose] * 1000)
   await tx
     .insert(accountToken)
     .values({ personId, purpose, email, tokenHash: hashOf(token), expiresAt, createdAt: now })

@@ -18,7 +18,7 @@ const MAX_WAITING = 100
 
 /** Too many passwords are being checked at the moment. */
 export class PasswordHashingBusyError extends Error {
-  override name = 'PasswordsBusy'
+  override name = 'PasswordHashingBusyError'
 }
 
 let running = 0

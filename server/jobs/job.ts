@@ -59,7 +59,7 @@ export const handle = <Schema extends v.GenericSchema>(
 
 /** Thrown by a job that is not due yet. It runs again at `until`, and this attempt is not counted. */
 export class RescheduleJob extends Error {
-  override name = 'Postponed'
+  override name = 'RescheduleJob'
   readonly until: Date
 
   constructor(until: Date) {

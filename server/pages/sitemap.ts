@@ -3,6 +3,7 @@ import { type Locale, languageTag, locales } from '#i18n/intl.ts'
 import { readArticles } from '../articles/policy.ts'
 import { findArticlePages } from '../articles/queries.ts'
 import type { Deps } from '../deps.ts'
+import { matchesEtag } from '../http/json-reply.ts'
 import { isShopOpen } from '../shop/open.ts'
 import { findItems } from '../shop/queries.ts'
 import { escapeHtml } from './html.ts'
@@ -85,6 +86,6 @@ export const robots = (origin: string): string =>
 export const replyIfChanged = (context: Context, text: string, type: string): Response => {
   const etag = `"${shortHash(text)}"`
   const headers = { 'Content-Type': type, 'Cache-Control': 'no-cache', ETag: etag }
-  if (context.req.header('if-none-match')?.includes(etag)) return context.body(null, 304, headers)
+  if (matchesEtag(context.req.header('if-none-match'), etag)) return context.body(null, 304, headers)
   return context.body(text, 200, headers)
 }

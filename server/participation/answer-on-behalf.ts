@@ -10,7 +10,7 @@ import { findAnswers } from './attendance.ts'
 
 interface ForPlayer {
   readonly eventId: number
-  /** Of the player. */
+  /** The player's id. */
   readonly uuid: string
   /** undefined = unchanged; the same applies to the remarks. */
   readonly status: boolean | null | undefined

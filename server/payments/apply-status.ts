@@ -34,7 +34,7 @@ export const applyPaymentStatus = (
       status.currency !== expected.currency
     ) {
       const received = [status.payment, status.amount, status.currency].join()
-      log.error('a payment does not match', { payment: row.uuid, amount: row.amount, said: received })
+      log.error('a payment does not match', { payment: row.uuid, amount: row.amount, received })
       return row
     }
     return await pay({ tx, row, status, now: clock(), log })

@@ -31,7 +31,7 @@ const Written = v.object({ uuid: v.string() })
  * @throws HttpError not_found, rule.already_paid, validation.invalid at `amount`, rule.no_online_payment,
  * request.key_reused
  */
-export const markFeePaid = async (deps: Deps, { body, key, caller, locale }: Arrival): Promise<PaymentRow> => {
+export const createFeePayment = async (deps: Deps, { body, key, caller, locale }: Arrival): Promise<PaymentRow> => {
   const { db } = deps.database
   if (deps.payments === undefined) throw new HttpError('rule.no_online_payment')
   const { personId: _notRead, ...fields } = body

@@ -50,7 +50,7 @@ const fields = {
   dueDate: { column: invoice.dueDate, type: 'date' },
 } as const
 
-/** Newest first by default. */
+/** The invoices that `rows` permits; newest first by default. */
 export const findInvoices = async (db: Db, rows: SQL | undefined, query: ListQuery) => {
   const newestFirst =
     query.sort === undefined && query.order === undefined ? ({ ...query, order: 'DESC' } as const) : query

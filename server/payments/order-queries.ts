@@ -71,7 +71,7 @@ export const presentOrder = async (db: Db, row: OrderRow, locale: Locale): Promi
 const newestFirst = (query: ListQuery): ListQuery =>
   query.sort === undefined && query.order === undefined ? { ...query, order: 'DESC' } : query
 
-/** Newest first by default. */
+/** The orders that `rows` permits; newest first by default. */
 export const findOrders = async (db: Db, rows: SQL, query: ListQuery, locale: Locale) => {
   const { where, orderBy, page } = planList(newestFirst(query), own, 'createdAt')
   const visible = and(rows, where)

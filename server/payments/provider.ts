@@ -53,9 +53,9 @@ export interface PaymentProvider {
 
 /** The status is unknown: retry later. */
 export class PaymentProviderUnavailableError extends Error {
-  override name = 'ProviderUnavailable'
+  override name = 'PaymentProviderUnavailableError'
 }
 
 export class ForgedWebhookError extends Error {
-  override name = 'ForgedNotice'
+  override name = 'ForgedWebhookError'
 }

@@ -27,8 +27,10 @@ const cancelledStatus: CheckoutStatus = {
 }
 
 /** True for sandbox payments after the server was switched to another provider: they can no longer be paid. */
-export const isSandboxPayment = ({ payments }: Pick<Deps, 'payments'>, row: Pick<PaymentRow, 'provider'>): boolean =>
-  row.provider === 'sandbox' && payments?.name !== 'sandbox'
+export const isOrphanedSandboxPayment = (
+  { payments }: Pick<Deps, 'payments'>,
+  row: Pick<PaymentRow, 'provider'>,
+): boolean => row.provider === 'sandbox' && payments?.name !== 'sandbox'
 
 /**
  * Reconciles the payment with the provider's status. Expired or ended payments are cancelled at the provider first,
@@ -44,7 +46,7 @@ export const reconcile = async (
   const due = end || row.expiresAt <= deps.clock()
   // Without the provider's reference nobody has received the address to pay at.
   if (row.reference === null) return due ? await cancelUnstarted(deps, row) : row
-  if (isSandboxPayment(deps, row)) return await applyPaymentStatus(deps, row.id, cancelledStatus)
+  if (isOrphanedSandboxPayment(deps, row)) return await applyPaymentStatus(deps, row.id, cancelledStatus)
   const provider = getProvider(deps, row)
   const status = await provider.status(row.reference)
   return await applyPaymentStatus(

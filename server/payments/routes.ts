@@ -6,7 +6,7 @@ import { HttpError } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { everyone, policy } from '../http/policy.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
-import { markFeePaid } from './fee.ts'
+import { createFeePayment } from './fee.ts'
 import { findFeeReceipt } from './fee-receipt.ts'
 import { requirePayer } from './payer.ts'
 import { findPayment, reconcile } from './reconcile.ts'
@@ -27,7 +27,12 @@ export const mountPayments = (api: Api): void => {
 
   mount(api, createPayment, fees, async ({ input, caller, locale, address }) => {
     paymentsLeft.enforce(address)
-    const row = await markFeePaid(deps, { body: input.body, key: input.headers['idempotency-key'], caller, locale })
+    const row = await createFeePayment(deps, {
+      body: input.body,
+      key: input.headers['idempotency-key'],
+      caller,
+      locale,
+    })
     return { body: await startCheckout(deps, row), status: 201 }
   })
 

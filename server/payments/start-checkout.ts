@@ -9,7 +9,7 @@ import type { PaymentRow } from './apply-status.ts'
 import { paymentCheckJob } from './check.ts'
 import { findOrderLines } from './order-queries.ts'
 import type { Checkout } from './provider.ts'
-import { findPayment, getProvider, isSandboxPayment, reconcile } from './reconcile.ts'
+import { findPayment, getProvider, isOrphanedSandboxPayment, reconcile } from './reconcile.ts'
 import { firstCheck } from './times.ts'
 
 type BeginDeps = Pick<Deps, 'database' | 'config' | 'payments' | 'clock' | 'log'>
@@ -22,7 +22,7 @@ type BeginDeps = Pick<Deps, 'database' | 'config' | 'payments' | 'clock' | 'log'
 export const startCheckout = async (deps: BeginDeps, row: PaymentRow): Promise<PaymentGateway> => {
   if (row.state === 'paid') throw new HttpError('rule.already_paid')
   if (row.state === 'cancelled') throw new HttpError('rule.order_cancelled')
-  if (isSandboxPayment(deps, row)) {
+  if (isOrphanedSandboxPayment(deps, row)) {
     await reconcile(deps, row, { end: true })
     throw new HttpError('rule.order_cancelled')
   }

@@ -30,11 +30,20 @@ const all = <const Rule, Column extends string>(rule: Rule, ...columns: readonly
   Object.fromEntries(columns.map((column) => [column, rule])) as Record<Column, Rule>
 
 const content = 'Content of the band.'
+const bookkeeping = 'Bookkeeping keeps them for ten years; they name nobody.'
 /** A nested expression, so that drizzle qualifies the columns with their tables. */
 const lookUp = <T>(query: SQL<T>): SQL<T> => sql<T>`(${query})`
 const eventOf = (id: typeof participation.eventId | typeof notification.eventId) => ({
   event: lookUp(sql<string | null>`select ${event.titleDe} from ${event} where ${event.id} = ${id}`),
 })
+
+/** The columns that an answer and its history share. */
+const answerColumns = {
+  ...all('row number', 'id'),
+  ...all('exported and kept', 'status', 'changedAt'),
+  remarks: { erasedTo: '' },
+  ...all('technical', 'version', 'changedBy'),
+}
 
 /**
  * How every table relates to a person: what the exported file contains of it, and what remains after the deletion of
@@ -174,10 +183,8 @@ export const personTables: PersonRelations = {
     orderBy: participation.id,
     keptFor: 'The number of players at an event rests on them.',
     columns: {
-      ...all('row number', 'id', 'personId'),
-      ...all('exported and kept', 'status', 'changedAt'),
-      remarks: { erasedTo: '' },
-      ...all('technical', 'version', 'changedBy'),
+      ...answerColumns,
+      personId: 'row number',
       eventId: {
         as: {
           ...eventOf(participation.eventId),
@@ -193,12 +200,7 @@ export const personTables: PersonRelations = {
     within: { table: 'participation', key: 'participationId', parentKey: 'id' },
     orderBy: participationChange.version,
     keptFor: 'They belong to participations, which stay.',
-    columns: {
-      ...all('row number', 'id', 'participationId'),
-      ...all('exported and kept', 'status', 'changedAt'),
-      remarks: { erasedTo: '' },
-      ...all('technical', 'version', 'changedBy'),
-    },
+    columns: { ...answerColumns, participationId: 'row number' },
   },
   annotation: {
     name: 'annotations',
@@ -241,7 +243,7 @@ export const personTables: PersonRelations = {
   invoice: {
     name: 'invoices',
     orderBy: invoice.createdAt,
-    keptFor: 'Bookkeeping keeps them for ten years; they name nobody.',
+    keptFor: bookkeeping,
     columns: {
       ...all('row number', 'id', 'personId'),
       ...all(
@@ -262,7 +264,7 @@ export const personTables: PersonRelations = {
   shopOrder: {
     name: 'orders',
     orderBy: shopOrder.createdAt,
-    keptFor: 'Bookkeeping keeps them for ten years; they name nobody.',
+    keptFor: bookkeeping,
     columns: {
       ...all('row number', 'id', 'personId'),
       ...all(
@@ -295,7 +297,7 @@ export const personTables: PersonRelations = {
   payment: {
     name: 'payments',
     orderBy: payment.createdAt,
-    keptFor: 'Bookkeeping keeps them for ten years; they name nobody.',
+    keptFor: bookkeeping,
     columns: {
       ...all('row number', 'id', 'orderId', 'invoiceId', 'personId'),
       ...all(

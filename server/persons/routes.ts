@@ -40,13 +40,13 @@ export const mountPersons = (api: Api): void => {
     return download(`${JSON.stringify(data, null, 2)}\n`, 'application/json; charset=utf-8', 'personal-data.json')
   })
 
-  const keptDirectory = createDirectoryCache()
+  const cachedDirectory = createDirectoryCache()
   mount(
     api,
     listPersons,
     directory,
     singleFlight(
-      async ({ rows, deps }) => ({ body: await keptDirectory(deps.database.db, rows) }),
+      async ({ rows, deps }) => ({ body: await cachedDirectory(deps.database.db, rows) }),
       ({ rows }) => (rows.wholeCards ? 'whole cards' : 'shared fields'),
     ),
   )

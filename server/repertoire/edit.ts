@@ -14,7 +14,7 @@ import { composition, repertoire, repertoireComposition } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import { announceRepertoire } from '../notifications/music.ts'
 
-/** Newest first, including hidden ones. */
+/** All repertoires, newest first, including hidden ones. */
 export const findEditedRepertoires = async (db: Db): Promise<EditedRepertoireRow[]> =>
   await db.select().from(repertoire).orderBy(desc(repertoire.dateStart), desc(repertoire.id))
 
@@ -76,7 +76,7 @@ export const updateRepertoire = (
   })
 
 /**
- * Its pieces remain in the library.
+ * Deletes a repertoire. Its pieces remain in the library.
  * @throws HttpError not_found
  */
 export const deleteRepertoire = ({ db }: Database, id: number, author: Author): Promise<void> =>

@@ -27,7 +27,7 @@ export const findRepertoires = async (db: Db, rows: SQL, query: ListQuery) => {
   return await listReply(found, page, () => db.$count(repertoire, visible))
 }
 
-/** In playing order; null if no visible repertoire has this id. */
+/** The pieces of a repertoire in playing order; null if no visible repertoire has this id. */
 export const findRepertoireCompositions = async (db: Db, rows: SQL, id: number): Promise<Composition[] | null> => {
   const [known] = await db
     .select({ id: repertoire.id })

@@ -139,9 +139,9 @@ export const createTypesetter = (doc: InstanceType<typeof PDFDocument>): Typeset
     return lines.length <= most ? lines : [...lines.slice(0, most - 1), shortened(lines[most - 1] ?? '', style, width)]
   }
   const shortened = (line: string, style: Style, width: number): string => {
-    let shortened = line
-    while (shortened !== '' && widthOf(`${shortened}…`, style) > width) shortened = shortened.slice(0, -1)
-    return `${shortened.toWellFormed().trimEnd()}…`
+    let text = line
+    while (text !== '' && widthOf(`${text}…`, style) > width) text = text.slice(0, -1)
+    return `${text.toWellFormed().trimEnd()}…`
   }
 
   return {

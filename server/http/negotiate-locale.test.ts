@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getChosenLocale, negotiateLocale } from '../http/negotiate-locale.ts'
+import { getChosenLocale, negotiateLocale } from './negotiate-locale.ts'
 
 const locale = (headers: Record<string, string>) => negotiateLocale(new Headers(headers))
 
