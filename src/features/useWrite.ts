@@ -16,9 +16,10 @@ interface WriteOptions<Input, Reply> {
   /** Schema of the reply, for endpoints whose 412 includes the current row. */
   readonly schema?: v.GenericSchema<unknown, Reply>
   /**
-   * Writes the reply, or the current row of a 412, into the cache. @returns the key of the query that is now up to date
+   * Writes the reply, or the current row of a 412, into the cache. @returns the key of the query that is now up to
+   * date; undefined if there is none
    */
-  readonly cache?: (reply: Reply, app: RouterContext) => QueryKey
+  readonly cache?: (reply: Reply, app: RouterContext) => QueryKey | undefined
   readonly failures?: FailureTexts
   readonly onSuccess?: (reply: Reply, input: Input) => unknown
   /** @param current the row of a 412 */
