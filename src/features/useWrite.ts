@@ -40,7 +40,7 @@ export interface Write<Input, Reply> {
   readonly current: Reply | undefined
   /** The server's validation messages by field, in the person's language. */
   readonly fieldErrors: Readonly<Record<string, string>>
-  /** Clears the outcome of the last request. */
+  /** Clears the outcome of the last request. A running request still reports its outcome. */
   readonly reset: () => void
   /** Sends one request at a time. @returns true if it was sent and succeeded */
   readonly send: (input: Input) => Promise<boolean>
@@ -93,7 +93,9 @@ export const useWrite = <Input, Reply>({
     error,
     current: currentOf(error),
     fieldErrors: fieldErrorsOf(error),
-    reset: mutation.reset,
+    reset: () => {
+      if (!isRunning.current) mutation.reset()
+    },
     send: async (input) => {
       if (isRunning.current) return false
       isRunning.current = true
