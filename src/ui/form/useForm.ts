@@ -148,7 +148,13 @@ export const useForm = <Name extends string>({ names, check, keepAs, secret }: F
       return Object.keys(problems).length === 0
     },
     refuse: (serverProblems) => {
-      setRefused(serverProblems)
+      // A problem of another field would block the form without being shown.
+      setRefused(
+        pick(
+          serverProblems,
+          names.filter((name) => serverProblems[name] !== undefined),
+        ),
+      )
       setTouched(new Set(names))
       goTo(serverProblems)
     },
