@@ -16,9 +16,10 @@ interface WriteOptions<Input, Reply> {
   /** Schema of the reply, for endpoints whose 412 includes the current row. */
   readonly schema?: v.GenericSchema<unknown, Reply>
   /**
-   * Writes the reply, or the current row of a 412, into the cache. @returns the key of the query that is now up to date
+   * Writes the reply, or the current row of a 412, into the cache. @returns the key of the query that is now up to
+   * date; undefined if there is none
    */
-  readonly cache?: (reply: Reply, app: RouterContext) => QueryKey
+  readonly cache?: (reply: Reply, app: RouterContext) => QueryKey | undefined
   readonly failures?: FailureTexts
   readonly onSuccess?: (reply: Reply, input: Input) => unknown
   /** @param current the row of a 412 */
@@ -39,7 +40,7 @@ export interface Write<Input, Reply> {
   readonly current: Reply | undefined
   /** The server's validation messages by field, in the person's language. */
   readonly fieldErrors: Readonly<Record<string, string>>
-  /** Clears the outcome of the last request. */
+  /** Clears the outcome of the last request. A running request still reports its outcome. */
   readonly reset: () => void
   /** Sends one request at a time. @returns true if it was sent and succeeded */
   readonly send: (input: Input) => Promise<boolean>
@@ -92,7 +93,9 @@ export const useWrite = <Input, Reply>({
     error,
     current: currentOf(error),
     fieldErrors: fieldErrorsOf(error),
-    reset: mutation.reset,
+    reset: () => {
+      if (!isRunning.current) mutation.reset()
+    },
     send: async (input) => {
       if (isRunning.current) return false
       isRunning.current = true

@@ -34,7 +34,7 @@ interface PictureProps {
   /** '' for a decorative picture. */
   readonly alt: string
   readonly className?: string
-  /** For the first visible picture of a page. */
+  /** True for the first visible picture of a page: it is loaded at once. */
   readonly first?: boolean
 }
 

@@ -4,7 +4,7 @@ import type { CSSProperties } from 'react'
 interface StaveProps {
   readonly done: number
   readonly total: number
-  /** What is in progress. The figures are shown beside it in words. */
+  /** The name of the process. The figures are shown beside it in words. */
   readonly label: string
   /** The progress in words. */
   readonly valueText: string

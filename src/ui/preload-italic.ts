@@ -2,8 +2,8 @@ import italic from '@fontsource-variable/besley/files/besley-latin-wght-italic.w
 import { preload } from 'react-dom'
 
 /**
- * For pages that show the serif's italic immediately: only the style sheet references it, so it would load one request
- * later.
+ * Preloads the serif's italic for pages that show it immediately: only the style sheet references it, so it would load
+ * one request later.
  */
 export const preloadItalic = (): void =>
   preload(italic, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', fetchPriority: 'low' })

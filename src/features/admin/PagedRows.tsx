@@ -13,7 +13,7 @@ interface PagedRowsProps<Row> {
   readonly query: Pick<UseQueryResult<Listed<Row>>, 'data' | 'isError' | 'refetch'>
   /** Shown instead of an empty list. */
   readonly none: string
-  /** From 0. */
+  /** Page number from 0. */
   readonly page: number
   readonly onPage: (page: number) => void
   readonly className?: string

@@ -2,7 +2,7 @@ import { Button } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 
 interface PagesProps {
-  /** From 0. */
+  /** Page number from 0. */
   readonly page: number
   readonly pages: number
   readonly onPage: (page: number) => void

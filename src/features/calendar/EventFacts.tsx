@@ -8,7 +8,7 @@ import { eventTimes } from './event-times.ts'
 import { icalPath } from './ical-path.ts'
 import { useIcalDownload } from './useIcalDownload.ts'
 
-/** On the articles' own pages the article is already being read. */
+/** Returns true on the articles' own pages, where an event needs no link to its article. */
 const useReadsArticles = (): boolean =>
   useMatches({
     select: (matches) => matches.some(({ routeId }) => /^\/\$locale\/(?:article|aktuelles)\b/.test(routeId)),

@@ -13,7 +13,7 @@ const ProgrammeFor = lazy(async () => {
   }
 })
 
-/** The programme, once a member is known who may be a library reader. */
+/** The programme of an event, for members who can read the library. Its code is loaded once a member is known. */
 export const ReadersProgramme = ({ eventId }: { readonly eventId: number }) => {
   const session = useSessionState()
   if (session === null || session.kind === 'anonymous') return null

@@ -4,7 +4,7 @@ export type CaptchaState =
   | { readonly kind: 'initial' }
   | { readonly kind: 'ready' }
   | { readonly kind: 'fetching' }
-  /** From 0 to 1. */
+  /** `done` is the progress from 0 to 1. */
   | { readonly kind: 'solving'; readonly done: number }
   | { readonly kind: 'completed'; readonly solution: string }
   | { readonly kind: 'expired' }

@@ -93,7 +93,13 @@ export const BuyerForm = () => {
           {positions.length > 0 ? <p>{text('checkout.who.kept')}</p> : null}
           <div className="buttons">
             <Button onClick={() => void activation.send(activated)}>{text('checkout.who.sign_in')}</Button>
-            <Button look="quiet" onClick={() => setActivated(null)}>
+            <Button
+              look="quiet"
+              onClick={() => {
+                activation.reset()
+                setActivated(null)
+              }}
+            >
               {text('checkout.who.other')}
             </Button>
           </div>

@@ -36,7 +36,7 @@ export const useContact = (): ContactState => {
   const text = useText()
   const captcha = useCaptcha()
   const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const { busy, failure, send } = useWrite({
+  const { busy, failure, error, send } = useWrite({
     noun: null,
     send: (body: ContactMessage, key) => call(sendContactMessage, { headers: { 'idempotency-key': key }, body }),
     failures: { offline: 'contact.failed.offline', server: 'contact.failed' },
@@ -68,7 +68,7 @@ export const useContact = (): ContactState => {
     const { body } = checkContact({ ...form.values, solution })
     if (body !== undefined) void send(body)
   }
-  const refusal = outcome === null ? failure : null
+  const refusal = isInvalid(error) ? failure : null
   return { form, captcha, sending: busy, refusal, outcome, submit, back: () => setOutcome(null) }
 }
 

@@ -15,7 +15,7 @@ export const FeedAddress = ({ address }: { readonly address: string }) => {
       await navigator.clipboard.writeText(address)
       setResult('copied')
     } catch {
-      // Without https, or if the browser denies access to the clipboard.
+      // The page has no https, or the browser denies access to the clipboard.
       input.current?.select()
       setResult('select')
     }

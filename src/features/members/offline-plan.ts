@@ -21,9 +21,9 @@ import {
 } from '../repertoire/queries.ts'
 import { rolesQuery } from './queries.ts'
 
-/** When a stored list is fetched for offline use. */
+/** The time at which a stored list is fetched for offline use. */
 type Plan =
-  /** With every preparation, for members who can enter the area. */
+  /** Fetched with every preparation, for members who can enter the area. */
   | { readonly area: Area | 'everyone'; readonly queries: (app: RouterContext) => readonly Wanted[] }
   /** Fetched because another list names it, or when a screen needs it. */
   | 'later'

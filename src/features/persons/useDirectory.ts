@@ -15,7 +15,7 @@ interface Directory {
   /** null = the text is too short to search for. */
   readonly found: Found | null
   readonly failed: boolean
-  /** When the list was fetched, in epoch milliseconds. */
+  /** Time at which the list was fetched, in epoch milliseconds. */
   readonly knownAt: number
   readonly retry: () => void
 }

@@ -13,7 +13,7 @@ interface Own {
   /** null while nothing is known yet. */
   readonly own: OwnPerson | null
   readonly failed: boolean
-  /** When the server's row was fetched, in epoch milliseconds. */
+  /** Time at which the server's row was fetched, in epoch milliseconds. */
   readonly knownAt: number
   readonly retry: () => void
 }

@@ -16,7 +16,7 @@ import { PieceState } from './PieceState.tsx'
 import { programmeQuery, programmeSizesQuery } from './queries.ts'
 import { SaveProgramme } from './SaveProgramme.tsx'
 
-/** Whether the piece can be played from this device; a player without a part in it misses nothing. */
+/** Shows if the piece can be played from this device; nothing for a player without a part in it. */
 const ProgrammeState = ({ composition }: { readonly composition: Composition }) => {
   const { member } = useMember()
   const saved = useSavedSheets()

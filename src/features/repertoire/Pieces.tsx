@@ -7,7 +7,7 @@ const OnePiece = memo(Piece)
 
 interface PiecesProps {
   readonly repertoireId: number
-  /** In playing order. */
+  /** The pieces in playing order. */
   readonly compositions: readonly Composition[]
 }
 

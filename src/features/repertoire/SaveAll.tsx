@@ -18,7 +18,7 @@ interface SaveAllProps {
 }
 
 /**
- * How much of a programme is on this device, and a button that saves the rest: the member's parts and possible
+ * The share of a programme that is on this device, and a button that saves the rest: the member's parts and possible
  * replacements.
  */
 export const SaveAll = ({ list, compositions }: SaveAllProps) => {

@@ -6,7 +6,7 @@ import { compositionsQuery, currentRepertoireQuery } from './queries.ts'
 
 export interface Programme {
   readonly repertoire: Repertoire
-  /** In playing order; undefined while they are loading. */
+  /** The pieces in playing order; undefined while they are loading. */
   readonly compositions: readonly Composition[] | undefined
 }
 

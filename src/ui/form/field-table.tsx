@@ -166,7 +166,7 @@ export const checkboxField = <Row,>({
 })
 
 interface Choices<Choice extends string, Row> extends Options<Row> {
-  /** In the order of the list; '' for an option that means none, or none yet. */
+  /** The choices in the order of the list; '' for an option that means none, or none yet. */
   readonly choices: readonly Choice[]
   /** null: the choice is shown as it is. */
   readonly labelOf: (choice: Choice) => MessageId | null

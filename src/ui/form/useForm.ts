@@ -5,7 +5,7 @@ import { restoreDraft, saveDraft } from './draft-storage.ts'
 type Problems<Name extends string> = Partial<Readonly<Record<Name, string>>>
 
 interface FormOptions<Name extends string> {
-  /** In the order of the page; a checkbox is 'on' or ''. */
+  /** The fields in the order of the page; a checkbox is 'on' or ''. */
   readonly names: readonly Name[]
   /** Returns the errors of the current input by field, as sentences; each of them blocks the form. */
   readonly check: (values: Readonly<Record<Name, string>>) => Problems<Name>
@@ -148,7 +148,13 @@ export const useForm = <Name extends string>({ names, check, keepAs, secret }: F
       return Object.keys(problems).length === 0
     },
     refuse: (serverProblems) => {
-      setRefused(serverProblems)
+      // A problem of another field would block the form without being shown.
+      setRefused(
+        pick(
+          serverProblems,
+          names.filter((name) => serverProblems[name] !== undefined),
+        ),
+      )
       setTouched(new Set(names))
       goTo(serverProblems)
     },

@@ -16,12 +16,16 @@ export const documentFields: FieldTable<StaticFile, Body> = {
     labelOf: (category) => `admin.document.category.${category === '' ? 'none' : category}`,
     initial: 'INTERNAL_MINUTES',
   }),
-  roleType: optionalSelectField({
-    label: 'admin.document.readers',
-    sideBySide: true,
-    choices: ['MEMBER', ''],
-    labelOf: (role) => `admin.document.readers.${role === '' ? 'everyone' : 'members'}`,
-  }),
+  roleType: {
+    ...optionalSelectField({
+      label: 'admin.document.readers',
+      sideBySide: true,
+      choices: ['MEMBER', ''],
+      labelOf: (role) => `admin.document.readers.${role === '' ? 'everyone' : 'members'}`,
+    }),
+    // A file that is restricted to another role is not public either.
+    read: (role) => (role === null ? '' : 'MEMBER'),
+  },
 }
 
 export const documentNoun: EditedNoun<StaticFile, Body> = {

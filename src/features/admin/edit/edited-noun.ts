@@ -28,8 +28,8 @@ export interface EditedNoun<Row extends EditedRow, Input> {
     body: Partial<Input>,
     headers: { readonly 'if-match': v.InferInput<typeof IfMatch> },
   ) => Promise<Row>
-  /** Writes a row into the query that contains it. @returns the query's key */
-  readonly cache: (row: Row, app: RouterContext) => QueryKey
+  /** Writes a row into the query that contains it. @returns the query's key; undefined if it must be refetched */
+  readonly cache: (row: Row, app: RouterContext) => QueryKey | undefined
 }
 
 /** Writes a row into its own query. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { cancelEvent, EditedEvent, type NotifyAudience, notifyAudiences } from '#contract/edited-events.ts'
-import { ifMatch } from '#contract/endpoint.ts'
+import { type CallInput, ifMatch } from '#contract/endpoint.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
@@ -24,7 +24,8 @@ export const CancelEvent = ({ event }: { readonly event: EditedEvent }) => {
     schema: EditedEvent,
     cache: eventNoun.cache,
     send: (audience: NotifyAudience | undefined) => {
-      const body = { cancelled: !cancelled, ...(audience && { told: audience }) }
+      const body: CallInput<typeof cancelEvent>['body'] = { cancelled: !cancelled }
+      if (audience !== undefined) body.told = audience
       return call(cancelEvent, { params: { id }, headers: { 'if-match': ifMatch(version) }, body })
     },
   })

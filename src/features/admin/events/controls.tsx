@@ -4,9 +4,9 @@ import { useApp } from '../../../session/app.tsx'
 import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import { FieldError } from '../../../ui/form/Field.tsx'
 import { type ControlProps, idsIn } from '../../../ui/form/field-table.tsx'
-import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { useText } from '../../../ui/intl.tsx'
+import { PictureNameControl, ReferenceControl } from '../edit/ReferenceControl.tsx'
 import { endFor } from './event-times.ts'
 import { eventReferencesQuery } from './queries.ts'
 
@@ -89,36 +89,19 @@ export const ReminderDaysControl = ({ name, label, value, set }: ControlProps) =
   )
 }
 
-interface ReferenceProps extends ControlProps {
-  /** undefined while they are loading. */
-  readonly choices: readonly { readonly value: string; readonly label: string }[] | undefined
-}
-
-const ReferenceControl = ({ name, label, error, value = '', set, choices }: ReferenceProps) => {
-  const text = useText()
-  const current = value === '' ? [] : [{ value, label: '…' }]
-  return (
-    <SelectField
-      name={name}
-      label={label}
-      error={error}
-      value={value}
-      onChange={({ target }) => set(target.value)}
-      choices={[{ value: '', label: text('admin.value.none') }, ...(choices ?? current)]}
-    />
-  )
-}
-
 export const ImageControl = (props: ControlProps) => {
   const { data } = useQuery(eventReferencesQuery(useApp()))
-  const images = data?.images ?? (props.value ? [props.value] : [])
-  return <ReferenceControl {...props} choices={images.map((name) => ({ value: name, label: name }))} />
+  return <PictureNameControl {...props} none="admin.value.none" names={data?.images} />
 }
 
 export const ArticleControl = (props: ControlProps) => {
   const { data } = useQuery(eventReferencesQuery(useApp()))
   return (
-    <ReferenceControl {...props} choices={data?.articles.map(({ id, title }) => ({ value: `${id}`, label: title }))} />
+    <ReferenceControl
+      {...props}
+      none="admin.value.none"
+      choices={data?.articles.map(({ id, title }) => ({ value: `${id}`, label: title }))}
+    />
   )
 }
 

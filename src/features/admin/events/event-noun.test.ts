@@ -55,6 +55,7 @@ test('moving an event requires a choice of the people to notify', () => {
 test('an end that was not chosen or is before the start is set relative to it', () => {
   expect(endFor('2026-04-01T20:00', '')).toBe('2026-04-01T22:00')
   expect(endFor('2026-04-02T20:30', '2026-04-01T22:00')).toBe('2026-04-02T22:30')
-  expect(endFor('2026-04-01T23:00', '')).toBe('2026-04-01T23:00')
+  expect(endFor('2026-04-01T21:30', '')).toBe('2026-04-01T23:30')
+  expect(endFor('2026-04-01T22:00', '')).toBe('2026-04-01T22:00')
   expect(endFor('2026-04-01T19:00', '2026-04-01T22:00')).toBe('2026-04-01T22:00')
 })

@@ -73,7 +73,7 @@ const InvoiceRow = ({ invoice }: { readonly invoice: EditedInvoice }) => {
 }
 
 interface InvoicesScreenProps {
-  /** From 0. */
+  /** Page number from 0. */
   readonly page: number
   readonly onPage: (page: number) => void
 }

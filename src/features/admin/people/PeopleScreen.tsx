@@ -36,7 +36,7 @@ const Row = ({ person }: { readonly person: AdminPerson }) => {
 
 interface PeopleScreenProps {
   readonly term: string
-  /** From 0. */
+  /** Page number from 0. */
   readonly page: number
 }
 

@@ -36,6 +36,7 @@ export const sheetNoun: EditedNoun<EditedSheet, Body> = {
         ? undefined
         : { ...piece, sheets: piece.sheets.map((one) => (one.id === row.id ? row : one)) },
     )
-    return queryKey
+    // The piece is refetched: its sheets are sorted by name.
+    return undefined
   },
 }

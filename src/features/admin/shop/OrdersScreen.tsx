@@ -77,7 +77,7 @@ const OrderRow = ({ order, page }: { readonly order: EditedOrder; readonly page:
 }
 
 interface OrdersScreenProps {
-  /** From 0. */
+  /** Page number from 0. */
   readonly page: number
   readonly onPage: (page: number) => void
 }

@@ -43,13 +43,13 @@ interface StandProps {
   readonly frame: Frame
   readonly settings: SheetSettings
   readonly change: (changed: Partial<SheetSettings>) => void
-  /** Where to start: `last` after turning back into the piece; a number is a place in the page order. */
+  /** The page to start at: `last` after turning back into the piece; a number is a place in the page order. */
   readonly enter: 'first' | 'last' | number
   /** Called when another place of the order is shown. */
   readonly onPlace: (place: number) => void
   /** A turn requested while the piece was being opened. */
   readonly queued: Turn | null
-  /** Whether there is a piece before and after this one. */
+  /** True for each direction that has another piece. */
   readonly neighbours: { readonly back: boolean; readonly next: boolean }
   /** Called when the player turns past the end of the piece in this direction. */
   readonly onLeave: (turn: Turn) => void

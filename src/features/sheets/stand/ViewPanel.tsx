@@ -19,7 +19,7 @@ interface ViewPanelProps {
 /** Pressing twice zooms by about half as much again. */
 const zoomStep = 1.25
 
-/** How the page is laid out on the desk, and in which colours. */
+/** The layout of the page on the desk, and its colours. */
 export const ViewPanel = ({ settings, change, frame, zooming, onMargins, onZones }: ViewPanelProps) => {
   const text = useText()
   const names = useId()

@@ -21,7 +21,7 @@ export interface BeatClock {
   changed(time: number, measure: Measure): BeatClock
 }
 
-/** @param at the time at which beat number `count` sounds, or would have; a fraction lies between two beats */
+/** @param at the time at which beat number `count` sounds, or would have; a fraction is between two beats */
 export const startBeatClock = (at: number, measure: Measure, count = 0): BeatClock => {
   const { tempo, beats } = measure
   const passed = (time: number): number => count + ((time - at) * tempo) / 60

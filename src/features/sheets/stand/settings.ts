@@ -27,7 +27,7 @@ export const SheetSettings = v.object({
   mode: v.optional(v.picklist(modes), 'practise'),
   fit: v.picklist(fits),
   halfTurns: v.boolean(),
-  /** In pairs, the first page is alone. */
+  /** True if the first page is alone when pages are shown in pairs. */
   cover: v.boolean(),
   /** True if empty margins are cut off. */
   trimmed: v.boolean(),
