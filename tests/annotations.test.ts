@@ -29,16 +29,16 @@ const stroke = (more: Partial<Stroke> = {}): Stroke => ({
   ...more,
 })
 
-type Way = (request: Request, server: (request: Request) => Promise<Response>) => Promise<Response>
-const well: Way = (request, server) => server(request)
-const dead: Way = () => Promise.reject(new TypeError('Failed to fetch'))
-/** The server acts, its reply is lost. */
-const lost: Way = async (request, server) => {
+type Transport = (request: Request, server: (request: Request) => Promise<Response>) => Promise<Response>
+const working: Transport = (request, server) => server(request)
+const offline: Transport = () => Promise.reject(new TypeError('Failed to fetch'))
+/** The server acts, but its reply is lost. */
+const replyLost: Transport = async (request, server) => {
   await server(request)
   throw new TypeError('Failed to fetch')
 }
 
-describe('what a member draws on two devices', () => {
+describe('annotations of a member with two devices', () => {
   let api: TestApi
   let app: ReturnType<typeof createApp>
   beforeAll(async () => {
@@ -47,14 +47,14 @@ describe('what a member draws on two devices', () => {
   })
   afterAll(() => api.stop())
 
-  /** The member's device with the app's own outbox, drain and store, and the real server behind a way that may fail. */
+  /** A device with the app's own outbox, drain and store, and the real server behind a transport that can fail. */
   const deviceOf = (member: TestPerson) => {
     const device = testDevice()
     const requests: Request[] = []
     const server = async (request: Request) => await app.fetch(request)
     const deps = device.tab((request) => {
       requests.push(request.clone())
-      return own.way(request, server)
+      return own.transport(request, server)
     })
     const database = openMemberDatabase(deps, member.sub)
     const outbox = openOutbox(deps, database, kinds)
@@ -70,24 +70,24 @@ describe('what a member draws on two devices', () => {
     const put = (strokes: readonly Stroke[], erased: readonly string[]) =>
       outbox.put({ kind: annotationKind.kind, key: file, desired: { strokes, erased }, row: null, title: 'Can-Can' })
     const own = {
-      way: well,
+      transport: working,
       requests,
       outbox,
       database,
       annotations,
       draw: (...strokes: Stroke[]) => put(strokes, []),
       erase: (...ids: string[]) => put([], ids),
-      /** What the page shows, in no order. */
+      /** Ids of the strokes that the page shows. */
       seen: async () => {
         const marks = mergeMarks(await annotations.read(file), pendingMarks(await outbox.list(), file))
         return new Set(marks.strokes.map(({ id }) => id))
       },
-      /** Time passes, and what waits is sent. */
+      /** Advances the clock and sends pending strokes. */
       send: async () => {
         device.advance(3_600_000)
         await drain({ networkBack: true })
       },
-      /** And what others have sent is fetched. */
+      /** Sends, then fetches the strokes of other devices. */
       sync: async () => {
         await own.send()
         await pullAnnotations({ call, annotations, outbox }).catch(() => undefined)
@@ -101,31 +101,31 @@ describe('what a member draws on two devices', () => {
     return [deviceOf(member), deviceOf(member), member] as const
   }
 
-  test('offline, erasing each other’s, with replies lost: every stroke is on both in the end, and nothing waits', async () => {
+  test('both devices finally show every stroke after offline edits, erasures and lost replies, and nothing is pending', async () => {
     const [phone, tablet] = await twoDevices()
-    const [old, gone] = [stroke(), stroke()]
-    await phone.draw(old, gone)
+    const [old, erased] = [stroke(), stroke()]
+    await phone.draw(old, erased)
     await phone.sync()
     await tablet.sync()
-    expect(await tablet.seen()).toEqual(new Set([old.id, gone.id]))
+    expect(await tablet.seen()).toEqual(new Set([old.id, erased.id]))
 
-    phone.way = tablet.way = dead
+    phone.transport = tablet.transport = offline
     const [one, two, three, undone] = [stroke(), stroke({ tool: 'marker', ink: 'yellow' }), stroke(), stroke()]
     await phone.draw(one)
     await tablet.draw(two)
-    await tablet.erase(gone.id)
+    await tablet.erase(erased.id)
     await phone.sync()
     await tablet.sync()
     await phone.draw(undone)
     await phone.erase(undone.id)
     await phone.draw(three)
-    expect(await phone.seen()).toEqual(new Set([old.id, gone.id, one.id, three.id]))
+    expect(await phone.seen()).toEqual(new Set([old.id, erased.id, one.id, three.id]))
     expect(await tablet.seen()).toEqual(new Set([old.id, two.id]))
 
-    phone.way = tablet.way = lost
+    phone.transport = tablet.transport = replyLost
     await phone.sync()
     await tablet.sync()
-    phone.way = tablet.way = well
+    phone.transport = tablet.transport = working
     for (const device of [phone, tablet, phone]) await device.sync()
     const all = new Set([old.id, one.id, two.id, three.id])
     for (const device of [phone, tablet]) {
@@ -134,7 +134,7 @@ describe('what a member draws on two devices', () => {
     }
   })
 
-  test('an older backup of the server takes nothing from devices that have seen more, whichever comes first', async () => {
+  test('devices restore newer strokes after an older backup was restored on the server, in any order of their syncs', async () => {
     const [phone, tablet, member] = await twoDevices()
     const [old, one, two, three] = [stroke(), stroke(), stroke(), stroke()]
     await phone.draw(old)
@@ -163,7 +163,7 @@ describe('what a member draws on two devices', () => {
     for (const device of [phone, tablet]) expect(await device.outbox.list()).toEqual([])
   })
 
-  test('what was erased last, and lost with an older backup before it was fetched again, stays erased', async () => {
+  test('a stroke stays erased although its erasure was lost with an older backup', async () => {
     const [phone, tablet, member] = await twoDevices()
     const one = stroke()
     await tablet.draw(one)
@@ -181,7 +181,7 @@ describe('what a member draws on two devices', () => {
     for (const device of [phone, tablet, fresh]) expect(await device.seen()).toEqual(new Set())
   })
 
-  test('a hand that goes on writing is sent together, and nothing drawn while it is sent stays behind', async () => {
+  test('strokes drawn in quick succession are sent together, and one drawn during the request follows', async () => {
     const [phone, tablet] = await twoDevices()
     const strokes = Array.from({ length: 6 }, () => stroke())
     for (const one of strokes.slice(0, 5)) {
@@ -189,9 +189,9 @@ describe('what a member draws on two devices', () => {
       await phone.drainNow()
     }
     expect(phone.requests).toEqual([])
-    phone.way = async (request, server) => {
+    phone.transport = async (request, server) => {
       if (request.method !== 'PUT') return server(request)
-      phone.way = well
+      phone.transport = working
       await phone.draw(...strokes.slice(5))
       return server(request)
     }
@@ -202,7 +202,7 @@ describe('what a member draws on two devices', () => {
     expect(await phone.seen()).toEqual(await tablet.seen())
   })
 
-  test('more than a request holds goes in several; what lies damaged on a device is fetched again', async () => {
+  test('strokes that exceed one request are sent in several; damaged records of a device are fetched again', async () => {
     const [phone, tablet] = await twoDevices()
     const long = Array(700).fill('1000,1000').join(' ')
     const strokes = Array.from({ length: 250 }, (_, at) => stroke(at < 30 ? { points: long } : {}))
@@ -218,7 +218,7 @@ describe('what a member draws on two devices', () => {
     await tablet.sync()
     expect(await tablet.seen()).toEqual(all)
 
-    // Also when something new comes before anybody looks.
+    // Also if a new stroke arrives before the page reads the damaged record.
     await tablet.database.write(['annotations'], async (t) => t.put('annotations', `file/${file}`, { version: 1 }))
     const late = stroke()
     await phone.draw(late)

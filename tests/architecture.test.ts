@@ -8,7 +8,7 @@ import { isTest, root, type Source, source, sourcesIn } from './support/sources.
 const rooms = ['contract', 'i18n', 'device', 'sw', 'src', 'server'] as const
 type Room = (typeof rooms)[number]
 
-/** What each room may import of the others. A room always may import itself. */
+/** The other rooms from which a room may import. */
 const mayImport: Record<Room, readonly Room[]> = {
   contract: [],
   i18n: [],
@@ -18,7 +18,7 @@ const mayImport: Record<Room, readonly Room[]> = {
   src: ['device', 'contract', 'i18n'],
 }
 
-/** Packages a room may import; a room that is not named may import any. */
+/** Packages that a room may import; a room that is not listed may import any. */
 const packagesOf: Partial<Record<Room, RegExp>> = {
   contract: /^valibot$/,
   i18n: /^@formatjs\/intl$/,
@@ -26,29 +26,29 @@ const packagesOf: Partial<Record<Room, RegExp>> = {
   sw: /^(?!react|@tanstack\/react)/,
 }
 
-/** Arrows between features, each a line someone reviewed: a feature that uses another's queries or components. */
+/** Reviewed arrows between features: a feature that uses another's queries or components. */
 const featureArrows: readonly string[] = [
-  // An article names its events, and an event what may be taken along.
+  // An article lists its events, and an event its downloads.
   'articles → calendar',
   'calendar → files',
   'documents → files',
   'members → documents',
-  // What is played at an event, for those who read the library.
+  // The programme of an event, for members with access to the library.
   'calendar → repertoire',
   'participation → repertoire',
-  // What belongs to a meeting, to be taken along.
+  // The event and the documents of a meeting.
   'participation → calendar',
   'participation → documents',
   'participation → files',
-  // The page about the band: its size, its people, its pictures.
+  // The page about the band shows its size, people and pictures.
   'about → gallery',
   'about → layout',
   'about → memberships',
-  // The front page shows the newest of both.
+  // The front page shows the newest articles and events.
   'home → articles',
   'home → calendar',
   'home → layout',
-  // Before a rehearsal everything a member may need is fetched; the frame counts open answers.
+  // The members area prefetches its data for offline use; its frame counts open answers.
   'members → articles',
   'members → calendar',
   'members → feeds',
@@ -57,26 +57,26 @@ const featureArrows: readonly string[] = [
   'members → participation',
   'members → persons',
   'members → repertoire',
-  // The first view and 'On this device' show what is saved and what waits.
+  // The first screen and 'On this device' show saved sheets and pending changes.
   'members → sheets',
   'members → outbox',
   'members → notifications',
-  // What waits shows where it stands, and asks, as it does on its own page.
+  // A pending change shows its state and its conflict as on its own page.
   'outbox → notifications',
   'outbox → participation',
   'outbox → persons',
   'notifications → persons',
-  // Whoever writes to the band or registers is asked to show that no robot does.
+  // Both forms contain the captcha.
   'contact → captcha',
   'registration → captcha',
-  // The form to write shows the band's address, the imprint that and versions and the presidents.
+  // The contact form shows the band's address; the imprint also shows versions and presidents.
   'contact → layout',
   'legal → layout',
   'legal → memberships',
-  // Whose sign-in it is, and whether the shop is open, stands in the site's settings; what an editor changes is fetched anew.
+  // The site's settings name the sign-in provider and whether the shop is open.
   'registration → layout',
   'admin → layout',
-  // From the cart to the receipt: who buys, what lies in the cart, how it is paid.
+  // The checkout leads from the cart over the buyer and the payment to the receipt.
   'checkout → captcha',
   'checkout → files',
   'checkout → layout',
@@ -84,11 +84,11 @@ const featureArrows: readonly string[] = [
   'checkout → persons',
   'checkout → registration',
   'checkout → shop',
-  // What was paid has a receipt; what could not be lies in the cart again; who has registered pays the first fee.
+  // A payment has a receipt; unpaid items return to the cart; a registration leads to the first fee.
   'payments → files',
   'payments → shop',
   'registration → payments',
-  // A piece opens on the stand, and is saved from its list.
+  // The list of pieces opens the stand and saves sheets.
   'repertoire → sheets',
 ]
 
@@ -117,17 +117,17 @@ const featurePairs = (files: readonly Source[]): Pair[] => pairsOf(files, featur
 
 const nouns = new Set(Object.keys(german).map((id) => id.split('.')[0]))
 const fileName = /\.(?:ics|xml|json|css|pdf|xlsx|csv|vcf|html|svg|png|webp|txt|ts|js)$/
-/** Does a literal look like a message id, or like an error code (whose message is `error.` and the code)? */
+/** Returns true if a literal looks like a message id, or like an error code (its message is `error.` and the code). */
 const looksLikeId = (text: string): boolean =>
   /^[a-z][a-z0-9_]*(?:\.[a-z0-9_-]+)+$/.test(text) && nouns.has(text.split('.')[0] ?? '') && !fileName.test(text)
 
 interface Rule {
-  says: string
-  /** One line for each place that breaks the rule. */
+  title: string
+  /** Returns one line for each violation. */
   broken: (files: readonly Source[]) => string[]
-  /** Holds for tests, scripts and benches too. */
+  /** The rule applies to tests, scripts and benches too. */
   everywhere?: true
-  /** A file that breaks it, so that a rule which notices nothing is noticed. */
+  /** A file that violates the rule, which proves that the rule detects something. */
   example: Source
 }
 
@@ -135,11 +135,11 @@ const example = (path: string, text: string): Source => source(path, text)
 
 const rules: Rule[] = [
   ...rooms.map((room) => ({
-    says: `${room} imports ${mayImport[room].length === 0 ? 'no other room' : `only ${mayImport[room].join(', ')}`}`,
+    title: `${room} imports ${mayImport[room].length === 0 ? 'no other room' : `only ${mayImport[room].join(', ')}`}`,
     broken: (files: readonly Source[]) =>
       arrows(files)
         .filter(({ from, to }) => roomOf(from) === room && isOurs(to) && roomOf(to) !== room)
-        // The built entry of the pages has a rule of its own.
+        // The built entry of the pages has its own rule.
         .filter(({ to }) => !mayImport[room].some((other) => to.startsWith(`${other}/`)) && !to.startsWith('dist/'))
         .map(written),
     example: example(
@@ -148,7 +148,7 @@ const rules: Rule[] = [
     ),
   })),
   ...Object.entries(packagesOf).map(([room, allowed]) => ({
-    says: `${room} imports only packages that match ${allowed.source}`,
+    title: `${room} imports only packages that match ${allowed.source}`,
     broken: (files: readonly Source[]) =>
       arrows(files)
         .filter(({ from, to }) => roomOf(from) === room && !isOurs(to) && !allowed.test(to))
@@ -156,7 +156,7 @@ const rules: Rule[] = [
     example: example(`${room}/x.ts`, "import { useState } from 'react'"),
   })),
   {
-    says: 'only server/pages loads the built pages',
+    title: 'only server/pages loads the built pages',
     broken: (files) =>
       files
         .filter(({ path }) => path.startsWith('server/') && !path.startsWith('server/pages/'))
@@ -165,7 +165,7 @@ const rules: Rule[] = [
     example: example('server/app.ts', "await import('../dist/server/entry-server.js')"),
   },
   {
-    says: 'src imports downwards: main → boot → routes → features → session → offline → ui',
+    title: 'src imports downwards: main → boot → routes → features → session → offline → ui',
     broken: (files) =>
       arrows(files)
         .filter(({ from, to }) => from.startsWith('src/') && to.startsWith('src/') && layerOf(from) !== undefined)
@@ -177,7 +177,7 @@ const rules: Rule[] = [
     example: example('src/ui/Button.tsx', "import { login } from '../session/session.ts'"),
   },
   {
-    says: 'a feature imports another only along an allowed arrow',
+    title: 'a feature imports another only along an allowed arrow',
     broken: (files) =>
       featurePairs(files)
         .filter(({ pair }) => !featureArrows.includes(pair))
@@ -185,7 +185,7 @@ const rules: Rule[] = [
     example: example('src/features/home/Home.tsx', "import { queries } from '../nowhere/queries.ts'"),
   },
   {
-    says: "no server noun imports another's routes",
+    title: "no server noun imports another's routes",
     broken: (files) =>
       arrows(files)
         .filter(({ from, to }) => /^server\/[^/]+\//.test(from) && /^server\/[^/]+\/(?:.*\/)?routes\.ts$/.test(to))
@@ -194,12 +194,12 @@ const rules: Rule[] = [
     example: example('server/events/queries.ts', "import { participation } from '#server/participation/routes.ts'"),
   },
   {
-    says: 'the server has no JSX, which Node cannot strip',
+    title: 'the server has no JSX, which Node cannot strip',
     broken: (files) => files.filter(({ path }) => /^server\/.*\.tsx$/.test(path)).map(({ path }) => path),
     example: example('server/pages/Page.tsx', ''),
   },
   {
-    says: 'nothing is named utils, helpers, common or misc',
+    title: 'nothing is named utils, helpers, common or misc',
     broken: (files) =>
       files
         .filter(({ path }) => segments(path).some((name) => /^(?:utils?|helpers?|common|misc)(?:\.|$)/i.test(name)))
@@ -208,7 +208,7 @@ const rules: Rule[] = [
     example: example('src/ui/helpers.ts', ''),
   },
   {
-    says: 'a file of more than 300 lines says why in its first line',
+    title: 'a file of more than 300 lines states the reason in its first line',
     broken: (files) =>
       files
         .filter(({ text }) => text.split('\n').length > 301 && !/^(?:\/\/|\/\*\*?) ?.{20,}/.test(text))
@@ -217,9 +217,9 @@ const rules: Rule[] = [
     example: example('device/x.ts', 'export {}\n'.repeat(302)),
   },
   {
-    says: 'every message id or error code that contract, device, sw and src name has its message',
+    title: 'every message id and error code in contract, device, sw and src has a message',
     broken: (files) =>
-      // The server's own words are typed as MessageId; its log entries only look like them.
+      // The server's messages are typed as MessageId; its log events only look like them.
       files
         .filter(({ path }) => !path.startsWith('server/'))
         .flatMap(({ path, literals }) =>
@@ -235,19 +235,19 @@ const everything = sourcesIn([...rooms, 'scripts', 'tests', 'bench'])
 const product = everything.filter((file) => !isTest(file) && roomOf(file.path) !== undefined)
 
 describe('architecture', () => {
-  test.each(rules)('$says', ({ broken, everywhere, example }) => {
-    expect(broken([example]), 'the rule notices its example').toHaveLength(1)
+  test.each(rules)('$title', ({ broken, everywhere, example }) => {
+    expect(broken([example]), 'the rule detects its example').toHaveLength(1)
     expect(broken(everywhere === true ? everything : product)).toEqual([])
   })
 
-  test('the allowed arrows between features make no circle, and each is used', () => {
+  test('the allowed arrows between features form no circle, and each is used', () => {
     expect(circles(['a → b', 'b → c', 'c → a', 'd → a'])).toEqual(['a', 'b', 'c'])
     expect(circles(featureArrows)).toEqual([])
     const used = featurePairs(product).map(({ pair }) => pair)
     expect(featureArrows.filter((pair) => !used.includes(pair))).toEqual([])
   })
 
-  test('the scripts that run before an installation need nothing installed', () => {
+  test('the scripts that run before the installation import no packages', () => {
     const missing = (files: readonly Source[], path: string, seen = new Set<string>()): string[] => {
       if (seen.has(path)) return []
       seen.add(path)
@@ -261,7 +261,7 @@ describe('architecture', () => {
     expect(scripts.flatMap((script) => missing(everything, script))).toEqual([])
   })
 
-  test('the top level holds what a newcomer was told', () => {
+  test('the top level contains only the expected files and folders', () => {
     const ignored = readFileSync(join(root, '.gitignore'), 'utf8')
       .split('\n')
       .map((line) => line.replace(/\/$/, ''))

@@ -32,7 +32,7 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true })
 })
 
-/** Sends bytes as they are, which no honest client would. Answers what comes back until the server closes. */
+/** Sends raw request lines, which may be malformed. Returns everything received until the server closes. */
 const raw = async (lines: readonly string[]): Promise<{ status: number; head: string; all: string }> => {
   const socket = net.connect(port, '127.0.0.1')
   let all = ''
@@ -47,7 +47,7 @@ const raw = async (lines: readonly string[]): Promise<{ status: number; head: st
 }
 const host = () => `Host: localhost:${port}`
 
-describe('what a stranger writes into headers', () => {
+describe("an attacker's value in a request header", () => {
   test.each([
     ['Host', () => [`Host: ${evil}`]],
     ['Host with our port', () => [`Host: ${evil}:${port}`]],
@@ -56,7 +56,7 @@ describe('what a stranger writes into headers', () => {
     ['X-Forwarded-Host', () => [host(), `X-Forwarded-Host: ${evil}`, 'X-Forwarded-Proto: https']],
     ['Forwarded', () => [host(), `Forwarded: host=${evil};proto=https`]],
     ['Referer', () => [host(), `Referer: https://${evil}/`]],
-  ])('%s appears in no answer', async (_, headers) => {
+  ])('%s appears in no response', async (_, headers) => {
     for (const target of ['/', '/de-ch', '/calendar', '/sso/.well-known/openid-configuration', '/robots.txt']) {
       const { status, all } = await raw([`GET ${target} HTTP/1.1`, ...headers()])
       expect([target, status < 500, all.includes(evil)]).toEqual([target, true, false])
@@ -82,7 +82,7 @@ describe('what a stranger writes into headers', () => {
   })
 })
 
-describe('an address that would lead elsewhere', () => {
+describe('an address that could redirect to another site', () => {
   test.each([
     `//${evil}`,
     `//${evil}/de-ch`,
@@ -96,7 +96,7 @@ describe('an address that would lead elsewhere', () => {
     `/de-ch/ssocallback?code=a&state=b&iss=https://${evil}`,
     `https://${evil}/`,
     `http://${evil}:80/sso/auth`,
-  ])('%s never redirects there', async (target) => {
+  ])('%s never redirects to another site', async (target) => {
     const { status, head } = await raw([`GET ${target} HTTP/1.1`, host()])
     const location = /^location: (.*)$/im.exec(head)?.[1]
     expect(status).toBeLessThan(500)
@@ -106,17 +106,17 @@ describe('an address that would lead elsewhere', () => {
   })
 
   test.each([
-    ['a sign-in', { redirect_uri: `https://${evil}/de-ch/ssocallback` }],
+    ['another site', { redirect_uri: `https://${evil}/de-ch/ssocallback` }],
     ['a path of ours that is not registered', () => ({ redirect_uri: `${origin}/de-ch/ssocallback/../..//${evil}` })],
     ['a fragment', () => ({ redirect_uri: `${origin}/de-ch/ssocallback#@${evil}` })],
-  ])('%s goes to registered addresses only', async (_, given) => {
+  ])('a sign-in rejects a redirect address with %s', async (_, given) => {
     const changed = typeof given === 'function' ? given() : given
     const client = createClient({ origin, issuer: `${origin}/sso` })
     const { url, reply } = await createBrowser(origin).follow(client.authorizationUrl(changed))
     expect([url.origin, reply?.status]).toEqual([origin, 400])
   })
 
-  test('a sign-out comes back to registered addresses only', async () => {
+  test('a sign-out rejects a redirect address that is not registered', async () => {
     const query = new URLSearchParams({ client_id: 'web', post_logout_redirect_uri: `https://${evil}/` })
     const { url, reply } = await createBrowser(origin).follow(`${origin}/sso/session/end?${query}`)
     expect([url.origin, reply?.status]).toEqual([origin, 400])
@@ -131,7 +131,7 @@ describe('a sign-in that is tampered with', () => {
     return (await browser.followFrom(await browser.send(url.href, { email, password }), url.href)).url
   }
 
-  test('the answer names its issuer (RFC 9207) and brings the state back untouched', async () => {
+  test('the response names its issuer (RFC 9207) and returns the state unchanged', async () => {
     const answer = await codeOf(client())
     expect(answer.searchParams.get('iss')).toBe(`${origin}/sso`)
     expect(answer.searchParams.get('state')).toBe('the-state')
@@ -139,7 +139,7 @@ describe('a sign-in that is tampered with', () => {
     expect(metadata).toMatchObject({ authorization_response_iss_parameter_supported: true })
   })
 
-  test('a code works once, and its replay ends what it brought', async () => {
+  test('a code works once, and its replay revokes its tokens', async () => {
     const one = client()
     const code = (await codeOf(one)).searchParams.get('code') ?? ''
     const first = await one.redeem(code)
@@ -150,7 +150,7 @@ describe('a sign-in that is tampered with', () => {
     expect((await one.refresh(refresh_token)).status).toBe(400)
   })
 
-  test('a code is worth nothing to who did not begin the sign-in, or for another address', async () => {
+  test('a code is rejected from another client, and for another redirect address', async () => {
     const code = (await codeOf(client())).searchParams.get('code') ?? ''
     const thief = await client().redeem(code)
     expect([thief.status, await thief.json()]).toMatchObject([400, { error: 'invalid_grant' }])
@@ -165,10 +165,10 @@ describe('a sign-in that is tampered with', () => {
     'vera@band.example\n',
     '\0vera@band.example',
     'a@b, c@d.example',
-  ])('the address %j is none', async (typed) => {
+  ])('%j is rejected as an address', async (typed) => {
     const browser = createBrowser(origin)
     const { url } = await browser.follow(client().authorizationUrl())
-    // What surrounds an address is taken away before it is looked at.
+    // Whitespace around an address is removed before it is validated.
     const answer = await browser.send(url.href, { email: typed, password: 'wrong' })
     expect(answer.status).toBe(422)
     const asked = await fetch(`${origin}/api/frontend/registration/checkHasAccount`, {

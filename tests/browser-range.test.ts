@@ -15,7 +15,7 @@ const featuresOf = (file: string, text: string): ReadonlyMap<string, readonly st
     : featuresOfScript(text, file.endsWith('sw.js') ? 'script' : 'module')
   ).found
 
-/** Scripts and styles that a browser gets: the build, and what the provider's pages load as it is. */
+/** Scripts and styles that a browser gets: the build, and the provider's unbuilt assets. */
 const shipped = (): { readonly file: string; readonly text: string }[] =>
   ['dist/client', 'server/identity/assets'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -68,7 +68,7 @@ test.each([
   ['(0, a.jsx)("div", { popover: "auto" })', 'html.global_attributes.popover'],
   ['(0, a.jsx)("button", { commandFor: "b" })', 'html.elements.button.commandfor'],
   ['(0, a.jsx)(`div`, { popover: `auto` })', 'html.global_attributes.popover'],
-])('finds in %s what an older browser lacks', (code, feature) => {
+])('finds the unsupported feature in %s', (code, feature) => {
   expect([...featuresOfScript(code, 'module').found.keys()]).toContain(feature)
 })
 
@@ -98,7 +98,7 @@ test.each([
   ['a:open { color: red }', 'css.selectors.open'],
   ['@starting-style { a { opacity: 0 } }', 'css.at-rules.starting-style'],
   ['@supports (width: stretch) { a { anchor-name: --b } }', 'css.properties.anchor-name'],
-])('finds in %s what an older browser lacks', (css, feature) => {
+])('finds the unsupported feature in %s', (css, feature) => {
   expect([...featuresOfStyles(css).found.keys()]).toContain(feature)
 })
 

@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 400_000 })
 const myself = 'GET /api/frontend/internal/personnatural/myself'
 const appOrigin = 'http://localhost:4173'
 
-/** The person the API takes the token's owner for, or why it refuses. */
+/** Returns the id of the token's person, or status and code of the refusal. */
 const whoIs = async (api: TestApi, token: string): Promise<unknown> => {
   api.clock.set(new Date())
   const response = await api.request(myself, { token })
@@ -48,7 +48,7 @@ describe('a provider whose access tokens are JWTs', () => {
     await provider.stop()
   })
 
-  test('its issuer ends with a slash, and it has neither pushed requests nor revocation', async () => {
+  test('has an issuer that ends with a slash, and neither pushed requests nor revocation', async () => {
     const discovered = await (await fetch(`${provider.issuer}.well-known/openid-configuration`)).json()
     expect(discovered).toMatchObject({ issuer: provider.issuer })
     expect(provider.issuer).toMatch(/\/$/)
@@ -57,7 +57,7 @@ describe('a provider whose access tokens are JWTs', () => {
     )
   })
 
-  test('a person is matched by the verified address once, then by the subject alone', async () => {
+  test('a person is matched by the verified address once, and by the subject from then on', async () => {
     const { personId } = await api.addPerson({ verified: false })
     const email = await addressOf(api, personId)
     provider.people.set('anna', { sub: 'subject-anna', email: email.toUpperCase(), email_verified: true })
@@ -81,7 +81,7 @@ describe('a provider whose access tokens are JWTs', () => {
     expect(provider.asked('me') - before).toBe(1)
   })
 
-  test('an account that belongs to a subject is never given to another one', async () => {
+  test('an account that is linked to a subject is never linked to another one', async () => {
     const { personId } = await api.addPerson()
     const email = await addressOf(api, personId)
     provider.people.set('first', { sub: 'subject-first', email, email_verified: true })
@@ -91,7 +91,7 @@ describe('a provider whose access tokens are JWTs', () => {
     expect(await accountOf(api, personId)).toMatchObject({ externalSubject: 'subject-first' })
   })
 
-  test('an address that is not verified matches nobody, also when it says so by a text', async () => {
+  test('an unverified address matches nobody, nor does one whose email_verified is a text', async () => {
     const { personId } = await api.addPerson()
     const email = await addressOf(api, personId)
     const claims = [
@@ -108,7 +108,7 @@ describe('a provider whose access tokens are JWTs', () => {
     expect(await accountOf(api, personId)).toMatchObject({ externalSubject: null })
   })
 
-  test('whom the band knows only by a contact address gets an account; whoever shares it does not', async () => {
+  test('a person with only a contact address gets an account, unless several persons share it', async () => {
     const add = async (email: string, archived = false) => {
       const [row] = await api.db.insert(person).values({ firstName: 'Imported', email, archived }).returning()
       return row?.id
@@ -126,13 +126,13 @@ describe('a provider whose access tokens are JWTs', () => {
     expect(seen).toEqual([alone, unknown, unknown, unknown])
   })
 
-  test('who is not known is told so in the caller’s language', async () => {
+  test('an unknown person gets the message in their language', async () => {
     provider.people.set('visitor', { sub: 'subject-visitor' })
     const { access_token: token } = await provider.signIn('visitor')
-    const said = async (locale: 'de-ch' | 'en-gb') =>
+    const messageIn = async (locale: 'de-ch' | 'en-gb') =>
       v.parse(ErrorReply, await (await api.request(myself, { token, locale })).json()).message
-    expect(await said('de-ch')).toContain('gibt es keine Person in unserem Verzeichnis')
-    expect(await said('en-gb')).toContain('There is no member record')
+    expect(await messageIn('de-ch')).toContain('gibt es keine Person in unserem Verzeichnis')
+    expect(await messageIn('en-gb')).toContain('There is no member record')
   })
 
   test('a token of another app of the provider, and an id_token, are invalid', async () => {
@@ -149,7 +149,7 @@ describe('a provider whose access tokens are JWTs', () => {
     expect(await whoIs(api, tokens.access_token)).toBe(personId)
   })
 
-  test('while the provider is away, whoever is bound and has a token goes on, and nobody is called unknown', async () => {
+  test('while the provider is unavailable, linked persons with a token continue, and others get 503', async () => {
     const { personId } = await api.addPerson()
     const email = await addressOf(api, personId)
     provider.people.set('weather', { sub: 'subject-weather', email, email_verified: true })
@@ -164,7 +164,7 @@ describe('a provider whose access tokens are JWTs', () => {
     expect(await whoIs(api, newcomer)).toEqual([403, 'auth.not_known'])
   })
 
-  test('pages may ask the provider and send forms to it, and nobody else', async () => {
+  test('the policy of a page allows requests and forms to the provider, and to no other site', async () => {
     const policy = (await api.request('GET /api/frontend/layout/settings')).headers.get('content-security-policy') ?? ''
     expect(policy).toContain(`connect-src 'self' ${provider.origin};`)
     expect(policy).toContain(`form-action 'self' ${provider.origin};`)
@@ -182,7 +182,7 @@ describe('a provider whose access tokens are opaque', () => {
   const serverWith = (environment: Record<string, string>) =>
     startTestServer({ kind: 'pglite', now: new Date(), environment: { OIDC_ISSUER: provider.issuer, ...environment } })
 
-  test('is asked whose a token is, once a minute; a token of another app is refused', async () => {
+  test('introspects a token once a minute; a token of another app is refused', async () => {
     const api = await serverWith(introspecting)
     const { personId } = await api.addPerson()
     provider.people.set('opaque', {
@@ -204,7 +204,7 @@ describe('a provider whose access tokens are opaque', () => {
     await api.stop()
   })
 
-  test('needs a client that may ask; until then its tokens are refused, and the log says what to set', async () => {
+  test('needs an introspection client; without it its tokens are refused, and the log names the setting', async () => {
     const api = await serverWith({})
     provider.people.set('opaque', { sub: 'subject-opaque' })
     const { access_token } = await provider.signIn('opaque')
@@ -254,13 +254,13 @@ describe('glewlwyd', () => {
     const personWith = async (email: string) =>
       (await api.db.select({ id: person.id }).from(person).where(eq(person.email, email.toLowerCase())))[0]?.id
 
-    test('a token of its own reaches the API as the right person, whose address it has verified', async () => {
+    test('its token identifies the right person, if the address is verified', async () => {
       const { access_token } = await provider.signIn(anna)
       expect(await whoIs(api, access_token)).toBe(await personWith(anna.email))
       expect(await whoIs(api, (await provider.signIn(bert)).access_token)).toEqual([403, 'auth.not_known'])
     })
 
-    test('npm run oidc finds nothing wrong with its settings', async () => {
+    test('npm run oidc finds no problem with its settings', async () => {
       const lines: string[] = []
       const config = readConfig({ PUBLIC_ORIGIN: appOrigin, ...settings(provider) })
       const ask = () => Promise.reject(new Error('nobody is asked'))

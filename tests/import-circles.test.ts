@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Source, source, sourcesIn } from './support/sources.ts'
 
-/** Files that reach themselves over imports, types and late ones included; each circle sorted, as one line. */
+/** Returns the circles of imports, including types and dynamic imports: the files of each, sorted, as one line. */
 const circles = (files: readonly Source[]): string[] => {
   const importsOf = new Map(files.map(({ path, imports }) => [path, imports]))
   const reached = (from: string): ReadonlySet<string> => {
@@ -29,7 +29,7 @@ const circles = (files: readonly Source[]): string[] => {
   ]
 }
 
-test('imports go one way: no file reaches itself', () => {
+test('no file imports itself over other files', () => {
   const circle = [
     source('src/a.ts', "import type { B } from './b.ts'"),
     source('src/b.ts', "await import('./c.ts')"),

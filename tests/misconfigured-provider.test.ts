@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => provider.stop())
 
-/** Status and code with which the API refuses a token. */
+/** Returns status and code of the API's refusal of a token. */
 const refusalOf = async (api: TestApi, token: string) => {
   api.clock.set(new Date())
   const response = await api.request('GET /api/frontend/internal/personnatural/myself', { token })
@@ -24,9 +24,9 @@ describe('settings that do not fit the provider', () => {
   test.each([
     ['another audience is configured', { OIDC_AUDIENCE: 'urn:elsewhere' }, [401, 'auth.token_invalid']],
     ['another client is configured', { OIDC_CLIENT_ID: 'another' }, [401, 'auth.token_invalid']],
-    // Without the slash it is another issuer: its discovery document speaks for somebody else.
+    // Without the slash it is another issuer: the discovery document names a different one.
     ['the issuer is written without its slash', { slash: 'none' }, [503, 'server.unavailable']],
-  ])('no token is accepted where %s', async (_, { slash, ...changed }: Record<string, string>, expected) => {
+  ])('no token is accepted if %s', async (_, { slash, ...changed }: Record<string, string>, expected) => {
     const issuer = slash === 'none' ? provider.issuer.slice(0, -1) : provider.issuer
     const strict = await startTestServer({
       kind: 'pglite',

@@ -15,7 +15,7 @@ import { type Mutation, type OutboxModel, outboxModel } from './support/outbox-m
 const sequences = Number(process.env.OUTBOX_SEQUENCES ?? (long ? 20_000 : 500))
 const seed = process.env.OUTBOX_SEED === undefined ? {} : { seed: Number(process.env.OUTBOX_SEED) }
 
-describe('whatever happens between a member and the server', () => {
+describe('random sequences of member actions, faults and crashes', () => {
   let api: TestApi
   let app: ReturnType<typeof createApp>
   let events: readonly [number, number]
@@ -54,9 +54,9 @@ describe('whatever happens between a member and the server', () => {
     await expectHistory(model)
   }
 
-  /** Network, clock and session are well again: everything leaves, or waits for the member's word. */
+  /** Repairs network, clock and session: every record is sent, refused or in conflict; then resolves the conflicts. */
   const comeToRest = async (model: OutboxModel): Promise<void> => {
-    const calm = async (): Promise<readonly (string | undefined)[]> => {
+    const drainAll = async (): Promise<readonly (string | undefined)[]> => {
       minutes(api, 61)
       await model.act.drain({ tabs: [Number.POSITIVE_INFINITY], networkBack: true, faults: [], meanwhile: null })
       await model.check()
@@ -64,29 +64,29 @@ describe('whatever happens between a member and the server', () => {
     }
     model.device.skew = 0
     await model.signIn(model.owner)
-    for (const state of await calm()) expect(['saved', 'rejected', 'conflict', undefined]).toContain(state)
-    // The row may have moved on once more since the device was told of the other state.
+    for (const state of await drainAll()) expect(['saved', 'rejected', 'conflict', undefined]).toContain(state)
+    // The row may have changed again since the device received the other state.
     let states: readonly (string | undefined)[] = []
     for (let round = 0; round < 2; round++) {
       for (const at of model.places.keys()) await model.act.decide(at, 'mine')
-      states = await calm()
+      states = await drainAll()
     }
     for (const state of states) expect(['saved', 'rejected', undefined]).toContain(state)
     await model.act.fetchLists()
     await model.check()
     await model.mayReadSheets(true)
-    // What was drawn comes after all rows.
+    // The place after all rows is the annotated sheet.
     await model.act.retry(model.places.length)
     await model.marks.expectUnion(
       () => model.act.pull(Number.POSITIVE_INFINITY, []),
-      async () => void (await calm()),
+      async () => void (await drainAll()),
     )
     await model.check()
   }
 
   const wishOf = (state: unknown) => v.parse(DesiredAnswer, state)
 
-  /** The database tells the same story: no row took on a state twice in a row, and none that nobody wished. */
+  /** Checks the history in the database: no state twice in a row, and none that the member did not want. */
   const expectHistory = async ({ owner, server, places }: OutboxModel): Promise<void> => {
     const changes = await api.db
       .select({
@@ -112,7 +112,7 @@ describe('whatever happens between a member and the server', () => {
         continue
       }
       const history = changes.filter(({ eventId }) => String(eventId) === one.key)
-      // A version that only counted up changed nothing, and stands in no history.
+      // A version that was only incremented changed nothing, and has no entry in the history.
       const effects = known.filter(
         ({ state }, index) => index === 0 || !participationKind.equal(wishOf(state), wishOf(known[index - 1]?.state)),
       )
@@ -125,12 +125,12 @@ describe('whatever happens between a member and the server', () => {
   const explore = (numRuns: number, sabotage?: Mutation) =>
     fc.check(
       fc.asyncProperty(scenario, (steps) => live(steps, sabotage)),
-      // What was broken on purpose needs no shortest story.
+      // A mutation on purpose needs no minimal counterexample.
       { numRuns, endOnFailure: sabotage !== undefined, ...seed },
     )
 
   test(
-    `${sequences} stories: the last acknowledged wish arrives once, or is shown as refused or in conflict`,
+    `${sequences} sequences: the last acknowledged state arrives once, or is shown as refused or in conflict`,
     async () => {
       const details = await explore(sequences)
       const what = details.failed
@@ -141,26 +141,26 @@ describe('whatever happens between a member and the server', () => {
     Number.POSITIVE_INFINITY,
   )
 
-  /** Ways to lose or double a wish; each must be noticed, which takes chance a second or a minute. */
+  /** Defects that lose or duplicate a change. Random search detects each within a second to a minute. */
   const sabotages: Record<string, Mutation> = {
-    'a record that goes before its reply': {
+    'a record that is deleted before the reply': {
       locking: true,
       drain: (settings) => ({ ...settings, outbox: forgetful(settings) }),
     },
-    'a reply that is believed whatever was edited meanwhile': {
+    'a reply that is applied despite a later edit': {
       locking: true,
       drain: (settings) => ({ ...settings, outbox: careless(settings) }),
     },
     'two senders at once': { locking: false, drain: (settings) => settings },
   }
   for (const [what, sabotage] of Object.entries(sabotages))
-    test(`${what} is noticed`, { tags: ['long'], timeout: Number.POSITIVE_INFINITY }, async () => {
+    test(`${what} is detected`, { tags: ['long'], timeout: Number.POSITIVE_INFINITY }, async () => {
       const details = await explore(2000, sabotage)
       expect(details.failed).toBe(true)
     })
 })
 
-/** Removes what it marks as on its way. */
+/** Deletes records when it marks them as being sent. */
 const forgetful = ({ outbox }: DrainSettings): DrainSettings['outbox'] => ({
   ...outbox,
   change: async (place, to) => {
@@ -169,7 +169,7 @@ const forgetful = ({ outbox }: DrainSettings): DrainSettings['outbox'] => ({
     return next
   },
 })
-/** Marks what it sent as saved in the state in which it was sent. */
+/** Marks a sent record as saved in the state that was sent. */
 const careless = ({ outbox }: DrainSettings): DrainSettings['outbox'] => ({
   ...outbox,
   change: (place, to) =>

@@ -11,20 +11,20 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 type Row = Readonly<Record<string, unknown>>
 
-/** A row with a value in every field that its change endpoint takes, and the request that changes it. */
+/** A row with a value in every field of its change endpoint, and the request that changes it. */
 interface Filled {
   readonly path: string
   readonly by: TestPerson
   readonly fields: Row
-  /** The fields of a reply, where it holds them elsewhere. */
+  /** Returns the fields of a reply that contains them in another place. */
   readonly read?: (reply: Row) => Row
 }
 
-/** PUT and PATCH that set one thing as a whole: a request without it means nothing. */
+/** PUT and PATCH that are no partial change, with the reason: a body without its field has no meaning. */
 const commands: Readonly<Record<string, string>> = {
   cancelEvent: 'cancels an event, or undoes it',
   changeProgramme: 'puts pieces in order',
-  changeStock: 'sets a count that was made on another count',
+  changeStock: 'sets a count, based on the count that the editor saw',
   openShop: 'opens or closes the shop',
   setRole: 'grants or revokes a role',
   deliverOrder: 'marks an order as delivered, or not',
@@ -33,11 +33,11 @@ const commands: Readonly<Record<string, string>> = {
   signSheets: 'signs addresses',
   signPublicFile: 'signs an address',
   signInternalFile: 'signs an address',
-  putSubscription: 'replaces what the browser hands out as a whole (W3C Push API)',
+  putSubscription: "replaces the browser's push subscription (W3C Push API)",
   saveAnnotations: 'merges drawings',
   updateParticipation: 'specified as a whole answer',
 }
-/** Keys of a body that say how to change, not what. */
+/** Keys of a body that control the change and are no fields. */
 const modifiers = ['id', 'told', 'supersedes']
 
 let api: TestApi
@@ -50,7 +50,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-const sent = async (request: Parameters<TestApi['request']>[0], by: TestPerson, body: object, version?: unknown) => {
+const send = async (request: Parameters<TestApi['request']>[0], by: TestPerson, body: object, version?: unknown) => {
   const headers = typeof version === 'number' ? { 'If-Match': `"${version}"` } : {}
   const response = await api.request(request, { as: by, body, headers })
   const reply = v.parse(v.looseObject({}), await response.json())
@@ -58,7 +58,7 @@ const sent = async (request: Parameters<TestApi['request']>[0], by: TestPerson, 
   return reply
 }
 const create = async (path: `/${string}`, fields: Row) => {
-  const { id } = await sent(`POST ${path}`, editor, fields)
+  const { id } = await send(`POST ${path}`, editor, fields)
   return { path: `${path}/${id}`, by: editor, fields }
 }
 const uuidOf = async ({ personId }: TestPerson) =>
@@ -152,7 +152,7 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
     const id = await addEvent(api.db, 'Probe', ['2026-05-02T20:00', '2026-05-02T22:00'])
     const path = `/api/frontend/internal/event/${id}/answers/${await uuidOf(editor)}`
     const fields = { status: true, remarks: 'Später' }
-    await sent(`PUT ${path as `/${string}`}`, editor, fields)
+    await send(`PUT ${path as `/${string}`}`, editor, fields)
     return { path, by: editor, fields }
   },
   changePart: async () => {
@@ -173,14 +173,14 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
   },
   changeCalendarFeed: async () => {
     const path = '/api/frontend/internal/calendarfeed'
-    await sent(`PUT ${path}`, editor, { alarm: 60 })
+    await send(`PUT ${path}`, editor, { alarm: 60 })
     return { path, by: editor, fields: { alarm: 60 } }
   },
   updateNotificationPreferences: async () => {
     const path = '/api/frontend/internal/personnatural/myself/notifications'
     const by = await api.addPerson()
     const fields = { answer: 'email', reminder: 'none', change: 'email', music: 'push', reminderTime: 'hours_3' }
-    await sent(`PATCH ${path}`, by, fields, 0)
+    await send(`PATCH ${path}`, by, fields, 0)
     return { path, by, fields }
   },
   updateMyself: async () => {
@@ -230,7 +230,7 @@ describe.each(Object.keys(edited))('%s', (name) => {
   const change = async (body: object): Promise<Row> => {
     const { path, by, read = (reply) => reply } = filled
     const how = { updateMyself: { id: by.personId }, changeEvent: { told: 'nobody' } }[name]
-    const reply = await sent(`${endpoint?.method} ${path}` as 'PUT /', by, { ...how, ...body }, version)
+    const reply = await send(`${endpoint?.method} ${path}` as 'PUT /', by, { ...how, ...body }, version)
     version = reply.version
     return Object.fromEntries(Object.entries(read(reply)).filter(([field]) => field in filled.fields))
   }
@@ -245,7 +245,7 @@ describe.each(Object.keys(edited))('%s', (name) => {
   })
 
   test('clears each field that may be empty with null, and nothing else', async () => {
-    // Without an address there is no way to mail the person, and some fields must not be empty.
+    // Rules of the whole row: the preferred channel needs an address, and these fields must not be empty.
     const required = ['firstName', 'lastName', 'address1', 'zip', 'city', 'email', 'gender', 'preferredChannel']
     const cleared = clearable.filter((field) => name !== 'updateMyself' || !required.includes(field))
     const rows: Row[] = []

@@ -6,10 +6,10 @@ import { isTest, root, sourcesIn } from './support/sources.ts'
 const files = sourcesIn(['src']).filter((file) => !isTest(file))
 const isQueries = (path: string): boolean => /^src\/features\/.+\/queries\.ts$/.test(path)
 
-/** What a query factory may read while it builds its options: nothing of it is called. */
+/** Context for query factories: they read it while they build their options, and call nothing. */
 const app = { call: () => Promise.reject(new Error('not called')), locale: 'de-ch', now: () => new Date() }
 
-/** The name of every query, the first element of its key, with the file that declares it. */
+/** Returns the name of every query (the first element of its key) with the file that declares it. */
 const queryNames = async (): Promise<[name: string, path: string][]> => {
   const declared = files.filter(({ path }) => isQueries(path))
   const names = await Promise.all(

@@ -35,13 +35,13 @@ const serverArrows: readonly string[] = [
   'participation → identity',
   'participation → notifications',
   'participation → persons',
-  // Pages of links in mails, and of the sandbox that takes payments.
+  // These nouns render pages: those of mailed links, and the sandbox's.
   'participation → pages',
   'payments → pages',
   'persons → pages',
   'payments → identity',
   'payments → shop',
-  // The deletion of an account ends sign-ins, and is refused for the last administrator.
+  // The deletion of an account ends its sessions, and is refused for the last administrator.
   'personal-data → identity',
   'personal-data → memberships',
   'persons → identity',
@@ -86,7 +86,7 @@ describe('architecture of the server', () => {
     expect(forbiddenRoots(product)).toEqual([])
   })
 
-  test('the allowed arrows make no circle, and each is used', () => {
+  test('the allowed arrows form no circle, and each is used', () => {
     expect(circles(serverArrows)).toEqual([])
     const used = pairsOf(product, folderOf).map(({ pair }) => pair)
     expect(serverArrows.filter((pair) => !used.includes(pair))).toEqual([])

@@ -3,7 +3,7 @@ import { locales, type MessageId } from '#i18n/intl.ts'
 import { startTestServer, type TestApi } from '../../tests/support/api.ts'
 import { contactMessage, createContactClient } from '../../tests/support/contact-client.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
-import { expectRefused, readRefusal } from '../../tests/support/registration-client.ts'
+import { expectRefused, fieldRefusal } from '../../tests/support/registration-client.ts'
 import { issuePuzzle } from '../captcha/puzzle.ts'
 import { captchaApp } from '../captcha/settings.ts'
 import { captchaKey } from '../captcha/solutions.ts'
@@ -58,7 +58,7 @@ describeOnDatabase('the contact form refuses', (kind) => {
       expect(await expectRefused(await visitor.send(body, { locale }))).toEqual({
         status: 400,
         code: 'validation.invalid',
-        errors: [readRefusal(field, message, locale)],
+        errors: [fieldRefusal(field, message, locale)],
       })
     }
     expect(await visitor.everything()).toEqual(before)
@@ -74,15 +74,15 @@ describeOnDatabase('the contact form refuses', (kind) => {
     expect((await visitor.write({ solution: used })).status).toBe(201)
     const before = await visitor.everything()
     const answer = async (solution: string) => (await expectRefused(await visitor.write({ solution }))).errors
-    expect(await answer(used)).toEqual([readRefusal('solution', 'validation.solution_used')])
+    expect(await answer(used)).toEqual([fieldRefusal('solution', 'validation.solution_used')])
     const old = await visitor.solved()
     visitor.later(30)
-    expect(await answer(old)).toEqual([readRefusal('solution', 'validation.solution_expired')])
+    expect(await answer(old)).toEqual([fieldRefusal('solution', 'validation.solution_expired')])
     const key = `${await captchaKey(api.db)}x`
     const forged = issuePuzzle({ key, app: captchaApp, now: api.clock.now(), difficulty: 8, solutions: 2 })
     const solved = (await visitor.solved()).split('.').slice(2)
     expect(await answer([forged, ...solved].join('.'))).toEqual([
-      readRefusal('solution', 'validation.solution_invalid'),
+      fieldRefusal('solution', 'validation.solution_invalid'),
     ])
     expect(await visitor.everything()).toEqual(before)
   })

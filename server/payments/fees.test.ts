@@ -5,7 +5,7 @@ import { startTestServer, type TestApi, type TestPerson } from '../../tests/supp
 import { describeOnDatabase } from '../../tests/support/databases.ts'
 import { ownJobs } from '../../tests/support/jobs.ts'
 import { readPdf } from '../../tests/support/pdf.ts'
-import { addItem, addToCart, newKey, shopper } from '../../tests/support/shop.ts'
+import { addItem, chooseInSandbox, newKey, shopper } from '../../tests/support/shop.ts'
 import { change, invoice, payment, person } from '../db/tables.ts'
 import { createInvoice } from './create-invoice.ts'
 import { formatReference } from './qr-bill.ts'
@@ -51,7 +51,7 @@ describeOnDatabase('membership fees', (kind) => {
     expect(await open(uuid)).toEqual({ amount: 1500 })
     const { id, link, callback } = await gateway({ invoice: uuid, amount: 2500, callback: 'registration-completed' })
     expect(callback).toBe('/registration-completed')
-    await addToCart(link, 'card')
+    await chooseInSandbox(link, 'card')
     expect(await (await api.request(`GET /api/frontend/payments/${id}/handleSuccessCallback`)).json()).toEqual({
       callback: '/registration-completed',
       state: 'paid',
@@ -67,7 +67,7 @@ describeOnDatabase('membership fees', (kind) => {
     const receipt = (payment: string, locale: 'de-ch' | 'en-gb' = 'de-ch') =>
       api.request(`GET /api/frontend/payments/${payment}/receipt`, { locale })
     expect(await (await receipt(id)).json()).toMatchObject({ code: 'rule.not_paid' })
-    await addToCart(link, 'twint')
+    await chooseInSandbox(link, 'twint')
     const jobs = ownJobs(api)
     await jobs.run()
     await jobs.run()
@@ -112,7 +112,7 @@ describeOnDatabase('membership fees', (kind) => {
     expect(await (await pay({ amount: 6000 }, { key })).json()).toMatchObject({ code: 'request.key_reused' })
     const cancel = await api.request(`GET /api/frontend/shoptransaction/${first.id}/cancelOrder`)
     expect(await cancel.json()).toEqual({ id: first.id, state: 'cancelled' })
-    expect((await addToCart(first.link, 'twint')).headers.get('location')).not.toContain('success')
+    expect((await chooseInSandbox(first.link, 'twint')).headers.get('location')).not.toContain('success')
   })
 
   const wrong: readonly [string, object, string, string][] = [
@@ -225,7 +225,7 @@ describeOnDatabase('membership fees', (kind) => {
       1, 2,
     ])
     const { link } = await gateway({ amount: 1600 })
-    await addToCart(link, 'twint')
+    await chooseInSandbox(link, 'twint')
     const [paid] = await api.db.select().from(payment).where(eq(payment.amount, 1600))
     expect(Number(paid?.receiptNumber?.slice(-5))).toBe(Number(row?.receiptNumber?.slice(-5)) + 1)
     api.clock.set(began)

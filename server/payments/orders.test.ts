@@ -4,7 +4,7 @@ import type { ShopTransaction } from '#contract/orders.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
 import { ownJobs } from '../../tests/support/jobs.ts'
-import { addItem, addToCart, newKey, shopper, stockOf } from '../../tests/support/shop.ts'
+import { addItem, chooseInSandbox, newKey, shopper, stockOf } from '../../tests/support/shop.ts'
 import { shopItem, shopOrder } from '../db/tables.ts'
 import { cancelOrderRow } from './order-payment.ts'
 
@@ -54,7 +54,7 @@ describeOnDatabase('orders', (kind) => {
     const payment = await buyer.payment(order.id)
     expect(payment).toMatchObject({ amount: 8550, callback: `/checkout-complete/${order.id}` })
     expect(await buyer.payment(order.id)).toEqual(payment)
-    const paid = await addToCart(payment.link, 'twint')
+    const paid = await chooseInSandbox(payment.link, 'twint')
     expect([paid.status, paid.headers.get('location')]).toEqual([
       303,
       `${api.origin}/de-ch/payment-gateway-success/${payment.id}`,
@@ -88,7 +88,7 @@ describeOnDatabase('orders', (kind) => {
 
     const failed = await buyer.placed(3, id)
     const { link, id: payment } = await buyer.payment(failed.id)
-    const reply = await addToCart(link, 'fail')
+    const reply = await chooseInSandbox(link, 'fail')
     expect(reply.headers.get('location')).toBe(`${api.origin}/de-ch/payment-gateway-failure/${payment}`)
     expect([await buyer.cancel(payment), await stockOf(api.db, id)]).toEqual(['cancelled', 10])
 
@@ -101,7 +101,7 @@ describeOnDatabase('orders', (kind) => {
     expect(await stockOf(api.db, id)).toBe(10)
     expect([await buyer.finalize(left.id), await buyer.finalize(neverBegun.id)]).toEqual(['cancelled', 'cancelled'])
     expect((await buyer.get(`/${left.id}/payment`)).status).toBe(422)
-    expect((await addToCart((await buyer.get(`/${left.id}/payment`)).url, 'twint')).status).not.toBe(200)
+    expect((await chooseInSandbox((await buyer.get(`/${left.id}/payment`)).url, 'twint')).status).not.toBe(200)
     expect(await stockOf(api.db, id)).toBe(10)
   })
 
@@ -117,7 +117,7 @@ describeOnDatabase('orders', (kind) => {
         await buyer.cancel(uuid)
       },
       'failed there, then cancelled, asked about and over': async ({ uuid }: ShopTransaction, link: string) => {
-        await addToCart(link, 'fail')
+        await chooseInSandbox(link, 'fail')
         await Promise.all([buyer.cancel(uuid), buyer.finalize(uuid), buyer.cancel(uuid)])
         await pass(31)
       },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestApi } from '../../tests/support/api.ts'
 import { ownJobs } from '../../tests/support/jobs.ts'
 import { readPdf } from '../../tests/support/pdf.ts'
-import { addItem, addToCart, shopper } from '../../tests/support/shop.ts'
+import { addItem, chooseInSandbox, shopper } from '../../tests/support/shop.ts'
 import { person } from '../db/tables.ts'
 
 let api: TestApi
@@ -27,7 +27,7 @@ test('the buyer of a paid order gets a complete receipt, by mail and as a downlo
       { count: 2, shopItemId: book },
     ])
   ).json()) as { id: string }
-  await addToCart((await buyer.payment(order.id)).link, 'twint')
+  await chooseInSandbox((await buyer.payment(order.id)).link, 'twint')
   const jobs = ownJobs(api)
   await jobs.run()
   await jobs.run()
@@ -67,7 +67,7 @@ test('receipt numbers have no gaps, whatever is cancelled in between', async () 
   const numbers: (string | null)[] = []
   for (const choice of ['card', 'fail', 'card'] as const) {
     const { id } = await buyer.placed(1, cd)
-    await addToCart((await buyer.payment(id)).link, choice)
+    await chooseInSandbox((await buyer.payment(id)).link, choice)
     const { receiptNumber } = (await (await buyer.get(`/${id}/finalizeOrder`)).json()) as {
       receiptNumber: string | null
     }
@@ -84,7 +84,7 @@ test('an order with many lines spans several pages', async () => {
       shopItemId: await addItem(api.db, { nameDe: `Notenheft ${index + 1} ${'für Posaune '.repeat(7)}` }),
     })
   const { id } = (await (await buyer.order(items)).json()) as { id: string }
-  await addToCart((await buyer.payment(id)).link, 'card')
+  await chooseInSandbox((await buyer.payment(id)).link, 'card')
   const reply = await buyer.get(`/${id}/receipt`)
   const bytes = new Uint8Array(await reply.arrayBuffer())
   if (process.env.KEEP_PDF !== undefined) writeFileSync(`${process.env.KEEP_PDF}-long.pdf`, bytes)

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestApi } from '../../tests/support/api.ts'
-import { addItem, addToCart, shopper } from '../../tests/support/shop.ts'
+import { addItem, chooseInSandbox, shopper } from '../../tests/support/shop.ts'
 import { job, sandboxSession } from '../db/tables.ts'
 import { createWebhookEvent, endSession, type SandboxSession } from './sandbox.ts'
 import { webhookPath } from './webhook.ts'
@@ -100,8 +100,8 @@ test('the page offers TWINT before the card, and nothing once it is over', async
   const buttons = async () =>
     [...(await (await fetch(link)).text()).matchAll(/name="choice" value="(\w+)"/g)].map(([, choice]) => choice)
   expect(await buttons()).toEqual(['twint', 'card', 'fail', 'cancel'])
-  await addToCart(link, 'card')
+  await chooseInSandbox(link, 'card')
   expect(await buttons()).toEqual([])
-  expect((await addToCart(link, 'fail')).headers.get('location')).toContain(new URL(link).pathname)
+  expect((await chooseInSandbox(link, 'fail')).headers.get('location')).toContain(new URL(link).pathname)
   expect(await stateOf(order.id)).toBe('paid')
 })

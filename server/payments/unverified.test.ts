@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestApi } from '../../tests/support/api.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
 import { ownJobs } from '../../tests/support/jobs.ts'
-import { addItem, addToCart, shopper, stockOf } from '../../tests/support/shop.ts'
+import { addItem, chooseInSandbox, shopper, stockOf } from '../../tests/support/shop.ts'
 import { account } from '../db/tables.ts'
 
 describeOnDatabase('orders without a confirmed address', (kind) => {
@@ -26,7 +26,7 @@ describeOnDatabase('orders without a confirmed address', (kind) => {
     const paid = await guest.placed(3, id)
     const payment = await guest.payment(paid.id)
     expect((await guest.order([{ count: 1, shopItemId: id }])).status).toBe(422)
-    await addToCart(payment.link, 'twint')
+    await chooseInSandbox(payment.link, 'twint')
     expect([await guest.finalize(paid.id), await stockOf(api.db, id)]).toEqual(['paid', 7])
 
     const left = await guest.placed(2, id)

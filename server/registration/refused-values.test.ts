@@ -3,7 +3,7 @@ import { locales, type MessageId } from '#i18n/intl.ts'
 import { startTestServer, type TestApi } from '../../tests/support/api.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
 import { registration } from '../../tests/support/registration.ts'
-import { createRegistrationClient, expectRefused, readRefusal } from '../../tests/support/registration-client.ts'
+import { createRegistrationClient, expectRefused, fieldRefusal } from '../../tests/support/registration-client.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -65,7 +65,11 @@ describeOnDatabase('registration refuses', (kind) => {
       const answer = await expectRefused(
         await visitor.send({ ...registration({ solution: good }), ...values }, { locale }),
       )
-      expect(answer).toEqual({ status: 400, code: 'validation.invalid', errors: [readRefusal(field, message, locale)] })
+      expect(answer).toEqual({
+        status: 400,
+        code: 'validation.invalid',
+        errors: [fieldRefusal(field, message, locale)],
+      })
     }
     expect(await visitor.everything()).toEqual(before)
   })

@@ -10,7 +10,7 @@ import {
   createRegistrationClient,
   expectRefused,
   expectRegistered,
-  readRefusal,
+  fieldRefusal,
 } from '../../tests/support/registration-client.ts'
 import { account, invoice, job, membership, person } from '../db/tables.ts'
 import { verifyPassword } from '../identity/passwords.ts'
@@ -168,7 +168,7 @@ describeOnDatabase('registration', (kind) => {
     expect(again).toEqual({
       status: 400,
       code: 'validation.invalid',
-      errors: [readRefusal('solution', 'validation.solution_used')],
+      errors: [fieldRefusal('solution', 'validation.solution_used')],
     })
   })
 
@@ -177,7 +177,7 @@ describeOnDatabase('registration', (kind) => {
     visitor.anHourLater()
     api.clock.set(new Date(api.clock.now().getTime() + 3_600_000))
     expect((await expectRefused(await visitor.send(registration({ solution: old })))).errors).toEqual([
-      readRefusal('solution', 'validation.solution_expired'),
+      fieldRefusal('solution', 'validation.solution_expired'),
     ])
   })
 

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
-import { addItem, addToCart, shopper, stockOf } from '../../tests/support/shop.ts'
+import { addItem, chooseInSandbox, shopper, stockOf } from '../../tests/support/shop.ts'
 import { change } from '../db/tables.ts'
 
 describeOnDatabase('the shop and its editors', (kind) => {
@@ -134,7 +134,7 @@ describeOnDatabase('the shop and its editors', (kind) => {
     const deliver = (delivered: boolean) =>
       api.request(`PUT /api/frontend/internal/shoptransaction/${id}/delivered`, { as: vera, body: { delivered } })
     expect(await (await deliver(true)).json()).toMatchObject({ code: 'rule.not_paid' })
-    await addToCart((await buyer.payment(id)).link, 'card')
+    await chooseInSandbox((await buyer.payment(id)).link, 'card')
     const paid = await api.request(
       'GET /api/frontend/internal/shoptransaction?filter=state==paid;delivered==false&size=1',
       { as: vera, locale: 'de-ch' },

@@ -6,7 +6,7 @@ import type { createApp } from '#server/app.ts'
 import type { TestApi, TestPerson } from './api.ts'
 import type { CrashableDevice } from './crashable-device.ts'
 import { json } from './device.ts'
-import type { ModelMarks } from './model-coverage.ts'
+import type { ModelMarks } from './model-annotations.ts'
 import { type Fault, kindNamed, type modelServer, nameOf, type Place, sheet } from './model-server.ts'
 
 /** The member's desired state of one row since it was acknowledged as saved. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
 import type { PdfFault } from '#server/files/pdf-check.ts'
-import { renderScan, staves } from './scan/staves.ts'
+import { scanSize, staves } from './scan/staves.ts'
 
 /* Unusual and malformed PDFs, generated for each run: pdfkit writes them, then a few bytes are changed; sharp
    (libtiff) packs one scan, the other one is created by scan/make-jpeg2000.ts. They show five lines of our own. */
@@ -149,7 +149,7 @@ const segment = (number: number, type: number, data: Buffer): Buffer =>
 /** A page with a picture in one of the filters of PDF (ISO 32000-1, §7.4). */
 const pictured = (filter: string, bitsPerComponent: number, picture: Buffer): Buffer => {
   const content = 'q 595 0 0 842 0 0 cm /Scan Do Q'
-  const { width, height } = renderScan
+  const { width, height } = scanSize
   return byHand([
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
@@ -167,7 +167,7 @@ const pictured = (filter: string, bitsPerComponent: number, picture: Buffer): Bu
 
 /** A page scanned at 600 dpi: JBIG2 whose regions are coded in MMR, which is CCITT group 4. */
 const scanInJbig2 = async (): Promise<Buffer> => {
-  const { width, height } = renderScan
+  const { width, height } = scanSize
   const tiff = await sharp(staves(), { limitInputPixels: false })
     .flatten({ background: '#fff' })
     .toColourspace('b-w')
@@ -184,13 +184,13 @@ const scanInJbig2 = async (): Promise<Buffer> => {
 const scanInJpeg2000 = async (): Promise<Buffer> =>
   pictured('JPXDecode', 8, await readFile(join(import.meta.dirname, 'scan/page.jp2')))
 
-interface HostileSheet {
+interface TestPdf {
   readonly name: string
   readonly make: () => Buffer | Promise<Buffer>
 }
 
 /** Readable PDFs with one page each. */
-export const readable: readonly HostileSheet[] = [
+export const readable: readonly TestPdf[] = [
   { name: 'Zerrissenes Verzeichnis', make: damagedXref },
   { name: 'Verschlüsselt', make: () => plain({ pdfVersion: '1.7', ownerPassword: 'Bibliothek' }) },
   { name: 'Vierfarbig', make: cmyk },
@@ -201,7 +201,7 @@ export const readable: readonly HostileSheet[] = [
 ]
 
 /** Unreadable PDFs with their error messages. */
-export const unreadablePdfs: readonly (HostileSheet & { readonly words: RegExp; readonly fault: PdfFault })[] = [
+export const unreadablePdfs: readonly (TestPdf & { readonly words: RegExp; readonly fault: PdfFault })[] = [
   {
     name: 'Passwort',
     make: () => plain({ pdfVersion: '1.7', userPassword: 'geheim', ownerPassword: 'Bibliothek' }),

@@ -23,7 +23,7 @@ import { personRole } from '#server/db/tables.ts'
 import type { TestApi, TestPerson } from './api.ts'
 import { createCrashableDevice } from './crashable-device.ts'
 import { createFaultyTransport, type Intention, type NetworkFaults } from './faulty-transport.ts'
-import { modelMarks } from './model-coverage.ts'
+import { modelMarks } from './model-annotations.ts'
 import { type Fault, kindNamed, modelServer, nameOf, type Place, sheet, wishesPlace } from './model-server.ts'
 
 /** A deliberate defect, to test the test. */

@@ -48,7 +48,7 @@ export const expectRefused = async (response: Response) => {
   const { code, errors } = v.parse(ErrorReply, await response.json())
   return { status: response.status, code, errors }
 }
-export const readRefusal = (field: string, id: MessageId, locale: Locale = 'de-ch') => ({
+export const fieldRefusal = (field: string, id: MessageId, locale: Locale = 'de-ch') => ({
   field,
   errorMessage: intls[locale].formatMessage({ id }),
 })

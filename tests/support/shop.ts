@@ -53,5 +53,5 @@ export const shopper = (api: TestApi, as: TestPerson) => {
 }
 
 /** Presses a button on the sandbox's page. */
-export const addToCart = (link: string, choice: 'twint' | 'card' | 'fail' | 'cancel'): Promise<Response> =>
+export const chooseInSandbox = (link: string, choice: 'twint' | 'card' | 'fail' | 'cancel'): Promise<Response> =>
   fetch(link, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ choice }) })

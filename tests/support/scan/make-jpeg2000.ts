@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
-import { renderScan, staves } from './staves.ts'
+import { scanSize, staves } from './staves.ts'
 
 /* Recreates page.jp2 beside this file with opj_compress of Debian's libopenjp2-tools (2.5.0, BSD-2-Clause): none of
    the installed npm packages writes JPEG 2000. Its content is our own. */
-const { width, height } = renderScan
+const { width, height } = scanSize
 const folder = await mkdtemp(join(tmpdir(), 'scan-'))
 const pixels = await sharp(staves(), { limitInputPixels: false })
   .flatten({ background: '#fff' })

@@ -8,11 +8,11 @@ import { createDatabases } from './support/databases.ts'
 import { startProvider, type TestProvider } from './support/provider.ts'
 
 /*
- * What the owner named, as facts of their own: every call and every page. They are written out once more here, so that
- * whoever renames one elsewhere hears of it. The parts within pages are where pages are rendered: server/pages/found.test.ts.
+ * Every specified call and page. They are repeated here on purpose, so that a renamed or removed one fails a test. The
+ * fragments of pages are tested in server/pages/found.test.ts.
  */
 
-/** Below /api/frontend unless the path begins with a slash. `?name` is a part of the query the call is known by. */
+/** Below /api/frontend unless the path begins with a slash. The names after `?` are specified query parameters. */
 const calls = `
 GET layout/settings
 GET layout/backgrounds
@@ -79,7 +79,7 @@ GET /api/captcha/puzzle?sitekey
   .trim()
   .split('\n')
 
-/** What an installation must name of its login provider (OpenID Connect Discovery, RFC 9126, RFC 7009). */
+/** Endpoints that the discovery document must contain (OpenID Connect Discovery, RFC 9126, RFC 7009). */
 const providersEndpoints = [
   'jwks_uri',
   'userinfo_endpoint',
@@ -97,7 +97,7 @@ const publicPages = `
   .trim()
   .split(/\s+/)
 
-/** In the order of the shop these two come after the sign-in. */
+/** Pages of the checkout after the sign-in. */
 const signedInPages = ['/checkout-authenticated', '/checkout-payment', '/checkout-complete/5']
 
 const membersPages = `
@@ -109,7 +109,7 @@ const membersPages = `
 
 const declared = async (): Promise<Endpoint[]> => [...(await contractEndpoints()).values()]
 
-/** Parameters by their place, not by what either side calls them. */
+/** Returns a path without the names of its parameters. */
 const shape = (path: string): string => path.replace(/:\w+/g, ':').replace(/(?<=.)\/$/, '')
 
 const queryNames = ({ input }: Endpoint): readonly string[] => {
@@ -117,7 +117,7 @@ const queryNames = ({ input }: Endpoint): readonly string[] => {
   return Object.keys(query?.entries ?? {})
 }
 
-/** Why a call cannot be made as it was named; undefined = it can. */
+/** Returns the reason why a specified call is not served; undefined if it is. */
 const missing = (call: string, endpoints: readonly Endpoint[]): string | undefined => {
   const [method, address = ''] = call.split(' ')
   const [named = '', query = ''] = address.split('?')
@@ -129,13 +129,13 @@ const missing = (call: string, endpoints: readonly Endpoint[]): string | undefin
 }
 
 describe('every call of the product', () => {
-  test('is in the contract, with what it asks by', async () => {
+  test('is in the contract with its query parameters', async () => {
     const endpoints = await declared()
     expect(endpoints.length).toBeGreaterThan(calls.length)
     expect(calls.flatMap((call) => missing(call, endpoints) ?? [])).toEqual([])
   })
 
-  test('would be missed', async () => {
+  test('is reported if it or a query parameter is missing', async () => {
     const endpoints = (await declared()).filter(({ path }) => !path.endsWith('/todo'))
     expect(missing('GET /api/participationselfservice/todo', endpoints)).toBe('GET /api/participationselfservice/todo')
     expect(missing('GET event?colour', endpoints)).toBe('GET event?colour lacks colour')
@@ -153,7 +153,7 @@ describe('the login provider', () => {
     await databases.remove()
   })
 
-  test('names every endpoint, each within our own address', async () => {
+  test('announces every endpoint below its issuer', async () => {
     const response = await fetch(`${provider.issuer}/.well-known/openid-configuration`)
     const named = v.parse(v.record(v.string(), v.unknown()), await response.json())
     const elsewhere = providersEndpoints.filter((name) => !`${named[name]}`.startsWith(`${provider.issuer}/`))
@@ -162,7 +162,7 @@ describe('the login provider', () => {
 })
 
 describe('every page of the product', () => {
-  // Looks up routes and never loads one: nothing of the context is asked for.
+  // Routes are looked up and not loaded: the context is not used.
   const router = createAppRouter({} as RouterContext)
   const routesAt = (path: string) => router.getMatchedRoutes(path)[0]
   const isThere = (path: string): boolean => {
@@ -170,14 +170,14 @@ describe('every page of the product', () => {
     return routes.length > 1 && routes.at(-1)?.options.staticData?.missing !== true
   }
 
-  test.each(['/de-ch', '/en-gb'])('has its route below %s', (locale) => {
+  test.each(['/de-ch', '/en-gb'])('has a route below %s', (locale) => {
     const all = [...publicPages, ...signedInPages, ...membersPages].map((path) => locale + path)
     expect(all.filter((path) => !isThere(path))).toEqual([])
-    expect(isThere(`${locale}/nowhere`), 'what is nowhere is noticed').toBe(false)
+    expect(isThere(`${locale}/nowhere`), 'an unknown page is detected').toBe(false)
     expect(isThere(`${locale}/intra/nowhere`)).toBe(false)
   })
 
-  test('is public, or waits for the sign-in, as it should', () => {
+  test('is public or requires a sign-in as specified', () => {
     const isPublic = (path: string) => routesAt(`/de-ch${path}`).at(-1)?.options.staticData?.public === true
     expect(membersPages.filter(isPublic)).toEqual([])
     expect(signedInPages.filter(isPublic)).toEqual([])
