@@ -39,7 +39,7 @@ export const cpuMsUntilShown = async (
   await act()
   await halted
   const work = (await mainThreadCpuMs(session)) - before
-  // Also resumes the page.
+  // Disabling the debugger also resumes the page.
   await session.send('Debugger.disable')
   return work
 }

@@ -51,7 +51,7 @@ export const ContactReply = v.object({
   type: v.fallback(v.picklist(['success', 'info', 'warning', 'danger']), 'info'),
   /** Thanks in the caller's language. */
   message: v.string(),
-  /** What happened with the copy, in words; null if none was requested. */
+  /** The outcome of the copy as a sentence; null if none was requested. */
   copy: v.optional(v.nullable(v.object({ sent: v.boolean(), message: v.string() })), null),
 })
 export type ContactReply = v.InferOutput<typeof ContactReply>

@@ -26,7 +26,7 @@ export const persistedLists = {
   settings: list(Settings),
   roles: list(Roles),
   myself: list(Myself),
-  // Of other people the device stores only name, telephone and e-mail.
+  // The device stores only name, telephone and e-mail of other people.
   directory: list(v.array(PersonGeneric), v.array(v.omit(PersonGeneric, ['address', 'birthDate']))),
   articles: list(v.array(Article)),
   article: list(Article),

@@ -104,7 +104,7 @@ describe('a saved sheet', () => {
       t.put('sheet-bytes', '4/2', pdf('without a record'))
       t.put('sheets', '4/3', { version: 0 })
       t.put('sheet-bytes', '4/3', pdf('with a record that nobody wrote'))
-      // Of a newer app that was installed here and may return.
+      // The store of a newer app that was installed here and may return.
       t.put('sheets', '9/9', { version: 2 })
       t.put('sheet-bytes', '9/9', new ArrayBuffer(4))
       t.put('sheets', '4/4', { ...((await t.get('sheets', '3/31')) as object), compositionId: 4, sheetId: 4 })

@@ -16,7 +16,7 @@ interface Invitation {
   readonly email: string
   /** Name of a new person; by default the part of the address before the @. */
   readonly name: string | undefined
-  /** Also creates an active membership in the band, from today on, if there is none. */
+  /** If true, an active membership in the band from today on is created unless there is one. */
   readonly member: boolean
   readonly now: Date
 }

@@ -140,7 +140,7 @@ describe('malformed input', () => {
       'Content-Length: 1000',
     ]
     socket.write(`${head.join('\r\n')}\r\n\r\n{"eventId":`)
-    // By the time of this reply the handler of the first request waits for the rest of its body.
+    // The handler of the first request is waiting for the rest of its body when this reply arrives.
     await api.request('GET /api/frontend/layout/settings')
     socket.destroy()
     const lines = () => api.logged.slice(before).map((line) => JSON.parse(line))

@@ -98,7 +98,7 @@ const inLanguage = (key: QueryKey, locale: Locale): QueryKey =>
 export const persistQueries = ({ database, now, onPersisted, onFull }: PersistenceSettings): Persistence => {
   const store = database.keyval('queries')
   const lacking = new Set<string>()
-  /** By query hash: when the fetch began whose response is written next. */
+  /** Start of the fetch whose response is written next, by query hash. */
   const beginnings = new Map<string, number>()
   let stopped = false
 

@@ -51,7 +51,7 @@ export interface Layout {
   readonly columns: readonly PlacedColumn[]
   readonly title: readonly string[]
   readonly subtitle: readonly string[]
-  /** Where the table starts on the first page and on the following pages. */
+  /** Vertical start of the table on the first page and on the following pages. */
   readonly tops: { readonly first: number; readonly following: number }
   readonly headings: readonly (readonly string[])[]
   readonly headingsHeight: number
