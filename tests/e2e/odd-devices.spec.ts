@@ -124,7 +124,7 @@ test('a full device reports it and keeps saved data; after space was freed the r
   const small = await context.newPage()
   const device = await context.newCDPSession(small)
   const { origin } = stage.server
-  await device.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 500_000 })
+  await device.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 900_000 })
   await signIn(small, 'conductor')
   await small.goto('/de-ch/intra/repertoire')
   await small.getByRole('button', { name: /^Ganzes Repertoire speichern/ }).click()
