@@ -7,9 +7,8 @@ import { deviceKeys } from '#device/web-storage.ts'
 import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { useLocalStorageState } from '../../ui/useLocalStorageState.ts'
-import { type BackgroundSlot, backgroundsFor, sizesOf, sourcesOf } from './next-background.ts'
+import { type BackgroundSlot, backgroundsFor, randomExcept, sizesOf, sourcesOf } from './next-background.ts'
 import { backgroundsQuery } from './queries.ts'
-import { randomExcept } from './random-except.ts'
 
 const holdMs = 20_000
 
