@@ -85,7 +85,7 @@ const Slides = ({ place, first, choices }: SlidesProps) => {
       {hydrated && choices.length > 1 ? (
         <button
           type="button"
-          className="pause"
+          className={place === 'banner' ? 'pause pause--banner' : 'pause'}
           aria-label={text(paused ? 'layout.pictures.play' : 'layout.pictures.pause')}
           onClick={() => setRemembered(paused ? 'moving' : 'paused')}
         >
