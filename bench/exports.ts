@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
+import { publicFeedPath } from '#contract/calendar-paths.ts'
 import { documentFormats } from '#contract/documents.ts'
 import { exportEvents, rangeFilter } from '#contract/event-export.ts'
 import { getEvent, listEvents } from '#contract/events.ts'
-import { publicFeedPath } from '#contract/feed-paths.ts'
 import { getSettings } from '#contract/layout.ts'
 import { toWireDate } from '#contract/time.ts'
 import { openDatabase } from '#server/db/open.ts'
@@ -35,7 +35,7 @@ export const measureExports = async ({ open }: Bench): Promise<Figure[]> => {
   stack.defer(() => server.stop())
   const address = (path: string) => `http://localhost:${port}${path}`
   const upcoming = new URLSearchParams({ filter: `dateEnd>=${toWireDate(new Date())}T00:00`, page: '0', size: '20' })
-  const asked = [
+  const exportRequests = [
     address(getSettings.path),
     address(`${listEvents.path}?${upcoming}`),
     address(getEvent.path.replace(':id', `${firstEvent}`)),
@@ -51,13 +51,13 @@ export const measureExports = async ({ open }: Bench): Promise<Figure[]> => {
       made: [] as number[],
     },
   ]
-  await percentile99(asked)
+  await percentile99(exportRequests)
   for (let round = 0; round < rounds; round++) {
-    alone.push(await percentile99(asked))
+    alone.push(await percentile99(exportRequests))
     for (const { paths, beside, made } of kinds) {
       const ending = new AbortController()
       const asking = paths.map((path) => askUntil(ending.signal, address(path), made))
-      beside.push(await percentile99(asked))
+      beside.push(await percentile99(exportRequests))
       ending.abort()
       await Promise.all(asking)
     }

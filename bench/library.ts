@@ -103,9 +103,9 @@ const fill = async (
 /** Signs in as a library reader; returns the app's authorization header. */
 const tokenOf = async (context: Awaited<ReturnType<Browser['newContext']>>): Promise<string> => {
   const tab = await context.newPage()
-  const asked = tab.waitForRequest((request) => request.headers().authorization !== undefined)
+  const authorized = tab.waitForRequest((request) => request.headers().authorization !== undefined)
   await signIn(tab, 'player')
-  const token = (await asked).headers().authorization
+  const token = (await authorized).headers().authorization
   await tab.close()
   if (token === undefined) throw new Error('the app sent no token')
   return token

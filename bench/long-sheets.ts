@@ -127,14 +127,14 @@ const measureMemory = async (
   await page.getByRole('link', { name: 'Auf den Notenständer' }).click()
   const ways = [/^Nächstes Stück/, /^Voriges Stück/].map((name) => page.getByRole('button', { name, disabled: false }))
   const drawn = page.locator('.leaf canvas')
-  let way = 0
+  let distance = 0
   const goThrough = async (times: number): Promise<number> => {
     for (let piece = 0; piece < times; piece++) {
       await drawn.waitFor()
       // Reverses the direction at the ends and at pieces without a part for the player.
-      if ((await ways[way]?.count()) === 0) way = 1 - way
+      if ((await ways[distance]?.count()) === 0) distance = 1 - distance
       const before = page.url()
-      await ways[way]?.click()
+      await ways[distance]?.click()
       await page.waitForURL((url) => url.href !== before)
     }
     await drawn.waitFor()

@@ -22,8 +22,8 @@ const asTyped = (card: PersonCard): TypedCard =>
 
 /** Returns the stored value of one typed field, or the message with which it is refused. */
 const read = (field: CardField, typed: string, before: Partial<PersonCard> = {}): string | null => {
-  const kept = { ...stored, ...before }
-  const { card, problems } = readCard({ ...asTyped(kept), [field]: typed }, kept, today)
+  const saved = { ...stored, ...before }
+  const { card, problems } = readCard({ ...asTyped(saved), [field]: typed }, saved, today)
   expect(Object.keys(problems)).toEqual(problems[field] === undefined ? [] : [field])
   return problems[field] ?? card[field]
 }

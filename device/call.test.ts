@@ -121,16 +121,16 @@ describe('a response that is not from our server', () => {
   it('is a network error without a connection and after a timeout', async () => {
     const dead = caller(() => Promise.reject(new TypeError('Failed to fetch')))
     expect(await failure(dead.call(getSettings, {}))).toMatchObject({ name: 'OfflineError', reason: 'network' })
-    const asked = gate()
+    const requested = gate()
     const slow = caller(
       (request) =>
         new Promise((_, reject) => {
           request.signal.addEventListener('abort', () => reject(request.signal.reason))
-          asked.open()
+          requested.open()
         }),
     )
     const late = failure(slow.call(getSettings, {}))
-    await asked.opened
+    await requested.opened
     slow.device.advance(15_000)
     expect(await late).toMatchObject({ name: 'OfflineError', reason: 'timeout' })
   })

@@ -15,16 +15,16 @@ export interface Changes {
  */
 export const createChangeChannel = ({ channel }: Pick<DeviceDeps, 'channel'>, type: Hint['type']): Changes => {
   const listeners = new Set<() => void>()
-  const tell = (): void => {
+  const notify = (): void => {
     for (const listener of listeners) listener()
   }
   const onMessage = ({ data }: { readonly data: unknown }): void => {
     const hint = v.safeParse(Hint, data)
-    if (hint.success && hint.output.type === type) tell()
+    if (hint.success && hint.output.type === type) notify()
   }
   return {
     announce: () => {
-      tell()
+      notify()
       channel.postMessage({ type })
     },
     subscribe: (listener) => {

@@ -87,12 +87,12 @@ describe('a database', () => {
     const device = testDevice()
     const report = vi.fn()
     const tab = { ...device.tab(), storageMonitor: { report } }
-    let held = true
+    let locked = true
     const closed = vi.fn()
     const requests: IDBOpenDBRequest[] = []
     const indexedDB = new Proxy(tab.indexedDB, {
       get: (target, name) => {
-        if (name !== 'open' || !held) return Reflect.get(target, name).bind(target)
+        if (name !== 'open' || !locked) return Reflect.get(target, name).bind(target)
         return () => requests[requests.push(new EventTarget() as IDBOpenDBRequest) - 1]
       },
     })
@@ -109,7 +109,7 @@ describe('a database', () => {
     late.onsuccess?.(new Event('success'))
     expect(closed).toHaveBeenCalledOnce()
     expect(report).toHaveBeenLastCalledWith(expect.arrayContaining(['mhz-5a1e/queries']), false)
-    held = false
+    locked = false
     expect(await database.read(['queries'], (t) => t.keys('queries'))).toEqual([])
   })
 
@@ -137,10 +137,10 @@ describe('a database', () => {
 
   it('reports stores as stalled from the first timeout until they can be read', async () => {
     const { device, report, database } = timed()
-    const held = openMemberDatabase({ ...device.tab(), schedule: () => () => undefined }, sub)
+    const locking = openMemberDatabase({ ...device.tab(), schedule: () => () => undefined }, sub)
     let isHeld = true
     const started = Promise.withResolvers<void>()
-    const holding = held.write(['outbox'], async (t) => {
+    const holding = locking.write(['outbox'], async (t) => {
       while (isHeld) {
         await t.get('outbox', '1')
         started.resolve()

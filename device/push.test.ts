@@ -17,7 +17,7 @@ const createBrowser = () => {
   let numbers = 0
   let permission: PermissionState = 'granted'
   let current: { readonly key: string; readonly endpoint: string } | null = null
-  const asked: string[] = []
+  const requests: string[] = []
   const subscription = ({ key, endpoint }: NonNullable<typeof current>) => ({
     options: { applicationServerKey: Uint8Array.from(Buffer.from(key, 'base64url')).buffer },
     toJSON: () => ({ endpoint, keys: { p256dh, auth: 'b'.repeat(22) } }),
@@ -38,7 +38,7 @@ const createBrowser = () => {
   const transport = async (request: Request): Promise<Response> => {
     if (!online) throw new TypeError('Failed to fetch')
     const body = await request.text()
-    asked.push(
+    requests.push(
       `${request.method} ${new URL(request.url).pathname.split('/').at(-1)} ${body.match(/push.example\/\d/) ?? ''}`.trim(),
     )
     if (request.method === 'DELETE') return json({ device: deps.uuid() })
@@ -56,7 +56,7 @@ const createBrowser = () => {
   const device = openDeviceDatabase(deps)
   return {
     here: { deps, device, manager, call, sub: '5a1e' },
-    asked,
+    asked: requests,
     address: () => current?.endpoint ?? null,
     moveAddress: () => {
       current = { key: serverKey, endpoint: 'https://push.example/9' }
@@ -76,14 +76,14 @@ let browser: ReturnType<typeof createBrowser>
 beforeEach(() => {
   browser = createBrowser()
 })
-const wish = (device: DeviceDatabase) => readPushOptIn(device, '5a1e')
+const optInOf = (device: DeviceDatabase) => readPushOptIn(device, '5a1e')
 const uuid = '0b5f6a1e-7d3c-4a6b-9e2f-1c8d7e6f5a4b'
 
 describe('push messages to this device', () => {
   it("are registered with the browser's push address under a random device id", async () => {
     await startPush(browser.here)
     expect(browser.asked).toEqual(['GET key', `PUT ${uuid} push.example/1`])
-    expect(await wish(browser.here.device)).toMatchObject({ device: uuid })
+    expect(await optInOf(browser.here.device)).toMatchObject({ device: uuid })
     expect(await readPushOptIn(browser.here.device, 'another')).toBeNull()
   })
 
@@ -119,21 +119,21 @@ describe('push messages to this device', () => {
   it('leave nothing behind in the browser if the server refuses', async () => {
     browser.set({ refuses: true })
     await expect(startPush(browser.here)).rejects.toThrow(RefusedError)
-    expect([browser.address(), await wish(browser.here.device)]).toEqual([null, null])
+    expect([browser.address(), await optInOf(browser.here.device)]).toEqual([null, null])
   })
 
   it('leave nothing behind in the browser if the storage quota is exceeded', async () => {
     const write = () => Promise.reject(new DOMException('no room', 'QuotaExceededError'))
     const { here } = browser
     await expect(startPush({ ...here, device: { ...here.device, write } })).rejects.toThrow('no room')
-    expect([browser.address(), await wish(here.device)]).toEqual([null, null])
+    expect([browser.address(), await optInOf(here.device)]).toEqual([null, null])
   })
 
   it('continue if only the network was missing at a start', async () => {
     await startPush(browser.here)
     browser.set({ online: false })
     await expect(renewPush(browser.here)).rejects.toThrow(OfflineError)
-    expect([browser.address(), (await wish(browser.here.device))?.device]).toEqual(['https://push.example/1', uuid])
+    expect([browser.address(), (await optInOf(browser.here.device))?.device]).toEqual(['https://push.example/1', uuid])
   })
 
   it('end in the browser first, so that they end offline too', async () => {
@@ -141,7 +141,7 @@ describe('push messages to this device', () => {
     await startPush(browser.here)
     browser.set({ online: false })
     await stopPush(browser.here)
-    expect([browser.address(), await wish(browser.here.device)]).toEqual([null, null])
+    expect([browser.address(), await optInOf(browser.here.device)]).toEqual([null, null])
     browser.set({ online: true })
     await startPush(browser.here)
     await stopPush(browser.here)

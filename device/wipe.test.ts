@@ -42,7 +42,7 @@ describe('a wipe', () => {
     }
     const heard: unknown[] = []
     there.channel.addEventListener('message', ({ data }) => heard.push(data))
-    await wipeMember(here, sub, { held: mine })
+    await wipeMember(here, sub, { openDatabase: mine })
     expect(heard).toEqual([{ type: 'wiped' }])
     expect((await here.indexedDB.databases()).map(({ name }) => name)).toEqual(['mhz-other'])
     expect(await theirs.read(['queries'], (t) => t.get('queries', 'k'))).toBe(1)
@@ -53,7 +53,7 @@ describe('a wipe', () => {
     const here = openMemberDatabase(device.tab(), sub)
     const there = openMemberDatabase(device.tab(), sub)
     await there.write(['queries'], async (t) => t.put('queries', 'k', 'private'))
-    await wipeMember(device.tab(), sub, { held: here })
+    await wipeMember(device.tab(), sub, { openDatabase: here })
     await expect(set('k', 'late', here.keyval('queries'))).rejects.toBeInstanceOf(ClosedError)
     await expect(set('k', 'late', there.keyval('queries'))).rejects.toBeInstanceOf(ClosedError)
     const idle = openMemberDatabase(device.tab(), sub)
@@ -86,7 +86,7 @@ describe('a wipe', () => {
     const tab = testDevice().tab()
     const database = openMemberDatabase(tab, sub)
     for (const store of memberStores) await database.write([store], async (t) => t.put(store, 'k', 'private'))
-    await wipeMember({ ...tab, indexedDB: deletion(tab, 'blocked') }, sub, { held: database })
+    await wipeMember({ ...tab, indexedDB: deletion(tab, 'blocked') }, sub, { openDatabase: database })
     const left = openMemberDatabase(tab, sub)
     for (const store of memberStores) expect(await left.read([store], (t) => t.all(store))).toEqual([])
   })
@@ -104,7 +104,7 @@ describe('a wipe', () => {
     const mine = openMemberDatabase(tab, sub)
     await mine.write(['queries'], async (t) => t.put('queries', 'k', 1))
     mine.close()
-    await wipeMember({ ...tab, indexedDB: deletion(tab, 'blocked') }, sub, { held: mine })
+    await wipeMember({ ...tab, indexedDB: deletion(tab, 'blocked') }, sub, { openDatabase: mine })
     expect(await openMemberDatabase(tab, sub).read(['queries'], (t) => t.keys('queries'))).toEqual([])
   })
 
@@ -134,12 +134,12 @@ describe('a wipe', () => {
   it('that can neither empty nor delete gives up without reporting empty stores', async () => {
     const device = testDevice()
     const tab = device.tab()
-    const held = openMemberDatabase(tab, sub)
-    vi.spyOn(held, 'write').mockReturnValue(new Promise(() => {}))
+    const openDatabase = openMemberDatabase(tab, sub)
+    vi.spyOn(openDatabase, 'write').mockReturnValue(new Promise(() => {}))
     const onEmpty = vi.fn(async () => undefined)
     const heard: unknown[] = []
     device.tab().channel.addEventListener('message', ({ data }) => heard.push(data))
-    const wipe = watched(wipeMember({ ...tab, indexedDB: deletion(tab, 'nothing') }, sub, { held, onEmpty }))
+    const wipe = watched(wipeMember({ ...tab, indexedDB: deletion(tab, 'nothing') }, sub, { openDatabase, onEmpty }))
     device.advance(10_000)
     await vi.waitFor(() => expect(heard).toEqual([{ type: 'wiped' }]))
     expect(wipe.outcome).toBeNull()

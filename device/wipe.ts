@@ -29,7 +29,7 @@ export const wipeOthers = async (deps: Pick<DeviceDeps, 'indexedDB' | 'schedule'
 
 interface Wipe {
   /** The member's database if this page has it open. */
-  readonly held?: MemberDatabase | undefined
+  readonly openDatabase?: MemberDatabase | undefined
   /**
    * Called as soon as no data of the member can be read any more, before the deletion is awaited: an app that is closed
    * in the meantime must not start with a member who has signed out.
@@ -46,13 +46,13 @@ interface Wipe {
 export const wipeMember = async (
   deps: DatabaseDeps & Pick<DeviceDeps, 'channel' | 'schedule'>,
   sub: string,
-  { held = openMemberDatabase(deps, sub), onEmpty = () => Promise.resolve() }: Wipe = {},
+  { openDatabase = openMemberDatabase(deps, sub), onEmpty = () => Promise.resolve() }: Wipe = {},
 ): Promise<void> => {
   const emptyIn = (database: MemberDatabase): Promise<void> =>
     database.write(memberStores, async (transaction) => {
       for (const store of memberStores) transaction.clear(store)
     })
-  const emptied = emptyIn(held).catch((error: unknown) => {
+  const emptied = emptyIn(openDatabase).catch((error: unknown) => {
     if (!(error instanceof ClosedError)) throw error
     // A previous, incomplete attempt closed the database.
     const reopened = openMemberDatabase(deps, sub)
@@ -62,13 +62,13 @@ export const wipeMember = async (
     () => true,
     () => false,
   )
-  held.close()
+  openDatabase.close()
   const done = empty ? onEmpty() : null
   // Runs before the other tabs restart: they would still find the member known.
   await done?.catch(() => undefined)
   deps.channel.postMessage({ type: 'wiped' })
   const deleting = new Promise<void>((resolve, reject) => {
-    const deletion = deps.indexedDB.deleteDatabase(held.name)
+    const deletion = deps.indexedDB.deleteDatabase(openDatabase.name)
     deletion.onsuccess = () => resolve()
     // Stores that were slow to empty may be empty by now.
     deletion.onblocked = () => emptied.then(resolve, reject)

@@ -17,10 +17,10 @@ type Settings = Pick<PushSettings, 'worker' | 'deps' | 'texts'>
 const isOpen = ({ kind }: AnswerStatus): boolean =>
   kind === 'network' || kind === 'server' || kind === 'sign-in' || kind === 'update'
 
-const sentenceOf = ({ texts }: Settings, locale: Locale, stands: AnswerStatus | 'sending'): string => {
+const sentenceOf = ({ texts }: Settings, locale: Locale, answerState: AnswerStatus | 'sending'): string => {
   const { formatMessage } = texts[locale]
-  if (stands === 'sending') return formatMessage({ id: 'participation.sending' })
-  switch (stands.kind) {
+  if (answerState === 'sending') return formatMessage({ id: 'participation.sending' })
+  switch (answerState.kind) {
     case 'saved':
       return formatMessage({ id: 'participation.saved' })
     case 'network':
@@ -34,7 +34,7 @@ const sentenceOf = ({ texts }: Settings, locale: Locale, stands: AnswerStatus | 
     case 'conflict':
       return formatMessage({ id: 'push.conflict' })
     case 'rejected':
-      return formatMessage({ id: 'participation.rejected' }, { reason: stands.reason })
+      return formatMessage({ id: 'participation.rejected' }, { reason: answerState.reason })
   }
 }
 

@@ -90,6 +90,7 @@ const featureArrows: readonly string[] = [
   'registration → payments',
   // The list of pieces opens the stand and saves sheets.
   'repertoire → sheets',
+  'repertoire → files',
 ]
 
 /** Layers of src from the top; a file imports from layers below its own. */

@@ -171,12 +171,12 @@ describe('a sign-in that is tampered with', () => {
     // Whitespace around an address is removed before it is validated.
     const answer = await browser.send(url.href, { email: typed, password: 'wrong' })
     expect(answer.status).toBe(422)
-    const asked = await fetch(`${origin}/api/frontend/registration/checkHasAccount`, {
+    const check = await fetch(`${origin}/api/frontend/registration/checkHasAccount`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ email: typed }),
     })
-    expect(asked.status).toBe(typed.trim() === email ? 200 : 400)
+    expect(check.status).toBe(typed.trim() === email ? 200 : 400)
   })
 
   test('one password tried on many accounts is stopped, whatever X-Forwarded-For says', async () => {

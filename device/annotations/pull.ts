@@ -13,9 +13,9 @@ interface Needs {
 }
 
 const isWithin = ({ strokes, erased }: Marks, all: Marks): boolean => {
-  const gone = new Set(all.erased)
+  const erasedIds = new Set(all.erased)
   const known = new Set(all.strokes.map(({ id }) => id))
-  return erased.every((id) => gone.has(id)) && strokes.every(({ id }) => known.has(id) || gone.has(id))
+  return erased.every((id) => erasedIds.has(id)) && strokes.every(({ id }) => known.has(id) || erasedIds.has(id))
 }
 
 /**

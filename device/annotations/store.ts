@@ -91,7 +91,7 @@ export const openAnnotations = (deps: Pick<DeviceDeps, 'channel'>, database: Mem
         // Another tab may have fetched more in the meantime, but never less: a gap would never be filled.
         const before = await readStanding(transaction)
         if (before.cursor < since) return false
-        const held = { strokes: before.strokes, erased: before.erased }
+        const stored = { strokes: before.strokes, erased: before.erased }
         for (const file of files) {
           const fresh: Marks = {
             strokes: strokes.filter((one) => one.file === file).map(({ file: _file, ...stroke }) => stroke),
@@ -103,11 +103,11 @@ export const openAnnotations = (deps: Pick<DeviceDeps, 'channel'>, database: Mem
             return false
           }
           const marks = mergeMarks(known, fresh)
-          held.strokes += marks.strokes.length - known.strokes.length
-          held.erased += marks.erased.length - known.erased.length
+          stored.strokes += marks.strokes.length - known.strokes.length
+          stored.erased += marks.erased.length - known.erased.length
           transaction.put(store, fileKey(file), { version: 1, ...marks })
         }
-        transaction.put(store, cursorKey, { version: 1, cursor: Math.max(before.cursor, cursor), ...held })
+        transaction.put(store, cursorKey, { version: 1, cursor: Math.max(before.cursor, cursor), ...stored })
         return true
       })
       if (received && files.size > 0) announce()

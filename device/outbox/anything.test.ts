@@ -9,7 +9,7 @@ type Happening =
   | { readonly kind: 'answer'; readonly status: boolean | null; readonly remarks: string }
   | { readonly kind: 'fetch' }
   | { readonly kind: 'time' }
-  | { readonly kind: 'drain'; readonly way: 'there' | 'lost' | 'dead'; readonly edit: boolean | null }
+  | { readonly kind: 'drain'; readonly transport: 'there' | 'lost' | 'dead'; readonly edit: boolean | null }
 
 const happening: fc.Arbitrary<Happening> = fc.oneof(
   fc.record({
@@ -20,7 +20,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   fc.constantFrom<Happening>({ kind: 'fetch' }, { kind: 'time' }),
   fc.record({
     kind: fc.constant('drain' as const),
-    way: fc.constantFrom('there' as const, 'lost' as const, 'dead' as const),
+    transport: fc.constantFrom('there' as const, 'lost' as const, 'dead' as const),
     /** The member changes the answer while the request is in flight. */
     edit: fc.constantFrom(true, false, null),
   }),
@@ -29,10 +29,10 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
 const live = async (world: OutboxFixture, happenings: readonly Happening[]) => {
   /** The list as the device has it. */
   let list: readonly Participation[] = []
-  let wish: { status: boolean | null; remarks: string } = { status: null, remarks: '' }
+  let target: { status: boolean | null; remarks: string } = { status: null, remarks: '' }
   const answer = async (status: boolean | null, remarks: string): Promise<void> => {
-    wish = { status, remarks }
-    await world.outbox.put({ ...place, desired: wish, row: list[0] ?? null })
+    target = { status, remarks }
+    await world.outbox.put({ ...place, desired: target, row: list[0] ?? null })
   }
   for (const happened of happenings) {
     if (happened.kind === 'answer') await answer(happened.status, happened.remarks)
@@ -42,30 +42,30 @@ const live = async (world: OutboxFixture, happenings: readonly Happening[]) => {
       list = [...world.server.rows.values()]
       await world.outbox.confirm('participation', list, began)
     } else {
-      const way = { there: world.server.fetch, lost: world.lost, dead: world.dead }[happened.way]
+      const transport = { there: world.server.fetch, lost: world.lost, dead: world.dead }[happened.transport]
       let { edit } = happened
       world.way = async (request) => {
         if (edit !== null) await answer(edit, 'unterwegs')
         edit = null
-        return way(request)
+        return transport(request)
       }
       await world.drain({ networkBack: true })
     }
     const shown = overlayParticipation(list, await world.outbox.list()).get(7) ?? { status: null, remarks: '' }
-    expect({ status: shown.status, remarks: shown.remarks }).toEqual(wish)
+    expect({ status: shown.status, remarks: shown.remarks }).toEqual(target)
   }
   world.way = world.server.fetch
   await world.drain({ networkBack: true })
-  return wish
+  return target
 }
 
 it('shows the last edit on one device after any sequence of events; the server has it in the end, without a conflict', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(happening, { maxLength: 14 }), async (happenings) => {
       const world = createOutboxFixture()
-      const wish = await live(world, happenings)
+      const target = await live(world, happenings)
       const { status, remarks } = world.server.rows.get(7) ?? { status: null, remarks: '' }
-      expect({ status, remarks }).toEqual(wish)
+      expect({ status, remarks }).toEqual(target)
       expect((await world.outbox.list()).map(({ state }) => state).filter((state) => state !== 'saved')).toEqual([])
     }),
     { numRuns: 300 },

@@ -7,7 +7,7 @@ import { type Outbox, openOutbox, outboxCounts } from './store.ts'
 
 const row = { id: 107, eventId: 7, status: false, remarks: '', version: 4 }
 const place = { kind: 'participation', key: '7' }
-const wish = (status: boolean | null, remarks = '') => ({ ...place, desired: { status, remarks }, row })
+const intentOf = (status: boolean | null, remarks = '') => ({ ...place, desired: { status, remarks }, row })
 
 let device: TestDevice
 let database: MemberDatabase
@@ -31,8 +31,8 @@ const saved = (version: number) =>
 
 describe('a pending edit', () => {
   it('is one record per event, with the last state and the first base', async () => {
-    await outbox.put(wish(true))
-    await outbox.put({ ...wish(true, 'komme später'), row: { ...row, version: 9 } })
+    await outbox.put(intentOf(true))
+    await outbox.put({ ...intentOf(true, 'komme später'), row: { ...row, version: 9 } })
     const records = await outbox.list()
     expect(records).toHaveLength(1)
     expect(records[0]).toMatchObject({
@@ -45,31 +45,31 @@ describe('a pending edit', () => {
   })
 
   it('is deleted when reverted before anything was sent', async () => {
-    await outbox.put(wish(true))
-    await outbox.put(wish(false))
+    await outbox.put(intentOf(true))
+    await outbox.put(intentOf(false))
     expect(await outbox.list()).toEqual([])
   })
 
   it('stays when reverted after it may have arrived', async () => {
-    await outbox.put(wish(true))
+    await outbox.put(intentOf(true))
     await outbox.change(place, (record) => ({
       ...record,
       sent: [{ opId: 'a', desired: { status: true, remarks: '' } }],
     }))
-    await outbox.put(wish(false))
+    await outbox.put(intentOf(false))
     expect(await outbox.list()).toMatchObject([{ desired: { status: false }, state: 'waiting' }])
   })
 
   it('is not recorded if it changes nothing', async () => {
-    await outbox.put(wish(false))
+    await outbox.put(intentOf(false))
     await outbox.put({ ...place, key: '8', desired: { status: null, remarks: '' }, row: null })
     expect(await outbox.list()).toEqual([])
   })
 
   it('after a saved one starts from the saved state', async () => {
-    await outbox.put(wish(true))
+    await outbox.put(intentOf(true))
     await saved(5)
-    await outbox.put(wish(false))
+    await outbox.put(intentOf(false))
     expect(await outbox.list()).toMatchObject([
       {
         desired: { status: false },
@@ -81,24 +81,24 @@ describe('a pending edit', () => {
   })
 
   it('discarded after a saved one leaves the saved state, even if it was refused in the meantime', async () => {
-    await outbox.put(wish(true))
+    await outbox.put(intentOf(true))
     await saved(5)
-    await outbox.put(wish(false))
-    await outbox.put(wish(true))
+    await outbox.put(intentOf(false))
+    await outbox.put(intentOf(true))
     expect(await outbox.list()).toMatchObject([{ desired: { status: true }, state: 'saved', savedVersion: 5 }])
-    await outbox.put(wish(false))
+    await outbox.put(intentOf(false))
     await outbox.change(place, (record) => ({ ...record, state: 'rejected' }))
     await outbox.discard(place)
     expect(await outbox.list()).toMatchObject([{ desired: { status: true }, state: 'saved', savedVersion: 5 }])
   })
 
   it('after a saved one that the list has superseded starts from the list', async () => {
-    await outbox.put(wish(true))
+    await outbox.put(intentOf(true))
     await saved(5)
-    await outbox.put({ ...wish(true), row: { ...row, status: null, version: 6 } })
+    await outbox.put({ ...intentOf(true), row: { ...row, status: null, version: 6 } })
     // The member sees the list's row by now: an equal edit is a new one.
     expect(await outbox.list()).toMatchObject([{ baseVersion: 6, state: 'waiting' }])
-    await outbox.put({ ...wish(true, 'doch'), row: { ...row, status: null, version: 6 } })
+    await outbox.put({ ...intentOf(true, 'doch'), row: { ...row, status: null, version: 6 } })
     expect(await outbox.list()).toMatchObject([
       { base: { status: null, version: 6 }, baseVersion: 6, state: 'waiting' },
     ])
@@ -108,7 +108,7 @@ describe('a pending edit', () => {
     const other = openOutbox(device.tab(), openMemberDatabase(device.tab(), '5a1e'), kinds)
     let notifications = 0
     const end = other.subscribe(() => notifications++)
-    await outbox.put(wish(true))
+    await outbox.put(intentOf(true))
     expect(notifications).toBe(1)
     expect(await other.list()).toHaveLength(1)
     end()
@@ -120,7 +120,7 @@ describe('a pending edit', () => {
 describe('a saved record', () => {
   const began = () => device.tab().now()
   beforeEach(async () => {
-    await outbox.put(wish(true))
+    await outbox.put(intentOf(true))
     await saved(5)
   })
 
@@ -144,7 +144,7 @@ describe('a saved record', () => {
   })
 
   it('is never confused with a pending one', async () => {
-    await outbox.put(wish(null))
+    await outbox.put(intentOf(null))
     device.advance(1)
     await outbox.confirm('participation', [{ ...row, version: 9 }], began())
     expect(await outbox.list()).toMatchObject([{ state: 'waiting' }])
@@ -156,7 +156,7 @@ describe('a record that this app cannot read', () => {
   it('is set aside when it is corrupt, and the others stay', async () => {
     const corrupt = { kind: 'participation', key: '8', version: 1, desired: 'yes' }
     await database.write(['outbox'], async (t) => t.put('outbox', 'participation:8', corrupt))
-    await outbox.put(wish(true))
+    await outbox.put(intentOf(true))
     await database.write(['outbox'], async (t) => {
       const record = await t.get('outbox', 'participation:7')
       t.put('outbox', 'participation:9', { ...Object(record), key: '9', desired: { status: 'perhaps' } })
@@ -179,7 +179,7 @@ describe('a record that this app cannot read', () => {
   })
 
   it('stays when a newer app wrote it', async () => {
-    await outbox.put(wish(true))
+    await outbox.put(intentOf(true))
     await database.write(['outbox'], async (t) => {
       const record = await t.get('outbox', 'participation:7')
       t.put('outbox', 'participation:7', { ...Object(record), version: 2, desired: { maybe: 0.5 } })

@@ -85,15 +85,15 @@ describe('saving', () => {
   })
 
   it('counts a file once it is persisted', async () => {
-    const [asked, written] = [gate(), gate()]
+    const [started, written] = [gate(), gate()]
     const slow = saverTo(async (...given) => {
-      asked.open()
+      started.open()
       await written.opened
       return store.save(...given)
     })
     const steps: SaveProgress[] = []
     const result = slow(plan, { onProgress: (progress) => steps.push(progress) })
-    await asked.opened
+    await started.opened
     expect(await savedKeys()).toEqual([])
     expect(steps.at(-1)?.pieces).toBe(0)
     written.open()
@@ -177,7 +177,7 @@ describe('saving', () => {
 
 describe('a failure', () => {
   const failing = (file: string, answer: () => Response): void => {
-    server.answer = (asked) => (asked === file ? answer() : null)
+    server.answer = (requested) => (requested === file ? answer() : null)
   }
   it.each<[string, () => Response]>([
     ['cut', () => new Response(pdf('1/2').slice(0, 8))],
@@ -212,18 +212,18 @@ describe('a failure', () => {
   })
 
   it('treats a connection without data for 30 s as lost', async () => {
-    const asked = gate()
+    const fetched = gate()
     server.answer = (_, { signal }) =>
       new Response(
         new ReadableStream({
           start: (controller) => {
             signal.addEventListener('abort', () => controller.error(signal.reason))
-            asked.open()
+            fetched.open()
           },
         }),
       )
     const result = saveSheets(plan)
-    await asked.opened
+    await fetched.opened
     device.advance(30_000)
     expect(await result).toMatchObject({ end: 'offline', progress: { bytes: 0 } })
   })

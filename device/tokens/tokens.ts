@@ -116,15 +116,15 @@ export const createTokens = (settings: TokensSettings): Tokens => {
     const receivedAt = settings.now().getTime()
     const refreshToken = reply.refresh_token ?? sent
     const expiresAt = receivedAt + Math.round(reply.expires_in * 1000)
-    const kept = { ...tokens, refreshToken, scope: reply.scope ?? tokens.scope }
+    const renewed = { ...tokens, refreshToken, scope: reply.scope ?? tokens.scope }
     if (reply.id_token === undefined) {
-      const next = { ...kept, accessToken: reply.access_token, expiresAt, unvalidated: null }
+      const next = { ...renewed, accessToken: reply.access_token, expiresAt, unvalidated: null }
       if (!(await replaceTokens(device, sent, next))) return current(tokens)
       settings.channel.postMessage({ type: 'session-changed' })
       return { kind: 'fresh', tokens: next }
     }
     const pending = { accessToken: reply.access_token, expiresAt, idToken: reply.id_token, receivedAt }
-    const waiting = { ...kept, unvalidated: pending }
+    const waiting = { ...renewed, unvalidated: pending }
     if (!(await replaceTokens(device, sent, waiting))) return current(tokens)
     return publish(provider, waiting, refreshToken, pending)
   }

@@ -43,7 +43,7 @@ const parse = (args: string[]) => {
 interface Target {
   readonly database: Database
   readonly id: number
-  readonly told: NotifyAudience | undefined
+  readonly audience: NotifyAudience | undefined
   readonly author: { readonly accountId: null; readonly now: Date }
 }
 
@@ -55,15 +55,15 @@ export const eventCommand: Command<{ readonly database: Database }> = async ({ d
   const parsed = parse(args)
   const [what, typed, ...rest] = parsed?.positionals ?? []
   const id = v.safeParse(RowId, typed)
-  const told = notifyAudiences.find((choice) => choice === parsed?.values.tell)
+  const audience = notifyAudiences.find((choice) => choice === parsed?.values.tell)
   const misunderstood = () => {
     for (const line of usage) print(line)
     return 2
   }
   if (parsed === undefined || !id.success || rest.length > 0) return misunderstood()
-  const target = { database, id: id.output, told, author: { accountId: null, now: new Date() } }
+  const target = { database, id: id.output, audience, author: { accountId: null, now: new Date() } }
   const { start, end, location, undo } = parsed.values
-  const wish = {
+  const input = {
     ...(start && { dateStart: start }),
     ...(end && { dateEnd: end }),
     ...(location !== undefined && { location }),
@@ -71,13 +71,13 @@ export const eventCommand: Command<{ readonly database: Database }> = async ({ d
   try {
     switch (what) {
       case 'change':
-        if (told === undefined || Object.keys(wish).length === 0) return misunderstood()
-        await changeEvent(target, wish)
+        if (audience === undefined || Object.keys(input).length === 0) return misunderstood()
+        await changeEvent(target, input)
         break
       case 'cancel': {
-        if (told === undefined) return misunderstood()
+        if (audience === undefined) return misunderstood()
         const { version } = await findEditedEvent(database.db, target.id)
-        await setCancelled(database, { id: target.id, version }, { cancelled: !undo, told }, target.author)
+        await setCancelled(database, { id: target.id, version }, { cancelled: !undo, told: audience }, target.author)
         break
       }
       case 'remind': {
@@ -98,9 +98,9 @@ export const eventCommand: Command<{ readonly database: Database }> = async ({ d
 }
 
 /** @throws HttpError as updateEvent, and v.ValiError for an unreadable time */
-const changeEvent = async ({ database, id, told, author }: Target, typed: object): Promise<void> => {
+const changeEvent = async ({ database, id, audience, author }: Target, typed: object): Promise<void> => {
   const { version } = await findEditedEvent(database.db, id)
-  const change = v.parse(changeEventEndpoint.input.body, { ...typed, told })
+  const change = v.parse(changeEventEndpoint.input.body, { ...typed, told: audience })
   await updateEvent(database, { id, version }, change, author)
 }
 

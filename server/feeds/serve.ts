@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
-import { publicFeedPath } from '#contract/feed-paths.ts'
+import { publicFeedPath } from '#contract/calendar-paths.ts'
 import { intls } from '#i18n/catalogues.ts'
 import { type Locale, localeFor, locales } from '#i18n/intl.ts'
 import type { Deps } from '../deps.ts'

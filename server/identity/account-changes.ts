@@ -21,9 +21,9 @@ import {
   cannotDeletePage,
   changeAddressPage,
   changePasswordPage,
+  deletedPage,
   deletionPage,
 } from './pages/account-forms.ts'
-import { deletedPage } from './pages/deleted.ts'
 import type { Problems } from './pages/form.ts'
 import { overview } from './personal-info.ts'
 import { sendPage, sendScriptedPage } from './reply.ts'

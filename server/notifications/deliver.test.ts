@@ -107,8 +107,8 @@ describeOnDatabase('delivery of notifications', (kind) => {
     on.service.misbehave({ status: 500 })
     await on.passTo('2026-03-11T20:30')
     expect(new Set((await pushes()).map(([state, attempts]) => `${state} ${attempts}`))).toEqual(new Set(['dead 8']))
-    const asked = [['2026-03-10T20:07', 'mail', 'Probe: kommen Sie?']]
-    expect([listener.told(), twice.told(), comes.told()]).toEqual([asked, asked, []])
+    const expected = [['2026-03-10T20:07', 'mail', 'Probe: kommen Sie?']]
+    expect([listener.told(), twice.told(), comes.told()]).toEqual([expected, expected, []])
   })
 
   test('one expired device of two: only the other gets the push; both expired: one mail', async () => {

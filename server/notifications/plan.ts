@@ -81,11 +81,11 @@ export interface Due {
 /** Nothing is due for an event that has begun: overdue notifications are dropped. */
 export const dueAt = (event: PlannedEvent, now: Date): Due => {
   if (event.startsAt <= now) return { answer: null, reminders: [], next: null }
-  const asked = event.reminderDays.map((days) => ({ days, at: answerInstant(event, days) }))
+  const reminderInstants = event.reminderDays.map((days) => ({ days, at: answerInstant(event, days) }))
   const reminded = reminderTimes.map((time) => ({ time, at: reminderInstant(event, time) }))
-  const past = asked.filter(({ at }) => at <= now).map(({ days }) => days)
-  const isAskedSoon = asked.some(({ at }) => at > now && at.getTime() - now.getTime() < soon)
-  const future = [...asked, ...reminded].map(({ at }) => at.getTime()).filter((at) => at > now.getTime())
+  const past = reminderInstants.filter(({ at }) => at <= now).map(({ days }) => days)
+  const isAskedSoon = reminderInstants.some(({ at }) => at > now && at.getTime() - now.getTime() < soon)
+  const future = [...reminderInstants, ...reminded].map(({ at }) => at.getTime()).filter((at) => at > now.getTime())
   return {
     answer: past.length === 0 || isAskedSoon ? null : Math.min(...past),
     reminders: reminded.filter(({ at }) => at <= now).map(({ time }) => time),

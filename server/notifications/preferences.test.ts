@@ -9,7 +9,7 @@ import { subscriptionAt } from '../../tests/support/push-service.ts'
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const path = '/api/frontend/internal/personnatural/myself/notifications'
-const wish = { answer: 'email', reminder: 'none', change: 'push', music: 'push', reminderTime: 'hours_3' }
+const desired = { answer: 'email', reminder: 'none', change: 'push', music: 'push', reminderTime: 'hours_3' }
 const Conflict = v.object({ code: v.string(), current: NotificationPreferences })
 
 describeOnDatabase('notification preferences', (kind) => {
@@ -32,19 +32,19 @@ describeOnDatabase('notification preferences', (kind) => {
     // The defaults, chosen explicitly: nothing to store.
     expect(await (await patch(0, before)).json()).toMatchObject({ version: 0 })
     for (const _ of [1, 2]) {
-      const changed = await patch(0, wish)
+      const changed = await patch(0, desired)
       expect([changed.status, changed.headers.get('etag')]).toEqual([200, '"1"'])
     }
-    expect(await get()).toEqual({ ...wish, devices: 0, version: 1 })
+    expect(await get()).toEqual({ ...desired, devices: 0, version: 1 })
     expect(await get(await api.addPerson())).toMatchObject(before)
   })
 
   test('a choice based on an older version is rejected with the current preferences', async () => {
-    await patch((await get()).version, { ...wish, reminder: 'email' })
-    const late = await patch(0, { ...wish, reminder: 'push' })
+    await patch((await get()).version, { ...desired, reminder: 'email' })
+    const late = await patch(0, { ...desired, reminder: 'push' })
     const { code, current } = v.parse(Conflict, await late.json())
     expect([late.status, code, current.reminder]).toEqual([412, 'conflict.version', 'email'])
-    expect((await patch(current.version + 7, { ...wish, reminder: 'push' })).status).toBe(412)
+    expect((await patch(current.version + 7, { ...desired, reminder: 'push' })).status).toBe(412)
   })
 
   test('reverting a choice increases the version, so that a request sent before it has no effect', async () => {
@@ -71,7 +71,7 @@ describeOnDatabase('notification preferences', (kind) => {
   test('of two concurrent first choices one is stored and the other gets a conflict', async () => {
     const fresh = await api.addPerson()
     const send = (reminder: string) =>
-      api.request(`PATCH ${path}`, { as: fresh, headers: { 'If-Match': '"0"' }, body: { ...wish, reminder } })
+      api.request(`PATCH ${path}`, { as: fresh, headers: { 'If-Match': '"0"' }, body: { ...desired, reminder } })
     const answers = await Promise.all(['push', 'email'].map(send))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 412])
     expect((await get(fresh)).version).toBe(1)
@@ -84,9 +84,9 @@ describeOnDatabase('notification preferences', (kind) => {
   })
 
   test.each([
-    [{ ...wish, answer: 'sms' }, 'answer'],
-    [{ ...wish, reminderTime: 'hours_2' }, 'reminderTime'],
-    [{ ...wish, music: null }, 'music'],
+    [{ ...desired, answer: 'sms' }, 'answer'],
+    [{ ...desired, reminderTime: 'hours_2' }, 'reminderTime'],
+    [{ ...desired, music: null }, 'music'],
   ])('an invalid choice is refused at its field (%#)', async (body, field) => {
     const refused = await patch(0, body)
     expect([refused.status, await refused.json()]).toMatchObject([400, { errors: [{ field }] }])

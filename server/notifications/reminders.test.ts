@@ -77,9 +77,9 @@ describeOnDatabase('reminders', (kind) => {
     await on.passTo('2027-04-20T12:00')
 
     // In chronological order: the second question of one rehearsal follows the first question of the next one.
-    const asked = tuesdays.flatMap((date) => [`${dayAfter(date, -7)}T18:00`, `${dayAfter(date, -2)}T18:00`]).sort()
+    const expected = tuesdays.flatMap((date) => [`${dayAfter(date, -7)}T18:00`, `${dayAfter(date, -2)}T18:00`]).sort()
     const times = (told: readonly (readonly [string, ...unknown[]])[]) => told.map(([at]) => at)
-    expect(times(silent.told())).toEqual(asked.flatMap((time) => [time, time]))
+    expect(times(silent.told())).toEqual(expected.flatMap((time) => [time, time]))
     expect(silent.devices.map(({ received }) => received.length)).toEqual([54, 54])
     expect(times(comes.told())).toEqual(tuesdays.map((date) => `${date}T17:00`))
     expect(mailed.told().map(([at, way]) => [at, way])).toEqual(
@@ -153,8 +153,8 @@ describeOnDatabase('reminders', (kind) => {
     )
     await change(away1, { dateStart: '2026-03-28T19:00', dateEnd: '2026-03-28T21:00', told: 'affected' })
     await on.passTo('2026-03-26T12:00')
-    const stands = await eventIn(await on.api.request(`GET ${path}/${made.id}`, { as: editor }))
-    await cancel(stands, { cancelled: true, told: 'affected' })
+    const current = await eventIn(await on.api.request(`GET ${path}/${made.id}`, { as: editor }))
+    await cancel(current, { cancelled: true, told: 'affected' })
     await on.passTo('2026-04-10T12:00')
     const body = (now: string, was: string) => `Neu: ${now}, Singsaal. Bisher: ${was}.`
     const first = [

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { shortHash } from './short-hash.ts'
 import { listFiles } from './static-files.ts'
 
-const keep = 3
+const retainedBuilds = 3
 const temporary = '.partial'
 
 /**
@@ -47,9 +47,10 @@ export const retainBuildAssets = async (
     await rename(path.join(folder, existing), path.join(folder, current))
   }
   const newestFirst = [current, ...builds.filter((name) => name !== existing)].sort((a, b) => timeOf(b) - timeOf(a))
-  for (const old of newestFirst.slice(keep)) await rm(path.join(folder, old), { recursive: true, force: true })
+  for (const old of newestFirst.slice(retainedBuilds))
+    await rm(path.join(folder, old), { recursive: true, force: true })
   const retained = new Map<string, string>()
-  for (const build of newestFirst.slice(0, keep).reverse()) {
+  for (const build of newestFirst.slice(0, retainedBuilds).reverse()) {
     for (const [name, file] of await listFiles(path.join(folder, build))) retained.set(name, file)
   }
   return retained

@@ -31,13 +31,13 @@ export const answerOnBehalf = (
   db.transaction(async (tx) => {
     const personId = await playerOf(tx, uuid, eventId)
     const before = await findRow(tx, personId, eventId)
-    const wish = {
+    const desired = {
       eventId,
       status: status === undefined ? (before?.status ?? null) : status,
       remarks: remarks ?? before?.remarks ?? '',
     }
     try {
-      await give({ db: tx }, { ...wish, id: before?.id }, version, { ...author, personId })
+      await give({ db: tx }, { ...desired, id: before?.id }, version, { ...author, personId })
     } catch (error) {
       if (!(error instanceof HttpError) || error.code !== 'conflict.version') throw error
       throw new HttpError('conflict.version', { current: await answerOf(tx, eventId, uuid) })

@@ -62,10 +62,10 @@ const saveAnswer = async (db: Db, { personId, by, event: { id: eventId } }: Invi
   try {
     await db.transaction(async (tx) => {
       const row = await findRow(tx, personId, eventId)
-      const wish = { eventId, status, remarks: row?.remarks ?? '' }
+      const desired = { eventId, status, remarks: row?.remarks ?? '' }
       await (row === undefined
-        ? createAnswer({ db: tx }, wish, author)
-        : changeAnswer({ db: tx }, { ...wish, id: row.id }, row.version, author))
+        ? createAnswer({ db: tx }, desired, author)
+        : changeAnswer({ db: tx }, { ...desired, id: row.id }, row.version, author))
     })
     return true
   } catch (error) {

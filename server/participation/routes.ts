@@ -64,9 +64,9 @@ export const mountParticipation = (api: Api): void => {
 
   mount(api, answerForPlayer, writeEvents, async ({ input, caller, deps: { database, clock } }) => {
     const { params, body } = input
-    const wish = { eventId: params.id, uuid: params.uuid, status: body.status, remarks: body.remarks }
+    const desired = { eventId: params.id, uuid: params.uuid, status: body.status, remarks: body.remarks }
     const { accountId, now } = by(caller, clock())
-    return { body: await answerOnBehalf(database, wish, input.headers['if-match'], { accountId, now }) }
+    return { body: await answerOnBehalf(database, desired, input.headers['if-match'], { accountId, now }) }
   })
 }
 

@@ -21,7 +21,7 @@ describeOnDatabase('membership fees', (kind) => {
   }, 60_000)
   afterAll(() => api.stop())
 
-  const wish = (values: object = {}) => ({
+  const inputOf = (values: object = {}) => ({
     purpose: 'MEMBERFEE',
     amount: 5000,
     name: 'Anna Beispiel',
@@ -33,7 +33,7 @@ describeOnDatabase('membership fees', (kind) => {
       ...(options.as === undefined ? {} : { as: options.as }),
       locale: 'de-ch',
       headers: { 'Idempotency-Key': options.key ?? newKey() },
-      body: wish(values),
+      body: inputOf(values),
     })
   const gateway = async (values: object = {}, options = {}) => {
     const reply = await pay(values, options)

@@ -31,8 +31,8 @@ describeOnDatabase('persons', (kind) => {
   }
   const myself = async (as: TestPerson): Promise<CompleteMyself> =>
     v.parse(CompleteMyself, await (await api.request(`GET ${path}/myself`, { as })).json())
-  const save = (as: TestPerson, wish: object, version: number, headers: Record<string, string> = {}) =>
-    api.request(`PATCH ${path}`, { as, headers: { 'If-Match': `"${version}"`, ...headers }, body: wish })
+  const save = (as: TestPerson, input: object, version: number, headers: Record<string, string> = {}) =>
+    api.request(`PATCH ${path}`, { as, headers: { 'If-Match': `"${version}"`, ...headers }, body: input })
   const refusedFields = async (response: Response) => {
     const { code, errors } = v.parse(ErrorReply, await response.json())
     return { status: response.status, code, fields: errors.map(({ field, errorMessage }) => [field, errorMessage]) }
@@ -46,7 +46,7 @@ describeOnDatabase('persons', (kind) => {
     const owner = await addKnown()
     const before = await myself(owner)
     expect(before).toMatchObject({ ...address, ...reached, gender: 'NA', permit: false, shared: [], archived: false })
-    const wish = {
+    const input = {
       ...before,
       gender: 'FEMALE',
       company: ' Bäckerei  Söhne ',
@@ -59,11 +59,11 @@ describeOnDatabase('persons', (kind) => {
       shared: ['ADDRESS', 'EMAIL', 'EMAIL'],
       permit: true,
     }
-    const saved = await save(owner, wish, before.version)
+    const saved = await save(owner, input, before.version)
     expect([saved.status, saved.headers.get('etag')]).toEqual([200, `"${before.version + 1}"`])
     const after = v.parse(CompleteMyself, await saved.json())
     expect(after).toEqual({
-      ...wish,
+      ...input,
       company: 'Bäckerei Söhne',
       mobile: '+41797654321',
       landline: null,

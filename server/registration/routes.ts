@@ -40,12 +40,12 @@ export const mountRegistration = (api: Api): void => {
 
   mount(api, checkEmailExists, addressChecks, async ({ input, address, deps: { database } }) => {
     questionsLeft.enforce(address)
-    return { body: await isKnownEmail(database.db, input.query.checkEmailExists), headers: notKept }
+    return { body: await isKnownEmail(database.db, input.query.checkEmailExists), headers: noStore }
   })
 
   mount(api, checkUserExists, addressChecks, async ({ input, address, deps: { database } }) => {
     questionsLeft.enforce(address)
-    return { body: await hasAccount(database.db, input.query.username), headers: notKept }
+    return { body: await hasAccount(database.db, input.query.username), headers: noStore }
   })
 
   mount(api, checkHasAccount, addressChecks, async ({ input, address, deps: { database } }) => {
@@ -62,4 +62,4 @@ export const mountRegistration = (api: Api): void => {
   })
 }
 
-const notKept = { 'Cache-Control': 'no-store' }
+const noStore = { 'Cache-Control': 'no-store' }

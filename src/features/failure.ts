@@ -49,5 +49,5 @@ export const logUnexpected = (error: unknown): void => {
     error instanceof OfflineError ||
     error instanceof TemporaryError ||
     error instanceof SignInNeededError
-  if (!isExpected) console.warn('write.failed', error)
+  if (!isExpected) console.warn('request.failed', error)
 }

@@ -70,47 +70,47 @@ const pushIn = (parts: object = { PushManager: true, Notification: true }): Devi
 
 test('prompts only after the tap; then the server gets the push address', async () => {
   const push = pushIn()
-  await push.look()
-  expect([push.get().stands, browser.asked]).toEqual(['off', []])
+  await push.refresh()
+  expect([push.get().status, browser.asked]).toEqual(['off', []])
   await push.start()
-  expect([push.get().stands, browser.asked]).toEqual(['on', ['permission', 'GET', 'PUT']])
+  expect([push.get().status, browser.asked]).toEqual(['on', ['permission', 'GET', 'PUT']])
   await push.stop()
-  expect([push.get().stands, browser.asked.at(-1)]).toEqual(['off', 'DELETE'])
+  expect([push.get().status, browser.asked.at(-1)]).toEqual(['off', 'DELETE'])
 })
 
 test('respects a member who denies or dismisses the prompt', async () => {
   const push = pushIn()
   browser.answer = 'default'
   await push.start()
-  expect(push.get()).toEqual({ stands: 'off', busy: false, problem: null })
+  expect(push.get()).toEqual({ status: 'off', busy: false, problem: null })
   browser.answer = 'denied'
   await push.start()
-  expect(push.get()).toEqual({ stands: 'denied', busy: false, problem: null })
+  expect(push.get()).toEqual({ status: 'denied', busy: false, problem: null })
   expect(browser.asked).toEqual(['permission', 'permission'])
 })
 
 test('a browser without push messages reports it and is not used at a start', async () => {
   const push = pushIn({ Notification: true })
-  await push.look()
+  await push.refresh()
   await push.renew()
-  expect([push.get().stands, browser.asked]).toEqual(['unsupported', []])
+  expect([push.get().status, browser.asked]).toEqual(['unsupported', []])
 })
 
 test("reports the obstacle: the network, the browser's push service, the storage quota, or the server's message", async () => {
   const push = pushIn()
   browser.server = () => Promise.reject(new TypeError('Failed to fetch'))
   await push.start()
-  expect(push.get()).toMatchObject({ stands: 'off', problem: { kind: 'network' } })
+  expect(push.get()).toMatchObject({ status: 'off', problem: { kind: 'network' } })
   browser.server = accepts
   browser.subscribes = () => Promise.reject(new DOMException('Registration failed', 'AbortError'))
   await push.start()
-  expect(push.get()).toMatchObject({ stands: 'off', problem: { kind: 'service' } })
+  expect(push.get()).toMatchObject({ status: 'off', problem: { kind: 'service' } })
   browser.subscribes = async () => {}
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('no room', 'QuotaExceededError')
   })
   await push.start()
-  expect(push.get()).toMatchObject({ stands: 'off', problem: { kind: 'device' } })
+  expect(push.get()).toMatchObject({ status: 'off', problem: { kind: 'device' } })
   put.mockRestore()
   const errors = [{ field: 'endpoint', errorMessage: 'Diesen Dienst kennen wir nicht.' }]
   browser.server = async (request) =>

@@ -8,7 +8,7 @@ import { type PushManagerLike, readPushOptIn, renewPush, startPush, stopPush } f
  * Push status of this device. `unsupported`: the browser cannot; `denied`: the member has denied permission; `unknown`:
  * not determined yet.
  */
-export type PushStands = 'unknown' | 'unsupported' | 'denied' | 'off' | 'on'
+export type PushStatus = 'unknown' | 'unsupported' | 'denied' | 'off' | 'on'
 
 /**
  * Why push could not be turned on or off: no network, storage quota exceeded, push service unreachable, or the server's
@@ -19,7 +19,7 @@ export type PushProblem =
   | { readonly kind: 'server'; readonly reason: string }
 
 export interface PushState {
-  readonly stands: PushStands
+  readonly status: PushStatus
   readonly busy: boolean
   readonly problem: PushProblem | null
 }
@@ -28,7 +28,7 @@ export interface DevicePush {
   get(): PushState
   subscribe(listener: () => void): () => void
   /** Re-reads the status, because browsers do not report permission changes. */
-  look(): Promise<void>
+  refresh(): Promise<void>
   /** Called on a tap: the browser prompts the member, and the server gets the push address. */
   start(): Promise<void>
   stop(): Promise<void>
@@ -59,7 +59,7 @@ const problemOf = (error: unknown): PushProblem => {
 
 export const createDevicePush = ({ deps, device, call, win, sub }: Settings): DevicePush => {
   const listeners = new Set<() => void>()
-  let state: PushState = { stands: 'unknown', busy: false, problem: null }
+  let state: PushState = { status: 'unknown', busy: false, problem: null }
   let renewed = false
   const set = (next: Partial<PushState>): void => {
     state = { ...state, ...next }
@@ -69,14 +69,14 @@ export const createDevicePush = ({ deps, device, call, win, sub }: Settings): De
   const managerNow = async (): Promise<PushManagerLike | null> =>
     (await win.navigator.serviceWorker.getRegistration())?.pushManager ?? null
 
-  const stands = async (): Promise<PushStands> => {
+  const readStatus = async (): Promise<PushStatus> => {
     if (!isSupported(win)) return 'unsupported'
     if (Notification.permission === 'denied') return 'denied'
     const own = sub()
     if (own === null || (await readPushOptIn(device, own)) === null) return 'off'
     return (await (await managerNow())?.getSubscription()) == null ? 'off' : 'on'
   }
-  const look = async (): Promise<void> => set({ stands: await stands() })
+  const refresh = async (): Promise<void> => set({ status: await readStatus() })
 
   const change = async (run: (own: string) => Promise<void>): Promise<void> => {
     const own = sub()
@@ -88,7 +88,7 @@ export const createDevicePush = ({ deps, device, call, win, sub }: Settings): De
       console.info('Push messages could not be turned on or off', error)
       set({ problem: problemOf(error) })
     } finally {
-      set({ busy: false, stands: await stands().catch(() => state.stands) })
+      set({ busy: false, status: await readStatus().catch(() => state.status) })
     }
   }
   return {
@@ -97,7 +97,7 @@ export const createDevicePush = ({ deps, device, call, win, sub }: Settings): De
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    look,
+    refresh,
     start: () =>
       change(async (own) => {
         // Before anything is awaited: browsers prompt only during the tap itself.

@@ -118,9 +118,9 @@ export const startDrainTriggers = (settings: DrainTriggers): (() => Promise<void
       })
       .finally(() => {
         running = null
-        const asked = next
+        const requested = next
         next = null
-        if (asked !== null) void run(asked)
+        if (requested !== null) void run(requested)
         checkSaved()
       })
     return running

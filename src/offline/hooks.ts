@@ -35,31 +35,31 @@ export const useIsReachable = (offline: Offline | null): boolean =>
       : { get: () => offline.connectivity.isReachable, subscribe: offline.connectivity.subscribe },
   )
 
-/** For writes to this device on a tap: `notKept` reports that the last one failed, for example on a full device. */
+/** For writes to this device on a tap: `saveFailed` reports that the last one failed, for example on a full device. */
 export const useLocalWrite = (): {
-  readonly notKept: boolean
+  readonly saveFailed: boolean
   /** Stable between renderings. */
-  readonly keep: (writing: Promise<unknown>) => void
+  readonly track: (writing: Promise<unknown>) => void
 } => {
-  const [notKept, setNotKept] = useState(false)
+  const [saveFailed, setSaveFailed] = useState(false)
   const newest = useRef<Promise<unknown>>(undefined)
-  const keep = useCallback((writing: Promise<unknown>): void => {
+  const track = useCallback((writing: Promise<unknown>): void => {
     newest.current = writing
     // A repeated failure must be announced again.
-    setNotKept(false)
+    setSaveFailed(false)
     // An older write may end later; only the newest one is reported.
     const report = (failed: boolean): void => {
-      if (newest.current === writing) setNotKept(failed)
+      if (newest.current === writing) setSaveFailed(failed)
     }
     writing.then(
       () => report(false),
       (error: unknown) => {
-        console.warn('What was chosen could not be kept on this device', error)
+        console.warn('A write to this device failed', error)
         report(true)
       },
     )
   }, [])
-  return { notKept, keep }
+  return { saveFailed, track }
 }
 
 /** Returns the age of the oldest list of this screen that comes from the device; null if none does. */

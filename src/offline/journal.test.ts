@@ -11,7 +11,7 @@ import { type Journal, openJournal } from './journal.ts'
 
 const row = { id: 107, eventId: 7, status: false, remarks: '', version: 4 }
 const place = { kind: 'participation', key: '7' }
-const wish = (remarks: string, key = '7') => ({
+const intentOf = (remarks: string, key = '7') => ({
   kind: 'participation',
   key,
   title: 'Probe',
@@ -36,9 +36,9 @@ beforeEach(() => {
 })
 
 test("a draft of a closed page is in the next page's outbox, based on the row that was displayed", async () => {
-  journal.note(wish('komme'))
-  journal.note(wish('komme später'))
-  journal.note(wish('mit Kuchen', '8'))
+  journal.note(intentOf('komme'))
+  journal.note(intentOf('komme später'))
+  journal.note(intentOf('mit Kuchen', '8'))
   await openedBy('5a1e').replay(outbox)
   const records = await outbox.list()
   expect(records.map(({ key }) => key).sort()).toEqual(['7', '8'])
@@ -54,25 +54,25 @@ test("a draft of a closed page is in the next page's outbox, based on the row th
 })
 
 test('removing an entry does not remove a newer one', async () => {
-  journal.note(wish('komme'))
+  journal.note(intentOf('komme'))
   const until = device.tab().now()
   device.advance(1)
-  journal.note(wish('komme später'))
+  journal.note(intentOf('komme später'))
   journal.strike(place, until)
   await openedBy('5a1e').replay(outbox)
   expect(await remarksOf(outbox)).toEqual(['komme später'])
   device.advance(1)
-  journal.note(wish('doch nicht'))
+  journal.note(intentOf('doch nicht'))
   journal.strike(place, device.tab().now())
   await openedBy('5a1e').replay(outbox)
   expect(await remarksOf(outbox)).toEqual(['komme später'])
 })
 
 test('a reply to an earlier edit does not remove a later entry', async () => {
-  await outbox.put(wish(''))
+  await outbox.put(intentOf(''))
   await outbox.change(place, (record) => markSending(participationKind, record, 'op'))
   device.advance(1)
-  journal.note(wish('komme um acht'))
+  journal.note(intentOf('komme um acht'))
   device.advance(1)
   const row = { state: { id: 107, eventId: 7, status: true, remarks: '', version: 5 }, version: 5 }
   await outbox.change(place, (record) => applyReply(participationKind, record, row, record.rev, device.tab().now()))
@@ -85,11 +85,11 @@ test('a reply to an earlier edit does not remove a later entry', async () => {
 
 test('a record of a newer app retains its own entry and no other', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
-  await outbox.put(wish(''))
+  await outbox.put(intentOf(''))
   await outbox.change(place, (record) => ({ ...record, version: 9 }))
   device.advance(1)
-  journal.note(wish('komme'))
-  journal.note(wish('mit Kuchen', '8'))
+  journal.note(intentOf('komme'))
+  journal.note(intentOf('mit Kuchen', '8'))
   await openedBy('5a1e').replay(outbox)
   expect(await remarksOf(outbox)).toEqual(['mit Kuchen'])
   expect(win.localStorage.getItem('mhz.noted.participation:7')).not.toBeNull()
@@ -97,7 +97,7 @@ test('a record of a newer app retains its own entry and no other', async () => {
 })
 
 test('entries expire after a week', async () => {
-  journal.note(wish('komme'))
+  journal.note(intentOf('komme'))
   device.advance(7 * 86_400_000)
   await openedBy('5a1e').replay(outbox)
   expect(await outbox.list()).toEqual([])
@@ -105,16 +105,16 @@ test('entries expire after a week', async () => {
 })
 
 test('an answer given later on a notification takes precedence', async () => {
-  journal.note(wish('komme'))
+  journal.note(intentOf('komme'))
   device.advance(1000)
-  await outbox.put({ ...wish(''), desired: { status: null, remarks: '' } })
+  await outbox.put({ ...intentOf(''), desired: { status: null, remarks: '' } })
   await openedBy('5a1e').replay(outbox)
   expect(await outbox.list()).toMatchObject([{ desired: { status: null, remarks: '' } }])
 })
 
 test('an entry that the device still cannot save stays in the journal', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
-  journal.note(wish('komme'))
+  journal.note(intentOf('komme'))
   const full: Pick<Outbox, 'list' | 'put'> = {
     list: outbox.list,
     put: () => Promise.reject(new DOMException('Full', 'QuotaExceededError')),
@@ -128,15 +128,15 @@ test('an entry that the device still cannot save stays in the journal', async ()
 })
 
 test('after a sign-out no entries are written, and earlier ones are deleted', async () => {
-  journal.note(wish('komme'))
+  journal.note(intentOf('komme'))
   clearWebStorage(win)
   expect(win.localStorage.length).toBe(0)
-  journal.note(wish('komme'))
+  journal.note(intentOf('komme'))
   expect(win.localStorage.length).toBe(0)
 })
 
 test("another member's entry is not sent", async () => {
-  journal.note(wish('komme'))
+  journal.note(intentOf('komme'))
   await openedBy('0ther').replay(outbox)
   expect(await outbox.list()).toEqual([])
   expect(win.localStorage.length).toBe(1)
@@ -152,7 +152,7 @@ test.each([
 ])('an entry that is %s is deleted, and the others are replayed', async (_, text) => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
   win.localStorage.setItem('mhz.noted.participation:7', text)
-  journal.note(wish('mit Kuchen', '8'))
+  journal.note(intentOf('mit Kuchen', '8'))
   await openedBy('5a1e').replay(outbox)
   expect(await remarksOf(outbox)).toEqual(['mit Kuchen'])
   expect(win.localStorage.length).toBe(1)
@@ -167,7 +167,7 @@ test('a browser without storage writes nothing and logs a warning per entry', as
     },
   }
   const without = openJournal(forbidden, '5a1e', device.tab().now)
-  without.note(wish('komme'))
+  without.note(intentOf('komme'))
   expect(warned).toHaveBeenCalledOnce()
   await without.replay(outbox)
   expect(await outbox.list()).toEqual([])

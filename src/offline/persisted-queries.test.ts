@@ -64,12 +64,12 @@ test('stores name, telephone and e-mail of other people only, and deletes what a
   const [text = ''] = (await entries<string, string>(database.keyval('queries'))).map(([, value]) => value)
   expect(text).toContain('regula@band.example')
   for (const word of ['Tubaweg', '8044', '1958']) expect(text).not.toContain(word)
-  const kept = { ...other, address: null, birthDate: null }
-  expect(await page().client.fetchQuery({ queryKey: directory, queryFn: offline })).toEqual([kept])
+  const persisted = { ...other, address: null, birthDate: null }
+  expect(await page().client.fetchQuery({ queryKey: directory, queryFn: offline })).toEqual([persisted])
 
   const older = text.replace('"email"', '"birthDate":"1958-02-03","email"')
   await set('tanstack-query-["directory"]', older, database.keyval('queries'))
-  expect(await page().client.fetchQuery({ queryKey: directory, queryFn: offline })).toEqual([kept])
+  expect(await page().client.fetchQuery({ queryKey: directory, queryFn: offline })).toEqual([persisted])
 })
 
 test('a list fetched in one language is shown in the other one offline, until it can be fetched', async () => {
@@ -139,13 +139,13 @@ test('one transient read error does not delete the entry', async () => {
 
 test('a fetch that ends after a sign-out writes nothing', async () => {
   const { client, persistence } = page()
-  const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<string[]>()]
+  const [fetched, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<string[]>()]
   const queryFn = () => {
-    asked.resolve()
+    fetched.resolve()
     return answer.promise
   }
   const late = client.fetchQuery({ queryKey: key, queryFn })
-  await asked.promise
+  await fetched.promise
   persistence.stop()
   answer.resolve(['MEMBER'])
   await late

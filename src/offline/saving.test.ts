@@ -97,8 +97,8 @@ describe('pieces requested during a download', () => {
 })
 
 test('asks the browser to persist the storage once something is saved', async () => {
-  const keep = vi.fn(() => Promise.resolve())
-  const told: number[] = []
+  const store = vi.fn(() => Promise.resolve())
+  const reported: number[] = []
   const save: SaveSheets = (_, { onProgress } = {}) => {
     for (const [pieces, bytes] of [
       [0, 0],
@@ -107,10 +107,10 @@ test('asks the browser to persist the storage once something is saved', async ()
       [2, 300],
     ] as const) {
       onProgress?.({ ...progress, pieces, bytes })
-      told.push(keep.mock.calls.length)
+      reported.push(store.mock.calls.length)
     }
     return Promise.resolve({ end: 'done', progress, failed: [] })
   }
-  await createSaving(save, keep).start(plan)
-  expect(told).toEqual([0, 0, 1, 1])
+  await createSaving(save, store).start(plan)
+  expect(reported).toEqual([0, 0, 1, 1])
 })

@@ -45,11 +45,11 @@ export const createSaving = (save: SaveSheets, keep: () => Promise<unknown>): Sa
     for (const listener of listeners) listener()
   }
   const run = async (plan: readonly PlannedPiece[], signal: AbortSignal): Promise<void> => {
-    let asked = false
+    let requested = false
     const onProgress = (progress: SaveProgress): void => {
       set({ kind: 'running', plan, progress })
-      if (asked || progress.pieces === 0 || progress.bytes === 0) return
-      asked = true
+      if (requested || progress.pieces === 0 || progress.bytes === 0) return
+      requested = true
       keep().catch(() => undefined)
     }
     set({ kind: 'running', plan, progress: { ...nothing, piecesTotal: plan.length } })

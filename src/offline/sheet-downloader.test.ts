@@ -14,7 +14,7 @@ const piece = (compositionId: number, ...ids: number[]): PlannedPiece => ({
   sheets: ids.map((id) => ({ id, compositionId }) as Sheet),
 })
 
-const kept = () => {
+const createStore = () => {
   const device = testDevice()
   const deps = device.tab()
   const listeners = new Set<() => void>()
@@ -63,9 +63,9 @@ const kept = () => {
   })
   return { ...world, world, saving, now }
 }
-let it: ReturnType<typeof kept>
+let it: ReturnType<typeof createStore>
 beforeEach(() => {
-  it = kept()
+  it = createStore()
 })
 const settle = () => new Promise((done) => setTimeout(done))
 

@@ -68,13 +68,13 @@ test('the device counts as full while any list cannot be persisted, even if othe
   const small: MemberDatabase = {
     ...database,
     keyval: (name) => (mode, callback) =>
-      database.keyval(name)(mode, (kept) => {
-        const put = kept.put.bind(kept)
-        kept.put = (value, place) => {
+      database.keyval(name)(mode, (keyvalStore) => {
+        const put = keyvalStore.put.bind(keyvalStore)
+        keyvalStore.put = (value, place) => {
           if (fits(place)) return put(value, place)
           throw new DOMException('no room', 'QuotaExceededError')
         }
-        return callback(kept)
+        return callback(keyvalStore)
       }),
   }
   const client = page({ database: small })
@@ -112,9 +112,9 @@ test('the response to an earlier request does not overwrite a later one, from wh
   await writtenOnce()
   late.resolve(['MEMBER'])
   await early
-  const kept = () => page().fetchQuery({ queryKey: key, queryFn: offline })
+  const readPersisted = () => page().fetchQuery({ queryKey: key, queryFn: offline })
   await vi.waitFor(() => expect(ended).toHaveBeenCalledTimes(2))
-  expect([await kept(), written]).toEqual([
+  expect([await readPersisted(), written]).toEqual([
     ['MEMBER', 'ADMIN'],
     [expect.objectContaining({ data: ['MEMBER', 'ADMIN'] })],
   ])
@@ -122,7 +122,7 @@ test('the response to an earlier request does not overwrite a later one, from wh
   requestTime = new Date('2026-11-20T18:00:00Z')
   await one(() => Promise.resolve(['MEMBER']))
   await vi.waitFor(() => expect(written).toHaveLength(2))
-  expect(await kept()).toEqual(['MEMBER'])
+  expect(await readPersisted()).toEqual(['MEMBER'])
 })
 
 test('a clock that is far ahead removes nothing: the list is shown and stays', async () => {

@@ -28,9 +28,9 @@ export type PendingSignIn = v.InferOutput<typeof StoredSignIn>
 export const findPendingSignIn = async (device: DeviceDatabase, url: string): Promise<PendingSignIn> => {
   const state = new URL(url).searchParams.get('state')
   if (state === null || state === '') throw new LoginError('noState')
-  const kept = v.safeParse(StoredSignIn, await createStateStore(device).get(state))
-  if (!kept.success || kept.output.id !== state) throw new LoginError('unknownState')
-  return kept.output
+  const stored = v.safeParse(StoredSignIn, await createStateStore(device).get(state))
+  if (!stored.success || stored.output.id !== state) throw new LoginError('unknownState')
+  return stored.output
 }
 
 /** Deletes a completed sign-in: the same callback address then has no effect. */

@@ -218,11 +218,11 @@ describe('a session that the provider has ended', () => {
   test('of an existing account leaves everything until the next sign-in, and is checked once', async () => {
     const { session, went, deps, calls } = await ended(() => refusal(401, 'auth.token_expired'))
     await vi.waitFor(async () => expect(await readEndedSession(openDeviceDatabase(deps))).toBeNull())
-    const asked = calls.length
+    const callsBefore = calls.length
     const again = await openPage(device, settings())
     signOutIfAccountDeleted({ ...again, origin: appOrigin, locale: 'de-ch' })
     await session.signOut()
-    expect([went.length, again.calls.length, calls.length]).toEqual([1, 0, asked])
+    expect([went.length, again.calls.length, calls.length]).toEqual([1, 0, callsBefore])
   })
 
   test('is checked later while the server is unreachable', async () => {

@@ -47,10 +47,10 @@ export const createSignOut = ({ deps, device, locale, win, oidc, local, isLeavin
   const wipe: Leaving['wipe'] = async (sub) => {
     const [{ wipeDevice }, { endPush }] = await Promise.all([import('./sign-out.ts'), import('./end-push.ts')])
     const own = local()
-    const held = own?.sub === sub ? own.database : undefined
-    if (held !== undefined) own?.persistence.stop()
+    const openDatabase = own?.sub === sub ? own.database : undefined
+    if (openDatabase !== undefined) own?.persistence.stop()
     // In parallel: if a browser is slow with one and the app is closed in the meantime, the other is done.
-    await Promise.all([wipeDevice(deps, device, win, sub, held), endPush(deps, win)])
+    await Promise.all([wipeDevice(deps, device, win, sub, openDatabase), endPush(deps, win)])
     win.navigator.serviceWorker?.controller?.postMessage({ type: 'wiped' })
   }
 

@@ -32,11 +32,11 @@ const tokens = () => readTokens(openDeviceDatabase(device.tab()))
 /** Another tab or the worker, which returns the outcome of a renewal. */
 const otherTab = () => {
   const deps = { ...device.tab((request) => fetch(request)), schedule: () => () => undefined }
-  const asked = createProvider(deps, { version: 1, issuer: provider.issuer, clientId: 'mhz-app', scope: 'openid' })
+  const client = createProvider(deps, { version: 1, issuer: provider.issuer, clientId: 'mhz-app', scope: 'openid' })
   return createTokens({
     ...deps,
     device: openDeviceDatabase(deps),
-    provider: async () => asked,
+    provider: async () => client,
     skew: async () => 0,
   })
 }

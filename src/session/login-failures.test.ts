@@ -74,9 +74,9 @@ describe('the configuration', () => {
   test('requests openid, email and profile if no scope is configured', async () => {
     const { session, went } = await openPage(device, { ...settings(), scope: '' })
     await session.signIn(home)
-    const asked = new URL(went[0] ?? '').searchParams
-    expect(asked.get('scope')).toBe('openid email profile')
-    expect(asked.get('response_type')).toBe('code')
+    const params = new URL(went[0] ?? '').searchParams
+    expect(params.get('scope')).toBe('openid email profile')
+    expect(params.get('response_type')).toBe('code')
   })
 })
 

@@ -104,15 +104,15 @@ describe('a sign-out', () => {
     'leaves the page if the provider does not respond: %s',
     async (silent) => {
       const { storage } = await signedIn(device, settings())
-      const asked: string[] = []
+      const requests: string[] = []
       vi.spyOn(console, 'warn').mockImplementation(() => {})
       const fetching = (request: Request): Promise<Response> => {
-        asked.push(request.url)
+        requests.push(request.url)
         return silent === 'everything' || request.url.endsWith(silent) ? new Promise(() => {}) : fetch(request)
       }
       const { session, went } = await openPage(device, { ...settings(), fetch: fetching, storage })
       await session.signOut()
-      expect(asked.some((url) => silent === 'everything' || url.endsWith(silent))).toBe(true)
+      expect(requests.some((url) => silent === 'everything' || url.endsWith(silent))).toBe(true)
       // If revoking fails the session can still be ended.
       if (silent === 'revocation') expect(new URL(went[0] ?? '').pathname).toBe('/end')
       else expect(went).toEqual(['/de-ch'])

@@ -19,7 +19,7 @@ export const wipeDevice = async (
   device: DeviceDatabase,
   win: Pick<Window, 'sessionStorage' | 'localStorage'>,
   sub: string,
-  held?: MemberDatabase,
+  openDatabase?: MemberDatabase,
 ): Promise<void> => {
   // Immediately, in case the app is closed during the wipe; and again below for writes made in the meantime.
   clearWebStorage(win)
@@ -27,7 +27,7 @@ export const wipeDevice = async (
   const removed = await Promise.allSettled([
     forgetTokens(device),
     deletePushOptIn(device),
-    wipeMember(deps, sub, { held, onEmpty: () => forgetMember(device) }),
+    wipeMember(deps, sub, { openDatabase, onEmpty: () => forgetMember(device) }),
   ])
   clearWebStorage(win)
   for (const one of removed) if (one.status === 'rejected') throw one.reason

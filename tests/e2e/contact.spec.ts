@@ -107,18 +107,18 @@ test('no input is lost without network, after a failure or a lost reply; the mes
   await expect(field(page, 'Nachricht')).toBeFocused()
   await expect(field(page, 'Nachricht')).toHaveValue(message)
 
-  const held = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
   await page.route(
     /layout\/contact$/,
     async (route) => {
-      await held.promise
+      await gate.promise
       await route.fulfill({ status: 500, json: {} })
     },
     { times: 1 },
   )
   await submit(page).click()
   await expect(page.locator('[type=submit] .spinner')).toBeVisible()
-  held.resolve()
+  gate.resolve()
   await expect(page.getByText(failure)).toBeVisible()
   await expect(field(page, 'Nachricht')).toBeHidden()
   expect(await findings(page, 'after a failure')).toEqual([])

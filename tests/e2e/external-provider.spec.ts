@@ -60,9 +60,9 @@ test.describe('with an external provider', () => {
           expect((await renewed).status()).toBe(200)
           await expect.poll(async () => (await tokenRecord(page)).expiresAt).toBeGreaterThan(Date.now())
         }
-        const asked = page.waitForResponse((response) => response.url().includes('/participationselfservice'))
+        const selfservice = page.waitForResponse((response) => response.url().includes('/participationselfservice'))
         await page.reload()
-        expect((await asked).status()).toBe(200)
+        expect((await selfservice).status()).toBe(200)
         await expect(page.getByRole('heading', { level: 1, name: /Heinz/ })).toBeVisible()
       })
 

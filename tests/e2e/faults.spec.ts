@@ -103,7 +103,7 @@ const untilSignIn = 20_000
 
 test.describe('an answer and a remark wait, and arrive once, when', () => {
   const server = 'Der Server antwortet nicht: wird automatisch gesendet'
-  for (const { when, details, fate, shown } of [
+  for (const { when, details, fault, shown } of [
     ...cases(unreachableServerFaults, 'Offline: wird automatisch gesendet'),
     ...cases(unavailable, server),
     ...cases(
@@ -113,10 +113,10 @@ test.describe('an answer and a remark wait, and arrive once, when', () => {
     ...cases(tooOld, 'Wartet auf die neue Version der App'),
   ])
     test(when, details, async () => {
-      const trouble = stage.line.trouble(writes, fate)
+      const trouble = stage.line.trouble(writes, fault)
       const wished = [await giveAnswer(), await writeRemark(when)]
       await trouble.met
-      if (fate === 'request held') await pass(patience.answer)
+      if (fault === 'request held') await pass(patience.answer)
       await expect(status(answered)).toHaveText(shown, { timeout: untilSignIn })
       await expect(status(remarked)).not.toHaveText('Gespeichert')
       await expect(page.getByText('2 Änderungen sind noch nicht gesendet.')).toBeVisible()
@@ -145,16 +145,16 @@ test('a rejected token is renewed without the member noticing', async () => {
 })
 
 test.describe('a refused answer is shown as refused, with its options, when', () => {
-  for (const { when, details, fate, shown } of cases(refused, /^Nicht gespeichert: Abgelehnt/))
+  for (const { when, details, fault, shown } of cases(refused, /^Nicht gespeichert: Abgelehnt/))
     test(when, details, async () => {
-      const trouble = stage.line.trouble(writes, fate)
+      const trouble = stage.line.trouble(writes, fault)
       const wished = await giveAnswer()
       await expect(status(answered)).toContainText(shown)
       trouble.end()
       await status(answered).getByRole('button', { name: 'Noch einmal versuchen' }).click()
       await expect(status(answered)).toHaveText('Gespeichert')
       history.push(wished)
-      stage.line.trouble(writes, fate)
+      stage.line.trouble(writes, fault)
       await giveAnswer()
       await expect(status(answered)).toContainText(shown)
       await status(answered).getByRole('button', { name: 'Verwerfen' }).click()
@@ -167,20 +167,20 @@ test.describe('a refused answer is shown as refused, with its options, when', ()
 })
 
 test.describe("a change of the member's own person waits, and arrives once, when", () => {
-  const kept = 'Auf diesem Gerät gespeichert. Die Änderung wird'
+  const savedMessage = 'Auf diesem Gerät gespeichert. Die Änderung wird'
   const server = 'Auf diesem Gerät gespeichert. Der Server antwortet gerade nicht'
-  for (const { when, details, fate, shown } of [
-    ...cases(unreachableServerFaults, `${kept} automatisch gesendet, sobald Sie wieder online sind.`),
+  for (const { when, details, fault, shown } of [
+    ...cases(unreachableServerFaults, `${savedMessage} automatisch gesendet, sobald Sie wieder online sind.`),
     ...cases(unavailable, server),
-    ...cases(unknownSession, `${kept} gesendet, sobald Sie sich wieder angemeldet haben.`),
-    ...cases(tooOld, `${kept} mit der neuen Version der App gesendet.`),
+    ...cases(unknownSession, `${savedMessage} gesendet, sobald Sie sich wieder angemeldet haben.`),
+    ...cases(tooOld, `${savedMessage} mit der neuen Version der App gesendet.`),
   ])
     test(when, details, async () => {
       const before = await openOwnRecord(page)
-      const trouble = stage.line.trouble(ownWrites, fate)
+      const trouble = stage.line.trouble(ownWrites, fault)
       const given = await changeCompany(page)
       await trouble.met
-      if (fate === 'request held') await pass(patience.answer)
+      if (fault === 'request held') await pass(patience.answer)
       await expect(page.getByText(shown)).toBeVisible({ timeout: untilSignIn })
       await expect(page.getByText('Eine Änderung ist noch nicht gesendet.')).toBeVisible()
       trouble.cut()
@@ -198,14 +198,14 @@ test.describe("a change of the member's own person waits, and arrives once, when
 })
 
 test.describe("a refused change of the member's own person can be discarded or resent, when", () => {
-  const said = /^Abgelehnt \(/
-  for (const { when, details, fate } of cases(refused, said))
+  const refusedMessage = /^Abgelehnt \(/
+  for (const { when, details, fault } of cases(refused, refusedMessage))
     test(when, details, async () => {
       const before = await openOwnRecord(page)
       const known = await company(page).inputValue()
-      const trouble = stage.line.trouble(ownWrites, fate)
+      const trouble = stage.line.trouble(ownWrites, fault)
       const given = await changeCompany(page)
-      await expect(page.getByText(said)).toBeVisible()
+      await expect(page.getByText(refusedMessage)).toBeVisible()
       await expect(company(page)).toHaveValue(given)
       await page.goto('/de-ch/intra/selfservice')
       await page.getByRole('button', { name: /^Verwerfen ?: Meine Daten$/ }).click()
@@ -214,7 +214,7 @@ test.describe("a refused change of the member's own person can be discarded or r
       await openOwnRecord(page)
       await expect(company(page)).toHaveValue(known)
       const wished = await changeCompany(page)
-      await expect(page.getByText(said)).toBeVisible()
+      await expect(page.getByText(refusedMessage)).toBeVisible()
       trouble.end()
       await saveRecord(page)
       await expect(ownSaved(page)).toBeVisible()
@@ -240,9 +240,9 @@ test("a conflict about the member's own person is resolved field by field", asyn
 test.describe('a conflict with another device while the reply was lost concerns', () => {
   /** The server has acted; the member goes offline before its reply arrives. */
   const withoutReply = async <T>(which: RegExp, wish: () => Promise<T>): Promise<T> => {
-    const held = stage.line.next(which, 'reply held')
+    const intercepted = stage.line.next(which, 'reply held')
     const wished = await wish()
-    const reply = await held
+    const reply = await intercepted
     await stage.context.setOffline(true)
     reply.cut()
     return wished
@@ -276,7 +276,7 @@ test.describe('a conflict with another device while the reply was lost concerns'
 test.describe('saved data is shown at the start, and new data follows, when', () => {
   const offline = /^Offline, Stand \d\d:\d\d\.$/
   let before = ''
-  for (const { when, details, fate, shown } of [
+  for (const { when, details, fault, shown } of [
     ...cases(unreachableServerFaults, offline),
     ...cases(unavailable, offline),
     ...cases({ ...unknownSession, ...refused }, ''),
@@ -287,11 +287,11 @@ test.describe('saved data is shown at the start, and new data follows, when', ()
       await page.goto('/robots.txt')
       await answerOnOtherDevice(page, elsewhere, { remarks: when })
       history.push({ title: elsewhere, status: null, remarks: when })
-      const trouble = stage.line.trouble(reads, fate)
+      const trouble = stage.line.trouble(reads, fault)
       await openMeetings()
       await expect(remarks(elsewhere)).toHaveValue(before)
       await trouble.met
-      if (fate === 'request held') await pass(patience.answer)
+      if (fault === 'request held') await pass(patience.answer)
       if (shown !== '') await expect(page.getByText(shown)).toBeVisible()
       trouble.cut()
       await networkBack()
@@ -308,35 +308,35 @@ test.describe('saved data is shown at the start, and new data follows, when', ()
 test.describe('a sheet is not shown as saved, and is saved on the next attempt, when', () => {
   const signing = /^PUT .*\/sheets\/signedUrls/
   const file = /^GET \/api\/securedownload/
-  const gone = /^Sie sind offline: 0 von 1 Stücken/
+  const offlineMessage = /^Sie sind offline: 0 von 1 Stücken/
   const missing = 'Nicht alles konnte gespeichert werden. Es fehlt: Greensleeves.'
   const ofFile: readonly Case[] = [
     ...cases(
       {
-        'the file does not start': 'request lost',
-        'the file breaks off': 'half a reply',
-        'the file stands still': 'request held',
-        'a page comes instead of the file':
-          unreachableServerFaults['a network that wants a sign-in answers 200 with its page'] ?? '',
-        'the server asks for patience in the middle (429)': unavailable['the server asks for patience (429)'] ?? '',
-        'the server is down in the middle (503)': unavailable['the server is down for a moment (503)'] ?? '',
+        'the request for the file is lost': 'request lost',
+        'the file is truncated': 'half a reply',
+        'the download stalls': 'request held',
+        'a captive portal responds with its page':
+          unreachableServerFaults['a captive portal responds 200 with its page'] ?? '',
+        'the rate limit is exceeded during the download (429)': unavailable['the rate limit is exceeded (429)'] ?? '',
+        'the server is unavailable during the download (503)': unavailable['the server is unavailable (503)'] ?? '',
       } as Record<string, Fault>,
-      gone,
+      offlineMessage,
     ),
     ...cases(
       {
-        'half a file arrives as if it were whole': 'half a reply, called whole',
-        'the file is another edition than the list says': 'another edition',
-        'the file has rotted on its way': 'damaged',
-        'the file is not there (404)': stubResponse(404, 'text/plain', ''),
+        'a truncated file has a matching length': 'half a reply, called whole',
+        'the file is not the listed edition': 'another edition',
+        'the file is damaged': 'damaged',
+        'the file does not exist (404)': stubResponse(404, 'text/plain', ''),
       },
       missing,
     ),
   ]
   const rows = [
     ...[
-      ...cases(unreachableServerFaults, gone),
-      ...cases(unavailable, gone),
+      ...cases(unreachableServerFaults, offlineMessage),
+      ...cases(unavailable, offlineMessage),
       ...cases(unknownSession, /^Bitte melden Sie sich noch einmal an, um weitere Noten/),
       ...cases(tooOld, /^Bitte aktualisieren Sie die App/),
       ...cases(refused, missing),
@@ -344,15 +344,15 @@ test.describe('a sheet is not shown as saved, and is saved on the next attempt, 
     ...ofFile.map((one) => ({ ...one, which: file, seconds: patience.file })),
   ]
   const state = (): Locator => piece(page, 'Greensleeves').locator('.piece-foot')
-  for (const { when, details, fate, shown, which, seconds } of rows)
+  for (const { when, details, fault, shown, which, seconds } of rows)
     test(when, details, async () => {
       if (!page.url().endsWith('/repertoire')) await openRepertoire()
-      const trouble = stage.line.trouble(which, fate)
+      const trouble = stage.line.trouble(which, fault)
       await piece(page, 'Greensleeves').getByRole('button', { name: 'Speichern' }).click()
       await trouble.met
       // The download resumes as soon as a probe reaches the server, and meets the same fault again.
       await expect(async () => {
-        if (fate === 'request held') await pass(seconds)
+        if (fault === 'request held') await pass(seconds)
         await expect(page.getByText(shown)).toBeVisible({ timeout: 4_000 })
         await expect(state()).toContainText('Nicht gespeichert', { timeout: 1_000 })
       }).toPass({ timeout: untilSignIn })
@@ -381,7 +381,7 @@ test.describe('a sheet is not shown as saved, and is saved on the next attempt, 
 
 test('finally the server has every answer and every remark once, in order', async () => {
   await stage.server.stop()
-  const kept = await answersOf(stage.server.folder, 'player')
+  const saved = await answersOf(stage.server.folder, 'player')
   for (const title of [answered, remarked, elsewhere])
-    expect(kept.filter((one) => one.title === title)).toEqual(history.filter((one) => one.title === title))
+    expect(saved.filter((one) => one.title === title)).toEqual(history.filter((one) => one.title === title))
 })

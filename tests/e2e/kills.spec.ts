@@ -80,8 +80,8 @@ test.describe('an answer', onlyLong, () => {
     await context.setOffline(false)
     for (const to of titles) await expect(meeting(page, to).getByRole('status')).toHaveText('Gespeichert')
     await server.stop()
-    const kept = await answersOf(server.folder, 'player')
-    expect(kept.toSorted((a, b) => titles.indexOf(a.title) - titles.indexOf(b.title))).toEqual(
+    const stored = await answersOf(server.folder, 'player')
+    expect(stored.toSorted((a, b) => titles.indexOf(a.title) - titles.indexOf(b.title))).toEqual(
       titles.map((to) => ({ ...once[0], title: to })),
     )
   })

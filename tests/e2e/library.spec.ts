@@ -75,16 +75,16 @@ test.describe('a player', () => {
     await expect(first).toContainText('Amazing Grace')
     // This page was opened by its address: the styles of members' pages are loaded with the programme.
     await expect(first.locator('.note-head')).toBeVisible()
-    const held = Promise.withResolvers<void>()
+    const gate = Promise.withResolvers<void>()
     await page.route(/\/api\/securedownload/, async (route) => {
-      await held.promise
+      await gate.promise
       await route.continue()
     })
     await concert.getByRole('button', { name: /^Programm speichern, / }).click()
     const saving = concert.locator('section', { hasText: 'Wird auf dieses Gerät gespeichert' })
     await expect(saving).toHaveCSS('border-top-style', 'solid')
     await expect(saving.locator('div').first()).toHaveCSS('justify-content', 'space-between')
-    held.resolve()
+    gate.resolve()
     await expect(concert.getByText(/^8 Stücke sind auf diesem Gerät gespeichert, /)).toBeVisible()
     await concert.getByRole('link', { name: 'Can-Can' }).click()
     await expect(page.getByRole('heading', { name: 'Can-Can', level: 1 })).toBeVisible()

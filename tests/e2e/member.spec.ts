@@ -124,13 +124,13 @@ test.describe('a member', () => {
     await expect(card).toBeVisible()
     await context.route(/\/participationselfservice/, () => {})
     const frame = await page.evaluateHandle(() => {
-      const held: (() => void)[] = []
-      window.requestAnimationFrame = (run) => held.push(() => run(0))
-      window.setTimeout = ((run: () => void) => held.push(run)) as unknown as typeof setTimeout
+      const releases: (() => void)[] = []
+      window.requestAnimationFrame = (run) => releases.push(() => run(0))
+      window.setTimeout = ((run: () => void) => releases.push(run)) as unknown as typeof setTimeout
       // Runs everything that waits for the next frame and its end.
       return () => {
-        for (const run of held.splice(0)) run()
-        for (const run of held.splice(0)) run()
+        for (const run of releases.splice(0)) run()
+        for (const run of releases.splice(0)) run()
       }
     })
     const choose = (word: string) =>
@@ -192,7 +192,7 @@ test.describe('a member', () => {
     await page.mouse.up()
     await expect(bar).toHaveAttribute('aria-expanded', 'true')
     await page.keyboard.down('ArrowDown')
-    for (let held = 0; held < 5; held++) await page.keyboard.down('ArrowDown')
+    for (let presses = 0; presses < 5; presses++) await page.keyboard.down('ArrowDown')
     await page.keyboard.up('ArrowDown')
     await expect(leaf(page, 'Seite 2 von 3')).toBeVisible()
     await page.keyboard.press('PageUp')

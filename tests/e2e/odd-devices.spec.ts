@@ -165,15 +165,15 @@ test('a full device reports it and keeps saved data; after space was freed the r
 })
 
 test('an answer that exceeded the storage quota is saved with one tap, or when the page is left', async () => {
-  const notKept = 'Die Antwort konnte nicht gespeichert werden.'
+  const saveFailed = 'Die Antwort konnte nicht gespeichert werden.'
   // A change, whatever was answered before.
   const isYes = !(await meeting(page, matinee).getByRole('radio', { name: 'Angemeldet' }).isChecked())
   const roomForOutbox = await simulateQuotaExceeded(page, 'outbox')
-  await answer(meeting(page, matinee), isYes ? 'Angemeldet' : 'Abgemeldet', notKept)
-  await answer(meeting(page, concert), 'Abgemeldet', notKept)
+  await answer(meeting(page, matinee), isYes ? 'Angemeldet' : 'Abgemeldet', saveFailed)
+  await answer(meeting(page, concert), 'Abgemeldet', saveFailed)
   const again = status(matinee).getByRole('button', { name: 'Noch einmal versuchen' })
   await again.click()
-  await expect(status(matinee)).toContainText(notKept)
+  await expect(status(matinee)).toContainText(saveFailed)
   // A later answer on another device leads to a conflict and is not overwritten.
   await answerOnOtherDevice(page, concert, { status: true, remarks: 'mit Kuchen' })
   const learnt = page.waitForResponse(/participation/)
@@ -182,7 +182,7 @@ test('an answer that exceeded the storage quota is saved with one tap, or when t
   await roomForOutbox()
   await again.click()
   await expect(status(matinee)).toHaveText('Gespeichert')
-  await expect(status(concert)).toContainText(notKept)
+  await expect(status(concert)).toContainText(saveFailed)
   await page.getByRole('link', { name: 'Meine Noten' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Meine Noten' })).toBeVisible()
   await openMeetings(page)

@@ -161,7 +161,7 @@ test('an answer arrives once when the browser stops the worker at each step of s
   wishes.get(title)?.push({ wish: { status: true, remarks: '' }, kept: true })
   await page.close()
   // Registered at the proxy beforehand: the browser may let the worker send at any time.
-  const steps = (['request held', 'reply held'] as const).map((fate) => stage.line.next(writes, fate))
+  const steps = (['request held', 'reply held'] as const).map((fault) => stage.line.next(writes, fault))
   await stage.context.setOffline(false)
   for (const met of steps) {
     await worker.sync()

@@ -234,11 +234,11 @@ test.describe('a player', () => {
     await openRepertoire(page)
     await page.getByRole('link', { name: 'Can-Can', exact: true }).click()
     await expect(leaf(page, 'Seite 1 von 3')).toBeVisible()
-    const notKept = /^Dieses Gerät konnte die Einstellung nicht speichern:/
+    const saveFailed = /^Dieses Gerät konnte die Einstellung nicht speichern:/
     const giveRoom = await simulateQuotaExceeded(page, 'stand')
     await page.getByRole('button', { name: 'Auf die Noten schreiben' }).click()
     await page.getByRole('button', { name: 'Marker' }).click()
-    await expect(page.getByRole('alert')).toHaveText(notKept)
+    await expect(page.getByRole('alert')).toHaveText(saveFailed)
     await giveRoom()
     await page.getByRole('button', { name: 'Stift', exact: true }).click()
     await expect(page.getByRole('alert')).toHaveCount(0)
@@ -252,7 +252,7 @@ test.describe('a player', () => {
     }
     const giveRoomAgain = await simulateQuotaExceeded(page, 'stand')
     await order('3,2,1')
-    await expect(page.getByRole('alert')).toHaveText(notKept)
+    await expect(page.getByRole('alert')).toHaveText(saveFailed)
     await giveRoomAgain()
     await page.getByRole('button', { name: 'Spielen' }).click()
     await expect(page.getByRole('alert')).toHaveCount(0)

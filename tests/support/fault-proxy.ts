@@ -60,9 +60,9 @@ export interface FaultProxy {
   /** Sets the target, a port of this machine. */
   leadTo: (port: number) => void
   /** Applies a fault to the next matching request; resolves when it was applied. */
-  next: (which: RegExp, fate: Fault) => Promise<InterceptedRequest>
+  next: (which: RegExp, fault: Fault) => Promise<InterceptedRequest>
   /** Applies a fault to every matching request from now on. */
-  trouble: (which: RegExp, fate: Fault) => PersistentFault
+  trouble: (which: RegExp, fault: Fault) => PersistentFault
   /** Ends all faults and forwards what is held. */
   calm: () => void
   close: () => Promise<void>
@@ -80,7 +80,7 @@ export const refusal = (code: ErrorCode): StubResponse =>
 
 interface Order {
   readonly which: RegExp
-  readonly fate: Fault
+  readonly fault: Fault
   readonly lasts: boolean
   readonly met: (met: InterceptedRequest) => void
 }
@@ -132,13 +132,13 @@ export const startFaultProxy = async (): Promise<FaultProxy> => {
     answer.write(half(bytes), () => answer.destroy())
   }
   const spoil = async (
-    fate: Exclude<Fault, StubResponse>,
+    fault: Exclude<Fault, StubResponse>,
     reply: IncomingMessage,
     answer: ServerResponse,
   ): Promise<void> => {
     const { statusCode = 502, rawHeaders } = reply
     const bytes = await buffer(reply)
-    switch (fate) {
+    switch (fault) {
       case 'reply lost':
         answer.destroy()
         return
@@ -162,7 +162,7 @@ export const startFaultProxy = async (): Promise<FaultProxy> => {
     const order = orderFor(asked)
     const body = await buffer(asked)
     if (order === undefined) return passOn(await toServer(asked, body), answer)
-    const { fate } = order
+    const { fault } = order
     const nothingHeld: InterceptedRequest = { release: () => {}, cut: () => {} }
     const held = async (): Promise<boolean> => {
       const goesOn = Promise.withResolvers<boolean>()
@@ -171,30 +171,30 @@ export const startFaultProxy = async (): Promise<FaultProxy> => {
       order.met(met)
       return goesOn.promise
     }
-    if (typeof fate === 'object') {
-      const { status, type, body: text, location } = fate
+    if (typeof fault === 'object') {
+      const { status, type, body: text, location } = fault
       order.met(nothingHeld)
       answer.writeHead(status, { 'content-type': type, ...(location === undefined ? {} : { location }) }).end(text)
-    } else if (fate === 'request lost') {
+    } else if (fault === 'request lost') {
       order.met(nothingHeld)
       answer.destroy()
-    } else if (fate === 'request held') {
+    } else if (fault === 'request held') {
       if (await held()) passOn(await toServer(asked, body), answer)
       else answer.destroy()
-    } else if (fate === 'passes' || fate === 'from an app of old') {
+    } else if (fault === 'passes' || fault === 'from an app of old') {
       const old = [...without(asked.rawHeaders, 'x-contract'), 'x-contract', String(minimumContract - 1)]
-      const reply = toServer(asked, body, fate === 'passes' ? undefined : old)
+      const reply = toServer(asked, body, fault === 'passes' ? undefined : old)
       order.met(nothingHeld)
       passOn(await reply, answer)
     } else {
       const reply = await toServer(asked, body)
-      if (fate === 'reply held') {
+      if (fault === 'reply held') {
         const bytes = await buffer(reply)
         if (await held()) answer.writeHead(reply.statusCode ?? 502, reply.rawHeaders).end(bytes)
         else breakOff(reply, bytes, answer)
         return
       }
-      await spoil(fate, reply, answer)
+      await spoil(fault, reply, answer)
       order.met(nothingHeld)
     }
   }
@@ -210,19 +210,19 @@ export const startFaultProxy = async (): Promise<FaultProxy> => {
     leadTo: (port) => {
       end = port
     },
-    next: (which, fate) => {
+    next: (which, fault) => {
       const { promise, resolve } = Promise.withResolvers<InterceptedRequest>()
-      orders.push({ which, fate, lasts: false, met: resolve })
+      orders.push({ which, fault, lasts: false, met: resolve })
       return promise
     },
-    trouble: (which, fate) => {
+    trouble: (which, fault) => {
       const first = Promise.withResolvers<InterceptedRequest>()
       const all: InterceptedRequest[] = []
       const met = (one: InterceptedRequest): void => {
         all.push(one)
         first.resolve(one)
       }
-      const order: Order = { which, fate, lasts: true, met }
+      const order: Order = { which, fault, lasts: true, met }
       orders.push(order)
       const over = (how: 'release' | 'cut') => (): void => {
         orders = orders.filter((one) => one !== order)

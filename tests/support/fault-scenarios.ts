@@ -12,36 +12,36 @@ const elsewhere: StubResponse = { ...portal, status: 302, location: 'http://loca
 
 /** Our server is unreachable, or another server responds in its place. */
 export const unreachableServerFaults: Readonly<Record<string, Fault>> = {
-  'the request is lost on its way': 'request lost',
-  'the server has acted and its reply is lost': 'reply lost',
-  'the reply breaks off': 'half a reply',
-  'half a reply arrives as if it were whole': 'half a reply, called whole',
-  'nothing answers at all': 'request held',
-  'a network that wants a sign-in answers 200 with its page': portal,
-  'a network that wants a sign-in leads elsewhere': elsewhere,
-  'someone else’s JSON comes with 200': stubResponse(200, 'application/json', '{"ok":true}'),
-  'someone else’s page comes with 403': { ...portal, status: 403 },
-  'someone else’s page comes with 412': { ...portal, status: 412 },
+  'the request is lost': 'request lost',
+  'the request is executed and its response is lost': 'reply lost',
+  'the response is truncated': 'half a reply',
+  'a truncated response has a matching length': 'half a reply, called whole',
+  'the request times out': 'request held',
+  'a captive portal responds 200 with its page': portal,
+  'a captive portal redirects': elsewhere,
+  'a foreign server responds 200 with JSON': stubResponse(200, 'application/json', '{"ok":true}'),
+  'a foreign server responds 403 with a page': { ...portal, status: 403 },
+  'a foreign server responds 412 with a page': { ...portal, status: 412 },
 }
 
 /** Our server, or a proxy in front of it, is temporarily unavailable. */
 export const unavailable: Readonly<Record<string, Fault>> = {
-  'the server asks for patience (429)': refusal('request.rate_limited'),
-  'the server is down for a moment (503)': refusal('server.unavailable'),
-  'the server has failed (500)': refusal('server.error'),
-  'a proxy finds no server (502)': stubResponse(502, 'text/html', '<h1>Bad gateway</h1>'),
+  'the rate limit is exceeded (429)': refusal('request.rate_limited'),
+  'the server is unavailable (503)': refusal('server.unavailable'),
+  'the server fails (500)': refusal('server.error'),
+  'a proxy cannot reach the server (502)': stubResponse(502, 'text/html', '<h1>Bad gateway</h1>'),
 }
 
-export const unknownSession = { 'the server does not know the session (401)': refusal('auth.token_invalid') }
+export const unknownSession = { 'the token is invalid (401)': refusal('auth.token_invalid') }
 export const tooOld: Readonly<Record<string, Fault>> = {
   'the app is too old for the server (426)': 'from an app of old',
 }
 
 /** Our server refuses the request. */
 export const refused: Readonly<Record<string, Fault>> = {
-  'the server does not allow it (403)': refusal('auth.forbidden'),
-  'the server does not find it (404)': refusal('not_found'),
-  'a rule of the server stands against it (422)': refusal('rule.event_started'),
+  'the server denies access (403)': refusal('auth.forbidden'),
+  'the row does not exist (404)': refusal('not_found'),
+  'a rule of the server is violated (422)': refusal('rule.event_started'),
 }
 
 /**
@@ -49,23 +49,23 @@ export const refused: Readonly<Record<string, Fault>> = {
  * server.
  */
 const typical: ReadonlySet<string> = new Set([
-  'the server has acted and its reply is lost',
-  'nothing answers at all',
-  'a network that wants a sign-in answers 200 with its page',
-  'the server is down for a moment (503)',
+  'the request is executed and its response is lost',
+  'the request times out',
+  'a captive portal responds 200 with its page',
+  'the server is unavailable (503)',
   ...Object.keys({ ...unknownSession, ...tooOld }),
-  'a rule of the server stands against it (422)',
-  'the file breaks off',
-  'half a file arrives as if it were whole',
-  'the file has rotted on its way',
+  'a rule of the server is violated (422)',
+  'the file is truncated',
+  'a truncated file has a matching length',
+  'the file is damaged',
 ])
 
 /** One fault, and the message that the member sees. */
 export interface Case {
   readonly when: string
   readonly details: TestDetails
-  readonly fate: Fault
+  readonly fault: Fault
   readonly shown: string | RegExp
 }
 export const cases = (faults: Readonly<Record<string, Fault>>, shown: string | RegExp): readonly Case[] =>
-  Object.entries(faults).map(([when, fate]) => ({ when, details: typical.has(when) ? {} : onlyLong, fate, shown }))
+  Object.entries(faults).map(([when, fault]) => ({ when, details: typical.has(when) ? {} : onlyLong, fault, shown }))

@@ -68,8 +68,8 @@ export const overlayParticipation = (
     const eventId = Number(record.key)
     const row = answers.get(eventId)?.row ?? null
     if (row !== null && isReflectedIn(record, row.version)) continue
-    const wish = v.parse(DesiredAnswer, record.desired)
-    answers.set(eventId, { eventId, ...wish, row, pending: record.state, problem: record.problem })
+    const answer = v.parse(DesiredAnswer, record.desired)
+    answers.set(eventId, { eventId, ...answer, row, pending: record.state, problem: record.problem })
   }
   return answers
 }

@@ -45,19 +45,19 @@ beforeEach(() => {
   const deps = testDevice().tab()
   outbox = openOutbox(deps, openMemberDatabase(deps, '5a1e'), kinds)
 })
-const wish = (change: Partial<DesiredPerson>) => outbox.put({ ...place, desired: { ...own, ...change }, row })
+const putChange = (change: Partial<DesiredPerson>) => outbox.put({ ...place, desired: { ...own, ...change }, row })
 
 describe("a change of one's own person", () => {
   it('is one record with the whole card; reverting to the stored card deletes it, regardless of digit grouping', async () => {
-    await wish({ city: 'Bern' })
-    await wish({ city: 'Bern', permit: true })
+    await putChange({ city: 'Bern' })
+    await putChange({ city: 'Bern', permit: true })
     expect(await outbox.list()).toMatchObject([{ key: '7', baseVersion: 3, desired: { city: 'Bern', permit: true } }])
-    await wish({ mobile: '+41791234567' })
+    await putChange({ mobile: '+41791234567' })
     expect(await outbox.list()).toEqual([])
   })
 
   it("overlays the server's row, and shows empty fields as null", async () => {
-    await wish({ city: 'Bern', firstName: 'Heinrich', email: '' })
+    await putChange({ city: 'Bern', firstName: 'Heinrich', email: '' })
     expect(overlayPerson(row, await outbox.list()).shown).toMatchObject({
       city: 'Bern',
       email: null,
@@ -69,7 +69,7 @@ describe("a change of one's own person", () => {
   })
 
   it('stops overlaying once the persisted person is as new', async () => {
-    await wish({ city: 'Bern' })
+    await putChange({ city: 'Bern' })
     await outbox.change(place, (one) => ({ ...one, state: 'saved', savedVersion: 4 }))
     expect(overlayPerson(row, await outbox.list()).shown.city).toBe('Bern')
     expect(overlayPerson({ ...row, version: 4, city: 'Basel' }, await outbox.list()).shown.city).toBe('Basel')
@@ -91,7 +91,7 @@ describe("a change of one's own person", () => {
       birthDate: null,
     }
     const otherEntry = { ...entry, uuid: 'another' }
-    await wish({ city: 'Bern', mobile: '+41790000000', shared: ['ADDRESS'] })
+    await putChange({ city: 'Bern', mobile: '+41790000000', shared: ['ADDRESS'] })
     const { shown } = overlayPerson(row, await outbox.list())
     expect(overlayDirectory([entry, otherEntry], shown, false)).toEqual([
       { ...entry, mobile: null, address: { address1: 'Musterweg 7', address2: null, zip: '8044', city: 'Bern' } },

@@ -11,7 +11,7 @@ import {
   passwordAttributes,
 } from './form.ts'
 import { newPasswordField } from './new-password.ts'
-import { accountAddress, type Frame, overviewLink, type Page, page } from './page.ts'
+import { accountAddress, type Frame, homeLink, overviewLink, type Page, page } from './page.ts'
 
 const currentField = (frame: Frame, problems: Problems, focused: boolean) =>
   field(frame, {
@@ -129,5 +129,16 @@ export const cannotDeletePage = (frame: Frame, reason: MessageId): Page => {
     html`<h1>${title}</h1>
 <p class="lead">${message(frame.locale, reason)}</p>
 ${overviewLink(frame)}`,
+  )
+}
+
+export const deletedPage = (frame: Frame): Page => {
+  const title = message(frame.locale, 'sso.deletion.done.title')
+  return page(
+    frame,
+    title,
+    html`<h1>${title}</h1>
+<p class="lead">${message(frame.locale, 'sso.deletion.done.lead')}</p>
+${homeLink(frame)}`,
   )
 }

@@ -1,11 +1,11 @@
 import { Link, useMatches } from '@tanstack/react-router'
 import { ArrowRight, CalendarPlus, MapPin } from 'lucide-react'
+import { icalPath } from '#contract/calendar-paths.ts'
 import type { CalendarEvent } from '#contract/events.ts'
 import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { EventFiles } from './EventFiles.tsx'
 import { eventTimes } from './event-times.ts'
-import { icalPath } from './ical-path.ts'
 import { useIcalDownload } from './useIcalDownload.ts'
 
 /** Returns true on the articles' own pages, where an event needs no link to its article. */

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { CalendarPlus } from 'lucide-react'
-import { publicFeedPath } from '#contract/feed-paths.ts'
+import { publicFeedPath } from '#contract/calendar-paths.ts'
 import { useApp } from '../../session/app.tsx'
 import { buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'

@@ -6,7 +6,7 @@ import { Button, buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { Redirect } from '../../ui/Redirect.tsx'
-import { toFailure } from '../failure.ts'
+import { logUnexpected, toFailure } from '../failure.ts'
 import { saveGateway } from '../payments/gateway.ts'
 import { isUnknown } from '../payments/PaymentError.tsx'
 import { CheckoutPage } from './CheckoutPage.tsx'
@@ -40,12 +40,15 @@ export const PaymentScreen = ({ uuid }: { readonly uuid: string }) => {
     saveGateway(gateway, null)
     void navigate({ to: '/$locale/payment-gateway', params: { locale }, replace: true })
   }, [gateway, locale, navigate])
-
-  if (order.data?.state === 'paid')
-    return <Redirect to="/$locale/checkout-complete/$id" params={{ locale, id: uuid }} />
   // The address names no order, or one of another person.
   const isNowhere = order.data === null || isUnknown(order.error)
   const error = isNowhere ? null : (order.error ?? payment.error)
+  useEffect(() => {
+    if (error !== null) logUnexpected(error)
+  }, [error])
+
+  if (order.data?.state === 'paid')
+    return <Redirect to="/$locale/checkout-complete/$id" params={{ locale, id: uuid }} />
   return (
     <CheckoutPage title={text('checkout.payment.title')}>
       {order.data == null ? null : (

@@ -70,13 +70,13 @@ export const Viewer = ({ images, shown, onShow, onClosed }: ViewerProps) => {
         </figcaption>
       </figure>
       <div className="viewer-tools">
-        <button type="button" className="tool" onClick={() => go(-1)} aria-label={text('gallery.previous')}>
+        <button type="button" className="tool tool--large" onClick={() => go(-1)} aria-label={text('gallery.previous')}>
           <ChevronLeft aria-hidden="true" />
         </button>
-        <button type="button" className="tool" onClick={() => go(1)} aria-label={text('gallery.next')}>
+        <button type="button" className="tool tool--large" onClick={() => go(1)} aria-label={text('gallery.next')}>
           <ChevronRight aria-hidden="true" />
         </button>
-        <button type="button" className="tool" onClick={close} aria-label={text('action.close')}>
+        <button type="button" className="tool tool--large" onClick={close} aria-label={text('action.close')}>
           <X aria-hidden="true" />
         </button>
       </div>

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { CalendarPlus } from 'lucide-react'
+import { icalPath } from '#contract/calendar-paths.ts'
 import type { CalendarEvent } from '#contract/events.ts'
 import { useApp } from '../../session/app.tsx'
 import { buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { posterDate, weekday } from '../../ui/wall-clock.ts'
 import { hours } from '../calendar/event-times.ts'
-import { icalPath } from '../calendar/ical-path.ts'
 import { Backgrounds } from '../layout/Backgrounds.tsx'
 
 const NextConcert = ({ event }: { readonly event: CalendarEvent }) => {

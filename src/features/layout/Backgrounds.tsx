@@ -7,9 +7,8 @@ import { deviceKeys } from '#device/web-storage.ts'
 import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { useLocalStorageState } from '../../ui/useLocalStorageState.ts'
-import { type BackgroundSlot, backgroundsFor, sizesOf, sourcesOf } from './next-background.ts'
+import { type BackgroundSlot, backgroundsFor, randomExcept, sizesOf, sourcesOf } from './next-background.ts'
 import { backgroundsQuery } from './queries.ts'
-import { randomExcept } from './random-except.ts'
 
 const holdMs = 20_000
 
@@ -86,7 +85,7 @@ const Slides = ({ place, first, choices }: SlidesProps) => {
       {hydrated && choices.length > 1 ? (
         <button
           type="button"
-          className="pause"
+          className={place === 'banner' ? 'pause pause--banner' : 'pause'}
           aria-label={text(paused ? 'layout.pictures.play' : 'layout.pictures.pause')}
           onClick={() => setRemembered(paused ? 'moving' : 'paused')}
         >

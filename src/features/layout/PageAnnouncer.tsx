@@ -1,9 +1,23 @@
 import { useMatches, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import type { Locale } from '#i18n/intl.ts'
 import { useApp } from '../../session/app.tsx'
 import { isRendered, scrollToFragment } from './fragment.ts'
-import { matchPage } from './page.ts'
-import { showHead } from './show-head.ts'
+import { matchPage, type Page, pageLinks } from './page.ts'
+
+/** Updates the document's head to what the server would render for this page; people share the canonical address. */
+const showHead = ({ title, description, path }: Page, locale: Locale): void => {
+  document.title = title
+  document.querySelector('meta[name="description"]')?.setAttribute('content', description)
+  for (const link of document.querySelectorAll('link[rel="canonical"], link[hreflang]')) link.remove()
+  if (path === null) return
+  document.querySelector('meta[name="robots"]')?.remove()
+  document.head.append(
+    ...pageLinks(path, locale, location.origin).map((attributes) =>
+      Object.assign(document.createElement('link'), attributes),
+    ),
+  )
+}
 
 /**
  * Returns true if the visitor has already moved the focus to a field of the new page, because the event arrives some

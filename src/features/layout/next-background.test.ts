@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { backgroundsFor, sizesOf, sourcesOf } from './next-background.ts'
+import { backgroundsFor, randomExcept, sizesOf, sourcesOf } from './next-background.ts'
 
 const strip = { name: 'strip', width: 2400, height: 800 }
 const poster = { name: 'poster', width: 1500, height: 1100 }
@@ -17,4 +17,13 @@ test('a wide picture in the banner is loaded wider than the banner, so that its 
 
 test('a name with special characters remains one value of the address', () => {
   expect(sourcesOf({ ...strip, name: 'a&b=c' }).src).toContain('id=a%26b%3Dc&')
+})
+
+test('randomExcept never returns the same item twice in a row, and can return each of the others', () => {
+  const chances = [0, 0.3, 0.5, 0.7, 0.999]
+  expect(new Set(chances.map((chance) => randomExcept(['a', 'b', 'c'], 'b', chance)))).toEqual(new Set(['a', 'c']))
+})
+
+test('randomExcept returns the only item', () => {
+  expect(randomExcept(['a'], 'a', 0.5)).toBe('a')
 })

@@ -1,6 +1,6 @@
 import '../../ui/card.css'
 import './members.css'
-import './paper.css'
+import '../../ui/paper.css'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { OfflineError } from '#device/errors.ts'
@@ -43,7 +43,7 @@ const OtherMember = ({ outcome, onAccepted }: OtherMemberProps) => {
         <p>{text('session.other_member.detail', { name })}</p>
         {waiting > 0 && <p>{text('session.other_member.waiting', { count: waiting })}</p>}
         <div className="buttons">
-          <Button onClick={() => accepting.keep(outcome.accept().then(onAccepted))}>
+          <Button onClick={() => accepting.track(outcome.accept().then(onAccepted))}>
             {text('session.other_member.remove', { name })}
           </Button>
           <Button
@@ -54,14 +54,14 @@ const OtherMember = ({ outcome, onAccepted }: OtherMemberProps) => {
                 if (outcome.popup === null) goHome()
                 else leavePopup(outcome.popup, 'cancelled', goHome)
               }
-              cancelling.keep(outcome.cancel().then(leave))
+              cancelling.track(outcome.cancel().then(leave))
             }}
           >
             {text('session.other_member.cancel')}
           </Button>
         </div>
-        {accepting.notKept && <SaveFailedNotice message="session.callback.failed" announced />}
-        {cancelling.notKept && <SaveFailedNotice announced />}
+        {accepting.saveFailed && <SaveFailedNotice message="session.callback.failed" announced />}
+        {cancelling.saveFailed && <SaveFailedNotice announced />}
       </Note>
     </>
   )

@@ -1,4 +1,4 @@
-import '../sheets/sheets.css'
+import '../repertoire/repertoire.css'
 import { canEnter } from '#contract/access.ts'
 import { useFlag } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'

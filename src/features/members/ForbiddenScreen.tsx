@@ -1,6 +1,6 @@
 import '../../ui/card.css'
 import './members.css'
-import './paper.css'
+import '../../ui/paper.css'
 import { Link } from '@tanstack/react-router'
 import type { MessageId } from '#i18n/intl.ts'
 import { useApp, useSessionState } from '../../session/app.tsx'

@@ -1,6 +1,6 @@
 import '../../ui/card.css'
 import './members.css'
-import './paper.css'
+import '../../ui/paper.css'
 import { useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { MessageId } from '#i18n/intl.ts'

@@ -1,7 +1,7 @@
 import '../../ui/state.css'
 import '../../ui/card.css'
 import './members.css'
-import './paper.css'
+import '../../ui/paper.css'
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { canEnter } from '#contract/access.ts'

@@ -37,7 +37,7 @@ interface PieceProps extends Pick<SavedPiece, 'compositionId' | 'title' | 'sheet
 /** Memoised: there may be hundreds of pieces. */
 const Piece = memo(({ compositionId, title, sheets, bytes, outdated, onRemove }: PieceProps) => {
   const text = useText()
-  const { notKept, keep } = useLocalWrite()
+  const { saveFailed, track } = useLocalWrite()
   return (
     <li className="part">
       <div>
@@ -51,11 +51,11 @@ const Piece = memo(({ compositionId, title, sheets, bytes, outdated, onRemove }:
         look="quiet"
         className="button--icon"
         aria-label={text('sheet.remove', { title })}
-        onClick={() => keep(onRemove(compositionId))}
+        onClick={() => track(onRemove(compositionId))}
       >
         <Trash2 aria-hidden="true" />
       </Button>
-      {notKept && <SaveFailedNotice message="sheet.not_removed" announced />}
+      {saveFailed && <SaveFailedNotice message="sheet.not_removed" announced />}
     </li>
   )
 })
@@ -86,7 +86,7 @@ export const SavedPieces = () => {
     if (activeElement === pressed || activeElement === document.body) total.current?.focus()
   }, [])
   const removeOne = useCallback((id: number) => removeAndStay(sheetActions(local).remove([id])), [local, removeAndStay])
-  const { notKept, keep } = useLocalWrite()
+  const { saveFailed, track } = useLocalWrite()
   return (
     <>
       <SavingCard />
@@ -129,10 +129,10 @@ export const SavedPieces = () => {
             question={text('device.sheets.remove_all.ask', { pieces: pieces.length, size })}
             yes={text('device.sheets.remove_all.yes')}
             onYes={() =>
-              keep(removeAndStay(sheetActions(local).removeAll(pieces.map(({ compositionId }) => compositionId))))
+              track(removeAndStay(sheetActions(local).removeAll(pieces.map(({ compositionId }) => compositionId))))
             }
           />
-          {notKept && <SaveFailedNotice message="sheet.not_removed" announced />}
+          {saveFailed && <SaveFailedNotice message="sheet.not_removed" announced />}
         </>
       )}
     </>

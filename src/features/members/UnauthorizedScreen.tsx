@@ -1,6 +1,6 @@
 import '../../ui/card.css'
 import './members.css'
-import './paper.css'
+import '../../ui/paper.css'
 import { Link } from '@tanstack/react-router'
 import { useApp } from '../../session/app.tsx'
 import { toSignIn } from '../../session/to-sign-in.ts'

@@ -46,8 +46,8 @@ const HowToAllow = () => {
 const Choice = ({ push, state }: { readonly push: DevicePush; readonly state: PushState }) => {
   const text = useText()
   const app = useApp()
-  const { stands, busy, problem } = state
-  const isOn = stands === 'on'
+  const { status, busy, problem } = state
+  const isOn = status === 'on'
   const change = async (): Promise<void> => {
     await (isOn ? push.stop() : push.start())
     // The preferences include the number of devices.
@@ -88,14 +88,16 @@ const Stands = ({ push }: { readonly push: DevicePush }) => {
   const state = useSnapshot(push)
   useEffect(() => {
     const refresh = (): void => {
-      push.look().catch((error: unknown) => console.warn('Whether this device shows push messages is not known', error))
+      push
+        .refresh()
+        .catch((error: unknown) => console.warn('Whether this device shows push messages is not known', error))
     }
     refresh()
     // The member may return from the settings, where permissions are changed.
     document.addEventListener('visibilitychange', refresh)
     return () => document.removeEventListener('visibilitychange', refresh)
   }, [push])
-  switch (state.stands) {
+  switch (state.status) {
     case 'unknown':
       return <i className="sk" aria-hidden="true" />
     case 'unsupported':

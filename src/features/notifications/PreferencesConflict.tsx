@@ -11,15 +11,15 @@ import { PreferencesQuestion } from './PreferencesQuestion.tsx'
 /** Saves the merged preferences without a question; reports it if the device has no storage left. */
 const Merging = ({ onDecide }: Pick<Conflict, 'onDecide'>) => {
   const text = useText()
-  const { notKept, keep } = useLocalWrite()
-  useEffect(() => keep(onDecide('mine')), [keep, onDecide])
+  const { saveFailed, track } = useLocalWrite()
+  useEffect(() => track(onDecide('mine')), [track, onDecide])
   return (
     <div role="status">
-      {notKept && (
+      {saveFailed && (
         <>
           <SaveFailedNotice />
           <div className="buttons">
-            <Button look="quiet" onClick={() => keep(onDecide('mine'))}>
+            <Button look="quiet" onClick={() => track(onDecide('mine'))}>
               {text('action.retry')}
             </Button>
           </div>

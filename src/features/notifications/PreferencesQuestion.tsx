@@ -9,7 +9,7 @@ import { labels, words } from './words.ts'
 /** Asks which of two conflicting preferences to use: this device's or the other's. */
 export const PreferencesQuestion = ({ names, mine, theirs, onDecide }: ConflictingPreferences) => {
   const text = useText()
-  const { notKept, keep } = useLocalWrite()
+  const { saveFailed, track } = useLocalWrite()
   return (
     <Note kind="wait" announced>
       <p>{text('reminder.conflict')}</p>
@@ -25,14 +25,14 @@ export const PreferencesQuestion = ({ names, mine, theirs, onDecide }: Conflicti
         ))}
       </ul>
       <div className="buttons">
-        <Button look="ink" onClick={() => keep(onDecide('mine'))}>
+        <Button look="ink" onClick={() => track(onDecide('mine'))}>
           {text('reminder.conflict.mine')}
         </Button>
-        <Button look="quiet" onClick={() => keep(onDecide('theirs'))}>
+        <Button look="quiet" onClick={() => track(onDecide('theirs'))}>
           {text('reminder.conflict.theirs')}
         </Button>
       </div>
-      {notKept && <SaveFailedNotice />}
+      {saveFailed && <SaveFailedNotice />}
     </Note>
   )
 }

@@ -58,7 +58,7 @@ const Pending = ({ record, onDiscarded }: PendingProps) => {
   const { offline } = useApp()
   const { local } = useMember()
   const text = useText()
-  const { notKept, keep } = useLocalWrite()
+  const { saveFailed, track } = useLocalWrite()
   const kind = kinds.find(({ kind }) => kind === record.kind)
   // The outbox lists no record of an unknown kind.
   if (kind === undefined) return null
@@ -73,7 +73,7 @@ const Pending = ({ record, onDiscarded }: PendingProps) => {
         {text('outbox.update')}
       </Button>
     ) : (
-      <Button look="quiet" onClick={() => keep(local.outbox.retry(record))}>
+      <Button look="quiet" onClick={() => track(local.outbox.retry(record))}>
         {text(record.state === 'rejected' ? 'action.retry' : 'outbox.send_now')}
         {named}
       </Button>
@@ -84,7 +84,7 @@ const Pending = ({ record, onDiscarded }: PendingProps) => {
       {named}
     </>
   )
-  const onDiscard = (): void => keep(local.outbox.discard(record).then(onDiscarded))
+  const onDiscard = (): void => track(local.outbox.discard(record).then(onDiscarded))
   return (
     <li className="part">
       <div className="pending">
@@ -115,7 +115,7 @@ const Pending = ({ record, onDiscarded }: PendingProps) => {
           </Button>
         </div>
       )}
-      {notKept && <SaveFailedNotice announced />}
+      {saveFailed && <SaveFailedNotice announced />}
     </li>
   )
 }

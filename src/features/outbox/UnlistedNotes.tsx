@@ -11,7 +11,7 @@ export const UnlistedNotes = () => {
   const { offline } = useApp()
   const { local } = useMember()
   const text = useText()
-  const { notKept, keep } = useLocalWrite()
+  const { saveFailed, track } = useLocalWrite()
   const { unreadable, newer } = useSnapshot(local.unlisted)
   return (
     <>
@@ -19,11 +19,11 @@ export const UnlistedNotes = () => {
         <Note kind="bad">
           <p>{text('outbox.unreadable', { count: unreadable })}</p>
           <div className="buttons">
-            <Button look="quiet" onClick={() => keep(local.outbox.forgetUnreadable())}>
+            <Button look="quiet" onClick={() => track(local.outbox.forgetUnreadable())}>
               {text('outbox.unreadable.forget')}
             </Button>
           </div>
-          {notKept && <SaveFailedNotice announced />}
+          {saveFailed && <SaveFailedNotice announced />}
         </Note>
       )}
       {newer > 0 && (

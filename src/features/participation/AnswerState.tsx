@@ -37,7 +37,7 @@ const words = (text: Text, { status, remarks }: Pick<Participation, 'status' | '
 const Conflict = ({ answer }: { readonly answer: Answer }) => {
   const { local } = useMember()
   const text = useText()
-  const { notKept, keep } = useLocalWrite()
+  const { saveFailed, track } = useLocalWrite()
   const place = { kind: 'participation', key: String(answer.eventId) }
   const current = v.safeParse(Participation, answer.problem?.current)
   if (!current.success) return null
@@ -46,7 +46,7 @@ const Conflict = ({ answer }: { readonly answer: Answer }) => {
   const decide =
     ({ status, remarks }: DesiredAnswer) =>
     () =>
-      keep(local.outbox.decide({ ...place, desired: { status, remarks }, row }))
+      track(local.outbox.decide({ ...place, desired: { status, remarks }, row }))
   return (
     <Note kind="bad">
       <p>
@@ -61,7 +61,7 @@ const Conflict = ({ answer }: { readonly answer: Answer }) => {
           {text('participation.conflict.theirs', { answer: theirs })}
         </Button>
       </div>
-      {notKept && <SaveFailedNotice />}
+      {saveFailed && <SaveFailedNotice />}
     </Note>
   )
 }
@@ -69,7 +69,7 @@ const Conflict = ({ answer }: { readonly answer: Answer }) => {
 const Rejected = ({ answer }: { readonly answer: Answer }) => {
   const { local } = useMember()
   const text = useText()
-  const { notKept, keep } = useLocalWrite()
+  const { saveFailed, track } = useLocalWrite()
   const place = { kind: 'participation', key: String(answer.eventId) }
   return (
     <>
@@ -77,14 +77,14 @@ const Rejected = ({ answer }: { readonly answer: Answer }) => {
         {text('participation.rejected', { reason: answer.problem?.message ?? '' })}
       </State>
       <div className="buttons">
-        <Button look="quiet" onClick={() => keep(local.outbox.retry(place))}>
+        <Button look="quiet" onClick={() => track(local.outbox.retry(place))}>
           {text('action.retry')}
         </Button>
-        <Button look="quiet" onClick={() => keep(local.outbox.discard(place))}>
+        <Button look="quiet" onClick={() => track(local.outbox.discard(place))}>
           {text('participation.discard')}
         </Button>
       </div>
-      {notKept && <SaveFailedNotice />}
+      {saveFailed && <SaveFailedNotice />}
     </>
   )
 }

@@ -31,7 +31,7 @@ export const ConflictNote = ({ fields, draft, current, resolve }: Conflict) => {
   const text = useText()
   const shown = useShown()
   const group = useId()
-  const { notKept, keep } = useLocalWrite()
+  const { saveFailed, track } = useLocalWrite()
   const [chosen, setChosen] = useState<readonly FieldName[]>([])
   const [before, theirs] = [valuesOf(draft.base), valuesOf(current)]
   const open = conflictingFields(draft, current)
@@ -76,11 +76,11 @@ export const ConflictNote = ({ fields, draft, current, resolve }: Conflict) => {
         })}
       </div>
       <div className="buttons">
-        <Button look="ink" onClick={() => keep(resolve(chosen.filter((field) => open.includes(field))))}>
+        <Button look="ink" onClick={() => track(resolve(chosen.filter((field) => open.includes(field))))}>
           {text('person.conflict.apply')}
         </Button>
       </div>
-      {notKept && <SaveFailedNotice />}
+      {saveFailed && <SaveFailedNotice />}
     </Note>
   )
 }

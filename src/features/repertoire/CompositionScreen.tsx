@@ -1,4 +1,4 @@
-import '../sheets/sheets.css'
+import './repertoire.css'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { canEnter } from '#contract/access.ts'

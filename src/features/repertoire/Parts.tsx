@@ -8,12 +8,12 @@ import { useMember } from '../../session/member.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatBytes } from '../../ui/bytes.ts'
 import { useText } from '../../ui/intl.tsx'
+import { fileType } from '../files/file-type.ts'
 import { DownloadState } from '../sheets/DownloadState.tsx'
 import { partLabel } from '../sheets/part-label.ts'
 import { SavingCard } from '../sheets/SavingCard.tsx'
 import { type Download, useDownload } from '../sheets/useDownload.ts'
 import { useSavedSheets, useSheetActions } from '../sheets/useSheetActions.ts'
-import { fileType } from './file-type.ts'
 import { PieceState } from './PieceState.tsx'
 
 interface PartProps {
@@ -39,7 +39,8 @@ const Part = ({ sheet, fallback = false, download }: PartProps) => {
           {fallback ? text('repertoire.fallback', { part: label }) : label}
         </Link>
         <p className="soft small">
-          {name} · {fileType(sheet)} · <span className="num">{formatBytes(size)}</span>
+          {name} · {fileType(sheet.contentType)?.name ?? sheet.contentType} ·{' '}
+          <span className="num">{formatBytes(size)}</span>
         </p>
       </div>
       <div className="part-foot">

@@ -30,7 +30,7 @@ export const Piece = ({ composition, number, list }: PieceProps) => {
   const { locale } = useApp()
   const { member, local } = useMember()
   const { save, remove } = sheetActions(local)
-  const { notKept, keep } = useLocalWrite()
+  const { saveFailed, track } = useLocalWrite()
   const text = useText()
   const plan = planFor(member, [composition])
   const [piece] = plan
@@ -100,13 +100,13 @@ export const Piece = ({ composition, number, list }: PieceProps) => {
             look="quiet"
             className="button--icon"
             aria-label={text('sheet.remove', { title })}
-            onClick={() => keep(remove([composition.id]))}
+            onClick={() => track(remove([composition.id]))}
           >
             <Trash2 aria-hidden="true" />
           </Button>
         )}
       </div>
-      {notKept && state === 'saved' && <SaveFailedNotice message="sheet.not_removed" announced />}
+      {saveFailed && state === 'saved' && <SaveFailedNotice message="sheet.not_removed" announced />}
     </li>
   )
 }

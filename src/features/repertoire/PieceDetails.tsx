@@ -4,8 +4,8 @@ import type { Composition } from '#contract/compositions.ts'
 import { useApp } from '../../session/app.tsx'
 import { formatBytes } from '../../ui/bytes.ts'
 import { useText } from '../../ui/intl.tsx'
+import { fileType } from '../files/file-type.ts'
 import { partLabel } from '../sheets/part-label.ts'
-import { fileType } from './file-type.ts'
 import { PieceFacts } from './PieceFacts.tsx'
 
 /**
@@ -37,7 +37,8 @@ export const PieceDetails = ({ composition }: { readonly composition: Compositio
                   {partLabel(text, sheet)}
                 </Link>
                 <span className="soft small">
-                  {sheet.name} · {fileType(sheet)} · <span className="num">{formatBytes(sheet.size)}</span>
+                  {sheet.name} · {fileType(sheet.contentType)?.name ?? sheet.contentType} ·{' '}
+                  <span className="num">{formatBytes(sheet.size)}</span>
                 </span>
               </li>
             ))}

@@ -1,5 +1,5 @@
 import '../../ui/field.css'
-import '../sheets/sheets.css'
+import './repertoire.css'
 import { canEnter } from '#contract/access.ts'
 import { useMember } from '../../session/member.ts'
 import { useText } from '../../ui/intl.tsx'

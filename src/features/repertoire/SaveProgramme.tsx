@@ -1,4 +1,4 @@
-import '../sheets/sheets.css'
+import './repertoire.css'
 import { Download } from 'lucide-react'
 import type { Composition } from '#contract/compositions.ts'
 import { findMissing, planFor, sumBytes } from '#device/sheets/plan.ts'

@@ -10,9 +10,8 @@ export const Route = createFileRoute('/$locale')({
   beforeLoad: async ({ params, context, matches, location, preload }) => {
     if (params.locale !== context.locale) throw notFound()
     await context.loadMessages(matches.flatMap(({ staticData }) => staticData.messages ?? []))
-    const { public: isPublic = false, missing = false } = matches.at(-1)?.staticData ?? {}
-    // An address that is unknown to a visitor's page may be a member's page.
-    if ((!isPublic || missing) && !preload) await context.beforePrivatePage(location.href)
+    const isPublic = matches.at(-1)?.staticData.public === true
+    if (!isPublic && !preload) await context.beforePrivatePage(location.href)
   },
   // In the browser the frame fetches its own data; a rendered page includes it.
   loader: async ({ context }) => {

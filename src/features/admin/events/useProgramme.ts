@@ -13,11 +13,16 @@ export interface ProgrammeEntry extends ProgrammePiece {
 
 const idsOf = (pieces: readonly ProgrammePiece[]): string => pieces.map(({ id }) => id).join()
 
+/** Returns the programme with a piece at its end, in a place that no other piece has. */
+export const withPiece = (pieces: readonly ProgrammeEntry[], piece: ProgrammePiece): readonly ProgrammeEntry[] => [
+  ...pieces,
+  { ...piece, place: Math.max(-1, ...pieces.map(({ place }) => place)) + 1 },
+]
+
 /** The draft of a programme on top of the saved one. */
 export const useProgramme = (event: EditedEvent) => {
   const { call } = useApp()
   const text = useText()
-  const [next, setNext] = useState(event.programme.length)
   const [draft, setDraft] = useState<{ readonly base: string; readonly pieces: readonly ProgrammeEntry[] } | null>(null)
   const saved = idsOf(event.programme)
   const pieces = draft?.pieces ?? event.programme.map((piece, place) => ({ ...piece, place }))
@@ -44,10 +49,7 @@ export const useProgramme = (event: EditedEvent) => {
     /** Another editor has saved another programme since this draft was begun. */
     conflict: dirty && draft.base !== saved,
     change,
-    add: (piece: ProgrammePiece) => {
-      change([...pieces, { ...piece, place: next }])
-      setNext(next + 1)
-    },
+    add: (piece: ProgrammePiece) => change(withPiece(pieces, piece)),
     keepDraft: () => draft !== null && setDraft({ ...draft, base: saved }),
     discard: () => setDraft(null),
     save: () => write.send(pieces.map(({ id }) => id)),

@@ -1,14 +1,23 @@
-import * as v from 'valibot'
+interface NamedPiece {
+  readonly id: number
+  readonly title: string
+  readonly composers: readonly string[]
+}
 
-const NamedPiece = v.object({ id: v.number(), title: v.string(), composers: v.array(v.string()) })
-export type NamedPiece = v.InferOutput<typeof NamedPiece>
+/** The pieces that this page has read or found, with their newest titles. The value of a field has only their ids. */
+const namedPieces = new Map<number, NamedPiece>()
 
-/** Pieces in playing order as the value of a field. */
-export const writePieces = (pieces: readonly NamedPiece[]): string =>
-  pieces.length === 0 ? '' : JSON.stringify(pieces.map((piece) => v.parse(NamedPiece, piece)))
+/** Returns pieces in playing order as the value of a field. A renamed piece is the same value. */
+export const writePieces = (pieces: readonly NamedPiece[]): string => {
+  for (const piece of pieces) namedPieces.set(piece.id, piece)
+  return pieces.map(({ id }) => id).join()
+}
 
+/** Returns the pieces of a value that `writePieces` returned. */
 export const piecesIn = (value: string): readonly NamedPiece[] =>
-  value === '' ? [] : v.parse(v.array(NamedPiece), JSON.parse(value))
+  value === ''
+    ? []
+    : value.split(',').map((id) => namedPieces.get(Number(id)) ?? { id: Number(id), title: id, composers: [] })
 
 /** Returns the list with the element at `from` one place earlier (-1) or later (1). */
 export const moved = <T>(all: readonly T[], from: number, by: -1 | 1): readonly T[] => {

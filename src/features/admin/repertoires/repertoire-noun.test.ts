@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { inputOf, problemsOf, valuesOf } from '../edit/edited-noun.ts'
-import { moved, writePieces } from './pieces.ts'
+import { moved, piecesIn, writePieces } from './pieces.ts'
 import { repertoireFields, repertoireNoun } from './repertoire-noun.ts'
 
 test('a piece swaps places with its neighbour, and stays at an end', () => {
@@ -14,6 +14,12 @@ test('pieces are sent as numbers in playing order', () => {
   const pieces = [7, 3].map((id) => ({ id, title: `${id}`, composers: [] }))
   const values = { ...valuesOf(repertoireFields, null), compositionIds: writePieces(pieces) }
   expect(inputOf(repertoireFields, values, ['compositionIds'])).toEqual({ compositionIds: [7, 3] })
+})
+
+test('a piece that another editor renames is no change of the list, and has its new title', () => {
+  const before = writePieces([{ id: 7, title: 'Marsch', composers: [] }])
+  expect(writePieces([{ id: 7, title: 'Alter Marsch', composers: [] }])).toBe(before)
+  expect(piecesIn(before).map(({ title }) => title)).toEqual(['Alter Marsch'])
 })
 
 test('problems are reported at their fields', () => {

@@ -52,11 +52,11 @@ export const useFrame = (): Frame => {
     settings,
     change: (changed) => {
       setSettings({ ...(settings ?? newStandSettings), ...changed })
-      write.keep(store.saveStand(changed).then(setSettings))
+      write.track(store.saveStand(changed).then(setSettings))
     },
     store,
-    trackWrite: write.keep,
-    trackPenWrite: pen.keep,
-    saveFailed: write.notKept || pen.notKept,
+    trackWrite: write.track,
+    trackPenWrite: pen.track,
+    saveFailed: write.saveFailed || pen.saveFailed,
   }
 }

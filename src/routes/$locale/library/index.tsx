@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { LibraryScreen } from '../../../features/library/LibraryScreen.tsx'
-import { librarySearch } from './-search.ts'
+import { librarySearch } from '../../-search.ts'
 
 export const Route = createFileRoute('/$locale/library/')({
   staticData: { title: 'library.title' },

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ChangesScreen } from '../../../../features/admin/changes/ChangesScreen.tsx'
-import { pageSearch } from './-search.ts'
+import { pageSearch } from '../../../-search.ts'
 
 const Changes = () => <ChangesScreen page={Route.useSearch().page ?? 0} />
 

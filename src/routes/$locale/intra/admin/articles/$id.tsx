@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { EditArticleScreen } from '../../../../../features/admin/articles/ArticleScreens.tsx'
-import { savedSearch } from '../-saved-search.ts'
+import { savedSearch } from '../../../../-search.ts'
 
 export const Route = createFileRoute('/$locale/intra/admin/articles/$id')({
   staticData: { title: 'admin.article' },

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { EditEventScreen } from '../../../../../features/admin/events/EditEventScreen.tsx'
-import { savedSearch } from '../-saved-search.ts'
+import { savedSearch } from '../../../../-search.ts'
 
 export const Route = createFileRoute('/$locale/intra/admin/events/$id')({
   staticData: { title: 'admin.event' },

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { InvoicesScreen } from '../../../../../features/admin/fees/InvoicesScreen.tsx'
-import { pageSearch } from '../-search.ts'
+import { pageSearch } from '../../../../-search.ts'
 
 const Invoices = () => {
   const navigate = Route.useNavigate()

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { PeopleScreen } from '../../../../../features/admin/people/PeopleScreen.tsx'
-import { peopleSearch } from '../-search.ts'
+import { peopleSearch } from '../../../../-search.ts'
 
 const People = () => {
   const { q = '', page = 0 } = Route.useSearch()

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { OrdersScreen } from '../../../../../features/admin/shop/OrdersScreen.tsx'
-import { pageSearch } from '../-search.ts'
+import { pageSearch } from '../../../../-search.ts'
 
 const Orders = () => {
   const navigate = Route.useNavigate()

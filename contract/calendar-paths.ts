@@ -1,2 +1,5 @@
 /** Path of the public events' calendar feed in a language of the site. */
 export const publicFeedPath = (locale: string): string => `/feeds/calendar.${locale}.ics`
+
+/** Path of an event's iCal file. */
+export const icalPath = (id: number): string => `/api/frontend/event/${id}/ical`

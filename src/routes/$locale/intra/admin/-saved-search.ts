@@ -1,2 +1,0 @@
-/** Parses `saved`: the page was opened after something new was saved. */
-export const savedSearch = ({ saved }: Record<string, unknown>): { saved?: true } => (saved === true ? { saved } : {})
