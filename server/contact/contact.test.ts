@@ -120,7 +120,7 @@ describeOnDatabase('a message to the band', (kind) => {
     const sent = async () => (await visitor.send(contactMessage())).status
     for (let tries = 0; tries < 10; tries += 1) expect(await sent()).toBe(400)
     expect(await sent()).toBe(429)
-    visitor.later(1 / 30)
+    visitor.later(1 / 3)
     expect(await sent()).toBe(400)
   })
 

@@ -246,7 +246,9 @@ test('a flood from one address gets 429, whatever the spelling of the path; othe
       const answers = await Promise.all(Array.from({ length: 50 }, () => from('203.0.113.1')))
       last = answers.at(-1) ?? last
     }
-    expect([last.headers.get('retry-after'), ...(await refusal(last))]).toEqual(['1', 429, 'request.rate_limited'])
+    expect(await refusal(last)).toEqual([429, 'request.rate_limited'])
+    const seconds = Number(last.headers.get('retry-after'))
+    expect([seconds > 0, seconds <= 60]).toEqual([true, true])
     expect((await from('203.0.113.1', '/%61pi/none')).status).toBe(429)
     expect((await from('203.0.113.2')).status).toBe(404)
   } finally {
