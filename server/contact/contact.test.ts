@@ -153,7 +153,7 @@ describe('without CONTACT_TO', () => {
       code: 'server.unavailable',
     })
     expect(await createContactClient(api).everything()).toEqual(before)
-    expect(api.logged.join()).toContain('contact.no_recipient')
+    expect(api.logged.join()).toContain('contact.message_undelivered')
   })
 
   test('the first administrator receives it, and the president in office before that', async () => {

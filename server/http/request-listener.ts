@@ -98,7 +98,7 @@ const logWhenDone = ({ log }: Deps, request: IncomingMessage, response: ServerRe
   const route = routeOfPath(request.url ?? '/')
   response.once('close', () => {
     const aborted = !request.complete && !response.writableFinished
-    log[aborted ? 'debug' : 'info']('request', {
+    log[aborted ? 'debug' : 'info']('request.completed', {
       method: request.method,
       route,
       status: response.statusCode,

@@ -125,7 +125,7 @@ export const createIdentity = async ({
     callerOf,
   }
   const housekeeping = setInterval(() => {
-    deleteExpired(db, clock()).catch((error: unknown) => log.error('sso.housekeeping', getErrorFields(error)))
+    deleteExpired(db, clock()).catch((error: unknown) => log.error('sso.cleanup_failed', getErrorFields(error)))
   }, HOUSEKEEPING_MS).unref()
 
   return {

@@ -54,7 +54,7 @@ export const useLocalWrite = (): {
     writing.then(
       () => report(false),
       (error: unknown) => {
-        console.warn('What was chosen could not be kept on this device', error)
+        console.warn('choice.save_failed', error)
         report(true)
       },
     )
