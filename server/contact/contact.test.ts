@@ -28,6 +28,7 @@ describeOnDatabase('a message to the band', (kind) => {
     await mailbox.open()
   })
   afterAll(async () => {
+    vi.useRealTimers()
     mailbox.remove()
     await api.stop()
   })
@@ -138,6 +139,7 @@ describe('without CONTACT_TO', () => {
     mailbox = createMailbox(api.deps.database, api.origin)
   })
   afterAll(async () => {
+    vi.useRealTimers()
     mailbox.remove()
     await api.stop()
   })
