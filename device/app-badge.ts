@@ -12,6 +12,6 @@ export const showAppBadge = async (place: BadgePlace, count: number): Promise<vo
   try {
     await (count === 0 ? place.clearAppBadge?.() : place.setAppBadge?.(count))
   } catch (error) {
-    console.warn('The app’s icon cannot show a number', error)
+    console.warn('app_badge.set_failed', error)
   }
 }

@@ -97,6 +97,6 @@ export const stopPush = async ({ device, manager, call, sub }: Omit<PushHere, 'd
   await unsubscribe(manager)
   if (optIn === null) return
   await call(removeSubscription, { params: { device: optIn.device } }).catch((error: unknown) =>
-    console.warn('The server will hear from the push service that this device gets no more messages', error),
+    console.warn('push.unsubscribe_failed', error),
   )
 }

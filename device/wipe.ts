@@ -75,6 +75,6 @@ export const wipeMember = async (
     deletion.onerror = () => reject(deletion.error)
   })
   const deleted = within(deps, deletingMs[empty ? 'empty' : 'full'], deleting, timeout('deleted'))
-  await (empty ? deleted.catch((error: unknown) => console.info('The empty database goes later', error)) : deleted)
+  await (empty ? deleted.catch((error: unknown) => console.info('database.delete_failed', error)) : deleted)
   await (done ?? onEmpty())
 }

@@ -129,7 +129,8 @@ const refuse = ({ log }: Deps, error: unknown, c: Context): Response => {
       : new HttpError(isTemporarilyUnavailable(error) ? 'server.unavailable' : 'server.error')
   rememberRefusal(c, reply)
   if (reply !== error) {
-    log.error(reply.code, {
+    log.error('request.failed', {
+      code: reply.code,
       method: c.req.method,
       route: routePattern(c),
       error: error instanceof Error ? error.name : typeof error,

@@ -136,7 +136,7 @@ const vacuumDaily = (database: Database, log: Log): (() => Promise<void>) => {
   let running = Promise.resolve()
   const timer = setInterval(() => {
     running = vacuum(database).catch((error: unknown) => {
-      log.warn('vacuum failed', { error: error instanceof Error ? error.name : typeof error })
+      log.warn('database.vacuum_failed', { error: error instanceof Error ? error.name : typeof error })
     })
   }, day)
   timer.unref()

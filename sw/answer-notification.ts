@@ -107,10 +107,10 @@ export const answerFromNotification = async (
   } catch (error) {
     if (isKept) {
       // The notification keeps showing that the answer is being saved, until a later pass updates it.
-      console.warn('An answer on a notification could not be sent yet', error)
+      console.warn('answer.send_failed', error)
       return true
     }
-    console.warn('The answer could not be kept on this device', error)
+    console.warn('answer.save_failed', error)
     const body = texts[locale].formatMessage({ id: 'participation.not_kept' })
     const data: NotificationData = { path, asks: null }
     await worker.registration.showNotification(asks.title, { ...look, body, lang: languageTag(locale), tag, data })

@@ -24,7 +24,7 @@ export const isMembersAreaWanted = async (deps: DeviceDeps): Promise<boolean> =>
     return wanted === true || (await readKnownMember(device)) !== null
   } catch (error) {
     // Too many files are better than a member without the app in the cellar.
-    console.warn('Whether this is a member’s device could not be read', error)
+    console.warn('known_member.read_failed', error)
     return true
   } finally {
     device.close()
@@ -59,5 +59,5 @@ export const storeMembersAreaOnRequest = (
       reply({ stored: true })
     }
     // The page requests it again once the network is back, and at its next start.
-    return store().catch((error: unknown) => console.info('The members area could not be stored yet', error))
+    return store().catch((error: unknown) => console.info('members_area.store_failed', error))
   })

@@ -36,7 +36,7 @@ export const findRecipient = async (deps: DeviceDeps): Promise<Recipient | null>
   try {
     return await within(deps, recipientLimitMs, read(), late)
   } catch (error) {
-    console.warn('Who is known on this device could not be read', error)
+    console.warn('known_member.read_failed', error)
     return null
   } finally {
     device.close()

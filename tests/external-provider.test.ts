@@ -52,9 +52,8 @@ describe('a provider whose access tokens are JWTs', () => {
     const discovered = await (await fetch(`${provider.issuer}.well-known/openid-configuration`)).json()
     expect(discovered).toMatchObject({ issuer: provider.issuer })
     expect(provider.issuer).toMatch(/\/$/)
-    expect(Object.keys(v.parse(v.looseObject({}), discovered))).not.toEqual(
-      expect.arrayContaining(['pushed_authorization_request_endpoint', 'revocation_endpoint']),
-    )
+    for (const endpoint of ['pushed_authorization_request_endpoint', 'revocation_endpoint'])
+      expect(discovered).not.toHaveProperty(endpoint)
   })
 
   test('a person is matched by the verified address once, and by the subject from then on', async () => {

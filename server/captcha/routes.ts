@@ -14,10 +14,10 @@ const puzzles = policy('everyone, limited by address', everyone)
 export const mountCaptcha = (api: Api): void => {
   const { clock } = api.deps
   const difficultyFor = createDifficulty(clock)
-  const limit = createRateLimit({ burst: 60, perSecond: 0.2, clock })
+  const puzzlesLeft = createRateLimit({ limit: 60, windowSeconds: 300 })
   mount(api, getPuzzle, puzzles, async ({ input, address, deps: { database } }) => {
     if (input.query.sitekey !== siteKey) throw new HttpError('not_found')
-    limit.enforce(address)
+    await puzzlesLeft.enforce(address)
     const key = await captchaKey(database.db)
     const puzzle = issuePuzzle({ key, app: captchaApp, now: clock(), difficulty: difficultyFor(address) })
     return { body: { data: { puzzle } }, headers: { 'Cache-Control': 'no-store' } }

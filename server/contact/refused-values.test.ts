@@ -19,7 +19,10 @@ describeOnDatabase('the contact form refuses', (kind) => {
     visitor = createContactClient(api)
   })
   beforeEach(() => visitor.later(1))
-  afterAll(() => api.stop())
+  afterAll(async () => {
+    vi.useRealTimers()
+    await api.stop()
+  })
 
   const long = 'ä'.repeat(10_000)
   const cases: [string, Record<string, unknown>, string, MessageId][] = [

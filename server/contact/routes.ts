@@ -10,13 +10,13 @@ import { type Outcome, sendMessage } from './send-message.ts'
 const writeToBand = policy('everyone, limited by address', everyone)
 
 /** A few in quick succession, for corrections; then one every two minutes. */
-const writing = { burst: 10, perSecond: 1 / 120 }
+const writing = { limit: 10, windowSeconds: 20 * 60 }
 
 export const mountContact = (api: Api): void => {
-  const messagesLeft = createRateLimit({ ...writing, clock: api.deps.clock })
+  const messagesLeft = createRateLimit(writing)
 
   mount(api, sendContactMessage, writeToBand, async ({ input, caller, locale, address, deps }) => {
-    messagesLeft.enforce(address)
+    await messagesLeft.enforce(address)
     const arrival = { body: input.body, key: input.headers['idempotency-key'], caller, locale }
     const { copy } = await sendMessage(deps, arrival)
     const message = intls[locale].formatMessage({ id: 'contact.sent' })

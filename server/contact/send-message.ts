@@ -40,7 +40,7 @@ export const sendMessage = async (deps: Deps, { body, key, caller, locale }: Arr
   const good = await requireSolution(db, solution, now)
   const recipient = await findContactRecipient(db, deps.config, now)
   if (recipient === undefined) {
-    deps.log.error('contact.no_recipient', { help: 'set CONTACT_TO, or give somebody the role ADMIN' })
+    deps.log.error('contact.message_undelivered', { help: 'set CONTACT_TO, or give somebody the role ADMIN' })
     throw new HttpError('server.unavailable')
   }
   return await db.transaction((tx) =>

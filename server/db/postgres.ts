@@ -23,7 +23,7 @@ export const connectPostgres = async (databaseUrl: string, poolSize = 10): Promi
   const pool = new pg.Pool({ ...settings, max: poolSize })
   // If the server closes an idle connection, the pool emits an error, which would end this process without a listener.
   // The pool replaces the connection automatically.
-  pool.on('error', (error) => console.warn(`PostgreSQL ended an idle connection: ${error.message}`))
+  pool.on('error', (error) => console.warn('database.connection_lost', error.message))
   let ended = false
   const close = async () => {
     if (ended) return

@@ -144,7 +144,7 @@ describe('the document thread', () => {
     await (await thread).terminate()
     await lost
     expect((await waiting).length).toBeGreaterThan(1000)
-    expect(logged).toEqual(['the document writer died'])
+    expect(logged).toEqual(['document_writer.exited'])
     expect((await documents.table(table([]), 'PDF')).length).toBeGreaterThan(1000)
   })
 

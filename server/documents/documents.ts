@@ -60,7 +60,7 @@ export const createDocuments = (log: Log): Documents => {
   const discard = (dead: Worker, reason: string): void => {
     if (worker !== dead) return
     worker = undefined
-    log.error('the document writer died', { reason })
+    log.error('document_writer.exited', { reason })
     settle((order) => order.reject(unavailable()))
   }
   const start = (): Worker => {

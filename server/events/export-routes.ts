@@ -11,10 +11,10 @@ import { readEvents } from './policy.ts'
 
 const anybody = policy('everyone', everyone)
 /** All callers share one document writer; the limit prevents one of them from blocking it. */
-const exporting = { burst: 30, perSecond: 0.5 }
+const exporting = { limit: 30, windowSeconds: 60 }
 
 export const mountEventExport = (api: Api): void => {
-  const exportsLeft = createRateLimit({ ...exporting, clock: api.deps.clock })
+  const exportsLeft = createRateLimit(exporting)
 
   mount(api, listEventExportAttributes, anybody, async ({ locale, caller }) => ({
     body: { _embedded: { items: presentAttributes(locale, members(caller) === null) } },
@@ -23,7 +23,7 @@ export const mountEventExport = (api: Api): void => {
   mount(api, listEventExportFormats, anybody, async () => ({ body: formatList }))
 
   mount(api, exportEvents, readEvents, async ({ input, rows, caller, locale, address, signal, deps }) => {
-    exportsLeft.enforce(address)
+    await exportsLeft.enforce(address)
     const { format, orientation, ...query } = input.query
     const range = rangeOfFilter(query.filter)
     const events = await findEventsToExport(deps.database.db, rows, query, locale)

@@ -15,7 +15,7 @@ import { memberFeedEvents, publicFeedEvents } from './events.ts'
 /** Hours until a calendar's next refresh. */
 const refresh = 2
 /** Per address: all devices of a member, each every few minutes. */
-const limits = { burst: 60, perSecond: 1 / 30 }
+const polling = { limit: 60, windowSeconds: 30 * 60 }
 const noindex = { 'X-Robots-Tag': 'noindex' }
 
 /**
@@ -24,7 +24,7 @@ const noindex = { 'X-Robots-Tag': 'noindex' }
  */
 export const mountFeeds = (app: Hono, deps: Deps): void => {
   const { config, database, clock } = deps
-  const limit = createRateLimit({ ...limits, clock })
+  const pollsLeft = createRateLimit(polling)
   app.use('/feeds/*', compress())
 
   for (const locale of locales) {
@@ -40,7 +40,7 @@ export const mountFeeds = (app: Hono, deps: Deps): void => {
     const now = clock()
     const reader = await findFeedOwner(database.db, c.req.param('secret'), now)
     if (reader === undefined) return notFound(c)
-    limit.enforce(`${reader.personId}`)
+    await pollsLeft.enforce(`${reader.personId}`)
     // Members see all events; former members were not found above.
     const events = await memberFeedEvents(database.db, undefined, { reader, config, now })
     const { locale } = reader

@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { callerAddress, callerKey } from './caller-address.ts'
-import { createRateLimit } from './rate-limit.ts'
+import { createRateLimit, type RateLimit } from './rate-limit.ts'
 
 const request = (remoteAddress: string, forwarded?: string | string[]) =>
   ({ headers: { 'x-forwarded-for': forwarded }, socket: { remoteAddress } }) as unknown as Parameters<
@@ -28,34 +28,65 @@ describe('the caller', () => {
 })
 
 describe('the rate limit', () => {
-  const limited = (callers = 10) => {
-    let now = 0
-    const { take } = createRateLimit({ burst: 3, perSecond: 2, clock: () => new Date(now), callers })
-    const wait = (milliseconds: number) => {
-      now += milliseconds
-    }
-    return { take, wait }
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+  afterEach(() => void vi.useRealTimers())
+  const wait = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
+  const createLimit = () => createRateLimit({ limit: 3, windowSeconds: 60 })
+  const consume = async ({ consume }: RateLimit, ...keys: string[]) => {
+    const waits: number[] = []
+    for (const key of keys) waits.push(await consume(key))
+    return waits
   }
 
-  test('accepts a burst, then returns the seconds to wait, per caller', () => {
-    const { take, wait } = limited()
-    expect([take('a'), take('a'), take('a'), take('a'), take('b')]).toEqual([0, 0, 0, 1, 0])
-    wait(500)
-    expect([take('a'), take('a')]).toEqual([0, 1])
-    wait(60_000)
-    expect([take('a'), take('a'), take('a'), take('a')]).toEqual([0, 0, 0, 1])
+  test('accepts three attempts of a key in a window, then returns the seconds until it ends', async () => {
+    const limit = createLimit()
+    expect(await consume(limit, 'a')).toEqual([0])
+    wait(20)
+    expect(await consume(limit, 'a', 'a', 'a', 'b')).toEqual([0, 0, 40, 0])
+    wait(39.5)
+    expect(await consume(limit, 'a')).toEqual([1])
+    wait(0.5)
+    expect(await consume(limit, 'a', 'a', 'a', 'a')).toEqual([0, 0, 0, 60])
   })
 
-  test('does not penalise a caller when the clock is set back', () => {
-    const { take, wait } = limited()
-    take('a')
-    wait(-3_600_000)
-    expect([take('a'), take('a'), take('a')]).toEqual([0, 0, 1])
+  test('throws request.rate_limited with Retry-After', async () => {
+    const limit = createLimit()
+    for (let i = 0; i < 3; i++) await limit.enforce('a')
+    await expect(limit.enforce('a')).rejects.toMatchObject({
+      code: 'request.rate_limited',
+      details: { headers: { 'Retry-After': '60' } },
+    })
   })
 
-  test('evicts the least recently seen callers first', () => {
-    const { take } = limited(2)
-    for (const caller of ['a', 'a', 'a', 'b', 'a', 'c']) take(caller)
-    expect([take('a'), take('b')]).toEqual([1, 0])
+  test('accepts another attempt for each that is given back, whatever was refused in the meantime', async () => {
+    const limit = createLimit()
+    expect(await consume(limit, 'a', 'a', 'a', 'a', 'a')).toEqual([0, 0, 0, 60, 60])
+    await limit.reward('a')
+    await limit.reward('a')
+    expect(await consume(limit, 'a', 'a', 'a')).toEqual([0, 0, 60])
+  })
+
+  test('accepts no additional attempt for one that is given back after its window', async () => {
+    const limit = createLimit()
+    await limit.consume('a')
+    wait(60)
+    await limit.reward('a')
+    await limit.reward('b')
+    expect(await consume(limit, 'a', 'a', 'a', 'a')).toEqual([0, 0, 0, 60])
+    expect(await consume(limit, 'b', 'b', 'b', 'b')).toEqual([0, 0, 0, 60])
+  })
+
+  test('resets one key without affecting another', async () => {
+    const limit = createLimit()
+    await consume(limit, 'a', 'a', 'a', 'a b', 'a b', 'a b')
+    await limit.delete('a')
+    expect(await consume(limit, 'a', 'a b')).toEqual([0, 60])
+  })
+
+  test('has at most 10,000 keys in memory: the least recently used is removed', async () => {
+    const limit = createLimit()
+    await consume(limit, 'a', 'a', 'a', 'b', 'b', 'b', 'a')
+    for (let i = 0; i < 9_999; i++) await limit.consume(`203.0.113.${i}`)
+    expect(await consume(limit, 'a', 'b')).toEqual([60, 0])
   })
 })

@@ -51,6 +51,11 @@ test('an unexpected error returns 500 without its cause; the log contains no dat
   expect(await codeOf(response)).toEqual([500, 'server.error'])
   expect(body).not.toMatch(/private|Failed|at /)
   const entry = api.logged.at(-1) ?? ''
-  expect(JSON.parse(entry)).toMatchObject({ level: 'error', message: 'server.error', route: '/api/frontend/event' })
+  expect(JSON.parse(entry)).toMatchObject({
+    level: 'error',
+    message: 'request.failed',
+    code: 'server.error',
+    route: '/api/frontend/event',
+  })
   expect(entry).not.toContain('private')
 })

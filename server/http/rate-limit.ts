@@ -1,47 +1,64 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { HttpError } from './http-error.ts'
 
+/** Counts by key within fixed windows, in memory: a restart resets the counts. */
 export interface RateLimit {
-  /** Counts a request of a caller. @returns the seconds until the next is accepted; 0 = this one is */
-  take(key: string): number
+  /** Counts an attempt. @returns 0 if it is accepted, otherwise the seconds until the window ends */
+  consume(key: string): Promise<number>
   /**
-   * Counts a request of a caller.
+   * Counts a request.
    * @throws HttpError request.rate_limited with Retry-After
    */
-  enforce(key: string): void
-}
-
-export interface RateLimitOptions {
-  /** Requests of an idle caller that are accepted at once. */
-  readonly burst: number
-  readonly perSecond: number
-  readonly clock: () => Date
-  /** Maximum number of callers in memory; the least recently seen is evicted. */
-  readonly callers?: number
+  enforce(key: string): Promise<void>
+  /** Removes an accepted attempt, which succeeded and was not a guess, from the count. */
+  reward(key: string): Promise<void>
+  /** Resets the count of a key. */
+  delete(key: string): Promise<void>
 }
 
 /**
- * A token bucket per caller, in memory. rate-limiter-flexible has fixed windows (a limited caller waits for the end of
- * the window, not for the next token), reads the system clock and does not bound its memory.
+ * Maximum number of keys in memory. The library bounds time only: each key has a timer until the end of its window. A
+ * stranger with an IPv6 prefix or a list of addresses chooses keys, so the least recently used is removed.
  */
-export const createRateLimit = ({ burst, perSecond, clock, callers = 10_000 }: RateLimitOptions): RateLimit => {
-  const buckets = new Map<string, { tokens: number; at: number }>()
-  const take = (key: string): number => {
-    const now = clock().getTime()
-    const bucket = buckets.get(key)
-    // A clock that is set back adds no tokens and removes none.
-    const seconds = bucket === undefined ? 0 : Math.max(0, now - bucket.at) / 1000
-    const tokens = Math.min(burst, (bucket?.tokens ?? burst) + seconds * perSecond)
-    buckets.delete(key)
-    buckets.set(key, { tokens: tokens >= 1 ? tokens - 1 : tokens, at: now })
-    const [oldest] = buckets.keys()
-    if (buckets.size > callers && oldest !== undefined) buckets.delete(oldest)
-    return tokens >= 1 ? 0 : Math.ceil((1 - tokens) / perSecond)
+const MAX_KEYS = 10_000
+
+/** @param options.limit attempts of one key that are accepted within a window, which its first attempt starts */
+export const createRateLimit = ({ limit, windowSeconds }: { limit: number; windowSeconds: number }): RateLimit => {
+  const limiter = new RateLimiterMemory({ points: limit, duration: windowSeconds })
+  /** Least recently used first. */
+  const keys = new Set<string>()
+
+  const consume = async (key: string): Promise<number> => {
+    keys.delete(key)
+    keys.add(key)
+    const [leastRecentlyUsed] = keys
+    if (keys.size > MAX_KEYS && leastRecentlyUsed !== undefined) await remove(leastRecentlyUsed)
+    try {
+      await limiter.consume(key)
+      return 0
+    } catch (refusal) {
+      if (refusal instanceof RateLimiterRes) return Math.ceil(refusal.msBeforeNext / 1000)
+      throw refusal
+    }
   }
+  const remove = async (key: string): Promise<void> => {
+    keys.delete(key)
+    await limiter.delete(key)
+  }
+
   return {
-    take,
-    enforce: (key) => {
-      const wait = take(key)
+    consume,
+    async enforce(key) {
+      const wait = await consume(key)
       if (wait > 0) throw new HttpError('request.rate_limited', { headers: { 'Retry-After': `${wait}` } })
     },
+    async reward(key) {
+      const count = await limiter.get(key)
+      // The library would create a negative count for a window that has ended.
+      if (count === null || count.msBeforeNext <= 0 || count.consumedPoints <= 0) return
+      // The library counts refused attempts too. They must not use up what successes give back.
+      await limiter.reward(key, Math.max(1, count.consumedPoints - limit + 1))
+    },
+    delete: remove,
   }
 }

@@ -15,7 +15,7 @@ export type NodeHandler = (request: IncomingMessage, response: ServerResponse) =
  * The limits are generous, because a whole band may share one address while it prepares to be offline: 45 phones with
  * 60 requests each pass at once, a flood does not.
  */
-const limits = { burst: 3000, perSecond: 50 }
+const requesting = { limit: 3000, windowSeconds: 60 }
 
 /**
  * Handles every request first: log line, security headers, redirect to the public origin, rate limit per caller. Then
@@ -30,11 +30,24 @@ export const createRequestListener = ({
   app: Hono
   sso?: NodeHandler | undefined
 }): NodeHandler => {
-  const { config, clock } = deps
+  const { config } = deps
   const headers = new Headers(securityHeaders(config))
   const ownHost = new URL(config.publicOrigin).host
-  const limit = createRateLimit({ ...limits, clock })
+  const requestsLeft = createRateLimit(requesting)
   const handleRequest = getRequestListener(app.fetch, { hostname: ownHost, overrideGlobalObjects: false })
+  const pass: NodeHandler = (request, response) => {
+    if (sso !== undefined && /^\/sso(?:[/?]|$)/.test(request.url ?? '/')) return sso(request, response)
+    void handleRequest(request, response)
+  }
+  const passWithinLimit = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    try {
+      await requestsLeft.enforce(callerKey(callerAddress(request, config.trustProxy)))
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error
+      return refuse(request, response, error)
+    }
+    pass(request, response)
+  }
   return (request, response) => {
     logWhenDone(deps, request, response)
     response.setHeaders(headers)
@@ -46,11 +59,8 @@ export const createRequestListener = ({
     const foreign = hostOf(request, config.trustProxy) !== ownHost || !path.startsWith('/')
     if (foreign) return redirect(response, config.publicOrigin, path)
     const sends = request.method !== 'GET' && request.method !== 'HEAD'
-    const wait = sends || isLimited(path) ? limit.take(callerKey(callerAddress(request, config.trustProxy))) : 0
-    if (wait > 0)
-      return refuse(request, response, new HttpError('request.rate_limited', { headers: { 'Retry-After': `${wait}` } }))
-    if (sso !== undefined && /^\/sso(?:[/?]|$)/.test(path)) return sso(request, response)
-    void handleRequest(request, response)
+    if (sends || isLimited(path)) void passWithinLimit(request, response)
+    else pass(request, response)
   }
 }
 
@@ -88,7 +98,7 @@ const logWhenDone = ({ log }: Deps, request: IncomingMessage, response: ServerRe
   const route = routeOfPath(request.url ?? '/')
   response.once('close', () => {
     const aborted = !request.complete && !response.writableFinished
-    log[aborted ? 'debug' : 'info']('request', {
+    log[aborted ? 'debug' : 'info']('request.completed', {
       method: request.method,
       route,
       status: response.statusCode,

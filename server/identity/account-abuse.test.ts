@@ -177,7 +177,7 @@ describe('malformed input', () => {
         expect(await reply.text()).not.toMatch(/<b>|Bcc:.*<p|Error:|select |insert /)
       }
     }
-    expect(provider.logged.filter((line) => line.includes('server_error'))).toEqual([])
+    expect(provider.logged.filter((line) => line.includes('sso.request_failed'))).toEqual([])
     expect(await database.db.select().from(job)).toEqual([])
     expect(await database.db.select().from(accountToken)).toEqual([])
   })

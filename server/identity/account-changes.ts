@@ -86,7 +86,7 @@ export const createAddressChange = (tools: AccountTools): AccountPage<SignedInRe
         return await show(refused.status, { ...refused.problems, ...(wrong === undefined ? {} : { email: wrong }) })
       }
       if (wrong !== undefined || !email.success) return await show(422, { email: wrong ?? 'sso.sign_in.email_invalid' })
-      const seconds = mailRequests.take(callerOf(req)) || mailRequests.take(account.sub)
+      const seconds = (await mailRequests.consume(callerOf(req))) || (await mailRequests.consume(account.sub))
       if (seconds > 0) return await show(429, { form: toProblem(res, { kind: 'throttled', seconds }) })
       const { personId } = account
       await db.transaction(async (tx) => {

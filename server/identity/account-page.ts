@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type Provider from 'oidc-provider'
 import type { MessageId } from '#i18n/intl.ts'
 import type { Db } from '../db/open.ts'
+import type { RateLimit } from '../http/rate-limit.ts'
 import { accountSignInAddress } from './account-client.ts'
 import type { Account, Accounts } from './accounts.ts'
 import type { KnownDevices } from './known-devices.ts'
@@ -9,7 +10,6 @@ import type { Problem, Problems } from './pages/form.ts'
 import type { Frame } from './pages/page.ts'
 import type { PasswordCheck, PasswordOutcome } from './password-check.ts'
 import type { OwnSession } from './sessions.ts'
-import type { Throttle } from './throttle.ts'
 import { getVisitor } from './visitor.ts'
 
 /** Reasons why an account cannot be deleted before the person has a successor. */
@@ -31,7 +31,7 @@ export interface AccountTools {
   devices: KnownDevices
   personalData: PersonalData
   /** Rate limit of requests that may send a mail, by network address. */
-  mailRequests: Throttle
+  mailRequests: RateLimit
   clock: () => Date
   publicOrigin: string
   /** Returns the key of the caller's network address. */

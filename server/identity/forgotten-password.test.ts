@@ -279,14 +279,20 @@ describeOnDatabase('a mailed link for a password', (kind) => {
     expect(await linkFor(email)).toContain('token=')
   })
 
-  test('lets an owner in who was locked out by guesses, after a new password', async () => {
+  test('lets an owner in whose account was blocked everywhere by guesses, after a new password', async () => {
     const email = newEmail()
     await addAccount(database, { email, password })
     const visitor = browser()
     const { url } = await visitor.follow(client.authorizationUrl())
-    for (let i = 0; i < 10; i++) await visitor.send(url.href, { email, password: 'falsch' })
-    expect(await mayIn(email, password)).toBe(false)
+    const attempt = async (from: number, typed: string) => {
+      const headers = { 'sec-fetch-site': 'same-origin', 'x-forwarded-for': `198.51.100.${from}` }
+      return (await visitor.send(url.href, { email, password: typed }, headers)).status
+    }
+    for (let i = 0; i < 100; i++) expect(await attempt(i % 10, 'falsch')).toBe(422)
+    expect([await attempt(0, password), await attempt(99, password)]).toEqual([429, 429])
     expect((await set(await linkFor(email))).status).toBe(200)
+    for (let i = 0; i < 9; i++) expect(await attempt(0, 'falsch')).toBe(422)
+    expect(await attempt(0, changed)).toBe(303)
     expect(await mayIn(email, changed)).toBe(true)
   })
 })

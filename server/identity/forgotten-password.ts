@@ -23,7 +23,7 @@ export const createForgottenPassword = ({ db, mailRequests, callerOf }: AccountT
       if (typed === '') return await refuse(422, { email: 'sso.sign_in.email_missing' })
       const email = v.safeParse(Email, typed)
       if (!email.success) return await refuse(422, { email: 'sso.sign_in.email_invalid' })
-      const seconds = mailRequests.take(callerOf(req))
+      const seconds = await mailRequests.consume(callerOf(req))
       if (seconds > 0) return await refuse(429, { form: toProblem(res, { kind: 'throttled', seconds }) })
       await db.transaction(async (tx) => {
         await enqueue(tx, { kind: accountLinkJob, payload: { email: email.output, locale: frame.locale } })

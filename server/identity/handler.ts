@@ -91,7 +91,7 @@ export const createHandler = (options: HandlerOptions): ((req: IncomingMessage, 
 
   return (req, res) => {
     handle(req, res).catch(async (error: unknown) => {
-      log.error('sso.server_error', { route: 'page', ...getErrorFields(error) })
+      log.error('sso.request_failed', { route: 'page', ...getErrorFields(error) })
       if (res.headersSent) res.destroy()
       else await sendPage(res, 500, problemPage(frameFor(req, undefined), 'server'))
     })

@@ -250,7 +250,7 @@ describe('malformed input', () => {
     expect(reply.status).toBeLessThan(500)
     expect(reply.text.length).toBeGreaterThan(0)
     expect(reply.text).not.toMatch(/ at .*\.js|Error:|select |insert /)
-    expect(provider.logged.filter((line) => line.includes('server_error'))).toEqual([])
+    expect(provider.logged.filter((line) => line.includes('sso.request_failed'))).toEqual([])
   })
 
   test('is refused if a request or form contains U+0000', async () => {
@@ -292,7 +292,7 @@ test('the log contains codes but no secrets when requests are refused or the dat
   expect((await fetch(`${failing.issuer}/interaction/abc`, { headers: cookie })).status).toBeGreaterThanOrEqual(400)
   await failing.stop()
   const all = [...provider.logged, ...failing.logged].join('\n')
-  expect(all).toContain('sso.server_error')
+  expect(all).toContain('sso.request_failed')
   expect(all).not.toMatch(/failed query|params|oidc_payload/i)
   for (const secret of [password, email, tokens.refresh_token, second.refresh_token, tokens.access_token]) {
     expect(all).not.toContain(secret)

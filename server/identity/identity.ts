@@ -4,6 +4,7 @@ import { type Config, isDemoAllowed, isDemoOpen } from '../config.ts'
 import type { Database } from '../db/open.ts'
 import { readSecret } from '../db/secrets.ts'
 import { callerAddress, callerKey } from '../http/caller-address.ts'
+import { createRateLimit } from '../http/rate-limit.ts'
 import { securityHeaders } from '../http/security-headers.ts'
 import type { Log } from '../log.ts'
 import type { AccessTokens } from './access-tokens.ts'
@@ -24,7 +25,6 @@ import { createProviderPages, type FrameFor } from './provider-pages.ts'
 import { createSuccessorOf } from './refresh-rotation.ts'
 import { createSettings, getIssuer } from './settings.ts'
 import { createSignIn } from './sign-in.ts'
-import { createThrottle } from './throttle.ts'
 
 /** The embedded OpenID provider. */
 export interface Identity {
@@ -110,7 +110,7 @@ export const createIdentity = async ({
   await provider()
 
   const callerOf = (req: IncomingMessage) => callerKey(callerAddress(req, config.trustProxy))
-  const passwords = createPasswordCheck({ db, accounts, clock })
+  const passwords = createPasswordCheck({ db, accounts })
   const devices = createKnownDevices(await readSecret(db, 'sso.devices'), publicOrigin)
   const signIn = createSignIn({ passwords, devices, frameFor, callerOf })
   const tools: AccountTools = {
@@ -119,13 +119,13 @@ export const createIdentity = async ({
     passwords,
     devices,
     personalData,
-    mailRequests: createThrottle({ limit: MAIL_REQUESTS_AN_HOUR, windowSeconds: 60 * 60, clock }),
+    mailRequests: createRateLimit({ limit: MAIL_REQUESTS_AN_HOUR, windowSeconds: 60 * 60 }),
     clock,
     publicOrigin,
     callerOf,
   }
   const housekeeping = setInterval(() => {
-    deleteExpired(db, clock()).catch((error: unknown) => log.error('sso.housekeeping', getErrorFields(error)))
+    deleteExpired(db, clock()).catch((error: unknown) => log.error('sso.cleanup_failed', getErrorFields(error)))
   }, HOUSEKEEPING_MS).unref()
 
   return {

@@ -33,7 +33,7 @@ const passwordLinks = ['password', 'activation', 'invitation'] as const
 
 /** Sets a forgotten password, or the first password of a known person, by a mailed link. */
 export const createNewPassword = (tools: AccountTools): AccountPage => {
-  const { db, accounts, passwords, devices, clock } = tools
+  const { db, accounts, devices, clock } = tools
 
   /** A link for a first password creates the account; an invited person may have an unconfirmed one. */
   const kindOf = async (link: MailLink): Promise<'first' | 'new' | undefined> => {
@@ -84,7 +84,6 @@ export const createNewPassword = (tools: AccountTools): AccountPage => {
         return done
       })
       if (!set) return await sendInvalidLink(request)
-      passwords.forget(link.email)
       devices.remember(request.req, res, link.email)
       await sendPage(res, 200, passwordSetPage(frame))
     },

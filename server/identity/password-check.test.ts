@@ -23,7 +23,7 @@ const hashOf = (password: string, memory: number, passes: number): string => {
 test('a hash with a lower cost is replaced when the password is next entered; others are unchanged', async () => {
   const { db } = await databases.open('pglite')
   const accounts = createAccounts(db, { publicOrigin: 'http://localhost:3000', demoOrigin: undefined })
-  const passwords = createPasswordCheck({ db, accounts, clock: () => new Date() })
+  const passwords = createPasswordCheck({ db, accounts })
   const email = 'vera@example.ch'
   const sub = await addAccount({ db }, { email, password: null })
   const stored = async () => (await db.select().from(account).where(eq(account.id, sub)))[0]?.passwordHash ?? ''
@@ -42,4 +42,18 @@ test('a hash with a lower cost is replaced when the password is next entered; ot
   await store(strong)
   expect(await passwords.check(here, email, 'Posaune-1899')).toMatchObject({ kind: 'right' })
   expect(await stored()).toBe(strong)
+})
+
+// A hundred hashes take five seconds on a quiet machine.
+test('right passwords use up no limit, of a network address or of an account', { timeout: 120_000 }, async () => {
+  const { db } = await databases.open('pglite')
+  const accounts = createAccounts(db, { publicOrigin: 'http://localhost:3000', demoOrigin: undefined })
+  const passwords = createPasswordCheck({ db, accounts })
+  const email = 'vera@example.ch'
+  await addAccount({ db }, { email, password: 'Posaune-1899' })
+  for (let i = 0; i < 51; i++) expect((await passwords.check(here, email, 'Posaune-1899')).kind).toBe('right')
+  for (let i = 0; i < 50; i++) {
+    const elsewhere = { address: `elsewhere ${i}`, device: undefined }
+    expect((await passwords.check(elsewhere, email, 'Posaune-1899')).kind).toBe('right')
+  }
 })

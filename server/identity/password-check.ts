@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { account } from '../db/tables.ts'
+import { createRateLimit } from '../http/rate-limit.ts'
 import type { Account, Accounts } from './accounts.ts'
 import { hashPassword, isOutdated, PasswordHashingBusyError, verifyPassword } from './passwords.ts'
-import { createThrottle } from './throttle.ts'
 
 /**
  * Window for counting failures: a quarter of an hour. The limits are generous, because a whole band may share one
@@ -32,8 +32,6 @@ export interface PasswordCheck {
    * @param email lower case
    */
   check(guesser: Guesser, email: string, password: string): Promise<PasswordOutcome>
-  /** Resets the limits of an address after its owner set a new password. */
-  forget(email: string): void
 }
 
 /** The caller that enters a password. */
@@ -44,28 +42,28 @@ export interface Guesser {
   readonly device: string | undefined
 }
 
-export const createPasswordCheck = (options: { db: Db; accounts: Accounts; clock: () => Date }): PasswordCheck => {
-  const { db, accounts, clock } = options
-  const throttle = (limit: number) => createThrottle({ limit, windowSeconds: WINDOW_SECONDS, clock })
-  const byAddress = throttle(FAILURES_PER_ADDRESS)
-  const byOrigin = throttle(FAILURES_PER_ORIGIN)
-  const byAccount = throttle(FAILURES_PER_ACCOUNT)
+export const createPasswordCheck = ({ db, accounts }: { db: Db; accounts: Accounts }): PasswordCheck => {
+  const failures = (limit: number) => createRateLimit({ limit, windowSeconds: WINDOW_SECONDS })
+  const byAddress = failures(FAILURES_PER_ADDRESS)
+  const byOrigin = failures(FAILURES_PER_ORIGIN)
+  const byAccount = failures(FAILURES_PER_ACCOUNT)
   return {
     async check({ address, device }, email, password) {
-      const origin = `${email} ${device === undefined ? `address ${address}` : `device ${device}`}`
+      const account = await accounts.byEmail(email)
+      const target = `${email} ${passwordVersion(account)}`
+      const origin = `${target} ${device === undefined ? `address ${address}` : `device ${device}`}`
       const seconds =
         device === undefined
-          ? byAddress.take(address) || byOrigin.take(origin) || byAccount.take(email)
-          : byOrigin.take(origin)
+          ? (await byAddress.consume(address)) || (await byOrigin.consume(origin)) || (await byAccount.consume(target))
+          : await byOrigin.consume(origin)
       if (seconds > 0) return { kind: 'throttled', seconds }
       try {
-        const account = await accounts.byEmail(email)
         if (!(await verifyPassword(password, account?.passwordHash)) || account === undefined) return { kind: 'wrong' }
         if (device === undefined) {
-          byAddress.giveBack(address)
-          byAccount.giveBack(email)
+          await byAddress.reward(address)
+          await byAccount.reward(target)
         }
-        byOrigin.forget(origin)
+        await byOrigin.delete(origin)
         await renewHash(db, account, password)
         return { kind: 'right', account }
       } catch (error) {
@@ -73,12 +71,15 @@ export const createPasswordCheck = (options: { db: Db; accounts: Accounts; clock
         throw error
       }
     },
-    forget: (email) => {
-      byOrigin.forget(email)
-      byAccount.forget(email)
-    },
   }
 }
+
+/**
+ * Part of the keys of the limits: a new password starts new counts for every network address and browser, so that its
+ * owner is let in after an attack.
+ */
+const passwordVersion = (account: Account | undefined): string =>
+  account === undefined ? 'none' : (account.passwordChangedAt?.toISOString() ?? 'first')
 
 /** Replaces a hash that was created with a lower cost. A concurrent password change takes precedence. */
 const renewHash = async (db: Db, { sub, passwordHash: old }: Account, password: string): Promise<void> => {

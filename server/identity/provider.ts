@@ -24,7 +24,7 @@ export const createProvider = ({ issuer, settings, successorOf, pages, log }: Pr
       await next()
     } catch (error) {
       // Koa would print the error and remove the headers.
-      log.error('sso.server_error', { route: route(ctx), ...getErrorFields(error) })
+      log.error('sso.request_failed', { route: route(ctx), ...getErrorFields(error) })
       ctx.status = 500
       await pages.renderError(ctx, { error: 'server_error' }, new errors.OIDCProviderError(500, 'server_error'))
     }
@@ -37,10 +37,10 @@ export const createProvider = ({ issuer, settings, successorOf, pages, log }: Pr
 
   // Neither messages nor parameters are logged: they may contain tokens, addresses or database rows.
   provider.on('server_error', (ctx, error) =>
-    log.error('sso.server_error', { route: route(ctx), ...getErrorFields(error) }),
+    log.error('sso.request_failed', { route: route(ctx), ...getErrorFields(error) }),
   )
   const logRefused = (ctx: KoaContextWithOIDC, error: Error) =>
-    log.warn('sso.refused', {
+    log.warn('sso.request_refused', {
       route: route(ctx),
       code: error instanceof errors.OIDCProviderError ? error.error : error.name,
     })

@@ -86,7 +86,7 @@ describe.each(databaseKinds)('jobs on %s', (kind) => {
     passMinutes(10_000)
     expect(await runDueJobs(tools)).toBe(0)
     expect(await jobsIn(database)).toEqual(['dead 8 smtp.451'])
-    expect(logged.at(-1)).toMatch(/^error job given up .*"code":"smtp\.451"/)
+    expect(logged.at(-1)).toMatch(/^error job\.given_up .*"code":"smtp\.451"/)
     expect(logged.join()).not.toContain('tuba@')
   })
 

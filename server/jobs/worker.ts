@@ -60,7 +60,7 @@ export const startWorker = async (tools: WorkerTools): Promise<Worker> => {
       } while (notified)
       due = await findNextDueTime(database.db)
     } catch (error) {
-      log.warn('queue cannot be read', { error: codeOf(error) })
+      log.warn('queue.read_failed', { error: codeOf(error) })
     }
     running = undefined
     schedulePoll(due)
@@ -143,8 +143,8 @@ const run = async (tools: WorkerTools, claimed: Claimed, stopping: AbortSignal) 
     const failure = failureOf(error, limit.signal.aborted)
     const giveUp = async (tx: Db) => handler?.giveUp(tx, payload)
     const state = await fail(database, claimed, failure, { now: clock(), giveUp })
-    if (state === 'dead') log.error('job given up', { ...logFields, code: failure.code })
-    else log.warn('job failed', { ...logFields, code: failure.code })
+    if (state === 'dead') log.error('job.given_up', { ...logFields, code: failure.code })
+    else log.warn('job.failed', { ...logFields, code: failure.code })
   } finally {
     stopping.removeEventListener('abort', startGracePeriod)
     for (const timer of timers) clearTimeout(timer)

@@ -82,7 +82,7 @@ export const createPages = async ({ deps, app, folder = builtFolder }: PagesOpti
         now: clock(),
       })
       .catch((error: unknown) => {
-        log.error('page.render', { path: pathname, error: String(error) })
+        log.error('page.render_failed', { path: pathname, error: String(error) })
         return new Response(null, { status: 500 })
       })
     if (response.status >= 500) {

@@ -34,7 +34,7 @@ export const applyPaymentStatus = (
       status.currency !== expected.currency
     ) {
       const received = [status.payment, status.amount, status.currency].join()
-      log.error('a payment does not match', { payment: row.uuid, amount: row.amount, received })
+      log.error('payment.mismatched', { payment: row.uuid, amount: row.amount, received })
       return row
     }
     return await pay({ tx, row, status, now: clock(), log })
@@ -60,7 +60,7 @@ const pay = async ({ tx, row, status: { method }, now, log }: Paying): Promise<P
   await tx.update(payment).set(change).where(eq(payment.id, row.id))
   if (row.orderId !== null) {
     const { short } = await payOrder(tx, row.orderId, now)
-    if (row.state === 'cancelled') log.error('paid after it was cancelled', { payment: row.uuid, short })
+    if (row.state === 'cancelled') log.error('payment.paid_after_cancellation', { payment: row.uuid, short })
   } else {
     const uniqueKey = `fee_receipt_mail:${row.uuid}`
     await enqueue(tx, { kind: feeReceiptMailJob, payload: { payment: row.uuid }, uniqueKey })
@@ -71,7 +71,7 @@ const pay = async ({ tx, row, status: { method }, now, log }: Paying): Promise<P
       .set({ paidAt: now, paidBy: 'online' })
       .where(and(eq(invoice.id, row.invoiceId), isNull(invoice.paidAt)))
       .returning({ id: invoice.id })
-    if (paid.length === 0) log.error('an invoice was paid twice', { payment: row.uuid })
+    if (paid.length === 0) log.error('invoice.paid_twice', { payment: row.uuid })
   }
   return { ...row, ...change }
 }

@@ -15,12 +15,12 @@ const openAmounts = policy('everyone who knows the uuid', everyone)
 const bills = policy('everyone, limited by address', everyone)
 const keepInvoices = policy('editors', editors)
 /** A person can try some amounts without delay; after that one every ten seconds. */
-const printing = { burst: 20, perSecond: 1 / 10 }
+const printing = { limit: 20, windowSeconds: 200 }
 
 export const mountInvoices = (api: Api): void => {
   const { database, clock, config, documents } = api.deps
   const { db } = database
-  const billsLeft = createRateLimit({ ...printing, clock })
+  const billsLeft = createRateLimit(printing)
 
   /** Prints the address only if the typed name is the debtor's, not if another person pays for them. */
   const debtorNamed = async (owed: InvoiceRow, name: string) => {
@@ -36,7 +36,7 @@ export const mountInvoices = (api: Api): void => {
   })
 
   mount(api, getQrBill, bills, async ({ input: { query }, locale, address, signal }) => {
-    billsLeft.enforce(address)
+    await billsLeft.enforce(address)
     const { creditorIban } = config
     if (creditorIban === undefined) throw new HttpError('rule.no_bank_account')
     const { amount, name } = query

@@ -25,12 +25,12 @@ import { findPayment, reconcile } from './reconcile.ts'
 import { startCheckout } from './start-checkout.ts'
 
 /** A customer who tries out the shop places a few orders; exhausting its stock this way takes hours. */
-const ordering = { burst: 20, perSecond: 1 / 60 }
+const ordering = { limit: 20, windowSeconds: 20 * 60 }
 
 export const mountOrders = (api: Api): void => {
   const { deps } = api
   const { db } = deps.database
-  const ordersLeft = createRateLimit({ ...ordering, clock: deps.clock })
+  const ordersLeft = createRateLimit(ordering)
 
   const paymentOf = async ({ id }: OrderRow) => {
     const [row] = await db.select().from(payment).where(eq(payment.orderId, id))
@@ -45,7 +45,7 @@ export const mountOrders = (api: Api): void => {
 
   mount(api, placeOrder, ownOrders, async ({ input, caller, rows, locale }) => {
     if (caller.kind === 'anonymous') throw new HttpError('auth.required')
-    ordersLeft.enforce(caller.sub)
+    await ordersLeft.enforce(caller.sub)
     const uuid = await createOrder(deps, { body: input.body, key: input.headers['idempotency-key'], caller, locale })
     return { body: await presentOrder(db, await required(rows, uuid), locale), status: 201 }
   })

@@ -16,17 +16,17 @@ const fees = policy('everyone, limited by address', everyone)
 const receipts = policy('everyone who knows the uuid, limited by address', everyone)
 const returns = policy('everyone; an order’s is its buyer’s', everyone)
 /** Several members of a family can pay without delay; after that one each minute. */
-const paying = { burst: 20, perSecond: 1 / 60 }
+const paying = { limit: 20, windowSeconds: 20 * 60 }
 /** Each bill is rendered again; a person can print some without delay. */
-const printing = { burst: 20, perSecond: 1 / 10 }
+const printing = { limit: 20, windowSeconds: 200 }
 
 export const mountPayments = (api: Api): void => {
   const { deps } = api
-  const paymentsLeft = createRateLimit({ ...paying, clock: deps.clock })
-  const receiptsLeft = createRateLimit({ ...printing, clock: deps.clock })
+  const paymentsLeft = createRateLimit(paying)
+  const receiptsLeft = createRateLimit(printing)
 
   mount(api, createPayment, fees, async ({ input, caller, locale, address }) => {
-    paymentsLeft.enforce(address)
+    await paymentsLeft.enforce(address)
     const row = await createFeePayment(deps, {
       body: input.body,
       key: input.headers['idempotency-key'],
@@ -37,7 +37,7 @@ export const mountPayments = (api: Api): void => {
   })
 
   mount(api, getFeeReceipt, receipts, async ({ input, address, locale, signal }) => {
-    receiptsLeft.enforce(address)
+    await receiptsLeft.enforce(address)
     const row = await findPayment(deps, input.params.id)
     if (row === undefined || row.orderId !== null) throw new HttpError('not_found')
     const receipt = await findFeeReceipt(deps.database.db, eq(payment.id, row.id), locale, deps.config)

@@ -35,7 +35,7 @@ export const mountSandboxPage = (app: Hono, deps: Deps, pages: PlainPages): void
     const { status } = await app.request(
       new Request(`${config.publicOrigin}${webhookPath}`, { method: 'POST', body, headers }),
     )
-    if (status !== 200) deps.log.warn('the sandbox was not heard', { status })
+    if (status !== 200) deps.log.warn('sandbox.webhook_refused', { status })
   }
 
   app.get(`${sandboxPath}/:id`, async (c) => show(c, await sessionOf(c)))

@@ -193,7 +193,7 @@ describe('a checkout at Stripe', () => {
       const right = { ...session }
       Object.assign(session, wrong)
       expect(await buyer.finalize(order.id)).toBe('open')
-      expect(api.logged.slice(before).join()).toContain('a payment does not match')
+      expect(api.logged.slice(before).join()).toContain('payment.mismatched')
       Object.assign(session, right)
       expect(await buyer.finalize(order.id)).toBe('paid')
     }
@@ -214,7 +214,7 @@ describe('a message to the webhook', () => {
     const before = api.logged.length
     const callsBefore = stripe.calls.length
     expect((await post(change(stripe.notice('checkout.session.completed', session, now)))).status).toBe(400)
-    expect(api.logged.slice(before).join()).toContain('a webhook was refused')
+    expect(api.logged.slice(before).join()).toContain('webhook.refused')
     expect(stripe.calls.length).toBe(callsBefore)
     expect(await buyer.finalize(order.id)).toBe('open')
   })

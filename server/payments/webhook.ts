@@ -27,7 +27,7 @@ const read = async ({ log, clock }: Deps, payments: PaymentProvider, headers: He
     return await payments.parseWebhook(headers, body, clock())
   } catch (error) {
     if (!(error instanceof ForgedWebhookError)) throw error
-    log.warn('a webhook was refused', { provider: payments.name })
+    log.warn('webhook.refused', { provider: payments.name })
     throw new HttpError('request.malformed')
   }
 }
@@ -42,6 +42,6 @@ const handleWebhookEvent = async (deps: Deps, { payment: uuid, reference }: Webh
     .set({ reference })
     .where(and(eq(payment.uuid, uuid), isNull(payment.reference)))
   const row = await findPayment(deps, uuid)
-  if (row?.reference !== reference) return deps.log.error('a webhook about another payment', { reference })
+  if (row?.reference !== reference) return deps.log.error('webhook.mismatched', { reference })
   await reconcile(deps, row, { end: false })
 }

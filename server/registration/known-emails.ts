@@ -1,14 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { account, person } from '../db/tables.ts'
-
-/** Seed of the advisory lock; unique in this database. */
-const addressLock = 5_620_117_906
-
-/** Locks the address until the transaction ends, so that no other registration uses it. */
-export const lockEmail = async (tx: Db, email: string): Promise<void> => {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, ${addressLock}))`)
-}
 
 /**
  * Returns true if it is the address of a person or an account.

@@ -15,7 +15,10 @@ describeOnDatabase('registration refuses', (kind) => {
     visitor = createRegistrationClient(api)
   })
   beforeEach(() => visitor.anHourLater())
-  afterAll(() => api.stop())
+  afterAll(async () => {
+    vi.useRealTimers()
+    await api.stop()
+  })
 
   const tooLong = 'ä'.repeat(10_000)
   const cases: [string, Record<string, unknown>, string, MessageId][] = [

@@ -11,12 +11,13 @@ import type { Caller } from '../http/caller.ts'
 import { HttpError } from '../http/http-error.ts'
 import { idempotentRequest, runIdempotent, storedReply } from '../http/idempotency.ts'
 import { requestVerification } from '../identity/account-link.ts'
+import { lockEmail } from '../identity/mail-links.ts'
 import { hashPassword, PasswordHashingBusyError } from '../identity/passwords.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { enqueueMail } from '../mail/mail-job.ts'
 import { createInvoice } from '../payments/create-invoice.ts'
 import { invoiceMailJob } from '../payments/invoice-mail.ts'
-import { findAccountByEmail, isKnownEmail, lockEmail } from './known-emails.ts'
+import { findAccountByEmail, isKnownEmail } from './known-emails.ts'
 
 /** `known`: the address is in use, and nothing was created. */
 const Outcome = v.variant('kind', [

@@ -25,7 +25,10 @@ describeOnDatabase('registration', (kind) => {
     visitor = createRegistrationClient(api)
   })
   beforeEach(() => visitor.anHourLater())
-  afterAll(() => api.stop())
+  afterAll(async () => {
+    vi.useRealTimers()
+    await api.stop()
+  })
 
   test('with a password creates a person, an unverified account, a passive membership and its first invoice', async () => {
     const body = registration({

@@ -17,7 +17,10 @@ describeOnDatabase('a registration', (kind) => {
     visitor = createRegistrationClient(api)
   })
   beforeEach(() => visitor.anHourLater())
-  afterAll(() => api.stop())
+  afterAll(async () => {
+    vi.useRealTimers()
+    await api.stop()
+  })
 
   describe('repeated', () => {
     test('after a lost reply returns the same and creates nothing twice, even with a new puzzle', async () => {

@@ -19,18 +19,17 @@ const registrations = policy('everyone, limited by address', everyone)
 /** The specification requires that anyone can ask whether an address is known. */
 const addressChecks = policy('everyone, limited by address', everyone)
 
-/** Several members of a family can register without delay; after that one each minute. */
-const registering = { burst: 20, perSecond: 1 / 60 }
+/** Several members of a family can register one after another. */
+const registering = { limit: 20, windowSeconds: 20 * 60 }
 /** A person who types an address sends a few requests; trying a list takes hours for a thousand. */
-const asking = { burst: 40, perSecond: 1 / 20 }
+const checking = { limit: 40, windowSeconds: 800 }
 
 export const mountRegistration = (api: Api): void => {
-  const { clock } = api.deps
-  const registrationsLeft = createRateLimit({ ...registering, clock })
-  const questionsLeft = createRateLimit({ ...asking, clock })
+  const registrationsLeft = createRateLimit(registering)
+  const checksLeft = createRateLimit(checking)
 
   mount(api, registerPerson, registrations, async ({ input, caller, locale, address, deps }) => {
-    registrationsLeft.enforce(address)
+    await registrationsLeft.enforce(address)
     const outcome = await register(deps, { ...input, key: input.headers['idempotency-key'], caller, locale })
     if (outcome.kind === 'known') {
       throw new HttpError('validation.invalid', { fields: [{ field: 'email', message: 'validation.email_exists' }] })
@@ -39,22 +38,22 @@ export const mountRegistration = (api: Api): void => {
   })
 
   mount(api, checkEmailExists, addressChecks, async ({ input, address, deps: { database } }) => {
-    questionsLeft.enforce(address)
+    await checksLeft.enforce(address)
     return { body: await isKnownEmail(database.db, input.query.checkEmailExists), headers: noStore }
   })
 
   mount(api, checkUserExists, addressChecks, async ({ input, address, deps: { database } }) => {
-    questionsLeft.enforce(address)
+    await checksLeft.enforce(address)
     return { body: await hasAccount(database.db, input.query.username), headers: noStore }
   })
 
   mount(api, checkHasAccount, addressChecks, async ({ input, address, deps: { database } }) => {
-    questionsLeft.enforce(address)
+    await checksLeft.enforce(address)
     return { body: await hasAccount(database.db, input.body.email) }
   })
 
   mount(api, requestActivation, addressChecks, async ({ input, locale, address, deps: { database, config } }) => {
-    questionsLeft.enforce(address)
+    await checksLeft.enforce(address)
     // An external provider has its own procedure for passwords.
     if (config.oidc.embedded)
       await enqueue(database.db, { kind: accountLinkJob, payload: { email: input.body.email, locale } })

@@ -2,8 +2,11 @@ import { eq, sql } from 'drizzle-orm'
 import { type Author, changedFields, recordChange } from '../changes/record.ts'
 import type { Database, Db } from '../db/open.ts'
 import { readSetting, writeSetting } from '../db/settings.ts'
-import { setting, shopItem } from '../db/tables.ts'
+import { shopItem } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
+
+/** Key of the advisory lock; unique in this database. The setting has no row that could be locked until it is changed. */
+const openLock = 5_620_117_909
 
 /** Open until an editor closes it. Always closed without a payment provider. */
 export const isShopOpen = async (db: Db, payments: Deps['payments']): Promise<boolean> =>
@@ -14,7 +17,7 @@ export const itemsOnSale = (db: Db): Promise<number> => db.$count(shopItem, eq(s
 
 export const setShopOpen = ({ db }: Database, open: boolean, author: Author): Promise<void> =>
   db.transaction(async (tx) => {
-    await tx.execute(sql`lock table ${setting} in share row exclusive mode`)
+    await tx.execute(sql`select pg_advisory_xact_lock(${openLock}::bigint)`)
     const fields = changedFields({ open: await readSetting(tx, 'shopEnabled') }, { open })
     if (Object.keys(fields).length === 0) return
     await writeSetting(tx, 'shopEnabled', open)

@@ -13,7 +13,7 @@ export const saveMemberHint = (win: Window, { state, storageStalled }: Session):
     if (state.kind === 'anonymous') win.localStorage.removeItem(memberKeys.known)
     else win.localStorage.setItem(memberKeys.known, '1')
   } catch (error) {
-    console.warn('This browser does not let us remember that a member is here', error)
+    console.warn('web_storage.write_failed', error)
   }
 }
 

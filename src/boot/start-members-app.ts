@@ -41,16 +41,14 @@ export const startMembersApp = ({ context, deps, connectivity, updates, push, wi
   updateHeldAttribute()
   const storeMembersArea = (): void => {
     if (wantsMembersArea(context, win))
-      updates
-        .storeMembersArea()
-        .catch((error: unknown) => console.warn('The members area cannot be made available offline', error))
+      updates.storeMembersArea().catch((error: unknown) => console.warn('members_area.store_failed', error))
   }
   afterLoad(win, () => {
     if (import.meta.env.PROD && wantsWorker(context, win))
       updates
         .register(win)
         .then(storeMembersArea)
-        .catch((error: unknown) => console.warn('The app cannot be made available offline', error))
+        .catch((error: unknown) => console.warn('worker.register_failed', error))
   })
   if (local === null) return
   scheduleTokenRenewal(session, deps, win.document)
@@ -106,14 +104,12 @@ export const startMembersApp = ({ context, deps, connectivity, updates, push, wi
       },
       onPrepared: async () => {
         await confirmMember(context)
-        await push
-          .renew()
-          .catch((error: unknown) => console.info('The address for push messages was not renewed', error))
+        await push.renew().catch((error: unknown) => console.info('push.renew_failed', error))
         await prepareOffline(queryClient, local.persistence, await savedElsewherePlan(context))
         // Not awaited: a download takes minutes, and the lists are refetched in the meantime.
-        downloadMissing().catch(logFailure(deps, 'Missing sheets could not be downloaded'))
+        downloadMissing().catch(logFailure(deps, 'sheet.download_failed'))
       },
     })
   }
-  start().catch((error: unknown) => console.warn('The members area could not be prepared for offline use', error))
+  start().catch((error: unknown) => console.warn('members_area.prepare_failed', error))
 }

@@ -85,7 +85,7 @@ export const createDevicePush = ({ deps, device, call, win, sub }: Settings): De
     try {
       await run(own)
     } catch (error) {
-      console.info('Push messages could not be turned on or off', error)
+      console.info('push.change_failed', error)
       set({ problem: problemOf(error) })
     } finally {
       set({ busy: false, status: await readStatus().catch(() => state.status) })

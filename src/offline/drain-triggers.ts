@@ -112,7 +112,7 @@ export const startDrainTriggers = (settings: DrainTriggers): (() => Promise<void
       .catch((error: unknown) => {
         // The member has signed out, here or in another tab.
         if (error instanceof ClosedError) return
-        console.warn('The outbox could not be sent', error)
+        console.warn('outbox.send_failed', error)
         // The device could not be read or written at present, for example because it is full.
         cancelTimer = settings.schedule(unreadableMs, () => run(false))
       })

@@ -54,7 +54,7 @@ export const useLocalWrite = (): {
     writing.then(
       () => report(false),
       (error: unknown) => {
-        console.warn('A write to this device failed', error)
+        console.warn('choice.save_failed', error)
         report(true)
       },
     )

@@ -45,7 +45,7 @@ export const createInstall = (win: Window): Install => {
   try {
     dismissed = win.localStorage.getItem(place) !== null
   } catch (error) {
-    console.warn('Whether the app may be offered is not known', error)
+    console.warn('install_offer.read_failed', error)
   }
   let state = { way: wayOf(win), dismissed }
   const set = (next: Partial<typeof state>): void => {
@@ -80,7 +80,7 @@ export const createInstall = (win: Window): Install => {
       try {
         win.localStorage.setItem(place, 'yes')
       } catch (error) {
-        console.warn('This browser does not let us remember a choice', error)
+        console.warn('web_storage.write_failed', error)
       }
       set({ dismissed: true })
     },

@@ -60,7 +60,7 @@ export const openJournal = (win: Pick<Window, 'localStorage'>, sub: string, now:
       if (there === undefined || there.updatedAt < notedAt) await outbox.put(intent)
     } catch (error) {
       if (!v.isValiError(error)) throw error
-      console.warn('A note in this browser means nothing', error)
+      console.warn('journal.entry_invalid', error)
     }
     remove(place, text)
   }
@@ -71,7 +71,7 @@ export const openJournal = (win: Pick<Window, 'localStorage'>, sub: string, now:
         if (win.localStorage.getItem(memberKeys.known) === null) return
         win.localStorage.setItem(memberKeys.journal + recordKey(intent), text)
       } catch (error) {
-        console.warn('This browser does not let us note what was given', error)
+        console.warn('journal.write_failed', error)
       }
     },
     strike: (place, until) => {
@@ -81,7 +81,7 @@ export const openJournal = (win: Pick<Window, 'localStorage'>, sub: string, now:
         const note = text === null ? null : parsed(text)
         if (text !== null && note !== null && note.notedAt <= until.toISOString()) remove(at, text)
       } catch (error) {
-        console.warn('A note in this browser could not be removed', error)
+        console.warn('journal.delete_failed', error)
       }
     },
     replay: async (outbox) => {
@@ -90,10 +90,10 @@ export const openJournal = (win: Pick<Window, 'localStorage'>, sub: string, now:
           await replayOne(place, outbox).catch((error: unknown) => {
             // A database failure affects all entries; an unreadable record of a newer app only its own.
             if (error instanceof DOMException) throw error
-            console.warn('What was given before cannot be kept by this app', error)
+            console.warn('journal.entry_unknown', error)
           })
       } catch (error) {
-        console.warn('What was given before could not be kept on this device', error)
+        console.warn('journal.replay_failed', error)
       }
     },
   }

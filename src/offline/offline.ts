@@ -48,14 +48,14 @@ export interface OfflinePreparation {
  * sign-out closes the database, and the browser ends the requests and locks of a page that is left.
  */
 export const logFailure =
-  ({ lifecycle }: Pick<DeviceDeps, 'lifecycle'>, message: string) =>
+  ({ lifecycle }: Pick<DeviceDeps, 'lifecycle'>, event: string) =>
   (error: unknown): void => {
     const isExpected =
       !lifecycle.active ||
       error instanceof OfflineError ||
       error instanceof SignInNeededError ||
       error instanceof ClosedError
-    if (!isExpected) console.warn(message, error)
+    if (!isExpected) console.warn(event, error)
   }
 
 /** Milliseconds after which an app that was left open refetches its offline data, once it becomes visible. */
@@ -70,14 +70,14 @@ export const startOfflinePreparation = (settings: OfflinePreparation): void => {
   let preparedAt = 0
   let collected = false
 
-  const pullNow = (): Promise<void> => pull().catch(logFailure(deps, 'Annotations could not be fetched'))
+  const pullNow = (): Promise<void> => pull().catch(logFailure(deps, 'annotations.pull_failed'))
   /**
    * Old lists are deleted only after all wanted lists were fetched: whatever the clock shows, the server was reachable.
    */
   const collect = async (isComplete: boolean): Promise<void> => {
     if (!isComplete || collected) return
     collected = true
-    await local.persistence.collect().catch((error: unknown) => console.warn(error))
+    await local.persistence.collect().catch((error: unknown) => console.warn('lists.collect_failed', error))
   }
   const prepare = (): void => {
     if (!signedIn()) return
@@ -87,7 +87,7 @@ export const startOfflinePreparation = (settings: OfflinePreparation): void => {
       .then(collect)
       .then(pullNow)
       .then(onPrepared)
-      .catch(logFailure(deps, 'What must be there offline could not be loaded'))
+      .catch(logFailure(deps, 'offline_data.load_failed'))
       .finally(() => {
         running = null
         if (again) prepare()
@@ -123,9 +123,9 @@ export const startOfflinePreparation = (settings: OfflinePreparation): void => {
     if (persisted && signedIn())
       queryClient
         .invalidateQueries({ predicate: ({ queryKey }) => persistedList(queryKey) !== null })
-        .catch((error: unknown) => console.warn('Lists could not be refreshed', error))
+        .catch((error: unknown) => console.warn('lists.refresh_failed', error))
   })
   if (connectivity.isReachable) prepare()
   else void connectivity.checkReachable()
-  local.sheets.tidy().catch((error: unknown) => console.warn(error))
+  local.sheets.tidy().catch((error: unknown) => console.warn('sheets.tidy_failed', error))
 }

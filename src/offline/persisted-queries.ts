@@ -116,7 +116,7 @@ export const persistQueries = ({ database, now, onPersisted, onFull }: Persisten
         // An entry that is not text is foreign; the next fetch overwrites it.
         return typeof text === 'string' ? { key, text } : null
       } catch (error) {
-        console.warn('A stored query could not be read', error)
+        console.warn('stored_query.read_failed', error)
         return null
       }
     },
@@ -161,7 +161,7 @@ export const persistQueries = ({ database, now, onPersisted, onFull }: Persisten
       await library.persistQuery(query)
     } catch (error) {
       if (stopped || error === supersededError) return
-      console.warn('A query could not be kept on this device', error)
+      console.warn('stored_query.save_failed', error)
       if (error instanceof DOMException && error.name === 'QuotaExceededError') lacking.add(query.queryHash)
       return
     } finally {
@@ -187,7 +187,7 @@ export const persistQueries = ({ database, now, onPersisted, onFull }: Persisten
         query.setState({ dataUpdatedAt: state.dataUpdatedAt }),
       )
     } catch (error) {
-      console.warn('A stored query could not be removed', error)
+      console.warn('stored_query.delete_failed', error)
       return undefined
     }
   }

@@ -66,7 +66,7 @@ export const prepareOffline = async (
         queue.push(next)
         continue
       }
-      console.warn(`${hash} could not be loaded for offline use`, error)
+      console.warn('offline_list.load_failed', { hash }, error)
       complete = false
     }
   }

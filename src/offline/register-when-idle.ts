@@ -17,7 +17,7 @@ export const registerWhenIdle = (win: Window): void => {
   const register = (): void => {
     serviceWorker
       .register('/sw.js', { scope: '/', updateViaCache: 'none' })
-      .catch((error: unknown) => console.warn('The site cannot be made available offline', error))
+      .catch((error: unknown) => console.warn('worker.register_failed', error))
   }
   // Safari has no requestIdleCallback.
   const whenIdle = (): void => void ('requestIdleCallback' in win ? win.requestIdleCallback(register) : register())

@@ -38,7 +38,7 @@ export const createSheetDownloader = ({
     cancelResume()
     const state = saving.get()
     if (state.kind !== 'ended' || state.result.end !== 'offline' || !signedIn()) return
-    saving.start(state.plan).catch((error: unknown) => console.warn('A download could not be resumed', error))
+    saving.start(state.plan).catch((error: unknown) => console.warn('sheet.download_failed', error))
   }
   const onChange = (): void => {
     const state = saving.get()

@@ -46,7 +46,7 @@ export const createStoreSnapshot = async <T>(
       } catch (error) {
         // The member has signed out, here or in another tab.
         if (error instanceof ClosedError) return
-        console.warn('A store could not be read', error)
+        console.warn('store.read_failed', error)
         cancelAgain()
         cancelAgain = schedule(againMs, () => void refresh())
       }

@@ -66,7 +66,7 @@ export const signOutIfAccountDeleted = ({ deps, session, connectivity, origin, l
       if (reason !== null) await session.wipe(reason)
     } catch (error) {
       // The request is repeated when the server is reachable again.
-      if (!(error instanceof OfflineError)) console.warn('Whether the account is gone could not be asked', error)
+      if (!(error instanceof OfflineError)) console.warn('account.check_failed', error)
     } finally {
       asking = false
     }

@@ -21,7 +21,7 @@ const channelOfTabs = (): Channel => {
   try {
     return new BroadcastChannel(channelName)
   } catch (error) {
-    console.warn('This browser does not let tabs talk to each other', error)
+    console.warn('broadcast_channel.open_failed', error)
     return { postMessage: () => undefined, addEventListener: () => undefined, removeEventListener: () => undefined }
   }
 }

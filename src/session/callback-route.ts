@@ -27,7 +27,7 @@ export const saveCallbackRoute = (win: Pick<Window, 'sessionStorage'>, path: str
     else win.sessionStorage.removeItem(place)
   } catch (error) {
     // Without storage the sign-in leads to the members' home.
-    console.warn('This browser does not let us remember the page to come back to', error)
+    console.warn('web_storage.write_failed', error)
   }
 }
 

@@ -39,7 +39,7 @@ export const checkSession = ({ deps, page, win, iframe: address, clientId, sessi
   const onMessage = ({ source, origin: from, data }: MessageEvent<unknown>): void => {
     if (from !== origin || source !== iframe.contentWindow) return
     outstanding = 0
-    if (data === 'error') console.warn('The provider could not check its session')
+    if (data === 'error') console.warn('session_check.refused')
     if (data !== 'changed') return
     stop()
     check.onEnded()
@@ -53,7 +53,7 @@ export const checkSession = ({ deps, page, win, iframe: address, clientId, sessi
     }
     outstanding++
     if (outstanding > loginDefaults.checkSessionOutstandingMessages)
-      console.warn(`The provider's check of its session does not answer: ${outstanding} messages outstanding`)
+      console.warn('session_check.unanswered', { outstanding })
     iframe.contentWindow?.postMessage(`${clientId} ${sessionState}`, origin)
   }
 

@@ -68,7 +68,7 @@ export const createSignOut = ({ deps, device, locale, win, oidc, local, isLeavin
     const [{ endSessionAddress, revoke }, { provider, origin }] = await Promise.all([import('./sign-out.ts'), oidc()])
     const metadata = await provider.metadata()
     const request = { tokens, metadata, clientId: provider.settings.clientId }
-    await revoke(deps, request).catch((error: unknown) => console.warn(error))
+    await revoke(deps, request).catch((error: unknown) => console.warn('tokens.revoke_failed', error))
     return endSessionAddress(deps, device, { ...request, returnTo: `${origin}${home}` })
   }
 
@@ -85,7 +85,7 @@ export const createSignOut = ({ deps, device, locale, win, oidc, local, isLeavin
         return counts.waiting + counts.rejected + counts.conflict + newer
       } catch (error) {
         // An unreadable outbox must not prevent the sign-out: the member could not see its records either.
-        console.warn('What waits could not be read', error)
+        console.warn('outbox.read_failed', error)
         return 0
       }
     },
@@ -97,7 +97,7 @@ export const createSignOut = ({ deps, device, locale, win, oidc, local, isLeavin
         await own.drain({ networkBack: true })
         return true
       } catch (error) {
-        console.warn('What waits could not be sent', error)
+        console.warn('outbox.send_failed', error)
         return false
       }
     },
@@ -118,13 +118,10 @@ export const createSignOut = ({ deps, device, locale, win, oidc, local, isLeavin
       const [address] = await Promise.all([
         within(deps, askingMs, endAtProvider(tokens), () => new OfflineError('timeout')).catch((error: unknown) => {
           // The next sign-in asks for the password. Without a network or after the timeout this failure is expected.
-          if (!(error instanceof OfflineError))
-            console.warn('The session at the provider could not be ended now', error)
+          if (!(error instanceof OfflineError)) console.warn('provider_session.end_failed', error)
           return null
         }),
-        removeAtServer(tokens, push).catch((error: unknown) =>
-          console.info('The server will hear from the push service that this device gets no more messages', error),
-        ),
+        removeAtServer(tokens, push).catch((error: unknown) => console.info('push.unsubscribe_failed', error)),
       ])
       win.location.replace(address ?? home)
     },

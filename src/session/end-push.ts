@@ -23,6 +23,6 @@ export const endPush = async (
     const manager: PushManager | undefined = registration.pushManager
     if (manager !== undefined) await unsubscribe(manager)
   }
-  const ended = end().catch((error: unknown) => console.warn('Push messages could not be ended', error))
+  const ended = end().catch((error: unknown) => console.warn('push.end_failed', error))
   await Promise.race([ended, pause(deps, patienceMs)])
 }

@@ -114,7 +114,7 @@ export const createFinishSignIn = (
   /** Nothing of the userinfo is needed, but its subject must not contradict the id_token. */
   const compareUserInfo = async ({ reply, claims }: Proven): Promise<void> => {
     const sub = await provider.userInfoSub(reply.access_token).catch((error: unknown) => {
-      console.warn('The sign-in goes on without it', error)
+      console.warn('userinfo.read_failed', error)
       return null
     })
     if (sub !== null && sub !== claims.sub) throw new LoginError('userInfo', 'sub does not match the id_token')
@@ -136,7 +136,7 @@ export const createFinishSignIn = (
   }
 
   const store = async (proven: Proven, myself: Myself, roles: (RoleName | 'other')[]) => {
-    await wipeOthers(deps, proven.claims.sub).catch((error: unknown) => console.warn(error))
+    await wipeOthers(deps, proven.claims.sub).catch((error: unknown) => console.warn('device.wipe_failed', error))
     await storeTokens(device, tokensOf(proven))
     const { uuid, label, instrument, voice, key, member } = myself
     const validatedAt = deps.now().toISOString()
@@ -199,7 +199,7 @@ export const createFinishSignIn = (
       // The provider has the second member's session: without this the first one would be signed in as them.
       await openEndSession(device, deps.uuid())
       await revoke(deps, { tokens: tokensOf(proven), metadata, clientId }).catch((error: unknown) =>
-        console.info(error),
+        console.info('tokens.revoke_failed', error),
       )
     }
     return { kind: 'other-member', first, accept, cancel }
@@ -210,7 +210,7 @@ export const createFinishSignIn = (
       signIn ??= await findPendingSignIn(device, url)
     } catch (error) {
       if (!(error instanceof LoginError)) throw error
-      console.info(error.message)
+      console.info('sign_in.not_found', error.message)
       return { kind: 'stray', result: error.result, popup: null }
     }
     const popup = signIn.data.popup ? signIn.id : null
@@ -220,7 +220,7 @@ export const createFinishSignIn = (
       if (outOfReach(error)) throw error instanceof OfflineError ? error : new OfflineError('network', error)
       if (!(error instanceof InvalidError || error instanceof LoginError || error instanceof TokenRefusedError))
         throw error
-      console.warn(error.message, error.cause ?? '')
+      console.warn('sign_in.refused', error.message, error.cause ?? '')
       await clearPendingSignIn(device, signIn)
       return { kind: 'invalid', result: error.result, popup }
     }

@@ -11,7 +11,7 @@ export const saveLastLocation = (win: Pick<Window, 'localStorage'>, pathname: st
   try {
     if (isPlace(path)) win.localStorage.setItem(memberKeys.lastPlace, path)
   } catch (error) {
-    console.warn('This browser does not let us remember a place', error)
+    console.warn('web_storage.write_failed', error)
   }
 }
 

@@ -53,7 +53,7 @@ describe('the configuration', () => {
     ['The redirectUrl is required and missing from your config!', [complete], 'null'],
   ] as const)('%s', async (text, configurations, origin) => {
     const { session } = await open(configurations, origin)
-    expect(console.error).toHaveBeenCalledWith(text)
+    expect(console.error).toHaveBeenCalledWith('provider_settings.refused', text)
     await expect(session.signIn(home)).rejects.toThrow(text)
   })
 
@@ -63,12 +63,15 @@ describe('the configuration', () => {
     await open([{ ...external, scope: 'openid offline_access' }])
     expect(warned()).toEqual([])
     await open([external])
-    expect(warned()).toEqual([text])
+    expect(warned()).toEqual(['provider_settings.warned', text])
   })
 
   test('warns of a second configuration', async () => {
     await open([complete, complete])
-    expect(warned()).toEqual(['The page holds more than one sign-in configuration; the first one counts'])
+    expect(warned()).toEqual([
+      'provider_settings.warned',
+      'The page holds more than one sign-in configuration; the first one counts',
+    ])
   })
 
   test('requests openid, email and profile if no scope is configured', async () => {
@@ -104,7 +107,7 @@ describe('coming back', () => {
   test('no state in url', async () => {
     const page = await openPage(device, { ...settings(), url: `${appOrigin}/de-ch/ssocallback?code=c` })
     expect(await page.session.finishSignIn()).toMatchObject({ kind: 'stray' })
-    expect(console.info).toHaveBeenCalledWith('no state in url')
+    expect(console.info).toHaveBeenCalledWith('sign_in.not_found', 'no state in url')
   })
 
   test('Failed to retrieve user info with error', async () => {
@@ -156,7 +159,7 @@ describe('signing out', () => {
     const { session, went } = await signedIn(device, settings())
     provider.faults = { revocation: { status: 503, body: '' } }
     await session.signOut()
-    expect(warned().slice(0, 2)).toEqual([text, 'Revocation request failed'])
+    expect(warned().slice(0, 3)).toEqual(['tokens.revoke_failed', text, 'Revocation request failed'])
     expect(went[0]).toMatch(`${provider.issuer}/end?`)
     expect(await tokens()).toBeNull()
   })

@@ -95,6 +95,7 @@ export const openSession = async ({
     tokens = record !== null
     update()
   }
+  const logReadFailure = (error: unknown): void => console.warn('session.read_failed', error)
   const left = (): void => {
     if (leaving) return
     leaving = true
@@ -109,17 +110,17 @@ export const openSession = async ({
     const hint = v.safeParse(Hint, data)
     if (!hint.success || member === null) return
     if (hint.output.type === 'wiped') left()
-    if (hint.output.type === 'session-changed') reread().catch((error: unknown) => console.warn(error))
+    if (hint.output.type === 'session-changed') reread().catch(logReadFailure)
   })
   win.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) Promise.all([reread(), local?.refresh()]).catch(console.warn)
+    if (persisted) Promise.all([reread(), local?.refresh()]).catch(logReadFailure)
   })
-  for (const warning of warnings) console.warn(warning)
-  if (problem !== null) console.error(problem.message)
+  for (const warning of warnings) console.warn('provider_settings.warned', warning)
+  if (problem !== null) console.error('provider_settings.refused', problem.message)
   // The worker sends the outbox with these settings, in this language.
   else
     Promise.all([rememberProviderSettings(device, provider), rememberLocale(device, locale)]).catch((error: unknown) =>
-      console.warn('Settings for the worker could not be kept', error),
+      console.warn('worker_settings.save_failed', error),
     )
 
   const oidc = async (): Promise<OidcSettings> => {
@@ -136,7 +137,7 @@ export const openSession = async ({
     try {
       await leaves()
     } catch (error) {
-      console.warn('Not everything could be removed from this device', error)
+      console.warn('device.wipe_failed', error)
       leaving = false
       setQuestion({ kind: 'failed' })
     }
@@ -264,7 +265,7 @@ export const openSession = async ({
         popup.close()
         throw error
       } finally {
-        await reread().catch((error: unknown) => console.warn(error))
+        await reread().catch(logReadFailure)
       }
     },
     stay: () => {

@@ -24,7 +24,7 @@ export const scheduleTokenRenewal = (
     session.accessToken().then(
       () => again(tokenRefreshInSeconds),
       (error: unknown) => {
-        if (!isExpected(error)) console.warn('The session could not be renewed', error)
+        if (!isExpected(error)) console.warn('session.renew_failed', error)
         again(refreshTokenRetryInSeconds)
       },
     )

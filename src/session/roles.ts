@@ -10,6 +10,6 @@ export const mirrorRoles = (win: Pick<Window, 'sessionStorage'>, member: KnownMe
     else win.sessionStorage.setItem(place, JSON.stringify(member.roles))
   } catch (error) {
     // No code of ours reads them.
-    console.warn('This browser does not let us mirror the roles', error)
+    console.warn('web_storage.write_failed', error)
   }
 }

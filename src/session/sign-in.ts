@@ -64,7 +64,7 @@ export const createSignInRequest = async (
     return { address: short.href, state: state.id }
   } catch (error) {
     if (required) throw error
-    console.warn('The request could not be pushed and travels in the address', error)
+    console.warn('sign_in.push_failed', error)
     return { address: url, state: state.id }
   }
 }

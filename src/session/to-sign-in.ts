@@ -7,7 +7,7 @@ import type { Session } from './session.ts'
  */
 export const toSignIn = (session: Pick<Session, 'signIn'>, page: string, email?: string): void => {
   session.signIn(page, email).catch((error: unknown) => {
-    console.info(error)
+    console.info('sign_in.start_failed', error)
     location.assign(page)
   })
 }

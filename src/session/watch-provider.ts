@@ -47,7 +47,7 @@ export const watchProvider = ({ deps, device, oidc, win, connectivity, wanted, o
     if (checking || !wanted()) return
     start().catch((error: unknown) => {
       checking = false
-      console.warn('The session at the provider cannot be watched', error)
+      console.warn('session_check.start_failed', error)
     })
   }
   connectivity.subscribe(startOnline)

@@ -30,7 +30,7 @@ export const useLocalStorageState = <A extends string, B extends string>(key: De
     try {
       localStorage.setItem(key, next)
     } catch (error) {
-      console.warn('This browser does not let us remember a choice', error)
+      console.warn('web_storage.write_failed', error)
     }
     for (const listener of listeners) listener()
   }

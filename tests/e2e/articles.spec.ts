@@ -42,7 +42,7 @@ test('a list that could not be loaded stays on its page, an empty one redirects 
   console,
 }) => {
   expectFailedLoads(/\/api\/frontend\/article\?/)
-  console.expectComplaints(/The articles could not be loaded/)
+  console.expectComplaints(/articles\.load_failed/)
   let answer = { status: 503, json: {} }
   await page.goto('/de-ch')
   await waitForHydration(page)

@@ -193,7 +193,7 @@ test.describe('without a service worker', () => {
     console,
   }) => {
     expectFailedLoads(/\/assets\//)
-    console.expectComplaints(/The form could not be loaded/)
+    console.expectComplaints(/form\.load_failed/)
     const ofForm = /ContactForm|validation|wire/
     const formCode: string[] = []
     page.on('request', (request) => {

@@ -45,7 +45,7 @@ test.describe('an answer', onlyLong, () => {
   test.beforeEach(({ console: { expectComplaints, expectFailedLoads } }) => {
     expectFailedLoads(/\/(?:api|sso|assets|art)\/|\.webmanifest$/)
     // The page may still be prefetching for offline use.
-    expectComplaints(/could not be loaded for offline use/)
+    expectComplaints(/offline_list\.load_failed/)
   })
 
   test('that was shown as saved is present after the server was killed at that moment', async ({ page, server }) => {

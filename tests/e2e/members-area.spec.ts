@@ -62,7 +62,7 @@ test.describe('a remark', () => {
     console,
   }) => {
     // On browsers that are slow to close the page.
-    console.expectComplaints(/The answer could not be kept/)
+    console.expectComplaints(/answer\.save_failed/)
     await page.goto('/de-ch/intra/meetings')
     const remarks = meeting(page, 'Gesamtprobe').getByLabel('Bemerkung')
     await expect(remarks).toBeVisible()

@@ -207,11 +207,11 @@ test('a browser without storage is reported at the sign-in, and shows the public
 }) => {
   const context = await chromium.newContext({ baseURL: stage.server.origin, serviceWorkers: 'block' })
   const complaints = watchConsole(context)
-  complaints.expectComplaints(/session\.read_failed|The sign-in could not be started/)
-  complaints.expectComplaints(/Settings for the worker could not be kept/)
-  complaints.expectComplaints(/This browser does not let (?:us|tabs) |Whether the app may be offered is not known/)
+  complaints.expectComplaints(/session\.read_failed|sign_in\.start_failed/)
+  complaints.expectComplaints(/worker_settings\.save_failed/)
+  complaints.expectComplaints(/web_storage\.write_failed|broadcast_channel\.open_failed|install_offer\.read_failed/)
   // Blocked by the test, because the worker has its own storage.
-  complaints.expectComplaints(/registration blocked|The app cannot be made available offline/)
+  complaints.expectComplaints(/registration blocked|worker\.register_failed/)
   for (const forbid of [
     () => {
       IDBFactory.prototype.open = () => {

@@ -114,7 +114,7 @@ test.describe('a member with two devices', () => {
     'who makes conflicting changes sees both versions and decides',
     onlyLong,
     async ({ page, context, anotherDevice, console, expectFailedLoads }) => {
-      console.expectComplaints(/could not be kept on this device|outbox could not be sent/)
+      console.expectComplaints(/\.save_failed|outbox\.send_failed/)
       expectFailedLoads(/\/(?:api|art)\/|\.webmanifest$/)
       const tablet = await anotherDevice('player')
       await openForm(tablet)

@@ -191,7 +191,7 @@ test.describe('a member with two devices', () => {
     onlyLong,
     async ({ page, context, server, anotherDevice, console, expectFailedLoads }) => {
       test.setTimeout(120_000)
-      console.expectComplaints(/could not be kept on this device|outbox could not be sent/)
+      console.expectComplaints(/\.save_failed|outbox\.send_failed/)
       expectFailedLoads(/\/(?:api|sso|art|icons)\//)
       await reachPushService(page, server)
       await page.goto('/de-ch/intra/selfservice')

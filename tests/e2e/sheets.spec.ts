@@ -224,7 +224,7 @@ test.describe('a player', () => {
 
     // A full device cannot save a fourth stroke, and reports that even after the pen is put away.
     await simulateQuotaExceeded(page, 'outbox')
-    console.expectComplaints(/A note could not be kept on this device/)
+    console.expectComplaints(/annotations\.save_failed/)
     await page.getByRole('button', { name: 'Auf die Noten schreiben' }).click()
     await penOver(page, [0.6, 0.4], [0.7, 0.45])
     await page.keyboard.press('Escape')

@@ -95,7 +95,7 @@ test.describe('a member whose session has ended', () => {
       const popup = await openPopup()
       await signInHere(popup, 'second player')
       await expect(popup.getByRole('heading', { level: 1 })).toHaveText(/^Auf diesem Gerät ist Heinz .* angemeldet$/)
-      console.expectComplaints(/could not be kept on this device/)
+      console.expectComplaints(/\.save_failed/)
       const giveRoom = await simulateQuotaExceeded(popup, 'settings')
       await popup.getByRole('button', { name: 'Anmeldung abbrechen' }).click()
       await expect(popup.getByRole('alert')).toHaveText(/^Das konnte auf diesem Gerät nicht gespeichert werden\./)

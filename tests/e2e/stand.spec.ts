@@ -229,7 +229,7 @@ test.describe('a player', () => {
   })
 
   test('sees when a stroke or a page order exceeds the storage quota, until it is saved', async ({ page, console }) => {
-    console.expectComplaints(/could not be kept on this device/)
+    console.expectComplaints(/\.save_failed/)
     await page.setViewportSize({ width: 390, height: 844 })
     await openRepertoire(page)
     await page.getByRole('link', { name: 'Can-Can', exact: true }).click()

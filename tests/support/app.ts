@@ -29,7 +29,7 @@ const nothingStored: StorageState = { cookies: [], origins: [] }
  * For tests without a service worker, `test.use({ serviceWorkers: 'block' })` avoids its installation, which takes
  * longer than most pages: a first worker fetches the whole app.
  */
-const aboutNoWorker = /Service Worker registration blocked|cannot be made available offline/
+const aboutNoWorker = /Service Worker registration blocked|members_area\.store_failed|worker\.register_failed/
 
 interface TestFixtures {
   /** The running production server of this test's file. */

@@ -6,6 +6,7 @@ import type { Locale } from '#i18n/intl.ts'
 import { idempotency, job, contactMessage as messages, puzzleUsed } from '#server/db/tables.ts'
 import type { TestApi } from './api.ts'
 import { solution } from './registration.ts'
+import { passMinutes } from './time.ts'
 
 type Body = CallInput<typeof sendContactMessage>['body']
 
@@ -42,6 +43,6 @@ export const createContactClient = (api: TestApi) => {
           ),
         ),
       ),
-    later: (hours: number) => api.clock.set(new Date(api.clock.now().getTime() + hours * 3_600_000)),
+    later: (hours: number) => passMinutes(api, hours * 60),
   }
 }

@@ -27,7 +27,7 @@ export interface MemberActions {
 }
 
 /** Our own log messages about requests that failed on purpose. */
-const aboutFaults = /could not be (?:loaded for offline use|kept on this device)|outbox could not be sent/
+const aboutFaults = /offline_list\.load_failed|\.save_failed|outbox\.send_failed/
 
 /**
  * @param signedInState a browser's storage after a sign-in with the role; sign-ins happen before the proxy injects

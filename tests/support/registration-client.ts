@@ -9,6 +9,7 @@ import type { Locale, MessageId } from '#i18n/intl.ts'
 import { account, idempotency, invoice, job, membership, person, puzzleUsed } from '#server/db/tables.ts'
 import type { TestApi } from './api.ts'
 import { registration, solution } from './registration.ts'
+import { passMinutes } from './time.ts'
 
 const touched = { person, account, membership, invoice, job, puzzleUsed, idempotency }
 type Touched = keyof typeof touched
@@ -20,7 +21,6 @@ export const createRegistrationClient = (api: TestApi) => {
     api.request('POST /api/frontend/registration/registerPerson', { body, locale, headers: { 'Idempotency-Key': key } })
   const rowsOf = async (name: Touched): Promise<number> =>
     (await api.db.select({ rows: count() }).from(touched[name]))[0]?.rows ?? 0
-  let hours = 0
   return {
     solved,
     send,
@@ -33,10 +33,7 @@ export const createRegistrationClient = (api: TestApi) => {
       return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await rowsOf(name)] as const)))
     },
     /** Advances the clock by an hour, so that the rate limit does not affect a test. */
-    anHourLater: () => {
-      hours += 1
-      api.clock.set(new Date(Date.parse('2026-03-10T11:00:00Z') + hours * 3_600_000))
-    },
+    anHourLater: () => passMinutes(api, 60),
   }
 }
 

@@ -39,9 +39,10 @@ export const source = (path: string, text: string): Source => {
     ImportExpression: (node) => take(node.source),
     TSImportType: (node) => take(node.source),
     // The event of a log entry does not count as a literal: `console.warn('outbox.send_failed', error)`.
-    CallExpression: ({ callee, arguments: [event] }) => {
-      const isLog = callee.type === 'MemberExpression' && text.slice(callee.start, callee.end).startsWith('console.')
-      if (isLog && event !== undefined) places.add(event.start)
+    CallExpression: ({ callee, arguments: [first, second] }) => {
+      const name = text.slice(callee.start, callee.end)
+      const event = name.startsWith('console.') ? first : name === 'logFailure' ? second : undefined
+      if (event !== undefined) places.add(event.start)
     },
     Literal: (node) => {
       if (typeof node.value === 'string') literals.push({ at: node.start, value: node.value })

@@ -121,6 +121,15 @@ describe('JWT access tokens', () => {
     ])
   })
 
+  test.each(['at_hash', 'c_hash', 'events'])('with %s are id_tokens or sign-out tokens, and refused', async (claim) => {
+    const { jwk, sign } = await makeKey('one')
+    stub.keys = [jwk]
+    expect(await outcomeOf(tokensWith(), await sign({ [claim]: 'any' }))).toEqual([
+      'auth.token_invalid',
+      'the token is an id_token or a sign-out token',
+    ])
+  })
+
   test('are refused with the cause if the provider fails', async () => {
     const { sign } = await makeKey('one')
     const token = await sign()

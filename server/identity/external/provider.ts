@@ -235,7 +235,10 @@ const readUserinfo = async (
     headers: { Authorization: `Bearer ${token}`, Accept: 'application/json' },
   })
   if (response.status === 401 || response.status === 403) {
-    log.warn('userinfo refuses the access tokens; let them carry email and email_verified', { status: response.status })
+    log.warn('userinfo.refused', {
+      status: response.status,
+      help: 'let the access tokens contain email and email_verified',
+    })
     return undefined
   }
   const result = v.safeParse(Userinfo, response.ok ? await response.json().catch(() => null) : null)

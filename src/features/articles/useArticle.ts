@@ -28,7 +28,7 @@ export const useArticle = (id: number): OneArticle => {
   const breaking = useQuery({ ...articlesQuery(app, 'breaking'), enabled: error !== null })
   const missing = error instanceof RefusedError && error.status === 404
   useEffect(() => {
-    if (error !== null && !missing) console.warn('The article could not be loaded', error)
+    if (error !== null && !missing) console.warn('article.load_failed', error)
   }, [error, missing])
   const article = data ?? [...(current.data ?? []), ...(breaking.data ?? [])].find((one) => one.id === id)
   const known = data === undefined ? Math.max(current.dataUpdatedAt, breaking.dataUpdatedAt) : dataUpdatedAt

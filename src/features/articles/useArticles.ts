@@ -32,7 +32,7 @@ export const useArticles = (list: ArticleList): Articles => {
   const doubtful = articles?.length === 0 && isStale && !isFetching && error === null
 
   useEffect(() => {
-    if (error !== null) console.warn('The articles could not be loaded', error)
+    if (error !== null) console.warn('articles.load_failed', error)
   }, [error])
   useEffect(() => {
     if (doubtful) void refetch()

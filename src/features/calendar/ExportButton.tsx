@@ -21,7 +21,7 @@ export const ExportButton = () => {
       ])
       setState({ kind: 'open', Dialog: ExportDialog })
     } catch (error) {
-      console.warn('The export could not be loaded', error)
+      console.warn('event_export.load_failed', error)
       setState({ kind: 'failed' })
     }
   }

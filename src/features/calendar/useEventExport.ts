@@ -48,7 +48,7 @@ export const useEventExport = () => {
       setState({ kind: 'saved', name })
     } catch (error) {
       if (abort.signal.aborted) return
-      console.warn('The events could not be exported', error)
+      console.warn('event_export.failed', error)
       setState({ kind: 'failed', failure: failureOf(error, text('export.offline')) })
     }
   }

@@ -23,7 +23,7 @@ export const useIcalDownload = ({ id, title, dateStart, publicEvent }: Event) =>
     if (publicEvent) return
     event.preventDefault()
     save().catch((error: unknown) => {
-      console.warn('The calendar entry could not be loaded', error)
+      console.warn('calendar_entry.load_failed', error)
       setFailed(true)
     })
   }

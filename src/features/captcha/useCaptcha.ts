@@ -58,7 +58,7 @@ export const useCaptcha = (): Captcha => {
         engine.current.start()
       },
       (error: unknown) => {
-        console.warn('The anti-robot check could not be loaded', error)
+        console.warn('captcha.load_failed', error)
         if (!cancelled) setState({ kind: 'error', cause: 'connection' })
       },
     )

@@ -72,7 +72,7 @@ const Age = () => {
   const proven = useIsReachable(app.offline)
   const { data, dataUpdatedAt, error, refetch } = useQuery(documentsQuery(app))
   useEffect(() => {
-    if (error !== null) console.warn('The documents could not be loaded', error)
+    if (error !== null) console.warn('documents.load_failed', error)
   }, [error])
   const retry = (): void => void refetch()
   if (data === undefined) {

@@ -19,7 +19,7 @@ export const useSaving = <Key>(): Saving<Key> => {
     setFailed(null)
     save()
       .catch((error: unknown) => {
-        console.warn('A file could not be saved', error)
+        console.warn('file.save_failed', error)
         setFailed(() => key)
       })
       .finally(() => setRunning(null))

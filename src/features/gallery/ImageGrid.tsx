@@ -34,7 +34,7 @@ export const ImageGrid = ({ images, among = images, first = false, dated = false
       const { Viewer } = await import('./Viewer.tsx')
       setOpened({ Viewer, shown: among.indexOf(image) })
     } catch (error) {
-      console.warn('The viewer could not be loaded; the picture opens by itself', error)
+      console.warn('viewer.load_failed', error)
       location.assign(largestOf(image.src))
     }
   }

@@ -40,7 +40,10 @@ const SignedIn = () => {
             {text('layout.account.own')}
           </a>
         )}
-        <button type="button" onClick={() => session.signOut().catch((error: unknown) => console.warn(error))}>
+        <button
+          type="button"
+          onClick={() => session.signOut().catch((error: unknown) => console.warn('sign_out.failed', error))}
+        >
           {text('layout.account.sign_out')}
         </button>
       </div>

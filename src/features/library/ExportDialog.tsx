@@ -45,7 +45,7 @@ export const ExportDialog = ({ onClose }: { readonly onClose: () => void }) => {
     event.preventDefault()
     if (state === 'busy') return
     start(new FormData(event.currentTarget)).catch((error: unknown) => {
-      console.warn('The inventory could not be exported', error)
+      console.warn('inventory.export_failed', error)
       setState('failed')
     })
   }

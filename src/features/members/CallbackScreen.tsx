@@ -146,7 +146,7 @@ export const CallbackScreen = () => {
     session.finishSignIn().then(
       (outcome) => wanted && setShown(outcome),
       async (error: unknown) => {
-        console.warn('The sign-in could not be finished', error)
+        console.warn('sign_in.finish_failed', error)
         const detail = await failureOf(error, offline)
         if (wanted) setShown({ kind: 'failed', detail })
       },
@@ -172,7 +172,7 @@ export const CallbackScreen = () => {
   }
   const signInAgain = (): void => {
     session.signIn(`/${locale}/intra`).catch((error: unknown) => {
-      console.warn('The sign-in could not be started', error)
+      console.warn('sign_in.start_failed', error)
       setShown({ kind: 'unavailable', popup: null })
     })
   }

@@ -51,7 +51,10 @@ export const DeviceScreen = () => {
           <h2>{text('device.leave')}</h2>
           <p>{text('device.leave.detail', { name: member.label })}</p>
           <div className="buttons">
-            <Button look="quiet" onClick={() => session.signOut().catch((error: unknown) => console.warn(error))}>
+            <Button
+              look="quiet"
+              onClick={() => session.signOut().catch((error: unknown) => console.warn('sign_out.failed', error))}
+            >
               {text('layout.account.sign_out')}
             </Button>
           </div>

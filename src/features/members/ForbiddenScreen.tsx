@@ -39,7 +39,7 @@ export const ForbiddenScreen = ({ reason }: { readonly reason: ForbiddenReason |
               look="quiet"
               onClick={() =>
                 session.signInAsSomebodyElse(`/${locale}/intra`).catch((error: unknown) => {
-                  console.info(error)
+                  console.info('sign_in.start_failed', error)
                   // The guard of that page reports the problem and offers to retry.
                   location.assign(`/${locale}/intra`)
                 })
@@ -49,7 +49,10 @@ export const ForbiddenScreen = ({ reason }: { readonly reason: ForbiddenReason |
             </Button>
           )}
           {state !== null && state.kind !== 'anonymous' && (
-            <Button look="quiet" onClick={() => session.signOut().catch((error: unknown) => console.warn(error))}>
+            <Button
+              look="quiet"
+              onClick={() => session.signOut().catch((error: unknown) => console.warn('sign_out.failed', error))}
+            >
               {text('layout.account.sign_out')}
             </Button>
           )}

@@ -34,7 +34,7 @@ const SignInFirst = () => {
       try {
         await session.signIn(here)
       } catch (error) {
-        console.warn('The sign-in could not be started', error)
+        console.warn('sign_in.start_failed', error)
         setProblem(await signInProblem(error, offline, 'session.sign_in.no_network'))
       }
     }

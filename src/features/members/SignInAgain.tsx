@@ -28,7 +28,7 @@ export const SignInAgain = () => {
       if (outcome === 'invalid') setProblem('session.unauthorized.title')
       if (outcome === 'unavailable') setProblem('session.sign_in.provider_failed')
     } catch (error) {
-      if (!(error instanceof LoginError)) console.warn('The sign-in could not be started', error)
+      if (!(error instanceof LoginError)) console.warn('sign_in.start_failed', error)
       setProblem(popupProblem(error) ?? (await signInProblem(error, offline, 'session.sign_in.no_reach')))
     } finally {
       releaseUpdates?.()
@@ -52,7 +52,10 @@ export const EndedElsewhere = () => {
   return (
     <>
       <b>{text('session.ended_elsewhere')}</b>
-      <button type="button" onClick={() => session.signOut().catch((error: unknown) => console.warn(error))}>
+      <button
+        type="button"
+        onClick={() => session.signOut().catch((error: unknown) => console.warn('sign_out.failed', error))}
+      >
         {text('session.ended_elsewhere.sign_out')}
       </button>
       <button type="button" onClick={() => session.stay()}>

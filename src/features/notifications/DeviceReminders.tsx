@@ -88,9 +88,7 @@ const Stands = ({ push }: { readonly push: DevicePush }) => {
   const state = useSnapshot(push)
   useEffect(() => {
     const refresh = (): void => {
-      push
-        .refresh()
-        .catch((error: unknown) => console.warn('Whether this device shows push messages is not known', error))
+      push.refresh().catch((error: unknown) => console.warn('push.read_failed', error))
     }
     refresh()
     // The member may return from the settings, where permissions are changed.

@@ -10,9 +10,7 @@ export const MergedPreferences = () => {
       for (const record of records.get()) {
         const conflict = preferencesConflict(record, outbox)
         if (conflict?.names.length === 0)
-          conflict
-            .onDecide('mine')
-            .catch((error: unknown) => console.warn('Two choices could not be kept on this device', error))
+          conflict.onDecide('mine').catch((error: unknown) => console.warn('preferences.save_failed', error))
       }
     }
     merge()

@@ -91,7 +91,7 @@ export const usePreferencesForm = ({ shown, row }: OwnPreferences): PreferencesF
         )
         setState('saved')
       } catch (error) {
-        console.warn('The wishes could not be kept on this device', error)
+        console.warn('preferences.save_failed', error)
         setState('failed')
       }
     },

@@ -22,7 +22,7 @@ export const SignOutDialog = ({ question }: { readonly question: SignOutQuestion
     setBusy(true)
     session
       .answer(choice)
-      .catch((error: unknown) => console.warn('Signing out failed', error))
+      .catch((error: unknown) => console.warn('sign_out.failed', error))
       .finally(() => setBusy(false))
   }
   return (

@@ -93,7 +93,7 @@ export const useAnswer = ({ event, answer }: Meeting): AnswerForm => {
         setDraft({})
       }
     } catch (error) {
-      console.warn('The answer could not be kept on this device', error)
+      console.warn('answer.save_failed', error)
       // A pending change carries its own row, which may reach the server before the next attempt.
       failedOn.current = pending === null ? intent.row : undefined
       setSaveFailed(true)

@@ -44,7 +44,7 @@ export const FailureScreen = ({ id }: { readonly id: string }) => {
     // The cart's code is loaded only for an order.
     import('../shop/ordered.ts').then(
       ({ restoreCartFromOrder }) => restoreCartFromOrder(order) && setIsBack(true),
-      (error: unknown) => console.warn('The cart could not be filled again', error),
+      (error: unknown) => console.warn('cart.restore_failed', error),
     )
   }, [id, state, queryClient])
 

@@ -10,6 +10,6 @@ export const useSignInBack = (error: Error | null): void => {
   const here = useRouterState({ select: ({ location }) => location.href })
   const isNeeded = error?.name === 'SignInNeededError'
   useEffect(() => {
-    if (isNeeded) session.signIn(here).catch((problem: unknown) => console.warn(problem))
+    if (isNeeded) session.signIn(here).catch((problem: unknown) => console.warn('sign_in.start_failed', problem))
   }, [here, isNeeded, session])
 }

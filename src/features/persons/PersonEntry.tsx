@@ -25,7 +25,7 @@ const SaveContact = ({ uuid, label }: Pick<PersonGeneric, 'uuid' | 'label'>) => 
       const bytes = await call(getVcard, { params: { id: uuid } })
       saveBlob(new Blob([bytes], { type: 'text/vcard;charset=utf-8' }), `${label}.vcf`)
     } catch (error) {
-      if (!(error instanceof OfflineError)) console.warn('The contact could not be loaded', error)
+      if (!(error instanceof OfflineError)) console.warn('person.load_failed', error)
       setFailure(error instanceof OfflineError ? 'offline' : 'server')
     }
   }

@@ -80,7 +80,7 @@ export const useOwnCard = ({ shown, row, record }: OwnPerson): OwnCard => {
       setLeft([])
       setState('saved')
     } catch (error) {
-      console.warn('The own record could not be kept on this device', error)
+      console.warn('person.save_failed', error)
       setState('failed')
     }
   }

@@ -29,7 +29,7 @@ const Paying = ({ invoice }: { readonly invoice: string }) => {
   useEffect(() => {
     Promise.all([import('#device/call.ts'), loadMessages(['forms', 'shop'])]).then(
       () => setReady(true),
-      (error: unknown) => console.warn('The form to pay with could not be loaded', error),
+      (error: unknown) => console.warn('payment_form.load_failed', error),
     )
   }, [loadMessages])
   return (

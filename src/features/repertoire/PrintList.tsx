@@ -19,7 +19,7 @@ export const PrintList = () => {
       saveBlob(new Blob([bytes], { type: 'application/pdf' }), `${text('repertoire.print.file')}.pdf`)
       setState('ready')
     } catch (error) {
-      console.warn('The repertoire could not be printed', error)
+      console.warn('repertoire.print_failed', error)
       setState('failed')
     }
   }

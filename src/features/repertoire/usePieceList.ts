@@ -28,7 +28,7 @@ export const usePieceList = (list: PieceList | null, store: SettingsStore): Know
     let current = true
     store.ownOrder(name).then(
       (stored) => current && setKeys(stored),
-      (error: unknown) => console.warn('The own order of a list could not be read', error),
+      (error: unknown) => console.warn('piece_order.read_failed', error),
     )
     return () => {
       current = false

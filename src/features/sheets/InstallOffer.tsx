@@ -21,7 +21,9 @@ export const InstallCard = ({ once = false }: { readonly once?: boolean }) => {
         <div className="buttons">
           {way === 'prompt' && (
             <Button
-              onClick={() => offline?.install.ask().catch((error: unknown) => console.warn('Not installed', error))}
+              onClick={() =>
+                offline?.install.ask().catch((error: unknown) => console.warn('app.install_failed', error))
+              }
             >
               <Download aria-hidden="true" />
               {text('install.ask')}

@@ -122,9 +122,7 @@ export const SheetStand = (props: SheetStandProps) => {
 
   const savePlace = (place: number): void => {
     const at = { compositionId: sheet.compositionId, sheetId: sheet.id }
-    frame.store
-      .savePlace(at, place)
-      .catch((error: unknown) => console.warn('The page on the stand could not be saved', error))
+    frame.store.savePlace(at, place).catch((error: unknown) => console.warn('stand_page.save_failed', error))
   }
 
   const ready = opened?.kind === 'open' ? opened : null

@@ -22,7 +22,7 @@ const repair = async (sheets: SheetStore, sheet: Sheet, bytes: ArrayBuffer, titl
   try {
     return (await sheets.save(sheet, bytes, title)) === null
   } catch (error) {
-    console.warn('A damaged sheet could not be saved again', error)
+    console.warn('sheet.repair_failed', error)
     return false
   }
 }

@@ -57,7 +57,7 @@ const openNow = async (
   try {
     const at = { compositionId: sheet.compositionId, sheetId: sheet.id }
     const reading = Promise.all([store.sheet(at), store.place(at)]).catch((error: unknown) => {
-      console.warn('The settings of a sheet could not be read', error)
+      console.warn('sheet_settings.read_failed', error)
       return [newSheetSettings, 0] as const
     })
     const loaded = await loadSheet({ sheets, call, signal }, sheet)
@@ -69,7 +69,7 @@ const openNow = async (
     return { kind: 'open', pdf, settings, sha256, place }
   } catch (error) {
     if (error instanceof UnreadablePdfError) return failed(error.why)
-    if (!signal.aborted) console.warn('The sheet could not be opened', error)
+    if (!signal.aborted) console.warn('sheet.open_failed', error)
     return failed('refused')
   }
 }

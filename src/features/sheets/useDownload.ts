@@ -56,7 +56,7 @@ export const useDownload = (): Download => {
     download(request, own.signal)
       .catch((error: unknown) => {
         if (own.signal.aborted) return setState({ kind: 'idle' })
-        console.warn('The file could not be downloaded', error)
+        console.warn('file.download_failed', error)
         setState({ kind: error instanceof OfflineError ? 'offline' : 'failed', file: request.saveAs })
       })
       .finally(() => {

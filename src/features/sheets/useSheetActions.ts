@@ -9,13 +9,13 @@ import { useMember } from '../../session/member.ts'
 export const sheetActions = ({ saving, sheets, pins }: Pick<MemberStorage, 'saving' | 'sheets' | 'pins'>) => {
   /** If the write fails, the member's choice still applies until the app restarts. */
   const note = (writing: Promise<void>): void =>
-    void writing.catch((error: unknown) => console.warn('A choice about saved sheets could not be noted', error))
+    void writing.catch((error: unknown) => console.warn('sheet_selection.save_failed', error))
   return {
     /** `list`: pieces that are added to it later are downloaded too. */
     save: (plan: readonly PlannedPiece[], list: PinnedList | null = null): void => {
       const ids = plan.map(({ compositionId }) => compositionId)
       note(pins.want(ids, list))
-      saving.start(plan).catch((error: unknown) => console.warn('Sheets could not be saved', error))
+      saving.start(plan).catch((error: unknown) => console.warn('sheet.download_failed', error))
     },
     /** Rejects if the sheets could not be removed. */
     remove: async (compositionIds: readonly number[]): Promise<void> => {

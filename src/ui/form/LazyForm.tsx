@@ -27,7 +27,7 @@ export const LazyForm = ({ late, loadMessages, atOnce }: LazyFormProps) => {
       late.load(loadMessages).then(
         () => setFailed(false),
         (error: unknown) => {
-          console.warn('The form could not be loaded', error)
+          console.warn('form.load_failed', error)
           setFailed(true)
         },
       ),

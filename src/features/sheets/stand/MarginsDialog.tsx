@@ -39,13 +39,13 @@ export const MarginsDialog = ({ pdf, page, margins, onChange, onClose }: Margins
         if (stop.signal.aborted) freeCanvas(canvas)
         else holder.current?.replaceChildren(canvas)
       },
-      (error: unknown) => stop.signal.aborted || console.warn('The page could not be shown', error),
+      (error: unknown) => stop.signal.aborted || console.warn('page.render_failed', error),
     )
     // Without manual margins, the sliders start from the detected ones.
     if (margins === undefined)
       pdf.margins(page).then(
         (found) => stop.signal.aborted || setDraft((before) => before ?? found),
-        (error: unknown) => console.warn('The margins could not be found', error),
+        (error: unknown) => console.warn('margins.detect_failed', error),
       )
     return () => {
       stop.abort()

@@ -37,7 +37,7 @@ export const useFrame = (): Frame => {
   const [settings, setSettings] = useState<StandSettings | null>(null)
   useEffect(() => {
     store.stand().then(setSettings, (error: unknown) => {
-      console.warn('The settings of the stand could not be read', error)
+      console.warn('stand_settings.read_failed', error)
       setSettings(newStandSettings)
     })
   }, [store])

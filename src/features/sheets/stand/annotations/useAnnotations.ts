@@ -36,7 +36,7 @@ export const useAnnotations = (file: string, title: string): Annotations => {
     const read = (): void => {
       local.annotations.read(file).then(
         (marks) => current && setStored(marks),
-        (error: unknown) => console.warn('The notes on a sheet could not be read', error),
+        (error: unknown) => console.warn('annotations.read_failed', error),
       )
     }
     read()
@@ -49,7 +49,7 @@ export const useAnnotations = (file: string, title: string): Annotations => {
   useEffect(() => {
     if (offline?.connectivity.isReachable !== true) return
     // If it fails, the sheet shows the annotations on this device; newer ones are fetched later.
-    pullAnnotations({ ...local, call }).catch((error: unknown) => console.info('No newer notes were fetched', error))
+    pullAnnotations({ ...local, call }).catch((error: unknown) => console.info('annotations.pull_failed', error))
   }, [local, call, offline])
 
   const pages = useMemo(() => {
@@ -68,7 +68,7 @@ export const useAnnotations = (file: string, title: string): Annotations => {
       local.outbox.put({ kind: annotationKind.kind, key: file, desired: marks, row: null, title }).then(
         () => setLost(false),
         (error: unknown) => {
-          console.warn('A note could not be kept on this device', error)
+          console.warn('annotations.save_failed', error)
           setLost(true)
           // A stroke that could not be saved must not look saved.
           const ids = new Set(marks.strokes.map(({ id }) => id))

@@ -52,9 +52,7 @@ export const usePen = (
   const restoredIds = useRef(new Map<string, string>())
 
   useEffect(() => {
-    readPenChoice(local.database).then(setChoice, (error: unknown) =>
-      console.warn('The choice of the pen could not be read', error),
-    )
+    readPenChoice(local.database).then(setChoice, (error: unknown) => console.warn('pen.read_failed', error))
   }, [local])
 
   const on = wanted && allowed
