@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { endpoint, OnVersion, RowId, RowNumber } from './endpoint.ts'
+import { CalendarEvent } from './events.ts'
 import { listOf } from './lists.ts'
 import { sections } from './persons.ts'
-import { WireTime } from './time.ts'
 
 /** true = signed up, false = signed off, null = undecided. */
 export const ParticipationStatus = v.nullable(v.boolean())
@@ -19,17 +19,8 @@ export const Participation = v.object({
 })
 export type Participation = v.InferOutput<typeof Participation>
 
-export const SubscribableEvent = v.object({
-  id: v.number(),
-  kind: v.string(),
-  title: v.string(),
-  dateStart: WireTime,
-  dateEnd: WireTime,
-  fullDay: v.boolean(),
-  location: v.nullable(v.string()),
-  cancelled: v.boolean(),
-  fileIds: v.array(v.number()),
-})
+/** An event that members answer. What else there is about it is in the calendar. */
+export const SubscribableEvent = v.omit(CalendarEvent, ['remarks', 'publicEvent', 'image', 'articleId', 'files'])
 export type SubscribableEvent = v.InferOutput<typeof SubscribableEvent>
 
 export const ParticipationInput = v.object({

@@ -4,7 +4,7 @@ import { backupCommand } from './backup/backup.ts'
 import { importSheets, reportLines } from './compositions/import-sheets.ts'
 import type { Config } from './config.ts'
 import type { Command, Commands } from './control/protocol.ts'
-import { errorCode } from './db/errors.ts'
+import { getErrorCode } from './db/errors.ts'
 import type { Database } from './db/open.ts'
 import { eventCommand } from './events/command.ts'
 import type { FileSink } from './files/store.ts'
@@ -37,7 +37,7 @@ const importCommand: Command<CommandContext> = async ({ database, files }, [kind
       EACCES: `The folder ${folder} cannot be read by this user.`,
       ENOSPC: 'The disk is full. What was imported so far is kept; free some space and run the same command again.',
     }
-    const reason = reasons[errorCode(error) ?? '']
+    const reason = reasons[getErrorCode(error) ?? '']
     if (reason === undefined) throw error
     print(reason)
     return 1

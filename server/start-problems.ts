@@ -1,5 +1,5 @@
 import { ConfigError } from './config.ts'
-import { DatabaseUnavailable, errorCode } from './db/errors.ts'
+import { DatabaseUnavailable, getErrorCode } from './db/errors.ts'
 
 /** The address is in use, or this user may not listen on it. The message is one line. */
 export class ListenError extends Error {
@@ -7,7 +7,7 @@ export class ListenError extends Error {
 }
 
 export const explainListenError = (error: unknown, host: string, port: number): unknown => {
-  switch (errorCode(error)) {
+  switch (getErrorCode(error)) {
     case 'EADDRINUSE':
       return new ListenError(
         `Port ${port} is in use. Stop what listens there, or choose another: PORT=${port + 1} npm start`,
@@ -26,7 +26,7 @@ export const explainListenError = (error: unknown, host: string, port: number): 
 export const explainStartError = (error: unknown): string => {
   if (error instanceof ConfigError || error instanceof DatabaseUnavailable || error instanceof ListenError)
     return error.message
-  if (errorCode(error) === 'ENOSPC') return 'The disk is full. Free some space and start again.'
+  if (getErrorCode(error) === 'ENOSPC') return 'The disk is full. Free some space and start again.'
   if (error instanceof Error && 'syscall' in error) return error.message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -66,6 +66,8 @@ const featureArrows: readonly string[] = [
   'outbox → participation',
   'outbox → persons',
   'notifications → persons',
+  // Both forms contain the fields of a person's name and address.
+  'registration → persons',
   // Both forms contain the captcha.
   'contact → captcha',
   'registration → captcha',

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { Command } from '../control/protocol.ts'
 import { makeFolder, syncPath } from '../db/durable-files.ts'
-import { errorCode, explainFolderError } from '../db/errors.ts'
+import { explainFolderError, getErrorCode } from '../db/errors.ts'
 import { appliedMigrations } from '../db/migrate.ts'
 import type { Database, DatabaseTransaction } from '../db/open.ts'
 import { describeFile, packArchive, verifyArchive } from './archive.ts'
@@ -155,7 +155,7 @@ const linkOrCopy = (original: string, target: string): boolean => {
     fs.linkSync(original, target)
     return true
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return false
+    if (getErrorCode(error) === 'ENOENT') return false
     fs.copyFileSync(original, target)
     return true
   }

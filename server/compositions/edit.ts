@@ -1,9 +1,9 @@
 import { type CompositionChange, CompositionInput, type EditedComposition } from '#contract/edited-compositions.ts'
 import { type Author, changedFields, recordChange } from '../changes/record.ts'
 import { type Changed, updateRow } from '../changes/update-row.ts'
+import { getErrorCode } from '../db/errors.ts'
 import type { Database, Db } from '../db/open.ts'
 import { composition } from '../db/tables.ts'
-import { getErrorCode } from '../http/database-errors.ts'
 import { HttpError } from '../http/http-error.ts'
 import { findEditedComposition } from './edited.ts'
 

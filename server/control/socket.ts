@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { errorCode } from '../db/errors.ts'
+import { getErrorCode } from '../db/errors.ts'
 
 /** Maximum length of a unix socket's path: 107 bytes on Linux, 103 on macOS. */
 const MAX_PATH_BYTES = 103
@@ -58,7 +58,7 @@ const connectTo = (socketPath: string): Promise<net.Socket | undefined> => {
       resolve(socket)
     })
     socket.once('error', (error) => {
-      switch (errorCode(error)) {
+      switch (getErrorCode(error)) {
         case 'ENOENT':
         case 'ECONNREFUSED':
         case 'ENOTSOCK':

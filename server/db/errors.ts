@@ -26,14 +26,32 @@ export class WrongVersion extends DatabaseUnavailable {
   override name = 'WrongVersion'
 }
 
-/** Returns the `code` of a system error (`ENOSPC`, `EACCES`, …), undefined for anything else. */
-export const errorCode = (error: unknown): string | undefined => {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+/** System errors of a connection that failed or broke, and PostgreSQL's error classes 08, 53300 and 57P0x. */
+const unavailableCode = /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|08\w{3}|57P0\d|53300)$/
+
+/**
+ * Returns true if the error means that the database is temporarily unavailable. Drizzle wraps the driver's error as its
+ * cause.
+ */
+export const isUnavailable = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false
+  if ('code' in error && typeof error.code === 'string' && unavailableCode.test(error.code)) return true
+  if (/^(?:timeout exceeded when trying to connect|Connection terminated)/.test(error.message)) return true
+  return isUnavailable(error.cause)
+}
+
+/**
+ * Returns the system code (`ENOSPC`) or SQLSTATE of an error or its cause; undefined = none. Logs contain it instead of
+ * the message, which may quote input.
+ */
+export const getErrorCode = (error: unknown): string | undefined => {
+  if (!(error instanceof Error)) return undefined
+  return 'code' in error && typeof error.code === 'string' ? error.code : getErrorCode(error.cause)
 }
 
 /** Converts system errors of a folder that cannot be written into the classes above; returns other errors unchanged. */
 export const explainFolderError = (error: unknown, folder: string): unknown => {
-  switch (errorCode(error)) {
+  switch (getErrorCode(error)) {
     case 'ENOSPC':
     case 'EDQUOT':
       return new DiskFull(`The disk that holds ${folder} is full. Free some space and try again.`)

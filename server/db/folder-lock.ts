@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { errorCode, FolderInUse } from './errors.ts'
+import { FolderInUse, getErrorCode } from './errors.ts'
 
 /**
  * The lock of a data folder: numbered files in `lock/`, of which the highest is valid. A process takes over from a dead
@@ -129,7 +129,7 @@ const isAlive = (pid: number): boolean => {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return errorCode(error) === 'EPERM'
+    return getErrorCode(error) === 'EPERM'
   }
 }
 
@@ -173,7 +173,7 @@ const linkExclusively = (source: string, target: string): boolean => {
     fs.linkSync(source, target)
     return true
   } catch (error) {
-    if (errorCode(error) === 'EEXIST') return false
+    if (getErrorCode(error) === 'EEXIST') return false
     throw error
   }
 }

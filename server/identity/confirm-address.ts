@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
+import { getErrorCode } from '../db/errors.ts'
 import type { Db } from '../db/open.ts'
 import { account, person } from '../db/tables.ts'
-import { getErrorCode } from '../http/database-errors.ts'
 import { enqueueMail } from '../mail/mail-job.ts'
 import { isEmailAvailable } from './account-link.ts'
 import type { AccountPage, AccountTools, PageRequest } from './account-page.ts'

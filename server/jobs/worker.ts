@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { toWireDate } from '#contract/time.ts'
-import { errorCode } from '../db/errors.ts'
+import { getErrorCode } from '../db/errors.ts'
 import type { Database, Db } from '../db/open.ts'
 import type { Log } from '../log.ts'
 import { fromWireTime } from '../time.ts'
@@ -157,4 +157,4 @@ const failureOf = (error: unknown, tookTooLong: boolean): Pick<JobFailure, 'code
 }
 
 /** Returns a code or class name. A message may contain anything, even an address. */
-const codeOf = (error: unknown): string => errorCode(error) ?? (error instanceof Error ? error.name : typeof error)
+const codeOf = (error: unknown): string => getErrorCode(error) ?? (error instanceof Error ? error.name : typeof error)

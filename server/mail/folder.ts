@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import MailComposer from 'nodemailer/lib/mail-composer'
-import { errorCode } from '../db/errors.ts'
+import { getErrorCode } from '../db/errors.ts'
 import { JobFailure } from '../jobs/job.ts'
 import { composeMail } from './compose.ts'
 import type { MailTransport } from './transport.ts'
@@ -29,12 +29,12 @@ export const folderTransport = (folder: string): MailTransport => ({
       await rename(unfinished, path.join(folder, name))
     } catch (error) {
       await rm(unfinished, { force: true }).catch(() => undefined)
-      throw new JobFailure(`folder.${errorCode(error) ?? 'failed'}`, { permanent: false, cause: error })
+      throw new JobFailure(`folder.${getErrorCode(error) ?? 'failed'}`, { permanent: false, cause: error })
     }
   },
   forget: async (before) => {
     const names = await readdir(folder).catch((error: unknown) => {
-      if (errorCode(error) === 'ENOENT') return []
+      if (getErrorCode(error) === 'ENOENT') return []
       throw error
     })
     const old = names.filter((name) => name.endsWith('.eml') && name < timeInName(before))

@@ -17,6 +17,8 @@ import { useApp } from '../../session/app.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/form/Checkbox.tsx'
 import { FormMessage } from '../../ui/form/FormMessage.tsx'
+import type { Values } from '../../ui/form/field-table.tsx'
+import type { Problems } from '../../ui/form/field-values.ts'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
@@ -26,8 +28,16 @@ import { exportPeriods, type Period } from './export-periods.ts'
 import { exportChoicesQuery } from './queries.ts'
 import { useEventExport, type WantedExport } from './useEventExport.ts'
 
-const names = ['period', 'from', 'to', 'format', 'orientation', 'sort'] as const
-type Name = (typeof names)[number]
+/** Labels; the choices are not constant: they come from the server and the calendar. */
+const fields = {
+  period: { label: 'export.period' },
+  from: { label: 'export.from' },
+  to: { label: 'export.to' },
+  format: { label: 'export.format' },
+  orientation: { label: 'export.orientation' },
+  sort: { label: 'export.sort' },
+} as const
+type Name = keyof typeof fields
 const nothingSecret: readonly Name[] = []
 const own = 'own'
 
@@ -42,15 +52,12 @@ const labelOf = (period: Period, text: Text): string =>
     ? text('export.period.year', { year: `${period.year}` })
     : text('export.period.season', { from: `${period.from}`, to: `${period.from + 1}`.slice(2) })
 
-const problemsOf = (
-  { period, from, to }: Readonly<Record<Name, string>>,
-  text: Text,
-): Partial<Record<Name, string>> => {
+const problemsOf = ({ period, from, to }: Values<Name>): Problems<Name> => {
   if (period !== own) return {}
-  const missing = text('validation.required')
+  const missing = 'validation.required'
   if (from === '' || to === '') return { ...(from === '' && { from: missing }), ...(to === '' && { to: missing }) }
   const problem = rangeProblem({ from, to })
-  return problem === undefined ? {} : { to: text(problem.message) }
+  return problem === undefined ? {} : { to: problem.message }
 }
 
 const Attributes = v.array(v.picklist(eventAttributes))
@@ -110,8 +117,8 @@ const ExportForm = ({ attributes, formats, onClose }: ExportFormProps) => {
   const periods = exportPeriods(toWireDate(now()))
   const { state, save } = useEventExport()
   const form = useForm({
-    names,
-    check: (values) => problemsOf(values, text),
+    fields,
+    check: problemsOf,
     keepAs: 'event-export',
     secret: nothingSecret,
   })
@@ -123,7 +130,7 @@ const ExportForm = ({ attributes, formats, onClose }: ExportFormProps) => {
     ...v.parse(Choices, values),
     attributes: v.parse(Attributes, columns),
   })
-  const field = (name: Name, id: Parameters<Text>[0]) => ({ name, label: text(id), error: errorOf(name) })
+  const field = (name: Name) => ({ name, label: text(fields[name].label), error: errorOf(name) })
 
   const noColumn = columns.length === 0 ? text('export.attributes.none') : undefined
   return (
@@ -138,7 +145,7 @@ const ExportForm = ({ attributes, formats, onClose }: ExportFormProps) => {
       <p className="soft">{text('export.intro')}</p>
       <FormMessage failure={state.kind === 'failed' ? state.failure : null} />
       <SelectField
-        {...field('period', 'export.period')}
+        {...field('period')}
         choices={[
           ...periods.map((period, index) => ({ value: `${index}`, label: labelOf(period, text) })),
           { value: own, label: text('export.period.own') },
@@ -146,12 +153,12 @@ const ExportForm = ({ attributes, formats, onClose }: ExportFormProps) => {
       />
       <div hidden={values.period !== own}>
         <div className="form-row">
-          <TextField {...field('from', 'export.from')} type="date" />
-          <TextField {...field('to', 'export.to')} type="date" />
+          <TextField {...field('from')} type="date" />
+          <TextField {...field('to')} type="date" />
         </div>
       </div>
       <SelectField
-        {...field('format', 'export.format')}
+        {...field('format')}
         choices={formats.map((value) => ({ value, label: text(`export.format.${value}`) }))}
       />
       <fieldset className="calendar-export-columns">
@@ -174,11 +181,11 @@ const ExportForm = ({ attributes, formats, onClose }: ExportFormProps) => {
       </p>
       <div className="form-row">
         <SelectField
-          {...field('orientation', 'export.orientation')}
+          {...field('orientation')}
           choices={orientations.map((value) => ({ value, label: text(`export.orientation.${value}`) }))}
         />
         <SelectField
-          {...field('sort', 'export.sort')}
+          {...field('sort')}
           choices={exportSorts.map((value) => ({ value, label: text(`export.sort.${value}`) }))}
         />
       </div>

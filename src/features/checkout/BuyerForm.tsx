@@ -4,12 +4,13 @@ import { type FormEvent, useState } from 'react'
 import * as v from 'valibot'
 import { Email } from '#contract/person-fields.ts'
 import { checkEmailExists, checkHasAccount, requestActivation } from '#contract/registration.ts'
-import type { MessageId } from '#i18n/intl.ts'
 import { useApp } from '../../session/app.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Fields } from '../../ui/form/Fields.tsx'
 import { FormMessage } from '../../ui/form/FormMessage.tsx'
+import { emailInput, type FieldTable, textField, type Values } from '../../ui/form/field-table.tsx'
+import { inputOf, validate } from '../../ui/form/field-values.ts'
 import { SubmitRow } from '../../ui/form/SubmitRow.tsx'
-import { TextField } from '../../ui/form/TextField.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -19,10 +20,13 @@ import { useWrite } from '../useWrite.ts'
 import { checkoutFailures } from './failure.ts'
 import { buyerKey } from './queries.ts'
 
-const names = ['email'] as const
+const Buyer = v.object({ email: Email })
+const buyerFields = {
+  email: textField({ label: 'checkout.who.email', input: emailInput }),
+} satisfies FieldTable<unknown, v.InferInput<typeof Buyer>>
 const none = [] as const
 
-const checked = (typed: string) => v.safeParse(Email, typed, { abortPipeEarly: true })
+const check = (values: Values) => validate(Buyer, inputOf(buyerFields, values))
 
 /**
  * Asks for the buyer's email address. An address with an account leads to the sign-in; one that the band knows gets a
@@ -38,12 +42,8 @@ export const BuyerForm = () => {
   const { ownAccounts = true } = useQuery(settingsQuery(app)).data ?? {}
   const [activated, setActivated] = useState<string | null>(null)
   const form = useForm({
-    names,
-    check: ({ email }) => {
-      const { issues } = checked(email)
-      // A test checks that every message of a schema is in the catalogues; the compiler cannot.
-      return issues === undefined ? {} : { email: text(issues[0].message as MessageId) }
-    },
+    fields: buyerFields,
+    check: (values) => check(values).problems,
     keepAs: 'checkout-email',
     secret: none,
   })
@@ -63,28 +63,20 @@ export const BuyerForm = () => {
   const activation = useWrite({ noun: null, send: signIn, failures: checkoutFailures })
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    const { output, success } = checked(form.values.email)
-    if (!sending && form.ready() && success) void send(output)
+    const { output } = check(form.values)
+    if (!sending && form.ready() && output !== undefined) void send(output.email)
   }
   return (
     <>
       <FormMessage failure={failure ?? activation.failure} />
       {activated === null ? (
         <form className="form" {...form.bind} onSubmit={onSubmit} aria-busy={sending}>
-          <TextField
-            name="email"
-            label={text('checkout.who.email')}
-            error={form.errorOf('email')}
-            type="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
+          <Fields fields={buyerFields} {...form.controls} />
           <SubmitRow
             label={text(sending ? 'checkout.who.sending' : 'checkout.who.submit')}
             sending={sending}
             touched={form.isTouched}
-            missing={form.problems.email === undefined ? [] : [text('checkout.who.email')]}
+            missing={form.missing}
           />
         </form>
       ) : (

@@ -4,8 +4,9 @@ import type { FormEvent } from 'react'
 import { reservedMinutes, unverified } from '#contract/order-limits.ts'
 import { useApp } from '../../session/app.tsx'
 import { Button, buttonLook } from '../../ui/Button.tsx'
+import { Fields } from '../../ui/form/Fields.tsx'
 import { FormMessage } from '../../ui/form/FormMessage.tsx'
-import { TextArea } from '../../ui/form/TextArea.tsx'
+import { areaField, checkboxField, type FieldTable } from '../../ui/form/field-table.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
@@ -19,9 +20,21 @@ import { OrderLines } from './OrderLines.tsx'
 import { Terms } from './Terms.tsx'
 import { usePlaceOrder } from './usePlaceOrder.ts'
 
-const names = ['remarks', 'terms'] as const
 const unsavedFields = ['terms'] as const
 const remarksMaximum = 500
+
+const orderFields: FieldTable<unknown, { readonly remarks: string; readonly terms: boolean }> = {
+  remarks: areaField({
+    label: 'checkout.remarks',
+    hint: 'checkout.remarks.hint',
+    maximum: remarksMaximum,
+    optional: true,
+  }),
+  terms: {
+    ...checkboxField({ label: 'checkout.terms', sentence: 'checkout.terms.accept' }),
+    Control: Terms,
+  },
+}
 
 /** The order before it is placed, at the shop's current prices and stock; one button places it. */
 export const SummaryScreen = () => {
@@ -33,10 +46,10 @@ export const SummaryScreen = () => {
   useCartReconciliation(isCurrent ? data : undefined)
   const { positions, total } = useCart()
   const form = useForm({
-    names,
+    fields: orderFields,
     check: ({ remarks, terms }) => ({
-      ...(remarks.trim().length > remarksMaximum ? { remarks: text('validation.remarks_too_long') } : {}),
-      ...(terms === 'on' ? {} : { terms: text('validation.terms') }),
+      ...(remarks.trim().length > remarksMaximum && { remarks: 'validation.remarks_too_long' }),
+      ...(terms !== 'on' && { terms: 'validation.terms' }),
     }),
     keepAs: 'order',
     secret: unsavedFields,
@@ -46,7 +59,7 @@ export const SummaryScreen = () => {
     event.preventDefault()
     if (form.ready() && isCurrent) void order(form.values.remarks.trim())
   }
-  const isBlocked = placing || !isCurrent || Object.keys(form.problems).length > 0
+  const isBlocked = placing || !isCurrent || form.missing.length > 0
   return (
     <CheckoutPage title={text('checkout.summary.title')}>
       <CartChanges />
@@ -86,16 +99,7 @@ export const SummaryScreen = () => {
             </Note>
           </section>
           <form className="form" {...form.bind} onSubmit={onSubmit} aria-busy={placing}>
-            <TextArea
-              name="remarks"
-              label={text('checkout.remarks')}
-              hint={text('checkout.remarks.hint')}
-              error={form.errorOf('remarks')}
-              count={form.values.remarks.trim().length}
-              maximum={remarksMaximum}
-              optional
-            />
-            <Terms error={form.errorOf('terms')} />
+            <Fields fields={orderFields} {...form.controls} />
             <FormMessage failure={failure} />
             {failure === null ? null : (
               <Link className="go" to="/$locale/contact" params={{ locale }}>

@@ -5,13 +5,14 @@ import { useApp } from '../../session/app.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/form/Checkbox.tsx'
 import { FieldError } from '../../ui/form/Field.tsx'
+import type { ControlProps } from '../../ui/form/field-table.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { TrustedHtml } from '../../ui/TrustedHtml.tsx'
 import { termsQuery } from './queries.ts'
 
 /** The checkbox for the general terms, which open in a dialog over the page, so that no input is lost. */
-export const Terms = ({ error }: { readonly error: string | undefined }) => {
+export const Terms = ({ name, error }: Pick<ControlProps, 'name' | 'error'>) => {
   const app = useApp()
   const text = useText()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -23,8 +24,8 @@ export const Terms = ({ error }: { readonly error: string | undefined }) => {
   }
   return (
     <div className="checkout-terms">
-      <Checkbox name="terms">{text('checkout.terms.accept')}</Checkbox>
-      <FieldError name="terms" error={error} />
+      <Checkbox name={name}>{text('checkout.terms.accept')}</Checkbox>
+      <FieldError name={name} error={error} />
       <p>
         <button type="button" className="link" onClick={open}>
           {text('checkout.terms.read')}

@@ -1,17 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { messageMaximum } from '#contract/contact.ts'
 import { useApp } from '../../session/app.tsx'
-import { Checkbox } from '../../ui/form/Checkbox.tsx'
+import { Fields } from '../../ui/form/Fields.tsx'
 import { FormMessage } from '../../ui/form/FormMessage.tsx'
 import { SubmitRow } from '../../ui/form/SubmitRow.tsx'
-import { TextArea } from '../../ui/form/TextArea.tsx'
-import { TextField } from '../../ui/form/TextField.tsx'
 import { useText } from '../../ui/intl.tsx'
-import { CaptchaField } from '../captcha/CaptchaField.tsx'
 import { ContactOutcome } from './ContactOutcome.tsx'
-import { fieldNames } from './fields.ts'
+import { contactFields } from './fields.ts'
 import { useContact } from './useContact.ts'
 
 /**
@@ -23,7 +19,6 @@ export const ContactForm = () => {
   const text = useText()
   const { form, captcha, sending, refusal, outcome, submit, back } = useContact()
   const body = useRef<HTMLDivElement>(null)
-  const { values, problems, errorOf } = form
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     submit()
@@ -48,32 +43,12 @@ export const ContactForm = () => {
       <div hidden={outcome !== null} ref={body}>
         <FormMessage failure={refusal} />
         <form className="form" {...form.bind} onSubmit={onSubmit} aria-busy={sending}>
-          <TextField name="name" label={text('contact.name')} error={errorOf('name')} autoComplete="name" />
-          <TextField
-            name="email"
-            label={text('contact.email')}
-            error={errorOf('email')}
-            type="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-          <TextArea
-            name="message"
-            label={text('contact.message')}
-            error={errorOf('message')}
-            count={values.message.trim().length}
-            maximum={messageMaximum}
-          />
-          <CaptchaField captcha={captcha} name="solution" error={errorOf('solution')} />
-          <Checkbox name="copy">{text('contact.copy')}</Checkbox>
+          <Fields fields={contactFields} row={{ captcha }} {...form.controls} />
           <SubmitRow
             label={text(sending ? 'contact.sending' : 'contact.submit')}
             sending={sending}
             touched={form.isTouched}
-            missing={fieldNames
-              .filter((name) => problems[name] !== undefined)
-              .map((name) => text(`contact.short.${name}` as const))}
+            missing={form.missing}
           />
           <p className="soft small">
             {text('contact.privacy')}{' '}

@@ -1,28 +1,26 @@
-import * as v from 'valibot'
-import { ContactMessage } from '#contract/contact.ts'
-import { firstProblem } from '#contract/person-fields.ts'
+import type * as v from 'valibot'
+import { ContactMessage, messageMaximum } from '#contract/contact.ts'
+import {
+  areaField,
+  checkboxField,
+  emailInput,
+  type FieldTable,
+  textField,
+  type Values,
+} from '../../ui/form/field-table.tsx'
+import { inputOf, validate } from '../../ui/form/field-values.ts'
+import { type CaptchaRow, captchaField } from '../captcha/captcha-field.tsx'
 
-/** Fields in the order of the page. */
-export const fieldNames = ['name', 'email', 'message', 'copy', 'solution'] as const
-export type FieldName = (typeof fieldNames)[number]
-export type Values = Readonly<Record<FieldName, string>>
+type Input = Omit<v.InferInput<typeof ContactMessage>, 'captcha'>
 
-const isFieldName = (text: string): text is FieldName => fieldNames.some((name) => name === text)
-
-export interface Checked {
-  /** The first problem of each field, as a message id: the same as the server would report. */
-  readonly problems: Partial<Record<FieldName, string>>
-  /** The request body; undefined as long as there is a problem. */
-  readonly body: ContactMessage | undefined
+export const contactFields: FieldTable<CaptchaRow, Input> = {
+  name: textField({ label: 'contact.name', short: 'contact.short.name', input: { autoComplete: 'name' } }),
+  email: textField({ label: 'contact.email', short: 'contact.short.email', input: emailInput }),
+  message: areaField({ label: 'contact.message', short: 'contact.short.message', maximum: messageMaximum }),
+  solution: captchaField('contact.short.solution'),
+  copy: checkboxField({ label: 'contact.short.copy', sentence: 'contact.copy' }),
 }
+export type FieldName = keyof typeof contactFields
 
-export const checkContact = ({ copy, ...fields }: Values): Checked => {
-  const { output, issues, success } = v.safeParse(ContactMessage, { ...fields, copy: copy === 'on' }, firstProblem)
-  if (success) return { problems: {}, body: output }
-  const problems: Checked['problems'] = {}
-  for (const issue of issues) {
-    const field = v.getDotPath(issue) ?? ''
-    if (isFieldName(field)) problems[field] ??= issue.message
-  }
-  return { problems, body: undefined }
-}
+/** Returns the request body, or the first problem of each field: the same as the server would report. */
+export const checkContact = (values: Values<FieldName>) => validate(ContactMessage, inputOf(contactFields, values))

@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { type ContactMessage, type ContactReply, sendContactMessage } from '#contract/contact.ts'
 import { OfflineError, RefusedError, TemporaryError } from '#device/errors.ts'
-import type { MessageId } from '#i18n/intl.ts'
 import { useApp } from '../../session/app.tsx'
 import type { Failure } from '../../ui/form/FormMessage.tsx'
+import type { Values } from '../../ui/form/field-table.tsx'
 import { type Form, useForm } from '../../ui/form/useForm.ts'
-import { useText } from '../../ui/intl.tsx'
 import { type Captcha, useCaptcha } from '../captcha/useCaptcha.ts'
 import { fieldErrorsOf, useWrite } from '../useWrite.ts'
-import { checkContact, type FieldName, fieldNames } from './fields.ts'
+import { checkContact, contactFields, type FieldName } from './fields.ts'
 
 /** The outcome of a message; shown in place of the form. */
 export type Outcome =
@@ -33,7 +32,6 @@ const secret: readonly FieldName[] = ['solution']
 /** The state of the contact form: input, validation, the anti-robot check, and a single submission. */
 export const useContact = (): ContactState => {
   const { call } = useApp()
-  const text = useText()
   const captcha = useCaptcha()
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const { busy, failure, error, send } = useWrite({
@@ -54,19 +52,18 @@ export const useContact = (): ContactState => {
   })
   const solution = captcha.state.kind === 'completed' ? captcha.state.solution : ''
 
-  const problemsOf = (values: Record<FieldName, string>) => {
-    const { problems } = checkContact({ ...values, solution })
-    const sentences: Partial<Record<FieldName, string>> = {}
-    // A test checks that every message of a schema is in the catalogues; the compiler cannot.
-    for (const name of fieldNames) if (problems[name] !== undefined) sentences[name] = text(problems[name] as MessageId)
-    return sentences
-  }
-  const form = useForm({ names: fieldNames, check: problemsOf, keepAs: 'contact', secret })
+  const check = (values: Values<FieldName>) => checkContact({ ...values, solution })
+  const form = useForm({
+    fields: contactFields,
+    check: (values) => check(values).problems,
+    keepAs: 'contact',
+    secret,
+  })
 
   const submit = (): void => {
     if (busy || !form.ready()) return
-    const { body } = checkContact({ ...form.values, solution })
-    if (body !== undefined) void send(body)
+    const { output } = check(form.values)
+    if (output !== undefined) void send(output)
   }
   const refusal = isInvalid(error) ? failure : null
   return { form, captcha, sending: busy, refusal, outcome, submit, back: () => setOutcome(null) }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { german } from '#i18n/de-ch/catalogue.ts'
-import { checkFee } from './fee-fields.ts'
+import { checkFee } from './fee-fields.tsx'
 
 /** Returns the German messages at each field. */
 const errorsFor = (amount: string, name = 'Ladina Steinröhr') =>
@@ -12,12 +12,12 @@ const errorsFor = (amount: string, name = 'Ladina Steinröhr') =>
   )
 
 test('valid input is sent in Rappen', () => {
-  expect(checkFee({ amount: '15', name: ' Ladina  Steinröhr ' }).fee).toEqual({
+  expect(checkFee({ amount: '15', name: ' Ladina  Steinröhr ' }).output).toEqual({
     amount: 1500,
     name: 'Ladina Steinröhr',
   })
-  expect(checkFee({ amount: '25.05', name: 'Ladina' }).fee?.amount).toBe(2505)
-  expect(checkFee({ amount: "1'000", name: 'Ladina' }).fee?.amount).toBe(100_000)
+  expect(checkFee({ amount: '25.05', name: 'Ladina' }).output?.amount).toBe(2505)
+  expect(checkFee({ amount: "1'000", name: 'Ladina' }).output?.amount).toBe(100_000)
 })
 
 test('an amount is required, a number, and between 15 and 1000 francs', () => {

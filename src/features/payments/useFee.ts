@@ -2,7 +2,6 @@ import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { getQrBill } from '#contract/fees.ts'
 import { createPayment, type feeCallbacks } from '#contract/payments.ts'
 import { RefusedError } from '#device/errors.ts'
-import type { MessageId } from '#i18n/intl.ts'
 import { useApp } from '../../session/app.tsx'
 import { getIdempotencyKey } from '../../ui/form/idempotency-key.ts'
 import { type Form, useForm } from '../../ui/form/useForm.ts'
@@ -10,14 +9,12 @@ import { useText } from '../../ui/intl.tsx'
 import { saveBlob } from '../../ui/save-blob.ts'
 import type { Failure, FailureTexts } from '../failure.ts'
 import { fieldErrorsOf, useWrite } from '../useWrite.ts'
-import { checkFee, type Fee, type FieldName, fieldNames } from './fee-fields.ts'
+import { checkFee, type Fee, type FeeRow, type FieldName, feeFields } from './fee-fields.tsx'
 import { feeAttempt, saveGateway } from './gateway.ts'
 
-export interface FeeToPay {
+export interface FeeToPay extends Pick<FeeRow, 'name'> {
   /** uuid of the invoice to pay; null = a voluntary fee. */
   readonly invoice: string | null
-  /** The expected payer; '' = unknown. */
-  readonly name: string
   readonly callback: (typeof feeCallbacks)[number]
 }
 
@@ -48,12 +45,8 @@ export const useFee = ({ invoice, name, callback }: FeeToPay): FeeState => {
   const navigate = useNavigate()
   const here = useRouterState({ select: ({ location }) => location.href })
   const form = useForm({
-    names: fieldNames,
-    check: (values) =>
-      // A test checks that every message of a schema is in the catalogues; the compiler cannot.
-      Object.fromEntries(
-        Object.entries(checkFee(values).problems).map(([field, id]) => [field, text(id as MessageId)]),
-      ),
+    fields: feeFields,
+    check: (values) => checkFee(values).problems,
     keepAs: 'fee',
     secret: name === '' ? nothing : nameIsKnown,
   })
@@ -77,7 +70,7 @@ export const useFee = ({ invoice, name, callback }: FeeToPay): FeeState => {
   const bill = useWrite({
     noun: null,
     send: ({ amount, name: payer }: Fee) => {
-      const query = { amount: `${amount}`, name: payer, ...(invoice === null ? {} : { invoice }) }
+      const query = { amount: `${amount}`, name: payer, invoice: invoice ?? undefined }
       return call(getQrBill, { query })
     },
     failures: feeFailures,
@@ -85,7 +78,7 @@ export const useFee = ({ invoice, name, callback }: FeeToPay): FeeState => {
     onError,
   })
   const start = (write: { readonly send: (fee: Fee) => Promise<boolean> }): void => {
-    const { fee } = checkFee(form.values)
+    const { output: fee } = checkFee(form.values)
     if (payment.busy || bill.busy || !form.ready() || fee === undefined) return
     payment.reset()
     bill.reset()

@@ -2,38 +2,28 @@ import { useId, useState } from 'react'
 import { useLocalWrite } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { type Text, useText } from '../../ui/intl.tsx'
+import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { SaveFailedNotice } from '../../ui/SaveFailedNotice.tsx'
-import { date } from '../../ui/wall-clock.ts'
-import { labels } from './labels.ts'
-import { conflictingFields, type FieldName, valuesOf } from './own-card.ts'
+import { conflictingFields, ownValues } from './own-card.ts'
+import { type FieldName, ownFields } from './own-fields.tsx'
 import type { Conflict } from './usePersonConflict.ts'
 
-const checkboxes: readonly FieldName[] = ['EMAIL', 'MOBILE', 'LANDLINE', 'ADDRESS', 'permit']
-
-const useShown = () => {
+const useInWords = () => {
   const { locale } = useApp()
   const text = useText()
-  return (field: FieldName, value: string): string => {
-    if (checkboxes.includes(field)) return text(value === 'on' ? 'person.value.yes' : 'person.value.no')
-    if (value === '') return text('person.value.none')
-    if (field === 'gender') return genderOf(value, text)
-    if (field === 'preferredChannel') return text(value === 'MAIL' ? 'person.channel.MAIL' : 'person.channel.EMAIL')
-    return field === 'birthDate' ? date(value, locale) : value
-  }
+  return (field: FieldName, value: string): string =>
+    ownFields[field].inWords?.(value, text, locale) ?? (value === '' ? text('person.value.none') : value)
 }
-const genderOf = (value: string, text: Text): string =>
-  text(value === 'FEMALE' || value === 'MALE' ? `registration.gender.${value}` : 'registration.gender.NA')
 
 /** Fields that somebody else changed since the draft was begun; the member chooses a version for each field. */
 export const ConflictNote = ({ fields, draft, current, resolve }: Conflict) => {
   const text = useText()
-  const shown = useShown()
+  const inWords = useInWords()
   const group = useId()
   const { saveFailed, track } = useLocalWrite()
   const [chosen, setChosen] = useState<readonly FieldName[]>([])
-  const [before, theirs] = [valuesOf(draft.base), valuesOf(current)]
+  const [before, theirs] = [ownValues(draft.base), ownValues(current)]
   const open = conflictingFields(draft, current)
   const choose = (field: FieldName, side: 'mine' | 'theirs'): void =>
     setChosen([...chosen.filter((one) => one !== field), ...(side === 'theirs' ? [field] : [])])
@@ -48,9 +38,9 @@ export const ConflictNote = ({ fields, draft, current, resolve }: Conflict) => {
           ] as const
           return (
             <fieldset key={field}>
-              <legend>{text(labels[field])}</legend>
+              <legend>{text(ownFields[field].label)}</legend>
               <p className="soft small">
-                {text('person.conflict.before')}: {shown(field, before[field])}
+                {text('person.conflict.before')}: {inWords(field, before[field])}
               </p>
               {open.includes(field) ? (
                 sides.map(([side, name, value]) => (
@@ -62,13 +52,13 @@ export const ConflictNote = ({ fields, draft, current, resolve }: Conflict) => {
                       onChange={() => choose(field, side)}
                     />
                     <span>
-                      {text(name)}: {shown(field, value)}
+                      {text(name)}: {inWords(field, value)}
                     </span>
                   </label>
                 ))
               ) : (
                 <p>
-                  {text('person.conflict.theirs')}: {shown(field, theirs[field])}
+                  {text('person.conflict.theirs')}: {inWords(field, theirs[field])}
                 </p>
               )}
             </fieldset>

@@ -5,7 +5,7 @@ import {
   changedSince,
   conflictingFields,
   type Draft,
-  problemsOf,
+  findProblems,
   rebase,
   setDraftField,
   shownValues,
@@ -54,8 +54,8 @@ test('a field changed back to its stored value is no longer a change', () => {
 })
 
 test('only a changed field can be invalid', () => {
-  expect(problemsOf(untouched, '2026-03-10')).toEqual({})
-  expect(problemsOf(setDraftField(untouched, 'zip', 'D-10116'), '2026-03-10')).toEqual({ zip: 'validation.zip' })
+  expect(findProblems(untouched, '2026-03-10')).toEqual({})
+  expect(findProblems(setDraftField(untouched, 'zip', 'D-10116'), '2026-03-10')).toEqual({ zip: 'validation.zip' })
 })
 
 const today = '2026-03-10'

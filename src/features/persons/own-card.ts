@@ -1,54 +1,33 @@
 import * as v from 'valibot'
-import { cardFields, readCard } from '#contract/person-card.ts'
+import { readCard } from '#contract/person-card.ts'
 import { type CompleteMyself, sharedFields } from '#contract/persons.ts'
 import { applyDesired, DesiredPerson } from '#device/outbox/kinds/person.ts'
-import { groupedPhone } from './phone.ts'
+import type { Values } from '../../ui/form/field-table.tsx'
+import { namesOf, type Problems, valuesOf } from '../../ui/form/field-values.ts'
+import { type FieldName, ownFields } from './own-fields.tsx'
 
-/** Fields in the order of the page; a checkbox is 'on' or ''. */
-export const fieldNames = [...cardFields, ...sharedFields, 'permit'] as const
-export type FieldName = (typeof fieldNames)[number]
-export type Values = Readonly<Record<FieldName, string>>
+export const fieldNames = namesOf(ownFields)
 
 /** Changes by field, on top of the record on which they were made. */
 export interface Draft {
   readonly base: CompleteMyself
-  readonly typed: Partial<Values>
+  readonly typed: Partial<Values<FieldName>>
 }
 
-const ticked = (is: boolean): string => (is ? 'on' : '')
+/** Returns the values of the form for a record. */
+export const ownValues = (own: CompleteMyself): Values<FieldName> => valuesOf(ownFields, own)
 
-/** The values of the form for a record. */
-export const valuesOf = (own: CompleteMyself): Values => ({
-  gender: own.gender,
-  firstName: own.firstName,
-  lastName: own.lastName,
-  company: own.company ?? '',
-  birthDate: own.birthDate ?? '',
-  address1: own.address1,
-  address2: own.address2 ?? '',
-  zip: own.zip,
-  city: own.city,
-  mobile: groupedPhone(own.mobile ?? ''),
-  landline: groupedPhone(own.landline ?? ''),
-  email: own.email ?? '',
-  preferredChannel: own.preferredChannel,
-  EMAIL: ticked(own.shared.includes('EMAIL')),
-  MOBILE: ticked(own.shared.includes('MOBILE')),
-  LANDLINE: ticked(own.shared.includes('LANDLINE')),
-  ADDRESS: ticked(own.shared.includes('ADDRESS')),
-  permit: ticked(own.permit),
-})
-
-export const shownValues = ({ base, typed }: Draft): Values => ({ ...valuesOf(base), ...typed })
+export const shownValues = ({ base, typed }: Draft): Values<FieldName> => ({ ...ownValues(base), ...typed })
 
 /** Returns the draft with another value of a field; a field at the record's own value is removed from the draft. */
 export const setDraftField = ({ base, typed }: Draft, field: FieldName, value: string): Draft => {
   const { [field]: _, ...others } = typed
-  return { base, typed: valuesOf(base)[field] === value ? others : { ...others, [field]: value } }
+  return { base, typed: ownValues(base)[field] === value ? others : { ...others, [field]: value } }
 }
 
 /** Returns the validation errors by field, as message ids. Stored values that were not changed are never errors. */
-export const problemsOf = (draft: Draft, today: string) => readCard(shownValues(draft), draft.base, today).problems
+export const findProblems = (draft: Draft, today: string): Problems<FieldName> =>
+  readCard(shownValues(draft), draft.base, today).problems
 
 /** Returns the complete desired record as the server would store it. Requires a draft without errors. */
 export const toDesiredPerson = (draft: Draft, today: string): DesiredPerson => {
@@ -60,19 +39,19 @@ export const toDesiredPerson = (draft: Draft, today: string): DesiredPerson => {
 
 /** Returns what a desired record changes in the record on which it was made. */
 export const toDraft = (base: CompleteMyself, desired: DesiredPerson): Draft => {
-  const values = valuesOf(applyDesired(base, desired))
+  const values = ownValues(applyDesired(base, desired))
   return fieldNames.reduce<Draft>((draft, field) => setDraftField(draft, field, values[field]), { base, typed: {} })
 }
 
 /** Returns the fields that somebody else has changed since. */
 export const changedSince = ({ base }: Draft, current: CompleteMyself): readonly FieldName[] => {
-  const [before, now] = [valuesOf(base), valuesOf(current)]
+  const [before, now] = [ownValues(base), ownValues(current)]
   return fieldNames.filter((field) => before[field] !== now[field])
 }
 
 /** Returns the fields that both sides changed to different values: the member has to choose. */
 export const conflictingFields = (draft: Draft, current: CompleteMyself): readonly FieldName[] => {
-  const theirs = valuesOf(current)
+  const theirs = ownValues(current)
   return changedSince(draft, current).filter(
     (field) => draft.typed[field] !== undefined && draft.typed[field] !== theirs[field],
   )
@@ -95,7 +74,7 @@ export const rebase = (draft: Draft, current: CompleteMyself, dropped: readonly 
  */
 export const typedSince = (now: Draft | undefined, saved: Draft, desired: DesiredPerson): Draft => {
   const current = shownValues(now ?? { base: saved.base, typed: {} })
-  const typed: Partial<Values> = Object.fromEntries(
+  const typed: Draft['typed'] = Object.fromEntries(
     fieldNames
       .filter((field) => now?.typed[field] !== saved.typed[field])
       .map((field) => [field, current[field]] as const),

@@ -2,31 +2,31 @@ import { useState } from 'react'
 import { toWireDate } from '#contract/clock.ts'
 import { type OwnPerson, personKind } from '#device/outbox/kinds/person.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
-import type { MessageId } from '#i18n/intl.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
+import type { Values } from '../../ui/form/field-table.tsx'
+import { isFieldOf, sentenceOf } from '../../ui/form/field-values.ts'
 import { type Text, useText } from '../../ui/intl.tsx'
 import { useDraft } from './draft.ts'
 import {
   changedSince,
   type Draft,
-  type FieldName,
   fieldNames,
-  problemsOf,
+  findProblems,
   rebase,
   setDraftField,
   shownValues,
   toDesiredPerson,
   typedSince,
-  type Values,
 } from './own-card.ts'
+import { type FieldName, ownFields } from './own-fields.tsx'
 import { usePendingPerson } from './usePendingPerson.ts'
 import { type Conflict, usePersonConflict } from './usePersonConflict.ts'
 
 type Sentences = Partial<Readonly<Record<FieldName, string>>>
 
 export interface OwnCard {
-  readonly values: Values
+  readonly values: Values<FieldName>
   readonly saving: boolean
   readonly saved: boolean
   /** The reason, as a sentence, why a saved change is still pending. */
@@ -61,7 +61,10 @@ export const useOwnCard = ({ shown, row, record }: OwnPerson): OwnCard => {
   const isDecided = others.length === 0
   const draft = typed === undefined ? { base: shown, typed: {} } : isDecided ? rebase(typed, shown, []) : typed
   const refused = record?.state === 'rejected' ? sentencesOf(record) : {}
-  const problems = { ...withoutChanged(refused, draft), ...findProblems(draft, unreadable, toWireDate(now()), text) }
+  const problems = {
+    ...withoutChanged(refused, draft),
+    ...describeProblems(draft, unreadable, toWireDate(now()), text),
+  }
   const conflict: Conflict | null =
     atServer ??
     (isDecided
@@ -117,22 +120,20 @@ export const useOwnCard = ({ shown, row, record }: OwnPerson): OwnCard => {
   }
 }
 
-const findProblems = (draft: Draft, unreadable: readonly FieldName[], today: string, text: Text): Sentences => {
-  const sentences: Partial<Record<FieldName, string>> = {}
-  const found: Partial<Record<FieldName, string>> = problemsOf(draft, today)
-  for (const field of fieldNames) {
-    const message = unreadable.includes(field) ? 'validation.birth_date' : found[field]
-    // A test checks that every message of a schema is in the catalogues; the compiler cannot.
-    if (message !== undefined) sentences[field] = text(message as MessageId)
-  }
-  return sentences
+const describeProblems = (draft: Draft, unreadable: readonly FieldName[], today: string, text: Text): Sentences => {
+  const found = findProblems(draft, today)
+  return Object.fromEntries(
+    fieldNames.flatMap((field) => {
+      const problem = unreadable.includes(field) ? 'validation.birth_date' : found[field]
+      return problem === undefined ? [] : [[field, sentenceOf(problem, text)]]
+    }),
+  )
 }
 
-const isFieldName = (name: string): name is FieldName => fieldNames.some((one) => one === name)
 const sentencesOf = ({ problem }: OutboxRecord): Sentences =>
   Object.fromEntries(
     (problem?.errors ?? [])
-      .filter(({ field }) => isFieldName(field))
+      .filter(({ field }) => isFieldOf(ownFields, field))
       .map(({ field, errorMessage }) => [field, errorMessage]),
   )
 /** A server error is shown until its field is changed again. */

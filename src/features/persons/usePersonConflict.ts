@@ -7,7 +7,8 @@ import type { OutboxRecord } from '#device/outbox/record.ts'
 import type { Outbox } from '#device/outbox/store.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
-import { changedSince, type Draft, type FieldName, rebase, toDesiredPerson, toDraft } from './own-card.ts'
+import { changedSince, type Draft, rebase, toDesiredPerson, toDraft } from './own-card.ts'
+import type { FieldName } from './own-fields.tsx'
 
 /** Changes made by somebody else that the member must decide about before saving. */
 export interface Conflict {

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { passwordRules } from '#contract/person-fields.ts'
 import { german } from '#i18n/de-ch/catalogue.ts'
 import { english } from '#i18n/en-gb/catalogue.ts'
-import { checkRegistration, getAddress, getRules, type Joining, type Values } from './fields.ts'
+import type { Values } from '../../ui/form/field-table.tsx'
+import { checkRegistration, type FieldName, getAddress, type Joining } from './fields.tsx'
 
-const filled: Values = {
+const filled: Values<FieldName> = {
   gender: 'NA',
   firstName: 'Nadia',
   lastName: 'Bär',
@@ -17,7 +19,7 @@ const filled: Values = {
   password: 'Tuba-2026',
   solution: 'solved',
 }
-const nothing = Object.fromEntries(Object.keys(filled).map((name) => [name, ''])) as Values
+const nothing = Object.fromEntries(Object.keys(filled).map((name) => [name, ''])) as Values<FieldName>
 
 const own = (joining: Joining) => ({ joining, account: 'choice' }) as const
 
@@ -25,7 +27,7 @@ describe('the registration form', () => {
   test('sends the values as the server would normalise them', () => {
     expect(checkRegistration(filled, own('always'))).toEqual({
       problems: {},
-      body: {
+      output: {
         gender: 'NA',
         firstName: 'Nadia',
         lastName: 'Bär',
@@ -48,26 +50,26 @@ describe('the registration form', () => {
     ['choice', 'on', [2]],
     ['never', 'on', []],
   ] as const)('joining %s with the checkbox %j sends the organizations %j', (joining, join, organizations) => {
-    expect(checkRegistration({ ...filled, join }, own(joining)).body?.signupOrganizations).toEqual(organizations)
+    expect(checkRegistration({ ...filled, join }, own(joining)).output?.signupOrganizations).toEqual(organizations)
   })
 
   test('skips the account, whatever the hidden field contains, only if the person joins', () => {
     const skipping = { ...filled, skipAccount: 'on', password: 'short' }
-    expect(checkRegistration(skipping, own('always')).body?.password).toBeNull()
+    expect(checkRegistration(skipping, own('always')).output?.password).toBeNull()
     expect(checkRegistration(skipping, own('choice')).problems).toEqual({ password: 'validation.password_required' })
   })
 
   test('requires no password if another provider signs in, and always one if the account is mandatory', () => {
     const values = { ...filled, skipAccount: 'on' }
     expect(
-      checkRegistration({ ...filled, password: '' }, { joining: 'always', account: 'elsewhere' }).body?.password,
+      checkRegistration({ ...filled, password: '' }, { joining: 'always', account: 'elsewhere' }).output?.password,
     ).toBeNull()
-    expect(checkRegistration(values, { joining: 'always', account: 'always' }).body?.password).toBe('Tuba-2026')
+    expect(checkRegistration(values, { joining: 'always', account: 'always' }).output?.password).toBe('Tuba-2026')
   })
 
   test('reports one problem per field, each with a text in both languages', () => {
-    const { problems, body } = checkRegistration(nothing, own('choice'))
-    expect(body).toBeUndefined()
+    const { problems, output } = checkRegistration(nothing, own('choice'))
+    expect(output).toBeUndefined()
     expect(Object.keys(problems).sort()).toEqual([
       'address1',
       'city',
@@ -90,10 +92,7 @@ test('returns an address as it will be stored, or undefined', () => {
 })
 
 test('each rule of the password is checked off separately', () => {
-  const fulfilled = (password: string) =>
-    getRules(password)
-      .filter(({ holds }) => holds)
-      .map(({ name }) => name)
+  const fulfilled = (password: string) => passwordRules.filter(({ holds }) => holds(password)).map(({ name }) => name)
   expect(fulfilled('')).toEqual([])
   expect(fulfilled('t')).toEqual(['lowercase'])
   expect(fulfilled('tubaTUBA')).toEqual(['length', 'lowercase', 'uppercase'])

@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { type RegisteredPerson, type Registration, registerPerson } from '#contract/registration.ts'
 import { RefusedError } from '#device/errors.ts'
-import type { MessageId } from '#i18n/intl.ts'
 import { useApp } from '../../session/app.tsx'
 import type { Failure } from '../../ui/form/FormMessage.tsx'
+import type { Values } from '../../ui/form/field-table.tsx'
 import { type Form, useForm } from '../../ui/form/useForm.ts'
-import { useText } from '../../ui/intl.tsx'
 import { type Captcha, useCaptcha } from '../captcha/useCaptcha.ts'
 import type { FailureTexts } from '../failure.ts'
 import { fieldErrorsOf, useWrite } from '../useWrite.ts'
@@ -14,10 +13,10 @@ import {
   type AccountMaking,
   checkRegistration,
   type FieldName,
-  fieldNames,
   getAddress,
   type Joining,
-} from './fields.ts'
+  registrationFields,
+} from './fields.tsx'
 import { registeredKey } from './queries.ts'
 
 interface RegistrationState {
@@ -47,7 +46,6 @@ interface RegistrationOptions {
 /** The state of the registration form: input, validation, the anti-robot check, and a single submission. */
 export const useRegistration = ({ joining, account, onRegistered }: RegistrationOptions): RegistrationState => {
   const { call, queryClient } = useApp()
-  const text = useText()
   const captcha = useCaptcha()
   const [known, setKnown] = useState<string>()
   const { busy, failure, send } = useWrite({
@@ -69,20 +67,20 @@ export const useRegistration = ({ joining, account, onRegistered }: Registration
   })
   const solution = captcha.state.kind === 'completed' ? captcha.state.solution : ''
 
-  // A test checks that every message of a schema is in the catalogues; the compiler cannot.
-  const sentence = (id: string) => text(id as MessageId)
-  const problemsOf = (values: Record<FieldName, string>) => {
-    const { problems } = checkRegistration({ ...values, solution }, { joining, account })
-    const sentences: Partial<Record<FieldName, string>> = {}
-    for (const name of fieldNames) if (problems[name] !== undefined) sentences[name] = sentence(problems[name])
-    if (known !== undefined && getAddress(values.email) === known) sentences.email = text('validation.email_exists')
-    return sentences
-  }
-  const form = useForm({ names: fieldNames, check: problemsOf, keepAs: 'registration', secret })
+  const check = (values: Values<FieldName>) => checkRegistration({ ...values, solution }, { joining, account })
+  const form = useForm({
+    fields: registrationFields,
+    check: (values) => ({
+      ...check(values).problems,
+      ...(known !== undefined && getAddress(values.email) === known && { email: 'validation.email_exists' }),
+    }),
+    keepAs: 'registration',
+    secret,
+  })
 
-  const check = useRef<ReturnType<typeof createAddressCheck>>(undefined)
+  const addressCheck = useRef<ReturnType<typeof createAddressCheck>>(undefined)
   useEffect(() => {
-    check.current = createAddressCheck({
+    addressCheck.current = createAddressCheck({
       call,
       schedule: (milliseconds, run) => {
         const timer = setTimeout(run, milliseconds)
@@ -90,18 +88,18 @@ export const useRegistration = ({ joining, account, onRegistered }: Registration
       },
       onKnown: (email, isKnown) => setKnown(isKnown ? email : undefined),
     })
-    return () => check.current?.stop()
+    return () => addressCheck.current?.stop()
   }, [call])
   const address = getAddress(form.values.email)
-  useEffect(() => check.current?.typed(address), [address])
+  useEffect(() => addressCheck.current?.typed(address), [address])
 
   const submit = (): void => {
     if (busy || !form.ready()) return
-    const { body } = checkRegistration({ ...form.values, solution }, { joining, account })
-    if (body === undefined) return
+    const { output } = check(form.values)
+    if (output === undefined) return
     // If the reply is lost, a later check would find this very registration.
-    check.current?.stop()
-    void send(body)
+    addressCheck.current?.stop()
+    void send(output)
   }
   return { form, captcha, isKnown: address !== undefined && address === known, sending: busy, failure, submit }
 }

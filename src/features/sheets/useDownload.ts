@@ -39,11 +39,7 @@ export const useDownload = (): Download => {
     signal: AbortSignal,
   ): Promise<void> => {
     setState({ kind: 'running', file: saveAs, done: 0, total: size })
-    const { url } = await call(
-      generateDownload,
-      { body: { id: compositionId, ...(fileName === undefined ? {} : { fileName }) } },
-      { signal },
-    )
+    const { url } = await call(generateDownload, { body: { id: compositionId, fileName } }, { signal })
     const onBytes = (done: number, total: number | null) =>
       setState({ kind: 'running', file: saveAs, done, total: Math.max(done, total ?? size) })
     saveBlob(await fetchFile(url, { signal, onBytes }), saveAs)

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { useText } from '../intl.tsx'
-import type { AnyField, AnyFieldTable, FieldGroup, Values } from './field-table.tsx'
+import type { AnyField, FieldGroup, Values } from './field-table.tsx'
+import { shownNames } from './field-values.ts'
 
 interface FieldsProps<Name extends string> {
   readonly fields: Readonly<Record<Name, AnyField>>
-  /** The edited row; null = a new one. */
+  /** The edited row, or what a form without one was opened with; null = a new row. */
   readonly row?: object | null
   /** Distinguishes the fields of several forms on one page. */
   readonly prefix?: string
@@ -29,12 +30,6 @@ const runsOf = <Mark,>(all: readonly Shown[], markOf: (field: AnyField) => Mark)
   return runs
 }
 
-/** Returns the names of the fields that a form shows. */
-export const shownNames = (fields: AnyFieldTable, values: Values, row: object | null): readonly string[] =>
-  Object.entries(fields)
-    .filter(([, { isShown }]) => isShown?.(values, row as never) ?? true)
-    .map(([name]) => name)
-
 /** Renders the fields of a table in order, in the fieldsets and rows that the table declares. */
 export const Fields = <Name extends string>({
   fields,
@@ -47,25 +42,36 @@ export const Fields = <Name extends string>({
 }: FieldsProps<Name>) => {
   const text = useText()
   const shown = shownNames(fields, values, row).map((name) => [name, fields[name as Name]] as const)
-  const controlOf = ([name, { Control, options = {}, label, hint, optional = false }]: Shown): ReactNode => (
-    <Control
-      key={name}
-      options={options}
-      name={`${prefix}${name}`}
-      label={text(label)}
-      hint={hint === undefined ? undefined : text(hint)}
-      error={errorOf(name as Name)}
-      optional={optional}
-      value={isUncontrolled ? undefined : (values[name] ?? '')}
-      set={(value) => set(name as Name, value)}
-      values={values}
-      setField={(field, value) => set(field as Name, value)}
-    />
-  )
+  const controlOf = ([name, field]: Shown): ReactNode => {
+    const { Control, options = {}, label, hint, optional = false, read } = field
+    // Without a value of the row there is no default: it would overwrite a choice made before hydration.
+    const first = isUncontrolled && row !== null ? read(Reflect.get(row, name) as never, row as never) : ''
+    return (
+      <Control
+        key={name}
+        options={options}
+        // The table's type ensures that its controls expect this row.
+        row={row as null}
+        name={`${prefix}${name}`}
+        label={text(label)}
+        hint={hint === undefined ? undefined : text(hint)}
+        error={errorOf(name as Name)}
+        optional={optional}
+        value={isUncontrolled ? undefined : (values[name] ?? '')}
+        defaultValue={first === '' ? undefined : first}
+        set={(value) => set(name as Name, value)}
+        values={values}
+        setField={(other, value) => set(other as Name, value)}
+      />
+    )
+  }
   const rowsOf = (group: readonly Shown[]): ReactNode =>
     runsOf(group, ({ sideBySide = false }) => sideBySide).map(([sideBySide, run]) =>
       sideBySide ? (
-        <div key={run[0]?.[0]} className="form-row">
+        <div
+          key={run[0]?.[0]}
+          className={sideBySide === 'narrow-first' ? 'form-row form-row--narrow-first' : 'form-row'}
+        >
           {run.map(controlOf)}
         </div>
       ) : (

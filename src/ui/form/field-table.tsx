@@ -1,4 +1,4 @@
-import type { ComponentProps, ComponentType } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { Locale, MessageId } from '#i18n/intl.ts'
 import { type Text, useText } from '../intl.tsx'
 import { date, timeOfDay } from '../wall-clock.ts'
@@ -21,8 +21,10 @@ export interface FieldGroup {
 export interface ControlOptions {
   readonly input?: Pick<
     ComponentProps<typeof TextField>,
-    'type' | 'inputMode' | 'autoComplete' | 'autoCapitalize' | 'spellCheck'
+    'type' | 'inputMode' | 'autoComplete' | 'autoCapitalize' | 'spellCheck' | 'max'
   >
+  /** Returns the text as it is stored, shown once the field is left. */
+  readonly normalize?: (value: string) => string
   /** Maximum characters of a multi-line text. */
   readonly maximum?: number
   /** Label beside a checkbox. */
@@ -31,8 +33,10 @@ export interface ControlOptions {
   readonly choices?: readonly { readonly value: string; readonly label: MessageId | null }[]
 }
 
-export interface ControlProps {
+export interface ControlProps<Row = unknown> {
   readonly options: ControlOptions
+  /** The edited row, or what a form without one was opened with; null = a new row. */
+  readonly row: Row | null
   /** Name in the form, and its id. */
   readonly name: string
   readonly label: string
@@ -42,6 +46,8 @@ export interface ControlProps {
   readonly optional: boolean
   /** undefined: the DOM holds the value (useForm). */
   readonly value: string | undefined
+  /** The first value in the DOM; undefined = none. */
+  readonly defaultValue: string | undefined
   readonly set: (value: string) => void
   readonly values: Values
   /** Sets another field of the form. */
@@ -51,11 +57,13 @@ export interface ControlProps {
 /** One field of a form over a row: `Stored` is its value in the row, `Sent` its value in the request. */
 export interface Field<Stored, Sent, Row = unknown> {
   readonly label: MessageId
+  /** Name of the field in a list of missing fields, if the label is too long for it. */
+  readonly short?: MessageId
   readonly hint?: MessageId
   readonly optional?: boolean
   readonly group?: FieldGroup
-  /** Neighbours with the same mark are side by side on a wide screen. */
-  readonly sideBySide?: boolean | string
+  /** Neighbours with the same mark are side by side on a wide screen; `narrow-first`: the first is narrower. */
+  readonly sideBySide?: boolean | 'name' | 'narrow-first'
   /** The value in a new row's form. */
   readonly initial?: string
   /** Returns the value as text; receives the row for fields whose value is elsewhere in it. */
@@ -67,7 +75,7 @@ export interface Field<Stored, Sent, Row = unknown> {
   readonly isShown?: (values: Values, row: Row | null) => boolean
   /** Message for an empty field that is optional in the rules but required while it is shown. */
   readonly required?: MessageId
-  readonly Control: ComponentType<ControlProps>
+  readonly Control: (props: ControlProps<Row>) => ReactNode
   readonly options?: ControlOptions
 }
 
@@ -84,39 +92,75 @@ export type AnyField = Field<never, unknown, never>
 export type AnyFieldTable = Readonly<Record<string, AnyField>>
 
 /** Options of every kind of field. */
-type Options<Row> = Pick<Field<never, never, Row>, 'label' | 'hint' | 'optional' | 'group' | 'sideBySide' | 'isShown'>
+type Options<Row> = Pick<
+  Field<never, never, Row>,
+  'label' | 'short' | 'hint' | 'optional' | 'group' | 'sideBySide' | 'isShown'
+>
 
-const TextControl = ({ options, set, values: _values, setField: _setField, ...props }: ControlProps) => (
-  <TextField {...props} {...options.input} onChange={({ target }) => set(target.value)} />
+export const TextControl = ({
+  options: { input, normalize },
+  row: _row,
+  set,
+  values: _values,
+  setField: _setField,
+  ...props
+}: ControlProps) => (
+  <TextField
+    {...props}
+    {...input}
+    onChange={({ target }) => set(target.value)}
+    {...(normalize && {
+      onBlur: ({ target }) => {
+        const value = normalize(target.value)
+        if (value !== target.value) set(value)
+      },
+    })}
+  />
 )
 
 /** A single-line text. */
 export const textField = <Row,>({
   input = {},
+  normalize,
   ...field
-}: Options<Row> & Pick<ControlOptions, 'input'>): Field<string | null | undefined, string, Row> => ({
+}: Options<Row> & Pick<ControlOptions, 'input' | 'normalize'>): Field<string | null | undefined, string, Row> => ({
   ...field,
   read: (stored) => stored ?? '',
   send: (value) => value,
   Control: TextControl,
-  options: { input },
+  options: { input, ...(normalize && { normalize }) },
 })
 
-const AreaControl = ({ options, set, values: _values, setField: _setField, value = '', ...props }: ControlProps) => (
+const AreaControl = ({
+  options,
+  row: _row,
+  set,
+  values,
+  setField: _setField,
+  defaultValue: _,
+  ...props
+}: ControlProps) => (
   <TextArea
     {...props}
-    value={value}
-    count={value.length}
+    count={(props.value ?? values[props.name] ?? '').trim().length}
     maximum={options.maximum ?? 0}
     onChange={({ target }) => set(target.value)}
   />
 )
 
+/** Attributes of an email address. */
+export const emailInput = {
+  type: 'email',
+  autoComplete: 'email',
+  autoCapitalize: 'none',
+  spellCheck: false,
+} as const satisfies ControlOptions['input']
+
 /** A multi-line text of at most `maximum` characters. */
 export const areaField = <Row,>({
   maximum,
   ...field
-}: Options<Row> & { readonly maximum: number }): Field<string | null, string, Row> => ({
+}: Options<Row> & { readonly maximum: number }): Field<string | null | undefined, string, Row> => ({
   ...field,
   read: (stored) => stored ?? '',
   send: (value) => value,
@@ -156,7 +200,11 @@ const CheckboxControl = ({ options: { sentence }, name, value, set }: ControlPro
 export const checkboxField = <Row,>({
   sentence,
   ...field
-}: Options<Row> & { readonly sentence: MessageId; readonly initial?: 'on' }): Field<boolean, boolean, Row> => ({
+}: Options<Row> & { readonly sentence: MessageId; readonly initial?: 'on' }): Field<
+  boolean | undefined,
+  boolean,
+  Row
+> => ({
   ...field,
   read: (stored) => (stored ? 'on' : ''),
   send: (value) => value === 'on',
@@ -166,6 +214,7 @@ export const checkboxField = <Row,>({
 })
 
 interface Choices<Choice extends string, Row> extends Options<Row> {
+  readonly autoComplete?: ComponentProps<'select'>['autoComplete']
   /** The choices in the order of the list; '' for an option that means none, or none yet. */
   readonly choices: readonly Choice[]
   /** null: the choice is shown as it is. */
@@ -175,22 +224,32 @@ interface Choices<Choice extends string, Row> extends Options<Row> {
 
 const SelectControl = ({
   options,
+  row: _row,
   set,
   values: _values,
   setField: _setField,
   optional: _optional,
+  defaultValue: _defaultValue,
   ...props
 }: ControlProps) => {
   const text = useText()
   const choices =
     options.choices?.map(({ value, label }) => ({ value, label: label === null ? value : text(label) })) ?? []
-  return <SelectField {...props} onChange={({ target }) => set(target.value)} choices={choices} />
+  return (
+    <SelectField
+      {...props}
+      autoComplete={options.input?.autoComplete}
+      onChange={({ target }) => set(target.value)}
+      choices={choices}
+    />
+  )
 }
 
 /** One of a few choices; '' is sent unchanged, for the rules to refuse. An unknown stored value is not selected. */
 export const selectField = <Choice extends string, Row>({
   choices,
   labelOf,
+  autoComplete,
   ...field
 }: Choices<Choice, Row>): Field<string | null | undefined, Exclude<Choice, ''>, Row> => ({
   initial: choices[0] ?? '',
@@ -203,7 +262,7 @@ export const selectField = <Choice extends string, Row>({
     return label === null ? value : text(label)
   },
   Control: SelectControl,
-  options: { choices: choices.map((value) => ({ value, label: labelOf(value) })) },
+  options: { input: { autoComplete }, choices: choices.map((value) => ({ value, label: labelOf(value) })) },
 })
 
 /** One of a few choices, or none: '' is sent as null. */

@@ -1,17 +1,18 @@
-import { type FocusEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { DraftKey } from '#device/web-storage.ts'
+import { useText } from '../intl.tsx'
 import { restoreDraft, saveDraft } from './draft-storage.ts'
-
-type Problems<Name extends string> = Partial<Readonly<Record<Name, string>>>
+import type { AnyField, Values } from './field-table.tsx'
+import { isFieldOf, namesOf, type Problems, sentenceOf } from './field-values.ts'
 
 interface FormOptions<Name extends string> {
-  /** The fields in the order of the page; a checkbox is 'on' or ''. */
-  readonly names: readonly Name[]
-  /** Returns the errors of the current input by field, as sentences; each of them blocks the form. */
-  readonly check: (values: Readonly<Record<Name, string>>) => Problems<Name>
+  /** The fields in the order of the page, the same object at each call: a field table, or the labels of fields without one. */
+  readonly fields: Readonly<Record<Name, Pick<AnyField, 'label' | 'short'>>>
+  /** Returns the problems of the current input; each of them blocks the form. Problems of other fields are ignored. */
+  readonly check: (values: Values<Name>) => Problems
   /** Draft name: the input survives a reload or a change of language in this tab; `secret` fields are never saved. */
   readonly keepAs: DraftKey
-  readonly secret: readonly Name[]
+  readonly secret: readonly NoInfer<Name>[]
 }
 
 export interface Form<Name extends string> {
@@ -27,9 +28,9 @@ export interface Form<Name extends string> {
     readonly onInput: () => void
     readonly onBlur: (event: FocusEvent<HTMLFormElement>) => void
   }
-  readonly values: Readonly<Record<Name, string>>
-  /** All errors, shown or not. */
-  readonly problems: Problems<Name>
+  readonly values: Values<Name>
+  /** Names of the invalid fields in the person's language, whether their errors are shown or not. */
+  readonly missing: readonly string[]
   /** True after a field was left or the form was submitted. */
   readonly isTouched: boolean
   /** Returns the error to show at a field: none before it was left or the form was submitted. */
@@ -39,9 +40,11 @@ export interface Form<Name extends string> {
    * @returns true if there are none
    */
   readonly ready: () => boolean
-  /** Shows the server's field errors; each stays until its field changes. Focuses the first of them. */
+  /** Shows the server's field errors, which are sentences; each stays until its field changes. Focuses the first of them. */
   readonly refuse: (problems: Problems<Name>) => void
   readonly set: (name: Name, value: string) => void
+  /** Props to spread on `<Fields>`. */
+  readonly controls: Pick<Form<Name>, 'values' | 'errorOf' | 'set'> & { readonly isUncontrolled: true }
   /** Deletes the draft after the form was submitted successfully. */
   readonly forget: () => void
 }
@@ -72,7 +75,9 @@ const write = (control: Control | null, value: string): void => {
  * A form with uncontrolled fields: input made before hydration, or by autofill, is never lost. Errors show once a field
  * was left; a blocked submit focuses the first invalid field.
  */
-export const useForm = <Name extends string>({ names, check, keepAs, secret }: FormOptions<Name>): Form<Name> => {
+export const useForm = <Name extends string>({ fields, check, keepAs, secret }: FormOptions<Name>): Form<Name> => {
+  const text = useText()
+  const names = useMemo(() => namesOf(fields), [fields])
   const ref = useRef<HTMLFormElement>(null)
   const none = useCallback(() => Object.fromEntries(names.map((name) => [name, ''])) as Record<Name, string>, [names])
   const [values, setValues] = useState(none)
@@ -80,7 +85,6 @@ export const useForm = <Name extends string>({ names, check, keepAs, secret }: F
   const [touched, setTouched] = useState<ReadonlySet<Name>>(new Set())
   const [refused, setRefused] = useState<Problems<Name>>({})
   const touch = useTouch((name: Name) => setTouched((before) => new Set(before).add(name)))
-  const isName = (text: string): text is Name => names.some((name) => name === text)
 
   const read = useCallback(() => {
     const form = ref.current
@@ -118,7 +122,15 @@ export const useForm = <Name extends string>({ names, check, keepAs, secret }: F
     }
   }, [keepAs, names, read])
 
-  const problems: Problems<Name> = { ...refused, ...check(values) }
+  const found = Object.entries(check(values)).flatMap(([name, problem]) =>
+    problem !== undefined && isFieldOf(fields, name) ? [[name, sentenceOf(problem, text)] as const] : [],
+  )
+  const problems = { ...refused, ...Object.fromEntries(found) } as Problems<Name>
+  const errorOf = (name: Name) => (touched.has(name) ? problems[name] : undefined)
+  const set = (name: Name, value: string) => {
+    if (ref.current !== null) write(controlOf(ref.current, name), value)
+    read()
+  }
   const goTo = (wrong: Problems<Name>) => {
     const first = names.find((name) => wrong[name] !== undefined)
     if (first === undefined) return
@@ -135,13 +147,15 @@ export const useForm = <Name extends string>({ names, check, keepAs, secret }: F
       onInput: read,
       onBlur: ({ target }) => {
         const name: unknown = Reflect.get(target, 'name')
-        if (typeof name === 'string' && isName(name)) touch(name)
+        if (typeof name === 'string' && isFieldOf(fields, name)) touch(name)
       },
     },
     values,
-    problems,
+    missing: names
+      .filter((name) => problems[name] !== undefined)
+      .map((name) => text(fields[name].short ?? fields[name].label)),
     isTouched: touched.size > 0,
-    errorOf: (name) => (touched.has(name) ? problems[name] : undefined),
+    errorOf,
     ready: () => {
       setTouched(new Set(names))
       goTo(problems)
@@ -158,10 +172,8 @@ export const useForm = <Name extends string>({ names, check, keepAs, secret }: F
       setTouched(new Set(names))
       goTo(serverProblems)
     },
-    set: (name, value) => {
-      if (ref.current !== null) write(controlOf(ref.current, name), value)
-      read()
-    },
+    set,
+    controls: { values, errorOf, set, isUncontrolled: true },
     forget: () => saveDraft(keepAs, {}),
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { problemsOf, valuesOf } from '../edit/edited-noun.ts'
+import { problemsOf, valuesOf } from '../../../ui/form/field-values.ts'
 import { articleFields, articleNoun } from './article-noun.ts'
 
 const empty = valuesOf(articleFields, null)

@@ -5,6 +5,8 @@ import type { AnyFieldTable } from '../../../ui/form/field-table.tsx'
 import { articleFields } from '../articles/article-noun.ts'
 import { documentFields } from '../documents/document-noun.ts'
 import { eventFields } from '../events/event-noun.ts'
+import { membershipFields } from '../people/membership-fields.tsx'
+import { partFields } from '../people/part-fields.ts'
 import { repertoireFields } from '../repertoires/repertoire-noun.ts'
 import { pieceFields } from '../sheets/piece-noun.ts'
 import { sheetFields } from '../sheets/sheet-noun.ts'
@@ -17,11 +19,6 @@ const labelsOf = (fields: AnyFieldTable): Names =>
 
 /** The bytes and what follows from them. */
 const file = { size: 'admin.field.file', sha256: 'admin.field.file', mimeType: 'admin.field.file' } as const
-const voice = {
-  instrument: 'admin.person.instrument',
-  voice: 'admin.part.voice',
-  key: 'admin.person.key',
-} as const satisfies Names
 
 /** Labels of logged fields, as in the forms that edit them. A field that is missing here has a general label. */
 const names: Readonly<Record<ChangedNoun, Names>> = {
@@ -39,15 +36,13 @@ const names: Readonly<Record<ChangedNoun, Names>> = {
   sheet: { ...labelsOf(sheetFields), ...file, compositionId: 'admin.field.piece' },
   repertoire: labelsOf(repertoireFields),
   file: { ...labelsOf(documentFields), ...file },
-  person: voice,
+  person: { ...labelsOf(partFields), voice: 'admin.part.voice' },
   shop: { open: 'admin.field.shop_open' },
   shop_item: labelsOf(itemFields),
   order: { deliveredAt: 'admin.order.delivered.label' },
   invoice: { paidAt: 'admin.invoice.paid_on', paidBy: 'admin.invoice.paid_on' },
   membership: {
-    organizationId: 'admin.membership.organization',
-    functionType: 'admin.membership.function',
-    joinDate: 'admin.membership.join',
+    ...labelsOf(membershipFields),
     leaveDate: 'admin.membership.end.day',
   },
   role: Object.fromEntries(roleNames.map((role) => [role, `admin.role.${role}`] as const)),

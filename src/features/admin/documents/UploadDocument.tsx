@@ -7,10 +7,10 @@ import { Button } from '../../../ui/Button.tsx'
 import { Field, fieldAttributes } from '../../../ui/form/Field.tsx'
 import { Fields } from '../../../ui/form/Fields.tsx'
 import type { Values } from '../../../ui/form/field-table.tsx'
+import { valuesOf } from '../../../ui/form/field-values.ts'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { fieldErrorsOf, useWrite } from '../../useWrite.ts'
-import { valuesOf } from '../edit/edited-noun.ts'
 import { LeaveGuard } from '../edit/LeaveGuard.tsx'
 import { WriteMessage } from '../edit/WriteMessage.tsx'
 import { documentFields } from './document-noun.ts'
@@ -33,8 +33,8 @@ export const UploadDocument = () => {
       const [list, readers] = [category.send(values.category ?? ''), roleType.send(values.roleType ?? '')]
       const query = {
         title: values.title ?? '',
-        ...(list === null ? {} : { category: list }),
-        ...(readers === null ? {} : { roleType: readers }),
+        category: list ?? undefined,
+        roleType: readers ?? undefined,
       }
       return call(uploadFile, { query }, { file: picked })
     },

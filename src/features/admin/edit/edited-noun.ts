@@ -1,10 +1,9 @@
 import type { QueryKey } from '@tanstack/react-query'
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import type { IfMatch } from '#contract/endpoint.ts'
 import type { Call } from '#device/call.ts'
 import type { RouterContext } from '../../../session/app.tsx'
-import { shownNames } from '../../../ui/form/Fields.tsx'
-import type { AnyFieldTable, FieldTable, Values } from '../../../ui/form/field-table.tsx'
+import type { FieldTable } from '../../../ui/form/field-table.tsx'
 import type { Noun } from '../../affects.ts'
 
 interface EditedRow {
@@ -40,32 +39,3 @@ export const cacheRow =
     app.queryClient.setQueryData(queryKey, row)
     return queryKey
   }
-
-/** Returns the form values of a row; null = a new row. */
-export const valuesOf = (fields: AnyFieldTable, row: object | null): Values =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, { initial = '', read }]) => {
-      const stored: unknown = row === null ? undefined : Reflect.get(row, name)
-      return [name, row === null ? initial : read(stored as never, row as never)]
-    }),
-  )
-
-/** Returns the named fields as they are sent. */
-export const inputOf = (fields: AnyFieldTable, values: Values, names = Object.keys(fields)): object =>
-  Object.fromEntries(names.map((name) => [name, fields[name]?.send(values[name] ?? '')]))
-
-/** Returns the first problem of each visible field as a message id, in the table's order. */
-export const problemsOf = (
-  { fields, rules }: { readonly fields: AnyFieldTable; readonly rules: v.GenericSchema },
-  values: Values,
-  row: object | null,
-): Values => {
-  const { issues = [] } = v.safeParse(rules, inputOf(fields, values))
-  const found = new Map(issues.toReversed().map((issue) => [issue.path?.[0]?.key, issue.message]))
-  return Object.fromEntries(
-    shownNames(fields, values, row).flatMap((name) => {
-      const message = found.get(name) ?? (values[name] === '' ? fields[name]?.required : undefined)
-      return message === undefined ? [] : [[name, message]]
-    }),
-  )
-}

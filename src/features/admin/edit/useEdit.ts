@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { ifMatch } from '#contract/endpoint.ts'
-import type { MessageId } from '#i18n/intl.ts'
 import { useApp } from '../../../session/app.tsx'
-import { shownNames } from '../../../ui/form/Fields.tsx'
 import type { Values } from '../../../ui/form/field-table.tsx'
+import { inputOf, problemsOf, sentenceOf, shownNames, valuesOf } from '../../../ui/form/field-values.ts'
 import { useText } from '../../../ui/intl.tsx'
 import { fieldErrorsOf, useWrite } from '../../useWrite.ts'
 import { changedSince, type Draft, isDirty, rebase, setDraftField, shownValues } from './draft.ts'
-import { type EditedNoun, inputOf, problemsOf, valuesOf } from './edited-noun.ts'
+import type { EditedNoun } from './edited-noun.ts'
 
 interface EditOptions<Row extends { readonly id: number; readonly version: number }, Input> {
   readonly noun: EditedNoun<Row, Input>
@@ -66,8 +65,7 @@ export const useEdit = <Row extends { readonly id: number; readonly version: num
   const problems = problemsOf(noun, values, row)
   const errorOf = (field: string): string | undefined => {
     if (!left.includes(field) && refused[field] === undefined) return undefined
-    // A test checks that every message of a schema is in the catalogues; the compiler cannot.
-    return problems[field] === undefined ? refused[field] : text(problems[field] as MessageId)
+    return problems[field] === undefined ? refused[field] : sentenceOf(problems[field], text)
   }
   const write = useWrite<Draft, Row>({
     noun: noun.noun,

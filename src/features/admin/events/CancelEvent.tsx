@@ -4,11 +4,15 @@ import { type CallInput, ifMatch } from '#contract/endpoint.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { Fields } from '../../../ui/form/Fields.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { useWrite } from '../../useWrite.ts'
 import { WriteMessage } from '../edit/WriteMessage.tsx'
 import { eventFields, eventNoun } from './event-noun.ts'
 import { isOver } from './event-times.ts'
+
+const { isShown: _isShown, group: _group, ...told } = eventFields.told
+const choice = { told }
 
 /** Cancels an event or reverts its cancellation. */
 export const CancelEvent = ({ event }: { readonly event: EditedEvent }) => {
@@ -18,7 +22,6 @@ export const CancelEvent = ({ event }: { readonly event: EditedEvent }) => {
   const [chosen, setChosen] = useState('')
   const [tried, setTried] = useState(false)
   const { id, version, cancelled } = event
-  const { Control, options = {}, label, hint } = eventFields.told
   const { busy, failure, current, send } = useWrite({
     noun: 'event',
     schema: EditedEvent,
@@ -29,7 +32,7 @@ export const CancelEvent = ({ event }: { readonly event: EditedEvent }) => {
       return call(cancelEvent, { params: { id }, headers: { 'if-match': ifMatch(version) }, body })
     },
   })
-  const audience = notifyAudiences.find((choice) => choice === chosen)
+  const audience = notifyAudiences.find((one) => one === chosen)
   const mustChoose = !isOver(event)
   const close = (): void => {
     setConfirming(false)
@@ -62,17 +65,12 @@ export const CancelEvent = ({ event }: { readonly event: EditedEvent }) => {
           onNo={close}
         >
           {mustChoose && (
-            <Control
-              options={options}
-              name="told"
-              label={text(label)}
-              hint={hint && text(hint)}
-              error={tried && audience === undefined ? text('validation.told_required') : undefined}
-              optional={false}
-              value={chosen}
-              set={setChosen}
-              values={{}}
-              setField={() => {}}
+            <Fields
+              fields={choice}
+              row={event}
+              values={{ told: chosen }}
+              errorOf={() => (tried && audience === undefined ? text('validation.told_required') : undefined)}
+              set={(_, value) => setChosen(value)}
             />
           )}
         </ConfirmDialog>

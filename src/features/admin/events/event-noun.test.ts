@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Values } from '../../../ui/form/field-table.tsx'
-import { problemsOf, valuesOf } from '../edit/edited-noun.ts'
+import { problemsOf, valuesOf } from '../../../ui/form/field-values.ts'
 import { eventFields, eventNoun } from './event-noun.ts'
 import { endFor } from './event-times.ts'
 

@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react'
-import { type AdminPerson, addMembership, editableOrganizations } from '#contract/admin.ts'
+import { type AdminPerson, addMembership, type MembershipInput } from '#contract/admin.ts'
 import { toWireDate } from '#contract/clock.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { SelectField } from '../../../ui/form/SelectField.tsx'
-import { TextField } from '../../../ui/form/TextField.tsx'
+import { Fields } from '../../../ui/form/Fields.tsx'
+import { inputOf, valuesOf } from '../../../ui/form/field-values.ts'
 import { useText } from '../../../ui/intl.tsx'
-import { functionName, functionsOf, organizationName } from './functions.ts'
+import { membershipFields } from './membership-fields.tsx'
 import type { PersonWrite } from './usePersonWrite.ts'
 
 interface AddMembershipProps {
@@ -18,51 +18,23 @@ interface AddMembershipProps {
 export const AddMembership = ({ person, write }: AddMembershipProps) => {
   const { now } = useApp()
   const text = useText()
-  const [organization, setOrganization] = useState<(typeof editableOrganizations)[number]>(1)
-  const [role, setRole] = useState('')
-  const [joinDate, setJoinDate] = useState(() => toWireDate(now()))
-  const functions = functionsOf(organization)
+  const [values, setValues] = useState(() => ({ ...valuesOf(membershipFields, null), joinDate: toWireDate(now()) }))
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault()
-    const functionType = functions.find((name) => name === role) ?? null
-    const body = { organizationId: organization, functionType, joinDate }
+    const body = inputOf(membershipFields, values) as MembershipInput
     void write.send((call) => call(addMembership, { params: { uuid: person.uuid }, body }))
   }
   return (
     <details className="add-membership">
       <summary>{text('admin.membership.add')}</summary>
       <form className="form" noValidate onSubmit={onSubmit}>
-        <SelectField
-          name="organizationId"
-          label={text('admin.membership.organization')}
-          error={write.fieldErrors.organizationId}
-          value={`${organization}`}
-          onChange={({ target }) => {
-            setOrganization(editableOrganizations.find((id) => `${id}` === target.value) ?? 1)
-            setRole('')
-          }}
-          choices={editableOrganizations.map((id) => ({ value: `${id}`, label: text(organizationName(id)) }))}
-        />
-        {functions.length > 0 && (
-          <SelectField
-            name="functionType"
-            label={text('admin.membership.function')}
-            error={write.fieldErrors.functionType}
-            value={role}
-            onChange={({ target }) => setRole(target.value)}
-            choices={[
-              { value: '', label: text('admin.membership.function.none') },
-              ...functions.map((name) => ({ value: name, label: text(functionName(name) ?? 'admin.noun.other') })),
-            ]}
-          />
-        )}
-        <TextField
-          name="joinDate"
-          label={text('admin.membership.join')}
-          type="date"
-          error={write.fieldErrors.joinDate}
-          value={joinDate}
-          onChange={({ target }) => setJoinDate(target.value)}
+        <Fields
+          fields={membershipFields}
+          values={values}
+          errorOf={(name) => write.fieldErrors[name]}
+          set={(name, value) =>
+            setValues({ ...values, ...(name === 'organizationId' && { functionType: '' }), [name]: value })
+          }
         />
         <div className="buttons">
           <Button type="submit" look="quiet" blocked={write.busy}>

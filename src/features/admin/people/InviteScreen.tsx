@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { type AdminPerson, invitePerson } from '#contract/admin.ts'
 import type { CallInput } from '#contract/endpoint.ts'
-import type { MessageId } from '#i18n/intl.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Button, buttonLook } from '../../../ui/Button.tsx'
 import { Fields } from '../../../ui/form/Fields.tsx'
@@ -14,7 +13,7 @@ import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { fieldErrorsOf, useWrite } from '../../useWrite.ts'
 import { EditHead } from '../edit/EditScreen.tsx'
-import { checkInvitation, type FieldName, fieldNames, invitationFields } from './invitation.ts'
+import { checkInvitation, type FieldName, invitationFields } from './invitation.ts'
 
 const none: readonly FieldName[] = []
 
@@ -22,12 +21,8 @@ const InvitationForm = ({ onInvited }: { readonly onInvited: (person: AdminPerso
   const { call } = useApp()
   const text = useText()
   const form = useForm({
-    names: fieldNames,
-    check: (values) =>
-      Object.fromEntries(
-        // A test checks that every message of a schema is in the catalogues; the compiler cannot.
-        Object.entries(checkInvitation(values).problems).map(([name, id]) => [name, text(id as MessageId)]),
-      ),
+    fields: invitationFields,
+    check: (values) => checkInvitation(values).problems,
     keepAs: 'invitation',
     secret: none,
   })
@@ -42,21 +37,19 @@ const InvitationForm = ({ onInvited }: { readonly onInvited: (person: AdminPerso
   })
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault()
-    const { body } = checkInvitation(form.values)
-    if (!busy && form.ready() && body !== undefined) void send(body)
+    const { output } = checkInvitation(form.values)
+    if (!busy && form.ready() && output !== undefined) void send(output)
   }
   return (
     <>
       <FormMessage failure={failure && { ...failure, errors: [] }} />
       <form className="form" {...form.bind} onSubmit={onSubmit} aria-busy={busy}>
-        <Fields fields={invitationFields} values={form.values} isUncontrolled errorOf={form.errorOf} set={form.set} />
+        <Fields fields={invitationFields} {...form.controls} />
         <SubmitRow
           label={text(busy ? 'admin.invite.sending' : 'admin.invite.submit')}
           sending={busy}
           touched={form.isTouched}
-          missing={fieldNames
-            .filter((name) => form.problems[name] !== undefined)
-            .map((name) => text(invitationFields[name].label))}
+          missing={form.missing}
         />
       </form>
     </>

@@ -1,11 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import { type AdminPerson, changePart, PartInput } from '#contract/admin.ts'
-import type { MessageId } from '#i18n/intl.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Fields } from '../../../ui/form/Fields.tsx'
+import { inputOf, problemsOf, sentenceOf, valuesOf } from '../../../ui/form/field-values.ts'
 import { useText } from '../../../ui/intl.tsx'
 import { type Draft, isDirty, rebase, setDraftField, shownValues } from '../edit/draft.ts'
-import { inputOf, problemsOf, valuesOf } from '../edit/edited-noun.ts'
 import { LeaveGuard } from '../edit/LeaveGuard.tsx'
 import { ChangeState } from './ChangeState.tsx'
 import { partFields } from './part-fields.ts'
@@ -31,9 +30,8 @@ export const PartForm = ({ person }: { readonly person: AdminPerson }) => {
     const body = inputOf(partFields, values, Object.keys(draft.typed))
     void write.send((call) => call(changePart, { params: { uuid: person.uuid }, body }))
   }
-  // A test checks that every message of a schema is in the catalogues; the compiler cannot.
   const errorOf = (name: string): string | undefined =>
-    tried && problems[name] !== undefined ? text(problems[name] as MessageId) : write.fieldErrors[name]
+    tried && problems[name] !== undefined ? sentenceOf(problems[name], text) : write.fieldErrors[name]
   return (
     <section className="card" aria-labelledby="part">
       <LeaveGuard dirty={isDirty(draft) && !write.busy} />

@@ -39,7 +39,7 @@ export const useUploads = (piece: EditedComposition) => {
       name: part.name,
       voice: part.voice,
       instrument: sheetFields.instrument.send(part.instrument),
-      ...(key === null ? {} : { key }),
+      key: key ?? undefined,
       replace: replace ? 'true' : 'false',
     } as const
     try {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inputOf, problemsOf, valuesOf } from '../edit/edited-noun.ts'
+import { inputOf, problemsOf, valuesOf } from '../../../ui/form/field-values.ts'
 import { itemFields, itemNoun } from './item-noun.ts'
 
 const empty = valuesOf(itemFields, null)

@@ -1,0 +1,61 @@
+import * as v from 'valibot'
+import { firstFee } from '#contract/fee-limits.ts'
+import { FeeAmount, PayerName } from '#contract/fees.ts'
+import { chf, francs, parseRappen } from '#contract/money.ts'
+import { type ControlProps, type FieldTable, TextControl, textField, type Values } from '../../ui/form/field-table.tsx'
+import { inputOf, validate } from '../../ui/form/field-values.ts'
+import { useText } from '../../ui/intl.tsx'
+
+/** What the form was opened with. */
+export interface FeeRow {
+  /** Open amount of the invoice in Rappen; null = unknown. */
+  readonly amount: number | null
+  /** The expected payer; '' = unknown. */
+  readonly name: string
+}
+
+/** The amount in Rappen, and the payer's name. */
+const Fee = v.object({ amount: FeeAmount, name: PayerName })
+export type Fee = v.InferOutput<typeof Fee>
+
+const online = { legend: 'fee.online' } as const
+
+const AmountControl = ({ row, ...props }: ControlProps<FeeRow>) => {
+  const text = useText()
+  const open = row?.amount ?? null
+  const hint = open === null ? text('fee.amount.hint') : text('fee.amount.open', { amount: chf(open) })
+  return <TextControl {...props} row={row} hint={hint} />
+}
+
+const PayerControl = (props: ControlProps) => {
+  const text = useText()
+  return (
+    <>
+      <TextControl {...props} />
+      <p className="soft small">{text('fee.provider')}</p>
+      <p className="soft small">{text('fee.email')}</p>
+    </>
+  )
+}
+
+export const feeFields: FieldTable<FeeRow, Fee> = {
+  amount: {
+    ...textField({ label: 'fee.amount', group: online, input: { inputMode: 'decimal' } }),
+    read: (amount) => (amount === null ? '' : francs(Math.max(amount, firstFee))),
+    // The rules refuse what is not a number.
+    send: (typed) => parseRappen(typed) ?? Number.NaN,
+    Control: AmountControl,
+  },
+  name: {
+    ...textField({ label: 'fee.name', group: online, input: { autoComplete: 'name' } }),
+    Control: PayerControl,
+  },
+}
+export type FieldName = keyof typeof feeFields
+
+/** Returns the fee, or the first problem of each field. */
+export const checkFee = (typed: Values<FieldName>): { readonly output: Fee | undefined; readonly problems: Values } => {
+  const { output, problems } = validate(Fee, inputOf(feeFields, typed))
+  const isUnreadable = typed.amount.trim() !== '' && parseRappen(typed.amount) === undefined
+  return { output, problems: { ...problems, ...(isUnreadable && { amount: 'fee.amount.unreadable' }) } }
+}

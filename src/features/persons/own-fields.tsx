@@ -1,0 +1,141 @@
+import { toWireDate } from '#contract/clock.ts'
+import type { CardField } from '#contract/person-card.ts'
+import { type CompleteMyself, preferredChannels, type SharedField } from '#contract/persons.ts'
+import { useApp } from '../../session/app.tsx'
+import { readAccountPage } from '../../session/page-settings.ts'
+import {
+  type ControlProps,
+  checkboxField,
+  emailInput,
+  type Field,
+  type FieldTable,
+  selectField,
+  TextControl,
+  textField,
+} from '../../ui/form/field-table.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { date } from '../../ui/wall-clock.ts'
+import { addressFields, nameFields } from './person-fields.ts'
+import { groupedPhone } from './phone.ts'
+
+const person = { legend: 'person.section.person' } as const
+const address = { legend: 'person.section.address' } as const
+const contact = { legend: 'person.section.contact' } as const
+const directory = { legend: 'person.section.shared', hint: 'person.shared.detail' } as const
+const site = { legend: 'person.section.public', hint: 'person.permit.detail' } as const
+
+const BirthDateControl = ({ options, ...props }: ControlProps) => {
+  const { now } = useApp()
+  return <TextControl {...props} options={{ input: { ...options.input, max: toWireDate(now()) } }} />
+}
+
+/** Explains that the sign-in address is a different one, with a link to change it. */
+const SignInAddress = () => {
+  const { locale } = useApp()
+  const text = useText()
+  const account = readAccountPage(document, locale, 'address')
+  return (
+    <p className="soft small">
+      {text('person.sign_in')}{' '}
+      {account === null ? (
+        text('person.sign_in.elsewhere')
+      ) : (
+        <a href={account} target="_blank" rel="noopener">
+          {text('person.sign_in.link')}
+        </a>
+      )}
+    </p>
+  )
+}
+
+const EmailControl = ({ row, ...props }: ControlProps<CompleteMyself>) => {
+  const text = useText()
+  const pending = row?.pendingEmail ?? null
+  return (
+    <>
+      <TextControl
+        {...props}
+        row={row}
+        hint={pending === null ? undefined : text('person.email.pending', { email: pending })}
+      />
+      <SignInAddress />
+    </>
+  )
+}
+
+const phoneField = (options: Parameters<typeof textField>[0]): Field<string | null, string> => ({
+  ...textField(options),
+  read: (number) => groupedPhone(number ?? ''),
+})
+
+const yesOrNo: Field<boolean, boolean>['inWords'] = (value, text) =>
+  text(value === 'on' ? 'person.value.yes' : 'person.value.no')
+
+/** A checkbox that shows data to other members. */
+const sharedField = (field: SharedField): Field<undefined, boolean, CompleteMyself> => ({
+  ...checkboxField({ label: `person.shared.${field}`, sentence: `person.shared.${field}`, group: directory }),
+  read: (_, { shared }) => (shared.includes(field) ? 'on' : ''),
+  inWords: yesOrNo,
+})
+
+/** The fields of the member's own data. */
+export const ownFields: FieldTable<
+  CompleteMyself,
+  Record<CardField, string> & Record<SharedField | 'permit', boolean>
+> = {
+  ...nameFields(person),
+  company: textField({
+    label: 'person.company',
+    group: person,
+    optional: true,
+    input: { autoComplete: 'organization' },
+  }),
+  birthDate: {
+    ...textField({
+      label: 'person.birth_date',
+      group: person,
+      optional: true,
+      input: { type: 'date', autoComplete: 'bday' },
+    }),
+    inWords: (value, text, locale) => (value === '' ? text('person.value.none') : date(value, locale)),
+    Control: BirthDateControl,
+  },
+  ...addressFields(address),
+  mobile: phoneField({
+    label: 'person.mobile',
+    hint: 'person.phone.hint',
+    group: contact,
+    optional: true,
+    input: { type: 'tel', autoComplete: 'tel' },
+  }),
+  landline: phoneField({
+    label: 'person.landline',
+    group: contact,
+    optional: true,
+    input: { type: 'tel', autoComplete: 'home tel' },
+  }),
+  email: {
+    ...textField({
+      label: 'person.email',
+      group: contact,
+      input: emailInput,
+      normalize: (value) => value.trim().toLowerCase(),
+    }),
+    Control: EmailControl,
+  },
+  preferredChannel: selectField({
+    label: 'person.channel',
+    group: contact,
+    choices: preferredChannels,
+    labelOf: (channel) => `person.channel.${channel}`,
+  }),
+  EMAIL: sharedField('EMAIL'),
+  MOBILE: sharedField('MOBILE'),
+  LANDLINE: sharedField('LANDLINE'),
+  ADDRESS: sharedField('ADDRESS'),
+  permit: {
+    ...checkboxField({ label: 'person.permit', sentence: 'person.permit', group: site }),
+    inWords: yesOrNo,
+  },
+}
+export type FieldName = keyof typeof ownFields
