@@ -1,4 +1,5 @@
 import { expect, test } from '../support/app.ts'
+import { onlyLong } from '../support/long-run.ts'
 
 const day = (fromToday: number): string => new Date(Date.now() + fromToday * 86_400_000).toISOString().slice(0, 10)
 
@@ -64,38 +65,42 @@ test('an editor creates a concert with a programme; a visitor sees it, and later
   await expect(concert.getByText('Cancelled')).toBeVisible()
 })
 
-test('two editors of the same article both keep their input', async ({ page, anotherDevice, expectFailedLoads }) => {
-  expectFailedLoads(/\/api\/frontend\/article\/\d+/)
-  await page.goto('/de-ch/intra/admin/articles/new')
-  await page.getByLabel('Titel', { exact: true }).fill('Neue Uniformen')
-  await page.getByLabel('Kurztext', { exact: true }).fill('Blau bleibt blau.')
-  await page.getByLabel('Text (HTML)', { exact: true }).fill('<p>Ab <strong>Mai</strong></p><script>x</script>')
-  await page.getByLabel('Sichtbar ab').fill(`${day(-1)}T00:00`)
-  await page.getByLabel('Sichtbar bis').fill(`${day(30)}T00:00`)
-  await page.getByRole('button', { name: 'Speichern' }).click()
-  await expect(page.getByRole('heading', { name: 'Neue Uniformen', level: 1 })).toBeVisible()
-  await expect(page.getByLabel('Text (HTML)', { exact: true })).toHaveValue('<p>Ab <strong>Mai</strong></p>')
+test(
+  'two editors of the same article both keep their input',
+  onlyLong,
+  async ({ page, anotherDevice, expectFailedLoads }) => {
+    expectFailedLoads(/\/api\/frontend\/article\/\d+/)
+    await page.goto('/de-ch/intra/admin/articles/new')
+    await page.getByLabel('Titel', { exact: true }).fill('Neue Uniformen')
+    await page.getByLabel('Kurztext', { exact: true }).fill('Blau bleibt blau.')
+    await page.getByLabel('Text (HTML)', { exact: true }).fill('<p>Ab <strong>Mai</strong></p><script>x</script>')
+    await page.getByLabel('Sichtbar ab').fill(`${day(-1)}T00:00`)
+    await page.getByLabel('Sichtbar bis').fill(`${day(30)}T00:00`)
+    await page.getByRole('button', { name: 'Speichern' }).click()
+    await expect(page.getByRole('heading', { name: 'Neue Uniformen', level: 1 })).toBeVisible()
+    await expect(page.getByLabel('Text (HTML)', { exact: true })).toHaveValue('<p>Ab <strong>Mai</strong></p>')
 
-  const other = await anotherDevice('admin')
-  await other.goto(page.url())
-  await other.getByLabel('Titel', { exact: true }).fill('Uniformen')
-  await other.getByRole('button', { name: 'Speichern' }).click()
-  await expect(other.getByText('Gespeichert.')).toBeVisible()
+    const other = await anotherDevice('admin')
+    await other.goto(page.url())
+    await other.getByLabel('Titel', { exact: true }).fill('Uniformen')
+    await other.getByRole('button', { name: 'Speichern' }).click()
+    await expect(other.getByText('Gespeichert.')).toBeVisible()
 
-  await page.getByLabel('Titel', { exact: true }).fill('Frische Uniformen')
-  await page.getByLabel('Kurztext', { exact: true }).fill('Frisch gebügelt.')
-  await page.getByRole('button', { name: 'Speichern' }).click()
-  await expect(page.getByText('Jetzt gespeichert: Uniformen')).toBeVisible()
-  await expect(page.getByText('Ihre Eingabe: Frische Uniformen')).toBeVisible()
-  await page.getByRole('button', { name: 'Meine Eingaben behalten' }).click()
-  await page.getByRole('button', { name: 'Speichern' }).click()
-  await expect(page.getByText('Gespeichert.')).toBeVisible()
+    await page.getByLabel('Titel', { exact: true }).fill('Frische Uniformen')
+    await page.getByLabel('Kurztext', { exact: true }).fill('Frisch gebügelt.')
+    await page.getByRole('button', { name: 'Speichern' }).click()
+    await expect(page.getByText('Jetzt gespeichert: Uniformen')).toBeVisible()
+    await expect(page.getByText('Ihre Eingabe: Frische Uniformen')).toBeVisible()
+    await page.getByRole('button', { name: 'Meine Eingaben behalten' }).click()
+    await page.getByRole('button', { name: 'Speichern' }).click()
+    await expect(page.getByText('Gespeichert.')).toBeVisible()
 
-  const visitor = await anotherDevice()
-  await visitor.goto('/de-ch/article')
-  await expect(visitor.getByRole('heading', { name: 'Frische Uniformen' })).toBeVisible()
-  await expect(visitor.getByText('Frisch gebügelt.')).toBeVisible()
-})
+    const visitor = await anotherDevice()
+    await visitor.goto('/de-ch/article')
+    await expect(visitor.getByRole('heading', { name: 'Frische Uniformen' })).toBeVisible()
+    await expect(visitor.getByText('Frisch gebügelt.')).toBeVisible()
+  },
+)
 
 test('an event whose reply was lost is created once; offline input is not lost; the second of two editors decides a conflict', async ({
   page,
@@ -153,7 +158,7 @@ test('an event whose reply was lost is created once; offline input is not lost; 
   await expect(entries.filter({ hasText: 'Termin geändert: Ort von' })).toBeVisible()
 })
 
-test('a player has no access', async ({ anotherDevice }) => {
+test('a player has no access', onlyLong, async ({ anotherDevice }) => {
   const player = await anotherDevice('player')
   await player.goto('/de-ch/intra/admin/events/new')
   await expect(player).toHaveURL(/\/forbidden/)

@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect, test, waitForHydration } from '../support/app.ts'
 import { findings } from '../support/axe.ts'
+import { onlyLong } from '../support/long-run.ts'
 import { mailsSentTo } from '../support/sent-mails.ts'
 
 // The captcha rejects a browser that reports automation.
 test.use({
+  isServerShared: true,
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
   serviceWorkers: 'block',
 })
@@ -26,7 +28,7 @@ const fillIn = async (page: Page, message: string) => {
   await field(page, 'Nachricht').fill(message)
 }
 
-test('on a phone the button below the captcha stays in place while it is being solved', async ({ page }) => {
+test('on a phone the button below the captcha stays in place while it is being solved', onlyLong, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/de-ch/contact')
   const check = page.locator('.captcha-box')
@@ -143,39 +145,40 @@ test('no input is lost without network, after a failure or a lost reply; the mes
   await expect.poll(arrived).toHaveLength(1)
 })
 
-test('a refusal of the server is shown above the form and at its field, and the captcha restarts', async ({
-  page,
-  expectFailedLoads,
-}) => {
-  expectFailedLoads(/\/api\//)
-  await page.goto('/de-ch/contact')
-  await fillIn(page, 'x'.repeat(2001))
-  await expect(page.getByText('2001 von 2000 Zeichen')).toBeVisible()
-  await expect(page.getByText('Noch zu prüfen: Nachricht')).toBeVisible()
-  await field(page, 'Nachricht').fill('x')
-  await solved(page)
-  const errors = [
-    { field: 'email', errorMessage: 'Email Adresse ungültig' },
-    { field: 'solution', errorMessage: 'Die Anti-Roboter-Prüfung ist abgelaufen.' },
-  ]
-  await page.route(
-    /layout\/contact$/,
-    (route) =>
-      route.fulfill({
-        status: 400,
-        json: { type: 'danger', message: 'Bitte prüfen Sie Ihre Angaben.', errors, code: 'validation.invalid' },
-      }),
-    { times: 1 },
-  )
-  await submit(page).click()
-  await expect(page.getByText('Die Anti-Roboter-Prüfung ist abgelaufen.')).toBeVisible()
-  await expect(field(page, 'E-Mail')).toBeFocused()
-  await expect(field(page, 'E-Mail')).toHaveAccessibleDescription('Email Adresse ungültig')
-  await field(page, 'E-Mail').fill('andere@band.example')
-  await solved(page)
-  await submit(page).click()
-  await expect(page.getByText(thanks)).toBeVisible()
-})
+test(
+  'a refusal of the server is shown above the form and at its field, and the captcha restarts',
+  onlyLong,
+  async ({ page, expectFailedLoads }) => {
+    expectFailedLoads(/\/api\//)
+    await page.goto('/de-ch/contact')
+    await fillIn(page, 'x'.repeat(2001))
+    await expect(page.getByText('2001 von 2000 Zeichen')).toBeVisible()
+    await expect(page.getByText('Noch zu prüfen: Nachricht')).toBeVisible()
+    await field(page, 'Nachricht').fill('x')
+    await solved(page)
+    const errors = [
+      { field: 'email', errorMessage: 'Email Adresse ungültig' },
+      { field: 'solution', errorMessage: 'Die Anti-Roboter-Prüfung ist abgelaufen.' },
+    ]
+    await page.route(
+      /layout\/contact$/,
+      (route) =>
+        route.fulfill({
+          status: 400,
+          json: { type: 'danger', message: 'Bitte prüfen Sie Ihre Angaben.', errors, code: 'validation.invalid' },
+        }),
+      { times: 1 },
+    )
+    await submit(page).click()
+    await expect(page.getByText('Die Anti-Roboter-Prüfung ist abgelaufen.')).toBeVisible()
+    await expect(field(page, 'E-Mail')).toBeFocused()
+    await expect(field(page, 'E-Mail')).toHaveAccessibleDescription('Email Adresse ungültig')
+    await field(page, 'E-Mail').fill('andere@band.example')
+    await solved(page)
+    await submit(page).click()
+    await expect(page.getByText(thanks)).toBeVisible()
+  },
+)
 
 test('the imprint names the current president, the versions, and the retention periods', async ({ page }) => {
   await page.goto('/de-ch/legal')
@@ -223,37 +226,41 @@ test.describe('without a service worker', () => {
     await expect(page.locator('form[data-rendered-by=server]')).toHaveCount(1)
   })
 
-  test('input made before the code was loaded survives a reload and an early interaction', async ({ page }) => {
-    const app = Promise.withResolvers<void>()
-    const code = Promise.withResolvers<void>()
-    await page.route(/\/assets\/.*\.js$/, async (route) => {
-      await app.promise
-      await route.continue().catch(() => {})
-    })
-    await page.route(/ContactForm/, async (route) => {
-      await code.promise
-      await route.continue().catch(() => {})
-    })
-    await page.goto('/de-ch/contact', { waitUntil: 'commit' })
-    await field(page, 'Nachricht').fill('Guten Tag')
-    await page.getByRole('checkbox').check()
-    // An early submit goes nowhere, and adds nothing to the address.
-    await submit(page).click({ force: true })
-    await expect(page).toHaveURL(/\/contact$/)
-    await expect(field(page, 'Nachricht')).toHaveValue('Guten Tag')
-    app.resolve()
-    await waitForHydration(page)
-    await page.reload()
-    await expect(field(page, 'Nachricht')).toHaveValue('Guten Tag')
-    await expect(page.getByRole('checkbox')).toBeChecked()
-    await field(page, 'Name').fill('Ladina')
-    code.resolve()
-    await expect(page.getByText('9 von 2000 Zeichen')).toBeVisible()
-    await expect(field(page, 'Name')).toHaveValue('Ladina')
-  })
+  test(
+    'input made before the code was loaded survives a reload and an early interaction',
+    onlyLong,
+    async ({ page }) => {
+      const app = Promise.withResolvers<void>()
+      const code = Promise.withResolvers<void>()
+      await page.route(/\/assets\/.*\.js$/, async (route) => {
+        await app.promise
+        await route.continue().catch(() => {})
+      })
+      await page.route(/ContactForm/, async (route) => {
+        await code.promise
+        await route.continue().catch(() => {})
+      })
+      await page.goto('/de-ch/contact', { waitUntil: 'commit' })
+      await field(page, 'Nachricht').fill('Guten Tag')
+      await page.getByRole('checkbox').check()
+      // An early submit goes nowhere, and adds nothing to the address.
+      await submit(page).click({ force: true })
+      await expect(page).toHaveURL(/\/contact$/)
+      await expect(field(page, 'Nachricht')).toHaveValue('Guten Tag')
+      app.resolve()
+      await waitForHydration(page)
+      await page.reload()
+      await expect(field(page, 'Nachricht')).toHaveValue('Guten Tag')
+      await expect(page.getByRole('checkbox')).toBeChecked()
+      await field(page, 'Name').fill('Ladina')
+      code.resolve()
+      await expect(page.getByText('9 von 2000 Zeichen')).toBeVisible()
+      await expect(field(page, 'Name')).toHaveValue('Ladina')
+    },
+  )
 })
 
-test('the captcha shows its progress', async ({ page }) => {
+test('the captcha shows its progress', onlyLong, async ({ page }) => {
   let seen = (): void => {}
   const isSeen = new Promise<void>((resolve) => {
     seen = resolve

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test, waitForHydration } from '../support/app.ts'
 
+test.use({ isServerShared: true })
+
 const press = (page: Page, key: string) => page.keyboard.press(key)
 const focusIsIn = (page: Page, part: string) =>
   page.evaluate((selector) => document.activeElement?.closest(selector) !== null, part)

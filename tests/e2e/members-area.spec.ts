@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import ICAL from 'ical.js'
 import { expect, test } from '../support/app.ts'
+import { onlyLong } from '../support/long-run.ts'
 import { meeting, stored, waitUntilReadyForOffline } from '../support/members-area.ts'
 import { mailsSentTo } from '../support/sent-mails.ts'
 import { simulateQuotaExceeded } from '../support/storage-quota.ts'
@@ -20,37 +21,41 @@ const nav = (page: Page) => page.getByRole('navigation', { name: 'Interner Berei
 test.describe('the pages of the members area', () => {
   test.use({ member: 'player' })
 
-  test('are reachable by tabs, dropdown and thumb bar, even offline', async ({ page, context, expectFailedLoads }) => {
-    expectFailedLoads(/\/(?:api|art)\//)
-    await page.goto('/de-ch/intra')
-    await waitUntilReadyForOffline(page)
-    await context.setOffline(true)
-    for (const [place, heading] of places) {
-      await nav(page).getByRole('link', { name: place, exact: true }).click()
-      await expect(title(page)).toHaveText(heading)
-      await expect(nav(page).locator('[aria-current=page]')).toHaveText(place)
-    }
+  test(
+    'are reachable by tabs, dropdown and thumb bar, even offline',
+    onlyLong,
+    async ({ page, context, expectFailedLoads }) => {
+      expectFailedLoads(/\/(?:api|art)\//)
+      await page.goto('/de-ch/intra')
+      await waitUntilReadyForOffline(page)
+      await context.setOffline(true)
+      for (const [place, heading] of places) {
+        await nav(page).getByRole('link', { name: place, exact: true }).click()
+        await expect(title(page)).toHaveText(heading)
+        await expect(nav(page).locator('[aria-current=page]')).toHaveText(place)
+      }
 
-    await page.setViewportSize({ width: 390, height: 844 })
-    const choice = page.getByRole('button', { name: /^Interner Bereich:/ })
-    for (const [place, heading] of places) {
-      await choice.click()
-      await page.getByRole('navigation', { name: 'Alle Bereiche' }).getByRole('link', { name: place }).click()
-      await expect(title(page)).toHaveText(heading)
-      await expect(choice).toHaveText(`Interner Bereich: ${place}`)
-      await expect(page.getByRole('navigation', { name: 'Alle Bereiche' })).toBeHidden()
-    }
-    for (const [word, heading] of [
-      ['Noten', 'Meine Noten'],
-      ['Termine', 'Konzerte und Anlässe'],
-      ['Leute', 'Wer ist wer'],
-      [/^Versamm/, 'Bevorstehende Versammlungen'],
-      ['Mehr', /^Guten .*Heinz$/],
-    ] as const) {
-      await nav(page).getByRole('link', { name: word }).click()
-      await expect(title(page)).toHaveText(heading)
-    }
-  })
+      await page.setViewportSize({ width: 390, height: 844 })
+      const choice = page.getByRole('button', { name: /^Interner Bereich:/ })
+      for (const [place, heading] of places) {
+        await choice.click()
+        await page.getByRole('navigation', { name: 'Alle Bereiche' }).getByRole('link', { name: place }).click()
+        await expect(title(page)).toHaveText(heading)
+        await expect(choice).toHaveText(`Interner Bereich: ${place}`)
+        await expect(page.getByRole('navigation', { name: 'Alle Bereiche' })).toBeHidden()
+      }
+      for (const [word, heading] of [
+        ['Noten', 'Meine Noten'],
+        ['Termine', 'Konzerte und Anlässe'],
+        ['Leute', 'Wer ist wer'],
+        [/^Versamm/, 'Bevorstehende Versammlungen'],
+        ['Mehr', /^Guten .*Heinz$/],
+      ] as const) {
+        await nav(page).getByRole('link', { name: word }).click()
+        await expect(title(page)).toHaveText(heading)
+      }
+    },
+  )
 })
 
 test.describe('a remark', () => {

@@ -1,8 +1,9 @@
 import { expect, signIn, test } from '../support/app.ts'
-import { piece, waitUntilReadyForOffline } from '../support/members-area.ts'
+import { onlyLong } from '../support/long-run.ts'
+import { piece } from '../support/members-area.ts'
 
 test.describe('a member', () => {
-  test.use({ member: 'second player' })
+  test.use({ member: 'second player', serviceWorkers: 'block' })
 
   test('an ended membership wipes a device whose app was left open, when it becomes visible', async ({
     page,
@@ -18,7 +19,6 @@ test.describe('a member', () => {
     const amazing = piece(page, 'Amazing Grace')
     await amazing.getByRole('button', { name: /^Speichern/ }).click()
     await expect(amazing.getByText(/^Gespeichert/)).toBeVisible()
-    await waitUntilReadyForOffline(page)
     const databases = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name = '' }) => name))
     expect(await databases()).toHaveLength(2)
 
@@ -41,27 +41,28 @@ test.describe('a member', () => {
   })
 })
 
-test('a role granted to a non-member opens its part of the members area, and nothing else', async ({
-  page,
-  anotherDevice,
-}) => {
-  const office = await anotherDevice('admin')
-  await office.goto('/de-ch/intra/admin/people')
-  await office.getByLabel('Name oder E-Mail').fill('petra')
-  await office.getByRole('link', { name: /^Petra/ }).click()
-  const roles = office.getByRole('region', { name: 'Rollen' })
-  await roles.getByLabel('Redaktion').check()
-  await expect(roles.getByRole('status')).toHaveText('Gespeichert')
+test(
+  'a role granted to a non-member opens its part of the members area, and nothing else',
+  onlyLong,
+  async ({ page, anotherDevice }) => {
+    const office = await anotherDevice('admin')
+    await office.goto('/de-ch/intra/admin/people')
+    await office.getByLabel('Name oder E-Mail').fill('petra')
+    await office.getByRole('link', { name: /^Petra/ }).click()
+    const roles = office.getByRole('region', { name: 'Rollen' })
+    await roles.getByLabel('Redaktion').check()
+    await expect(roles.getByRole('status')).toHaveText('Gespeichert')
 
-  await signIn(page, 'no membership')
-  const places = page.getByRole('navigation', { name: 'Interner Bereich' }).first()
-  await expect(places.getByRole('link', { name: 'Verwaltung' })).toBeVisible()
-  await expect(places.getByRole('link', { name: /Proben|Wer ist wer|Noten/ })).toHaveCount(0)
-  await places.getByRole('link', { name: 'Verwaltung' }).click()
-  await page.getByRole('link', { name: /^Shop Artikel/ }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Shop/)
-  await page.goto('/de-ch/intra/selfservice')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gerät und Daten')
-  await page.goto('/de-ch/intra/meetings')
-  await expect(page).toHaveURL(/\/de-ch\/forbidden\?reason=not-a-member$/)
-})
+    await signIn(page, 'no membership')
+    const places = page.getByRole('navigation', { name: 'Interner Bereich' }).first()
+    await expect(places.getByRole('link', { name: 'Verwaltung' })).toBeVisible()
+    await expect(places.getByRole('link', { name: /Proben|Wer ist wer|Noten/ })).toHaveCount(0)
+    await places.getByRole('link', { name: 'Verwaltung' }).click()
+    await page.getByRole('link', { name: /^Shop Artikel/ }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Shop/)
+    await page.goto('/de-ch/intra/selfservice')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gerät und Daten')
+    await page.goto('/de-ch/intra/meetings')
+    await expect(page).toHaveURL(/\/de-ch\/forbidden\?reason=not-a-member$/)
+  },
+)

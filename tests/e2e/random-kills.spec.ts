@@ -173,7 +173,7 @@ test('an answer arrives once when the browser stops the worker at each step of s
   await everythingArrives()
 })
 
-const [inShort, inLong] = [4, 300]
+const [inShort, inLong] = [1, 300]
 test.describe('answers and remarks arrive once and in order, with random kills and losses', () => {
   for (const seed of Array.from({ length: inLong }, (_, index) => index + 1))
     test(`sequence ${seed}`, seed > inShort ? onlyLong : {}, async () => {

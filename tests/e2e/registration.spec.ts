@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expect, test, waitForHydration } from '../support/app.ts'
 import { findings } from '../support/axe.ts'
-import { eachLocale } from '../support/long-run.ts'
+import { eachLocale, onlyLong } from '../support/long-run.ts'
 import { fillIn, newAddress, password, robotCheck, solved, submit } from '../support/registration-form.ts'
 import { mailsSentTo } from '../support/sent-mails.ts'
 
 // The captcha rejects a browser that reports automation.
 test.use({
+  isServerShared: true,
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
   serviceWorkers: 'block',
 })
@@ -63,41 +64,42 @@ test('a visitor becomes a passive member with an account, and pays the first fee
   await expect(page.getByRole('button', { name: 'Konto', exact: true })).toBeVisible()
 })
 
-test('a visitor registers without an account, in English, by keyboard only, and pays by bank transfer', async ({
-  page,
-  anotherDevice,
-}) => {
-  await page.goto('/en-gb/register')
-  await waitForHydration(page)
-  await page.getByLabel('Salutation').focus()
-  const type = async (text: string) => {
+test(
+  'a visitor registers without an account, in English, by keyboard only, and pays by bank transfer',
+  onlyLong,
+  async ({ page, anotherDevice }) => {
+    await page.goto('/en-gb/register')
+    await waitForHydration(page)
+    await page.getByLabel('Salutation').focus()
+    const type = async (text: string) => {
+      await page.keyboard.press('Tab')
+      await page.keyboard.type(text)
+    }
+    for (const text of ['Lea', 'Ångström', 'Rue de l’Église 1', '', '1003', 'Lausanne', newAddress()]) await type(text)
     await page.keyboard.press('Tab')
-    await page.keyboard.type(text)
-  }
-  for (const text of ['Lea', 'Ångström', 'Rue de l’Église 1', '', '1003', 'Lausanne', newAddress()]) await type(text)
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Space')
-  await expect(page.getByLabel('Password', { exact: true })).toBeHidden()
-  await expect(page.getByText('Verified: you are human.')).toBeVisible({ timeout: 40_000 })
-  await page.keyboard.press('Tab')
-  const registered = page.waitForResponse(/registerPerson$/)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible()
-  await expect(page.getByText('Welcome, Lea!')).toBeVisible()
-  await expect(page.getByText('We have sent a message')).toHaveCount(0)
+    await page.keyboard.press('Space')
+    await expect(page.getByLabel('Password', { exact: true })).toBeHidden()
+    await expect(page.getByText('Verified: you are human.')).toBeVisible({ timeout: 40_000 })
+    await page.keyboard.press('Tab')
+    const registered = page.waitForResponse(/registerPerson$/)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible()
+    await expect(page.getByText('Welcome, Lea!')).toBeVisible()
+    await expect(page.getByText('We have sent a message')).toHaveCount(0)
 
-  const { invoice: owed } = (await (await registered).json()) as { invoice: { id: string } }
-  await page.goto(`/en-gb/mitgliederbeitrag/${owed.id}`)
-  await expect(page.getByText('CHF 15.00 is outstanding. You are welcome to give more.')).toBeVisible()
-  const editor = await anotherDevice('editor')
-  await editor.goto('/de-ch/intra/admin/fees')
-  await editor.getByText('Lea Ångström').click()
-  const invoice = editor.getByRole('listitem').filter({ hasText: 'Lea Ångström' })
-  await invoice.getByRole('button', { name: 'Als bezahlt vermerken' }).click()
-  await expect(invoice).toHaveCount(0)
-  await page.reload()
-  await expect(page.getByText('This invoice is paid. Thank you!')).toBeVisible()
-})
+    const { invoice: owed } = (await (await registered).json()) as { invoice: { id: string } }
+    await page.goto(`/en-gb/mitgliederbeitrag/${owed.id}`)
+    await expect(page.getByText('CHF 15.00 is outstanding. You are welcome to give more.')).toBeVisible()
+    const editor = await anotherDevice('editor')
+    await editor.goto('/de-ch/intra/admin/fees')
+    await editor.getByText('Lea Ångström').click()
+    const invoice = editor.getByRole('listitem').filter({ hasText: 'Lea Ångström' })
+    await invoice.getByRole('button', { name: 'Als bezahlt vermerken' }).click()
+    await expect(invoice).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByText('This invoice is paid. Thank you!')).toBeVisible()
+  },
+)
 
 test('shows errors once a field was left, and leads to the first one', async ({ page }) => {
   await page.goto('/de-ch/register')
@@ -247,22 +249,26 @@ test('input made before hydration is kept', async ({ page }) => {
 })
 
 test.describe('the captcha', () => {
-  test('can be started with its button, and retried after a failure', async ({ page, expectFailedLoads, console }) => {
-    expectFailedLoads(/puzzle/)
-    console.expectComplaints(/\[FRC/)
-    await page.route(/\/api\/captcha\/puzzle/, (route) => route.fulfill({ status: 503, json: {} }))
-    await page.goto('/de-ch/register')
-    await robotCheck(page).getByRole('button', { name: 'Jetzt starten' }).click()
-    await expect(robotCheck(page).getByText(/keine Verbindung zu \S*\/api\/captcha\/puzzle\./)).toBeVisible({
-      timeout: 15_000,
-    })
-    await page.unroute(/\/api\/captcha\/puzzle/)
-    await robotCheck(page).getByRole('button', { name: 'Noch einmal versuchen' }).click()
-    await expect(robotCheck(page)).toBeFocused()
-    await solved(page)
-  })
+  test(
+    'can be started with its button, and retried after a failure',
+    onlyLong,
+    async ({ page, expectFailedLoads, console }) => {
+      expectFailedLoads(/puzzle/)
+      console.expectComplaints(/\[FRC/)
+      await page.route(/\/api\/captcha\/puzzle/, (route) => route.fulfill({ status: 503, json: {} }))
+      await page.goto('/de-ch/register')
+      await robotCheck(page).getByRole('button', { name: 'Jetzt starten' }).click()
+      await expect(robotCheck(page).getByText(/keine Verbindung zu \S*\/api\/captcha\/puzzle\./)).toBeVisible({
+        timeout: 15_000,
+      })
+      await page.unroute(/\/api\/captcha\/puzzle/)
+      await robotCheck(page).getByRole('button', { name: 'Noch einmal versuchen' }).click()
+      await expect(robotCheck(page)).toBeFocused()
+      await solved(page)
+    },
+  )
 
-  test('expires half a minute before its puzzle does, and can be restarted', async ({ page }) => {
+  test('expires half a minute before its puzzle does, and can be restarted', onlyLong, async ({ page }) => {
     await page.clock.install()
     await page.goto('/de-ch/register')
     await page.getByLabel('Vorname').focus()

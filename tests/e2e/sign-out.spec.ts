@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from '../support/app.ts'
+import { onlyLong } from '../support/long-run.ts'
 import { answer, meeting, waitUntilReadyForOffline } from '../support/members-area.ts'
 
 test.describe('a member who signs out', () => {
@@ -33,7 +34,7 @@ test.describe('a member who signs out', () => {
   test.describe('with a pending answer', () => {
     test.use({ member: 'player' })
 
-    test('is asked what to do with it', async ({ page, context, expectFailedLoads }) => {
+    test('is asked what to do with it', onlyLong, async ({ page, context, expectFailedLoads }) => {
       expectFailedLoads(/\/api\//)
       await page.goto('/de-ch/intra/meetings')
       const card = meeting(page, 'Matinée im Park')

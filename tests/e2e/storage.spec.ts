@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/app.ts'
 
+test.use({ isServerShared: true })
+
 /**
  * Opens a transaction over all stores of the member in a page without the app, and keeps it active, as WebKit's
  * back/forward cache does with the transaction of a page that was left.

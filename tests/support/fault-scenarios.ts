@@ -45,20 +45,20 @@ export const refused: Readonly<Record<string, Fault>> = {
 }
 
 /**
- * The short run contains one fault of each kind: no response, a truncated one, a foreign one, and each kind of our
- * server.
+ * In the short run each kind of fault meets one kind of request: no response, a truncated one, a foreign one, and each
+ * kind of our server.
  */
-const typical: ReadonlySet<string> = new Set([
-  'the server has acted and its reply is lost',
-  'nothing answers at all',
-  'a network that wants a sign-in answers 200 with its page',
-  'the server is down for a moment (503)',
-  ...Object.keys({ ...unknownSession, ...tooOld }),
-  'a rule of the server stands against it (422)',
-  'the file breaks off',
-  'half a file arrives as if it were whole',
-  'the file has rotted on its way',
-])
+const inShortRun = {
+  answer: [
+    'the server has acted and its reply is lost',
+    'the server is down for a moment (503)',
+    ...Object.keys(unknownSession),
+    'a rule of the server stands against it (422)',
+  ],
+  'own person': ['nothing answers at all', ...Object.keys(tooOld)],
+  list: ['a network that wants a sign-in answers 200 with its page'],
+  sheet: ['the file breaks off', 'half a file arrives as if it were whole', 'the file has rotted on its way'],
+} as const satisfies Record<string, readonly string[]>
 
 /** One fault, and the message that the member sees. */
 export interface Case {
@@ -67,5 +67,16 @@ export interface Case {
   readonly fate: Fault
   readonly shown: string | RegExp
 }
-export const cases = (faults: Readonly<Record<string, Fault>>, shown: string | RegExp): readonly Case[] =>
-  Object.entries(faults).map(([when, fate]) => ({ when, details: typical.has(when) ? {} : onlyLong, fate, shown }))
+export const cases = (
+  request: keyof typeof inShortRun,
+  faults: Readonly<Record<string, Fault>>,
+  shown: string | RegExp,
+): readonly Case[] => {
+  const short: readonly string[] = inShortRun[request]
+  return Object.entries(faults).map(([when, fate]) => ({
+    when,
+    details: short.includes(when) ? {} : onlyLong,
+    fate,
+    shown,
+  }))
+}
