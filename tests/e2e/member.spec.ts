@@ -119,7 +119,7 @@ test.describe('a member', () => {
     await expect.poll(() => storedKeys(page, 'outbox')).toHaveLength(1)
   })
 
-  test('saves the later of two choices, made while the first is being written', async ({ page, context }) => {
+  test('saves the later of two choices, made while the first is being written', onlyLong, async ({ page, context }) => {
     await page.goto('/de-ch/intra/meetings')
     const card = meeting(page, 'Gesamtprobe')
     await expect(card).toBeVisible()

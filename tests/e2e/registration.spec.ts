@@ -182,48 +182,49 @@ test('no input is lost without network, with a lost reply, or on a reload', asyn
   expect(await mailsSentTo(server.folder, email)).toHaveLength(2)
 })
 
-test('a refusal of the server is shown above the form and at its field, and the captcha restarts', async ({
-  page,
-  expectFailedLoads,
-}) => {
-  expectFailedLoads(/\/api\//)
-  await page.goto('/de-ch/register')
-  await fillIn(page, newAddress())
-  await password(page).fill('Tuba-2026')
-  await solved(page)
-  // The address was registered by somebody else since it was checked.
-  await page.getByLabel('E-Mail').evaluate((input: HTMLInputElement) => {
-    input.value = 'heinz@mhz.example'
-  })
-  await page.route(/checkEmailExists/, (route) => route.fulfill({ json: false }))
-  await page.getByLabel('Ort', { exact: true }).fill('Zürich 4')
-  await submit(page).click()
-  await expect(page.getByText('Bitte prüfen Sie Ihre Angaben.')).toBeVisible()
-  await expect(page.getByLabel('E-Mail')).toBeFocused()
-  await expect(page.getByLabel('E-Mail')).toHaveAccessibleDescription('E-Mail Adresse existiert bereits')
-  await page.getByLabel('E-Mail').fill(newAddress())
-  await solved(page)
+test(
+  'a refusal of the server is shown above the form and at its field, and the captcha restarts',
+  onlyLong,
+  async ({ page, expectFailedLoads }) => {
+    expectFailedLoads(/\/api\//)
+    await page.goto('/de-ch/register')
+    await fillIn(page, newAddress())
+    await password(page).fill('Tuba-2026')
+    await solved(page)
+    // The address was registered by somebody else since it was checked.
+    await page.getByLabel('E-Mail').evaluate((input: HTMLInputElement) => {
+      input.value = 'heinz@mhz.example'
+    })
+    await page.route(/checkEmailExists/, (route) => route.fulfill({ json: false }))
+    await page.getByLabel('Ort', { exact: true }).fill('Zürich 4')
+    await submit(page).click()
+    await expect(page.getByText('Bitte prüfen Sie Ihre Angaben.')).toBeVisible()
+    await expect(page.getByLabel('E-Mail')).toBeFocused()
+    await expect(page.getByLabel('E-Mail')).toHaveAccessibleDescription('E-Mail Adresse existiert bereits')
+    await page.getByLabel('E-Mail').fill(newAddress())
+    await solved(page)
 
-  await page.route(
-    /registerPerson$/,
-    (route) =>
-      route.fulfill({
-        status: 400,
-        json: {
-          type: 'danger',
-          message: 'Bitte prüfen Sie Ihre Angaben.',
-          errors: [{ field: 'solution', errorMessage: 'Die Anti-Roboter-Prüfung ist abgelaufen.' }],
-          code: 'validation.invalid',
-        },
-      }),
-    { times: 1 },
-  )
-  await submit(page).click()
-  await expect(page.getByText('Die Anti-Roboter-Prüfung ist abgelaufen.')).toBeVisible()
-  await solved(page)
-  await submit(page).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Vielen Dank' })).toBeVisible()
-})
+    await page.route(
+      /registerPerson$/,
+      (route) =>
+        route.fulfill({
+          status: 400,
+          json: {
+            type: 'danger',
+            message: 'Bitte prüfen Sie Ihre Angaben.',
+            errors: [{ field: 'solution', errorMessage: 'Die Anti-Roboter-Prüfung ist abgelaufen.' }],
+            code: 'validation.invalid',
+          },
+        }),
+      { times: 1 },
+    )
+    await submit(page).click()
+    await expect(page.getByText('Die Anti-Roboter-Prüfung ist abgelaufen.')).toBeVisible()
+    await solved(page)
+    await submit(page).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Vielen Dank' })).toBeVisible()
+  },
+)
 
 test('input made before hydration is kept', async ({ page }) => {
   let release = () => {}
@@ -282,8 +283,8 @@ test.describe('the captcha', () => {
   })
 })
 
-for (const { locale, details } of eachLocale)
-  test(`axe finds nothing on the form in ${locale}, empty and full of errors`, details, async ({ page }) => {
+for (const { locale } of eachLocale)
+  test(`axe finds nothing on the form in ${locale}, empty and full of errors`, onlyLong, async ({ page }) => {
     const sideways: string[] = []
     const found: string[] = []
     const check = async (step: string) => {

@@ -7,6 +7,8 @@ import { simulateQuotaExceeded } from '../support/storage-quota.ts'
 import { changeTokens, tokenRecord } from '../support/token-record.ts'
 import { controlWorker } from '../support/worker.ts'
 
+test.use({ isServerShared: true })
+
 /** Invalidates this device's refresh token, as after a sign-out everywhere. */
 const endSession = (page: Page): Promise<void> => changeTokens(page, { expiresAt: 1, refreshToken: 'gone' })
 
