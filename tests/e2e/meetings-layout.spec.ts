@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../support/app.ts'
 import { onlyLong } from '../support/long-run.ts'
 
-test.use({ isServerShared: true })
-
 /** Heights of a typical card, rendered and as the placeholder that replaces it far from the window. */
 const heights = (page: Page): Promise<{ drawn: number; placeholder: number }> =>
   page.locator('.meeting').evaluateAll((cards) => {
@@ -22,7 +20,7 @@ const heights = (page: Page): Promise<{ drawn: number; placeholder: number }> =>
   })
 
 test.describe('a member', () => {
-  test.use({ member: 'player', serviceWorkers: 'block' })
+  test.use({ isServerShared: true, member: 'player', serviceWorkers: 'block' })
 
   for (const { width, details } of [
     { width: 390, details: {} },

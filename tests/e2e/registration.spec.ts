@@ -227,19 +227,16 @@ test(
 )
 
 test('input made before hydration is kept', async ({ page }) => {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const released = Promise.withResolvers<void>()
   await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await released
+    await released.promise
     await route.continue()
   })
   await page.goto('/de-ch/register', { waitUntil: 'commit' })
   await page.getByLabel('Vorname').fill('Nadia')
   await page.getByLabel('PLZ').fill('80')
   await page.getByLabel('Nachname').pressSequentially('Bär')
-  release()
+  released.resolve()
   // Focusing the form is enough to start the captcha.
   await solved(page)
   await expect(page.getByLabel('Vorname')).toHaveValue('Nadia')

@@ -2,10 +2,8 @@ import { expect, test } from '../support/app.ts'
 import { onlyLong } from '../support/long-run.ts'
 import { leaf, openRepertoire, stored } from '../support/members-area.ts'
 
-test.use({ isServerShared: true })
-
 test.describe('a player', () => {
-  test.use({ member: 'player', serviceWorkers: 'block' })
+  test.use({ isServerShared: true, member: 'player', serviceWorkers: 'block' })
 
   test(
     'returns to the same page on the stand after a reload and Back, and to the first page after leaving by turning',

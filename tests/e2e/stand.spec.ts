@@ -13,10 +13,8 @@ import {
 } from '../support/music-stand.ts'
 import { simulateQuotaExceeded } from '../support/storage-quota.ts'
 
-test.use({ isServerShared: true })
-
 test.describe('a player', () => {
-  test.use({ member: 'player', serviceWorkers: 'block' })
+  test.use({ isServerShared: true, member: 'player', serviceWorkers: 'block' })
 
   test('sets a piece up by keyboard, turns it with a pedal, and gets the same settings again', async ({ page }) => {
     await page.setViewportSize({ width: 1180, height: 820 })

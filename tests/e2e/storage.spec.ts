@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/app.ts'
 
-test.use({ isServerShared: true })
-
 /**
  * Opens a transaction over all stores of the member in a page without the app, and keeps it active, as WebKit's
  * back/forward cache does with the transaction of a page that was left.
@@ -33,7 +31,7 @@ const title = (page: Page) => page.getByRole('heading', { level: 1 })
 const answer = (page: Page) => page.getByRole('radio', { name: 'Angemeldet' }).first()
 
 test.describe('when another tab blocks the storage', () => {
-  test.use({ member: 'player', serviceWorkers: 'block' })
+  test.use({ isServerShared: true, member: 'player', serviceWorkers: 'block' })
 
   test('the members area reports it at its start, and opens once the tab has released it', async ({
     page,
