@@ -39,13 +39,13 @@ const playwright = async () => {
 export const steps = [
   {
     name: 'build',
-    share: 0.5,
+    share: 0.3,
     run: async () => {
       await buildIfChanged()
       return { passed: 1, failed: 0, skipped: [], left: [] }
     },
   },
-  { name: 'checks', share: 0.5, run: runChecks },
-  { name: 'unit and server', share: 2.5, run: vitest },
-  { name: 'end-to-end', share: 2.5, run: playwright },
+  { name: 'checks', share: 0.4, run: runChecks },
+  { name: 'unit and server', share: 2.3, run: vitest },
+  { name: 'end-to-end', share: 3, run: playwright },
 ]

@@ -5,40 +5,39 @@ import { piece } from '../support/members-area.ts'
 test.describe('a member', () => {
   test.use({ member: 'second player', serviceWorkers: 'block' })
 
-  test('an ended membership wipes a device whose app was left open, when it becomes visible', async ({
-    page,
-    anotherDevice,
-    console,
-    expectFailedLoads,
-  }) => {
-    // Requests as the member are refused.
-    expectFailedLoads(/\/api\//)
-    console.expectComplaints(/Dieser Bereich ist den Mitgliedern vorbehalten/)
-    await page.clock.install()
-    await page.goto('/de-ch/intra/repertoire')
-    const amazing = piece(page, 'Amazing Grace')
-    await amazing.getByRole('button', { name: /^Speichern/ }).click()
-    await expect(amazing.getByText(/^Gespeichert/)).toBeVisible()
-    const databases = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name = '' }) => name))
-    expect(await databases()).toHaveLength(2)
+  test(
+    'an ended membership wipes a device whose app was left open, when it becomes visible',
+    onlyLong,
+    async ({ page, anotherDevice, console, expectFailedLoads }) => {
+      // Requests as the member are refused.
+      expectFailedLoads(/\/api\//)
+      console.expectComplaints(/Dieser Bereich ist den Mitgliedern vorbehalten/)
+      await page.clock.install()
+      await page.goto('/de-ch/intra/repertoire')
+      const amazing = piece(page, 'Amazing Grace')
+      await amazing.getByRole('button', { name: /^Speichern/ }).click()
+      await expect(amazing.getByText(/^Gespeichert/)).toBeVisible()
+      const databases = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name = '' }) => name))
+      expect(await databases()).toHaveLength(2)
 
-    const office = await anotherDevice('admin')
-    await office.goto('/de-ch/intra/admin/people')
-    await office.getByLabel('Name oder E-Mail').fill('corinne')
-    await office.getByRole('link', { name: /^Corinne/ }).click()
-    const memberships = office.getByRole('region', { name: 'Mitgliedschaften' })
-    await memberships.getByRole('button', { name: /^Beenden/ }).click()
-    const question = office.getByRole('dialog')
-    await question.getByLabel('Letzter Tag').fill('2026-01-31')
-    await question.getByRole('button', { name: 'Mitgliedschaft beenden' }).click()
-    await expect(question).toBeHidden()
+      const office = await anotherDevice('admin')
+      await office.goto('/de-ch/intra/admin/people')
+      await office.getByLabel('Name oder E-Mail').fill('corinne')
+      await office.getByRole('link', { name: /^Corinne/ }).click()
+      const memberships = office.getByRole('region', { name: 'Mitgliedschaften' })
+      await memberships.getByRole('button', { name: /^Beenden/ }).click()
+      const question = office.getByRole('dialog')
+      await question.getByLabel('Letzter Tag').fill('2026-01-31')
+      await question.getByRole('button', { name: 'Mitgliedschaft beenden' }).click()
+      await expect(question).toBeHidden()
 
-    await page.clock.fastForward('06:00')
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-    await expect(page).toHaveURL(/\/de-ch\/forbidden\?reason=membership-ended$/)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kein Zugang')
-    await expect.poll(databases).toEqual(['mhz-device'])
-  })
+      await page.clock.fastForward('06:00')
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+      await expect(page).toHaveURL(/\/de-ch\/forbidden\?reason=membership-ended$/)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kein Zugang')
+      await expect.poll(databases).toEqual(['mhz-device'])
+    },
+  )
 })
 
 test(
