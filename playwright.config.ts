@@ -7,7 +7,7 @@ import type { EngineOptions } from './tests/support/engines/options.ts'
 const engineTimeout = 300_000
 const report = process.env.TEST_REPORT
 /** Tests of background sync, notifications or the installation, which the headless shell does not support. */
-const wholeBrowser = /(?:faults|kills|odd-devices|offline|member|sign-out|reminders|updates)\.spec\.ts$/
+const wholeBrowser = /(?:faults|kills|odd-devices|offline|sign-out|reminders|updates)\.spec\.ts$/
 
 /** @param executablePath Playwright's own browser unless given */
 const launched = (executablePath: string | undefined) => ({

@@ -87,7 +87,7 @@ test('a public origin with demo accounts does not start; the error lists them an
   expect(error).toContain(`DEMO_ORIGIN=${publicOrigin}`)
 })
 
-test('another DEMO_ORIGIN does not allow it', async () => {
+test('another DEMO_ORIGIN does not allow it', { tags: ['long'] }, async () => {
   const other = { DATA_FOLDER: demoFolder, DEMO_ORIGIN: 'https://other.example' }
   expect((await start(other)).error).toContain('SMTP_URL must be set')
   expect((await start({ ...other, ...smtp })).error).toContain('demo accounts')
@@ -105,6 +105,7 @@ test('with DEMO_ORIGIN it starts; start, pages and sign-in show a warning', asyn
 
 test('a public origin with a mail server starts empty: no demo accounts, no warning, the three organizations', async () => {
   const dataFolder = path.join(folder, 'real')
+  fs.cpSync(inject('templates').folder, dataFolder, { recursive: true })
   const { port = 0, output } = await start({ DATA_FOLDER: dataFolder, ...smtp })
   expect(output?.()).toContain(publicOrigin)
   expect(output?.()).not.toMatch(/demo|Warning/i)

@@ -99,7 +99,7 @@ test('of several parallel starts on one data folder with PostgreSQL, exactly one
   for (const server of running) await server.stop()
 })
 
-test('parallel first starts on one PostgreSQL load the demo once', async () => {
+test('parallel first starts on one PostgreSQL load the demo once', { tags: ['long'] }, async () => {
   const databaseUrl = await emptyPostgres()
   const start = async (name: string) => {
     const settings = { DATABASE_URL: databaseUrl, DATA_FOLDER: path.join(folder, name), DEMO: '1' }

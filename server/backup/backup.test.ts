@@ -106,12 +106,13 @@ test('the schema names every table that exists', async () => {
 })
 
 describe.each([
-  ['pglite', 'pglite'],
-  ['pglite', 'postgres'],
-  ['postgres', 'pglite'],
-  ['postgres', 'postgres'],
-] as const)('from %s to %s', (from, to) => {
-  test('restores every row and file, and new rows get new ids', async () => {
+  ['pglite', 'pglite', []],
+  ['pglite', 'postgres', []],
+  // A new embedded database takes seconds.
+  ['postgres', 'pglite', ['long']],
+  ['postgres', 'postgres', []],
+] as const)('from %s to %s', (from, to, tags) => {
+  test('restores every row and file, and new rows get new ids', { tags: [...tags] }, async () => {
     const place = await newPlace(to)
     await restoreBackup({ ...place, file: backups[from] })
     const { db, close } = await openDatabase({ ...place, poolSize: 1 })

@@ -92,7 +92,7 @@ test('vacuum refreshes the statistics', async () => {
 })
 
 test('refuses a folder of another PostgreSQL major and explains the migration', async () => {
-  await (await openEmbedded(folder)).close()
+  await (await openExisting()).close()
   const version = path.join(folder, 'database', 'PG_VERSION')
   expect(fs.readFileSync(version, 'utf8').trim()).toBe(EMBEDDED_MAJOR)
   fs.writeFileSync(version, '17\n')

@@ -176,7 +176,9 @@ describe('throttling', () => {
     expect((await attempt('extern@example.ch', password, undefined, page)).status).toBe(429)
   })
 
-  test('locks an account for unknown devices after a hundred failures from many network addresses', async () => {
+  test('locks an account for unknown devices after a hundred failures from many network addresses', {
+    tags: ['long'],
+  }, async () => {
     const page = await openPage()
     for (let i = 0; i < 100; i++) expect((await attempt(email, 'falsch', `203.0.113.${i % 20}`, page)).status).toBe(422)
     expect((await attempt(email, password, '203.0.113.99')).status).toBe(429)

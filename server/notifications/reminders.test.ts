@@ -60,7 +60,9 @@ describeOnDatabase('reminders', (kind) => {
     expect([leaves.told(), stays.told().length]).toEqual([[], 2])
   })
 
-  test('a season over both daylight saving changes: nobody is reminded twice, nobody is missed', async () => {
+  test('a season over both daylight saving changes: nobody is reminded twice, nobody is missed', {
+    tags: ['long'],
+  }, async () => {
     on.api.clock.set(fromWireTime('2026-10-01T12:00'))
     const silent = await on.addListener({ devices: 2 })
     const comes = await on.addListener({ wishes: { reminderTime: 'hours_3' } })

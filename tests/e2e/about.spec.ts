@@ -2,7 +2,7 @@ import { expect, test, waitForHydration } from '../support/app.ts'
 
 const fragments = ['club', 'oberstrass', 'zunftspiel', 'besetzung', 'vorstand', 'history']
 
-test.use({ serviceWorkers: 'block' })
+test.use({ isServerShared: true, serviceWorkers: 'block' })
 
 test.describe('the pages about the band', () => {
   test('are readable without JavaScript in both languages and name only people who agreed', async ({

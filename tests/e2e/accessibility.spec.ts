@@ -41,7 +41,7 @@ const memberPages = [
   '/calendar',
 ]
 
-test.use({ serviceWorkers: 'block' })
+test.use({ isServerShared: true, serviceWorkers: 'block' })
 test.describe.configure({ timeout: long ? 6 * 60_000 : 150_000 })
 
 /** Opens a page and waits until it is loaded. */

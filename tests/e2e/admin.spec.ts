@@ -1,4 +1,5 @@
 import { expect, test } from '../support/app.ts'
+import { onlyLong } from '../support/long-run.ts'
 
 const day = (fromToday: number): string => new Date(Date.now() + fromToday * 86_400_000).toISOString().slice(0, 10)
 
@@ -64,96 +65,99 @@ test('an editor creates a concert with a programme; a visitor sees it, and later
   await expect(concert.getByText('Cancelled')).toBeVisible()
 })
 
-test('two editors of the same article both keep their input', async ({ page, anotherDevice, expectFailedLoads }) => {
-  expectFailedLoads(/\/api\/frontend\/article\/\d+/)
-  await page.goto('/de-ch/intra/admin/articles/new')
-  await page.getByLabel('Titel', { exact: true }).fill('Neue Uniformen')
-  await page.getByLabel('Kurztext', { exact: true }).fill('Blau bleibt blau.')
-  await page.getByLabel('Text (HTML)', { exact: true }).fill('<p>Ab <strong>Mai</strong></p><script>x</script>')
-  await page.getByLabel('Sichtbar ab').fill(`${day(-1)}T00:00`)
-  await page.getByLabel('Sichtbar bis').fill(`${day(30)}T00:00`)
-  await page.getByRole('button', { name: 'Speichern' }).click()
-  await expect(page.getByRole('heading', { name: 'Neue Uniformen', level: 1 })).toBeVisible()
-  await expect(page.getByLabel('Text (HTML)', { exact: true })).toHaveValue('<p>Ab <strong>Mai</strong></p>')
+test(
+  'two editors of the same article both keep their input',
+  onlyLong,
+  async ({ page, anotherDevice, expectFailedLoads }) => {
+    expectFailedLoads(/\/api\/frontend\/article\/\d+/)
+    await page.goto('/de-ch/intra/admin/articles/new')
+    await page.getByLabel('Titel', { exact: true }).fill('Neue Uniformen')
+    await page.getByLabel('Kurztext', { exact: true }).fill('Blau bleibt blau.')
+    await page.getByLabel('Text (HTML)', { exact: true }).fill('<p>Ab <strong>Mai</strong></p><script>x</script>')
+    await page.getByLabel('Sichtbar ab').fill(`${day(-1)}T00:00`)
+    await page.getByLabel('Sichtbar bis').fill(`${day(30)}T00:00`)
+    await page.getByRole('button', { name: 'Speichern' }).click()
+    await expect(page.getByRole('heading', { name: 'Neue Uniformen', level: 1 })).toBeVisible()
+    await expect(page.getByLabel('Text (HTML)', { exact: true })).toHaveValue('<p>Ab <strong>Mai</strong></p>')
 
-  const other = await anotherDevice('admin')
-  await other.goto(page.url())
-  await other.getByLabel('Titel', { exact: true }).fill('Uniformen')
-  await other.getByRole('button', { name: 'Speichern' }).click()
-  await expect(other.getByText('Gespeichert.')).toBeVisible()
+    const other = await anotherDevice('admin')
+    await other.goto(page.url())
+    await other.getByLabel('Titel', { exact: true }).fill('Uniformen')
+    await other.getByRole('button', { name: 'Speichern' }).click()
+    await expect(other.getByText('Gespeichert.')).toBeVisible()
 
-  await page.getByLabel('Titel', { exact: true }).fill('Frische Uniformen')
-  await page.getByLabel('Kurztext', { exact: true }).fill('Frisch gebügelt.')
-  await page.getByRole('button', { name: 'Speichern' }).click()
-  await expect(page.getByText('Jetzt gespeichert: Uniformen')).toBeVisible()
-  await expect(page.getByText('Ihre Eingabe: Frische Uniformen')).toBeVisible()
-  await page.getByRole('button', { name: 'Meine Eingaben behalten' }).click()
-  await page.getByRole('button', { name: 'Speichern' }).click()
-  await expect(page.getByText('Gespeichert.')).toBeVisible()
+    await page.getByLabel('Titel', { exact: true }).fill('Frische Uniformen')
+    await page.getByLabel('Kurztext', { exact: true }).fill('Frisch gebügelt.')
+    await page.getByRole('button', { name: 'Speichern' }).click()
+    await expect(page.getByText('Jetzt gespeichert: Uniformen')).toBeVisible()
+    await expect(page.getByText('Ihre Eingabe: Frische Uniformen')).toBeVisible()
+    await page.getByRole('button', { name: 'Meine Eingaben behalten' }).click()
+    await page.getByRole('button', { name: 'Speichern' }).click()
+    await expect(page.getByText('Gespeichert.')).toBeVisible()
 
-  const visitor = await anotherDevice()
-  await visitor.goto('/de-ch/article')
-  await expect(visitor.getByRole('heading', { name: 'Frische Uniformen' })).toBeVisible()
-  await expect(visitor.getByText('Frisch gebügelt.')).toBeVisible()
-})
+    const visitor = await anotherDevice()
+    await visitor.goto('/de-ch/article')
+    await expect(visitor.getByRole('heading', { name: 'Frische Uniformen' })).toBeVisible()
+    await expect(visitor.getByText('Frisch gebügelt.')).toBeVisible()
+  },
+)
 
-test('an event whose reply was lost is created once; offline input is not lost; the second of two editors decides a conflict', async ({
-  page,
-  context,
-  anotherDevice,
-  expectFailedLoads,
-}) => {
-  expectFailedLoads(/\/api\//)
-  await page.goto('/de-ch/intra/admin/events/new')
-  await page.getByLabel('Titel', { exact: true }).fill('Waldfest')
-  await page.getByLabel('Beginn', { exact: true }).fill(`${day(50)}T11:00`)
-  await page.getByLabel(/^Ort/).fill('Waldhütte')
-  await page.route(
-    /\/internal\/event$/,
-    async (route) => {
-      await route.fetch()
-      await route.abort()
-    },
-    { times: 1 },
-  )
-  await page.getByRole('button', { name: 'Speichern' }).click()
-  await expect(page.getByText(/^Sie sind offline\. Was Sie geschrieben haben, steht noch da/)).toBeVisible()
-  await page.getByRole('button', { name: 'Speichern' }).click()
-  await expect(page.getByRole('heading', { name: 'Waldfest', level: 1 })).toBeVisible()
+test(
+  'an event whose reply was lost is created once; offline input is not lost; the second of two editors decides a conflict',
+  onlyLong,
+  async ({ page, context, anotherDevice, expectFailedLoads }) => {
+    expectFailedLoads(/\/api\//)
+    await page.goto('/de-ch/intra/admin/events/new')
+    await page.getByLabel('Titel', { exact: true }).fill('Waldfest')
+    await page.getByLabel('Beginn', { exact: true }).fill(`${day(50)}T11:00`)
+    await page.getByLabel(/^Ort/).fill('Waldhütte')
+    await page.route(
+      /\/internal\/event$/,
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    await page.getByRole('button', { name: 'Speichern' }).click()
+    await expect(page.getByText(/^Sie sind offline\. Was Sie geschrieben haben, steht noch da/)).toBeVisible()
+    await page.getByRole('button', { name: 'Speichern' }).click()
+    await expect(page.getByRole('heading', { name: 'Waldfest', level: 1 })).toBeVisible()
 
-  const other = await anotherDevice('admin')
-  await other.goto('/de-ch/intra/admin/events')
-  await expect(other.getByRole('link', { name: /Waldfest/ })).toHaveCount(1)
-  await other.goto(page.url())
-  await other.getByLabel(/^Ort/).fill('Festwiese')
-  await other.getByLabel('Wem wird es mitgeteilt?').selectOption('Niemandem')
-  await other.getByRole('button', { name: 'Speichern', exact: true }).click()
-  await expect(other.getByText('Gespeichert.')).toBeVisible()
+    const other = await anotherDevice('admin')
+    await other.goto('/de-ch/intra/admin/events')
+    await expect(other.getByRole('link', { name: /Waldfest/ })).toHaveCount(1)
+    await other.goto(page.url())
+    await other.getByLabel(/^Ort/).fill('Festwiese')
+    await other.getByLabel('Wem wird es mitgeteilt?').selectOption('Niemandem')
+    await other.getByRole('button', { name: 'Speichern', exact: true }).click()
+    await expect(other.getByText('Gespeichert.')).toBeVisible()
 
-  await context.setOffline(true)
-  await expect(page.getByText(/^Sie sind offline\./)).toBeVisible()
-  await page.getByLabel(/^Ort/).fill('Turnhalle')
-  await page.getByLabel('Wem wird es mitgeteilt?').selectOption('Niemandem')
-  await page.getByLabel('Titel', { exact: true }).fill('Waldfest mit Tanz')
-  await page.getByRole('button', { name: 'Speichern', exact: true }).click()
-  await expect(page.getByText(/^Sie sind offline\. Was Sie geschrieben haben, steht noch da/)).toBeVisible()
-  await context.setOffline(false)
-  await expect(page.getByText(/^Sie sind offline\. Was Sie geschrieben haben, bleibt/)).toHaveCount(0)
-  await expect(page.getByText('Jetzt gespeichert: Festwiese')).toBeVisible()
-  await expect(page.getByText('Ihre Eingabe: Turnhalle')).toBeVisible()
-  await page.getByRole('button', { name: 'Änderungen übernehmen' }).click()
-  await expect(page.getByLabel(/^Ort/)).toHaveValue('Festwiese')
-  await page.getByRole('button', { name: 'Speichern', exact: true }).click()
-  await expect(page.getByText('Gespeichert.')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Waldfest mit Tanz', level: 1 })).toBeVisible()
+    await context.setOffline(true)
+    await expect(page.getByText(/^Sie sind offline\./)).toBeVisible()
+    await page.getByLabel(/^Ort/).fill('Turnhalle')
+    await page.getByLabel('Wem wird es mitgeteilt?').selectOption('Niemandem')
+    await page.getByLabel('Titel', { exact: true }).fill('Waldfest mit Tanz')
+    await page.getByRole('button', { name: 'Speichern', exact: true }).click()
+    await expect(page.getByText(/^Sie sind offline\. Was Sie geschrieben haben, steht noch da/)).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByText(/^Sie sind offline\. Was Sie geschrieben haben, bleibt/)).toHaveCount(0)
+    await expect(page.getByText('Jetzt gespeichert: Festwiese')).toBeVisible()
+    await expect(page.getByText('Ihre Eingabe: Turnhalle')).toBeVisible()
+    await page.getByRole('button', { name: 'Änderungen übernehmen' }).click()
+    await expect(page.getByLabel(/^Ort/)).toHaveValue('Festwiese')
+    await page.getByRole('button', { name: 'Speichern', exact: true }).click()
+    await expect(page.getByText('Gespeichert.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Waldfest mit Tanz', level: 1 })).toBeVisible()
 
-  await other.goto('/de-ch/intra/admin/changes')
-  const entries = other.getByRole('listitem').filter({ hasText: /Waldfest mit Tanz · \d\d\.\d\d\.\d{4}/ })
-  await expect(entries.filter({ hasText: 'Termin geändert: Titel' })).toBeVisible()
-  await expect(entries.filter({ hasText: 'Termin geändert: Ort von' })).toBeVisible()
-})
+    await other.goto('/de-ch/intra/admin/changes')
+    const entries = other.getByRole('listitem').filter({ hasText: /Waldfest mit Tanz · \d\d\.\d\d\.\d{4}/ })
+    await expect(entries.filter({ hasText: 'Termin geändert: Titel' })).toBeVisible()
+    await expect(entries.filter({ hasText: 'Termin geändert: Ort von' })).toBeVisible()
+  },
+)
 
-test('a player has no access', async ({ anotherDevice }) => {
+test('a player has no access', onlyLong, async ({ anotherDevice }) => {
   const player = await anotherDevice('player')
   await player.goto('/de-ch/intra/admin/events/new')
   await expect(player).toHaveURL(/\/forbidden/)

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { expect, test, waitForHydration } from '../support/app.ts'
+import { onlyLong } from '../support/long-run.ts'
 import { tokenRecord } from '../support/token-record.ts'
 
 const Saved = v.object({ id: v.number(), version: v.number() })
@@ -13,7 +14,7 @@ const hostile = [
   `</table><p style="position:fixed" onclick="${trace}">Klick</p><table><tr><th>Name</th><td>Wort</td></tr></table><p>Ende`,
 ].join('')
 
-test.use({ serviceWorkers: 'block' })
+test.use({ isServerShared: true, serviceWorkers: 'block' })
 
 test('a visitor follows a concert to its article, downloads the programme, and gets a 404 for unknown numbers', async ({
   page,
@@ -36,28 +37,28 @@ test('a visitor follows a concert to its article, downloads the programme, and g
   await expect(page.getByText('Diese Seite gibt es nicht (mehr).')).toBeVisible()
 })
 
-test('a list that could not be loaded stays on its page, an empty one redirects home', async ({
-  page,
-  expectFailedLoads,
-  console,
-}) => {
-  expectFailedLoads(/\/api\/frontend\/article\?/)
-  console.expectComplaints(/articles\.load_failed/)
-  let answer = { status: 503, json: {} }
-  await page.goto('/de-ch')
-  await waitForHydration(page)
-  await page.route(/\/api\/frontend\/article\?/, (route) => route.fulfill(answer))
-  await page.getByRole('banner').getByRole('link', { name: 'Kurzfristiges' }).click()
-  await expect(page.getByText('Die Artikel konnten gerade nicht geladen werden.')).toBeVisible({ timeout: 10_000 })
-  await expect(page).toHaveURL(/\/de-ch\/aktuelles$/)
-  answer = { status: 200, json: { _embedded: { items: [] } } }
-  await page.getByRole('button', { name: 'Noch einmal versuchen' }).click()
-  await expect(page).toHaveURL(/\/de-ch\/home$/)
-})
+test(
+  'a list that could not be loaded stays on its page, an empty one redirects home',
+  onlyLong,
+  async ({ page, expectFailedLoads, console }) => {
+    expectFailedLoads(/\/api\/frontend\/article\?/)
+    console.expectComplaints(/articles\.load_failed/)
+    let answer = { status: 503, json: {} }
+    await page.goto('/de-ch')
+    await waitForHydration(page)
+    await page.route(/\/api\/frontend\/article\?/, (route) => route.fulfill(answer))
+    await page.getByRole('banner').getByRole('link', { name: 'Kurzfristiges' }).click()
+    await expect(page.getByText('Die Artikel konnten gerade nicht geladen werden.')).toBeVisible({ timeout: 10_000 })
+    await expect(page).toHaveURL(/\/de-ch\/aktuelles$/)
+    answer = { status: 200, json: { _embedded: { items: [] } } }
+    await page.getByRole('button', { name: 'Noch einmal versuchen' }).click()
+    await expect(page).toHaveURL(/\/de-ch\/home$/)
+  },
+)
 
 test.describe('an editor', () => {
-  test.use({ member: 'editor' })
-  test("cannot write code that runs in a reader's browser", async ({ page }) => {
+  test.use({ member: 'editor', isServerShared: false })
+  test("cannot write code that runs in a reader's browser", onlyLong, async ({ page }) => {
     await page.goto('/de-ch/intra')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     const { accessToken } = await tokenRecord(page)

@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect, test, waitForHydration } from '../support/app.ts'
 import { findings } from '../support/axe.ts'
+import { onlyLong } from '../support/long-run.ts'
 import { mailsSentTo } from '../support/sent-mails.ts'
 
 // The captcha rejects a browser that reports automation.
 test.use({
+  isServerShared: true,
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
   serviceWorkers: 'block',
 })
@@ -26,7 +28,7 @@ const fillIn = async (page: Page, message: string) => {
   await field(page, 'Nachricht').fill(message)
 }
 
-test('on a phone the button below the captcha stays in place while it is being solved', async ({ page }) => {
+test('on a phone the button below the captcha stays in place while it is being solved', onlyLong, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/de-ch/contact')
   const check = page.locator('.captcha-box')
@@ -223,37 +225,41 @@ test.describe('without a service worker', () => {
     await expect(page.locator('form[data-rendered-by=server]')).toHaveCount(1)
   })
 
-  test('input made before the code was loaded survives a reload and an early interaction', async ({ page }) => {
-    const app = Promise.withResolvers<void>()
-    const code = Promise.withResolvers<void>()
-    await page.route(/\/assets\/.*\.js$/, async (route) => {
-      await app.promise
-      await route.continue().catch(() => {})
-    })
-    await page.route(/ContactForm/, async (route) => {
-      await code.promise
-      await route.continue().catch(() => {})
-    })
-    await page.goto('/de-ch/contact', { waitUntil: 'commit' })
-    await field(page, 'Nachricht').fill('Guten Tag')
-    await page.getByRole('checkbox').check()
-    // An early submit goes nowhere, and adds nothing to the address.
-    await submit(page).click({ force: true })
-    await expect(page).toHaveURL(/\/contact$/)
-    await expect(field(page, 'Nachricht')).toHaveValue('Guten Tag')
-    app.resolve()
-    await waitForHydration(page)
-    await page.reload()
-    await expect(field(page, 'Nachricht')).toHaveValue('Guten Tag')
-    await expect(page.getByRole('checkbox')).toBeChecked()
-    await field(page, 'Name').fill('Ladina')
-    code.resolve()
-    await expect(page.getByText('9 von 2000 Zeichen')).toBeVisible()
-    await expect(field(page, 'Name')).toHaveValue('Ladina')
-  })
+  test(
+    'input made before the code was loaded survives a reload and an early interaction',
+    onlyLong,
+    async ({ page }) => {
+      const app = Promise.withResolvers<void>()
+      const code = Promise.withResolvers<void>()
+      await page.route(/\/assets\/.*\.js$/, async (route) => {
+        await app.promise
+        await route.continue().catch(() => {})
+      })
+      await page.route(/ContactForm/, async (route) => {
+        await code.promise
+        await route.continue().catch(() => {})
+      })
+      await page.goto('/de-ch/contact', { waitUntil: 'commit' })
+      await field(page, 'Nachricht').fill('Guten Tag')
+      await page.getByRole('checkbox').check()
+      // An early submit goes nowhere, and adds nothing to the address.
+      await submit(page).click({ force: true })
+      await expect(page).toHaveURL(/\/contact$/)
+      await expect(field(page, 'Nachricht')).toHaveValue('Guten Tag')
+      app.resolve()
+      await waitForHydration(page)
+      await page.reload()
+      await expect(field(page, 'Nachricht')).toHaveValue('Guten Tag')
+      await expect(page.getByRole('checkbox')).toBeChecked()
+      await field(page, 'Name').fill('Ladina')
+      code.resolve()
+      await expect(page.getByText('9 von 2000 Zeichen')).toBeVisible()
+      await expect(field(page, 'Name')).toHaveValue('Ladina')
+    },
+  )
 })
 
-test('the captcha shows its progress', async ({ page }) => {
+test('the captcha shows its progress', onlyLong, async ({ page }) => {
   let seen = (): void => {}
   const isSeen = new Promise<void>((resolve) => {
     seen = resolve

@@ -13,6 +13,7 @@ import {
   unknownSession,
   unreachableServerFaults,
 } from '../support/fault-scenarios.ts'
+import { onlyLong } from '../support/long-run.ts'
 import { answerOnOtherDevice, createMemberActions, type MemberActions, test } from '../support/member-actions.ts'
 import {
   expectOneWaiting,
@@ -104,13 +105,14 @@ const untilSignIn = 20_000
 test.describe('an answer and a remark wait, and arrive once, when', () => {
   const server = 'Der Server antwortet nicht: wird automatisch gesendet'
   for (const { when, details, fault, shown } of [
-    ...cases(unreachableServerFaults, 'Offline: wird automatisch gesendet'),
-    ...cases(unavailable, server),
+    ...cases('answer', unreachableServerFaults, 'Offline: wird automatisch gesendet'),
+    ...cases('answer', unavailable, server),
     ...cases(
+      'answer',
       unknownSession,
       'Noch nicht gesendet: Ihre Sitzung ist abgelaufen, bitte melden Sie sich wieder mit Ihrem Konto an.',
     ),
-    ...cases(tooOld, 'Wartet auf die neue Version der App'),
+    ...cases('answer', tooOld, 'Wartet auf die neue Version der App'),
   ])
     test(when, details, async () => {
       const trouble = stage.line.trouble(writes, fault)
@@ -145,7 +147,7 @@ test('a rejected token is renewed without the member noticing', async () => {
 })
 
 test.describe('a refused answer is shown as refused, with its options, when', () => {
-  for (const { when, details, fault, shown } of cases(refused, /^Nicht gespeichert: Abgelehnt/))
+  for (const { when, details, fault, shown } of cases('answer', refused, /^Nicht gespeichert: Abgelehnt/))
     test(when, details, async () => {
       const trouble = stage.line.trouble(writes, fault)
       const wished = await giveAnswer()
@@ -170,10 +172,14 @@ test.describe("a change of the member's own person waits, and arrives once, when
   const savedMessage = 'Auf diesem Gerät gespeichert. Die Änderung wird'
   const server = 'Auf diesem Gerät gespeichert. Der Server antwortet gerade nicht'
   for (const { when, details, fault, shown } of [
-    ...cases(unreachableServerFaults, `${savedMessage} automatisch gesendet, sobald Sie wieder online sind.`),
-    ...cases(unavailable, server),
-    ...cases(unknownSession, `${savedMessage} gesendet, sobald Sie sich wieder angemeldet haben.`),
-    ...cases(tooOld, `${savedMessage} mit der neuen Version der App gesendet.`),
+    ...cases(
+      'own person',
+      unreachableServerFaults,
+      `${savedMessage} automatisch gesendet, sobald Sie wieder online sind.`,
+    ),
+    ...cases('own person', unavailable, server),
+    ...cases('own person', unknownSession, `${savedMessage} gesendet, sobald Sie sich wieder angemeldet haben.`),
+    ...cases('own person', tooOld, `${savedMessage} mit der neuen Version der App gesendet.`),
   ])
     test(when, details, async () => {
       const before = await openOwnRecord(page)
@@ -199,7 +205,7 @@ test.describe("a change of the member's own person waits, and arrives once, when
 
 test.describe("a refused change of the member's own person can be discarded or resent, when", () => {
   const refusedMessage = /^Abgelehnt \(/
-  for (const { when, details, fault } of cases(refused, refusedMessage))
+  for (const { when, details, fault } of cases('own person', refused, refusedMessage))
     test(when, details, async () => {
       const before = await openOwnRecord(page)
       const known = await company(page).inputValue()
@@ -260,7 +266,7 @@ test.describe('a conflict with another device while the reply was lost concerns'
     history.push(wished, { ...wished, remarks: 'vom Tablet' }, wished)
   })
 
-  test("the member's own person", async () => {
+  test("the member's own person", onlyLong, async () => {
     const before = await openOwnRecord(page)
     const wished = await withoutReply(ownWrites, () => changeCompany(page))
     await changeRecordElsewhere(page, { city: 'Aarau', company: 'Nochmals anderswo' })
@@ -277,9 +283,9 @@ test.describe('saved data is shown at the start, and new data follows, when', ()
   const offline = /^Offline, Stand \d\d:\d\d\.$/
   let before = ''
   for (const { when, details, fault, shown } of [
-    ...cases(unreachableServerFaults, offline),
-    ...cases(unavailable, offline),
-    ...cases({ ...unknownSession, ...refused }, ''),
+    ...cases('list', unreachableServerFaults, offline),
+    ...cases('list', unavailable, offline),
+    ...cases('list', { ...unknownSession, ...refused }, ''),
   ])
     test(when, details, async () => {
       // Outside the app, whose requests would bring the remark onto the device.
@@ -312,6 +318,7 @@ test.describe('a sheet is not shown as saved, and is saved on the next attempt, 
   const missing = 'Nicht alles konnte gespeichert werden. Es fehlt: Greensleeves.'
   const ofFile: readonly Case[] = [
     ...cases(
+      'sheet',
       {
         'the request for the file is lost': 'request lost',
         'the file is truncated': 'half a reply',
@@ -324,6 +331,7 @@ test.describe('a sheet is not shown as saved, and is saved on the next attempt, 
       offlineMessage,
     ),
     ...cases(
+      'sheet',
       {
         'a truncated file has a matching length': 'half a reply, called whole',
         'the file is not the listed edition': 'another edition',
@@ -335,11 +343,11 @@ test.describe('a sheet is not shown as saved, and is saved on the next attempt, 
   ]
   const rows = [
     ...[
-      ...cases(unreachableServerFaults, offlineMessage),
-      ...cases(unavailable, offlineMessage),
-      ...cases(unknownSession, /^Bitte melden Sie sich noch einmal an, um weitere Noten/),
-      ...cases(tooOld, /^Bitte aktualisieren Sie die App/),
-      ...cases(refused, missing),
+      ...cases('sheet', unreachableServerFaults, offlineMessage),
+      ...cases('sheet', unavailable, offlineMessage),
+      ...cases('sheet', unknownSession, /^Bitte melden Sie sich noch einmal an, um weitere Noten/),
+      ...cases('sheet', tooOld, /^Bitte aktualisieren Sie die App/),
+      ...cases('sheet', refused, missing),
     ].map((one) => ({ ...one, which: signing, seconds: patience.answer })),
     ...ofFile.map((one) => ({ ...one, which: file, seconds: patience.file })),
   ]

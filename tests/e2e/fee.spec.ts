@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test, waitForHydration } from '../support/app.ts'
+import { onlyLong } from '../support/long-run.ts'
 
-test.use({ serviceWorkers: 'block' })
+test.use({ isServerShared: true, serviceWorkers: 'block' })
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const savedFile = async (page: Page, button: string) => {
@@ -44,7 +45,7 @@ test('a membership fee is paid online, or at a bank with a QR-bill', async ({ pa
   await expect(page.getByText('Hier ist nichts zu bezahlen.')).toBeVisible()
 })
 
-test('a member who does not pay a fee returns to the form', async ({ page }) => {
+test('a member who does not pay a fee returns to the form', onlyLong, async ({ page }) => {
   const form = '/de-ch/mitgliederbeitrag?name=Ladina%20Steinr%C3%B6hr'
   await page.goto(form)
   await waitForHydration(page)
@@ -57,20 +58,24 @@ test('a member who does not pay a fee returns to the form', async ({ page }) => 
   await expect(page.getByLabel('Name')).toHaveValue('Ladina Steinröhr')
 })
 
-test('a page about an unknown payment claims nothing and offers help', async ({ page, expectFailedLoads }) => {
-  expectFailedLoads(/\/api\//)
-  await page.goto('/de-ch/memberfee-completed')
-  await expect(heading(page, 'Mitgliederbeitrag')).toBeVisible()
-  await expect(page.getByText('Von diesem Fenster aus wurde kein Mitgliederbeitrag bezahlt.')).toBeVisible()
-  await expect(page.getByText('Die Zahlung ist eingegangen')).toHaveCount(0)
-  await page.getByRole('link', { name: 'Beitrag bezahlen' }).click()
-  await expect(page.getByLabel('Betrag in CHF')).toBeVisible()
-  for (const id of ['nonsense', '00000000-0000-4000-8000-000000000000'])
-    for (const outcome of ['success', 'failure']) {
-      await page.goto(`/de-ch/payment-gateway-${outcome}/${id}`)
-      await expect(heading(page, 'Zahlung')).toBeVisible()
-      await expect(page.getByText('Diese Zahlung wurde nicht gefunden.')).toBeVisible()
-      await expect(page.getByRole('link', { name: 'Zum Kontaktformular' })).toBeVisible()
-      await expect(page.getByRole('button', { name: 'Noch einmal versuchen' })).toHaveCount(0)
-    }
-})
+test(
+  'a page about an unknown payment claims nothing and offers help',
+  onlyLong,
+  async ({ page, expectFailedLoads }) => {
+    expectFailedLoads(/\/api\//)
+    await page.goto('/de-ch/memberfee-completed')
+    await expect(heading(page, 'Mitgliederbeitrag')).toBeVisible()
+    await expect(page.getByText('Von diesem Fenster aus wurde kein Mitgliederbeitrag bezahlt.')).toBeVisible()
+    await expect(page.getByText('Die Zahlung ist eingegangen')).toHaveCount(0)
+    await page.getByRole('link', { name: 'Beitrag bezahlen' }).click()
+    await expect(page.getByLabel('Betrag in CHF')).toBeVisible()
+    for (const id of ['nonsense', '00000000-0000-4000-8000-000000000000'])
+      for (const outcome of ['success', 'failure']) {
+        await page.goto(`/de-ch/payment-gateway-${outcome}/${id}`)
+        await expect(heading(page, 'Zahlung')).toBeVisible()
+        await expect(page.getByText('Diese Zahlung wurde nicht gefunden.')).toBeVisible()
+        await expect(page.getByRole('link', { name: 'Zum Kontaktformular' })).toBeVisible()
+        await expect(page.getByRole('button', { name: 'Noch einmal versuchen' })).toHaveCount(0)
+      }
+  },
+)

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test, waitForHydration } from '../support/app.ts'
+import { eachLocale, onlyLong } from '../support/long-run.ts'
 
 const cookieBar = (page: Page) => page.getByRole('region', { name: 'Cookies' })
 const pausing = (page: Page) => page.getByRole('button', { name: 'Bildwechsel anhalten' })
@@ -8,36 +9,38 @@ const nameOf = async (picture: Locator) => /id=([\w-]+)/.exec((await picture.get
 /** Returns the CSS pixels between the upper edges of the window and of an element. */
 const topOf = (part: Locator) => part.evaluate((element) => Math.round(element.getBoundingClientRect().top))
 
-test.use({ serviceWorkers: 'block' })
+test.use({ isServerShared: true, serviceWorkers: 'block' })
 
 test.describe('the frame of every page', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
-  for (const { place, path, field } of [
-    { place: 'the header', path: '/de-ch/calendar', field: '.head-picture' },
-    { place: 'the home page’s banner', path: '/de-ch', field: '.banner-picture' },
+  for (const { place, path, field, details } of [
+    { place: 'the header', path: '/de-ch/calendar', field: '.head-picture', details: {} },
+    { place: 'the home page’s banner', path: '/de-ch', field: '.banner-picture', details: onlyLong },
   ]) {
-    test(`${place} shows another picture every 20 s until it is stopped, and stays stopped on the next visit`, async ({
-      page,
-    }) => {
-      await page.clock.install()
-      await page.goto(path)
-      await waitForHydration(page)
-      const pictures = page.locator(`${field} img`)
-      const first = await nameOf(pictures)
-      await page.clock.runFor(20_000)
-      await expect(pictures).toHaveCount(2)
-      const second = await nameOf(pictures.last())
-      expect(second).not.toBe(first)
-      // The cross-fade has ended.
-      await expect(pictures).toHaveCount(1)
-      expect(await nameOf(pictures)).toBe(second)
+    test(
+      `${place} shows another picture every 20 s until it is stopped, and stays stopped on the next visit`,
+      details,
+      async ({ page }) => {
+        await page.clock.install()
+        await page.goto(path)
+        await waitForHydration(page)
+        const pictures = page.locator(`${field} img`)
+        const first = await nameOf(pictures)
+        await page.clock.runFor(20_000)
+        await expect(pictures).toHaveCount(2)
+        const second = await nameOf(pictures.last())
+        expect(second).not.toBe(first)
+        // The cross-fade has ended.
+        await expect(pictures).toHaveCount(1)
+        expect(await nameOf(pictures)).toBe(second)
 
-      await pausing(page).click()
-      await page.clock.runFor(60_000)
-      expect(await nameOf(pictures)).toBe(second)
-      await page.reload()
-      await expect(page.getByRole('button', { name: 'Bildwechsel fortsetzen' })).toBeVisible()
-    })
+        await pausing(page).click()
+        await page.clock.runFor(60_000)
+        expect(await nameOf(pictures)).toBe(second)
+        await page.reload()
+        await expect(page.getByRole('button', { name: 'Bildwechsel fortsetzen' })).toBeVisible()
+      },
+    )
   }
 
   test.describe('with reduced motion', () => {
@@ -55,34 +58,37 @@ test.describe('the frame of every page', () => {
     })
   })
 
-  for (const locale of ['de-ch', 'en-gb'])
-    test(`the header picture fills its area and the band's name does not overlap the tools at any width in ${locale}`, async ({
-      page,
-    }) => {
-      await page.goto(`/${locale}/calendar`)
-      await waitForHydration(page)
-      const wrong: unknown[] = []
-      for (const width of [320, 350, 360, 367, 375, 389, 390, 412, 430, 640, 768, 1024, 1100, 1280, 1440]) {
-        await page.setViewportSize({ width, height: 800 })
-        const found = await page.evaluate(() => {
-          const boxOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()
-          const name = document.querySelector('.head .logo-name')
-          const isShown = name !== null && name.clientWidth > 1
-          return {
-            picture: [boxOf('.head-picture').width, boxOf('.head-picture').height],
-            isClear:
-              !isShown ||
-              (name.scrollWidth <= name.clientWidth &&
-                boxOf('.head .logo-name').right <= boxOf('.head-tools > div').left),
-            sideways: document.documentElement.scrollWidth - innerWidth,
-          }
-        })
-        const [across = 0, high = 0] = found.picture
-        const room = Math.min(width, 400)
-        if (across < room || high < 64 || !found.isClear || found.sideways > 0) wrong.push([width, found])
-      }
-      expect(wrong).toEqual([])
-    })
+  for (const { locale, details } of eachLocale)
+    test(
+      `the header picture fills its area and the band's name does not overlap the tools at any width in ${locale}`,
+      details,
+      async ({ page }) => {
+        await page.goto(`/${locale}/calendar`)
+        await waitForHydration(page)
+        const wrong: unknown[] = []
+        for (const width of [320, 350, 360, 367, 375, 389, 390, 412, 430, 640, 768, 1024, 1100, 1280, 1440]) {
+          await page.setViewportSize({ width, height: 800 })
+          const found = await page.evaluate(() => {
+            const boxOf = (selector: string) =>
+              document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()
+            const name = document.querySelector('.head .logo-name')
+            const isShown = name !== null && name.clientWidth > 1
+            return {
+              picture: [boxOf('.head-picture').width, boxOf('.head-picture').height],
+              isClear:
+                !isShown ||
+                (name.scrollWidth <= name.clientWidth &&
+                  boxOf('.head .logo-name').right <= boxOf('.head-tools > div').left),
+              sideways: document.documentElement.scrollWidth - innerWidth,
+            }
+          })
+          const [across = 0, high = 0] = found.picture
+          const room = Math.min(width, 400)
+          if (across < room || high < 64 || !found.isClear || found.sideways > 0) wrong.push([width, found])
+        }
+        expect(wrong).toEqual([])
+      },
+    )
 
   test('a cookie bar moves nothing, does not cover the focused element, and stays away once acknowledged', async ({
     page,

@@ -1,13 +1,14 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/app.ts'
 import { iphone, landscapeInsets, portraitInsets, setInsets, simulateIos } from '../support/iphone.ts'
+import { onlyLong } from '../support/long-run.ts'
 import { answerOnOtherDevice } from '../support/member-actions.ts'
 import { leaf, meeting, openRepertoire, piece } from '../support/members-area.ts'
 import { accountOf } from '../support/seeded-folder.ts'
 import { changeTokens } from '../support/token-record.ts'
 
 /* Simulated in Chromium: behaviour of real devices is not tested here. */
-test.use({ ...iphone, member: 'player', serviceWorkers: 'block' })
+test.use({ isServerShared: true, ...iphone, member: 'player', serviceWorkers: 'block' })
 
 /**
  * Returns the texts and controls, by accessible name or text, that are covered by a notch, a home indicator or a bar.
@@ -59,28 +60,28 @@ test('a tab of Safari explains once how to install the app, and offers nothing u
   await expect(page.getByText('Eine Zahl auf dem Symbol')).toHaveCount(0)
 })
 
-test('the installed app offers no installation, and a sign-in returns to it without a popup', async ({
-  page,
-  context,
-  expectFailedLoads,
-}) => {
-  expectFailedLoads(/\/(?:sso\/token|api\/.*)$/)
-  await simulateIos(page, 'installed')
-  await openRepertoire(page)
-  await expect(page.getByText('In einem Browser-Tab löscht Safari')).toHaveCount(0)
-  await page.getByRole('link', { name: 'Versammlungen' }).last().click()
-  await expect(meeting(page, 'Matinée im Park')).toBeVisible()
-  await changeTokens(page, { expiresAt: 1, refreshToken: 'gone' })
-  await context.clearCookies()
-  await page.getByRole('status').getByRole('button', { name: 'Anmelden' }).click()
-  const { email, password } = await accountOf('player')
-  await page.getByLabel('E-Mail').fill(email)
-  await page.getByLabel('Passwort').fill(password)
-  await page.getByRole('button', { name: 'Anmelden' }).click()
-  await expect(page).toHaveURL(/\/de-ch\/intra\/meetings$/)
-  await expect(page.getByText('Bitte melden Sie sich noch einmal an.')).toHaveCount(0)
-  expect(context.pages()).toHaveLength(1)
-})
+test(
+  'the installed app offers no installation, and a sign-in returns to it without a popup',
+  onlyLong,
+  async ({ page, context, expectFailedLoads }) => {
+    expectFailedLoads(/\/(?:sso\/token|api\/.*)$/)
+    await simulateIos(page, 'installed')
+    await openRepertoire(page)
+    await expect(page.getByText('In einem Browser-Tab löscht Safari')).toHaveCount(0)
+    await page.getByRole('link', { name: 'Versammlungen' }).last().click()
+    await expect(meeting(page, 'Matinée im Park')).toBeVisible()
+    await changeTokens(page, { expiresAt: 1, refreshToken: 'gone' })
+    await context.clearCookies()
+    await page.getByRole('status').getByRole('button', { name: 'Anmelden' }).click()
+    const { email, password } = await accountOf('player')
+    await page.getByLabel('E-Mail').fill(email)
+    await page.getByLabel('Passwort').fill(password)
+    await page.getByRole('button', { name: 'Anmelden' }).click()
+    await expect(page).toHaveURL(/\/de-ch\/intra\/meetings$/)
+    await expect(page.getByText('Bitte melden Sie sich noch einmal an.')).toHaveCount(0)
+    expect(context.pages()).toHaveLength(1)
+  },
+)
 
 test('the stand keeps the screen on after a touch, and an edge swipe does not leave it', async ({ page }) => {
   await simulateIos(page, 'installed')

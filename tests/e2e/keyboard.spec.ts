@@ -6,7 +6,7 @@ const focusIsIn = (page: Page, part: string) =>
   page.evaluate((selector) => document.activeElement?.closest(selector) !== null, part)
 
 test.describe('a keyboard user', () => {
-  test.use({ member: 'player', serviceWorkers: 'block', viewport: { width: 390, height: 844 } })
+  test.use({ isServerShared: true, member: 'player', serviceWorkers: 'block', viewport: { width: 390, height: 844 } })
 
   test('skips to the content, uses panel, account menu and dialog, and returns to where they were opened', async ({
     page,

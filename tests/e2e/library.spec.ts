@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '../support/app.ts'
+import { onlyLong } from '../support/long-run.ts'
 
-test.use({ serviceWorkers: 'block' })
+test.use({ isServerShared: true, serviceWorkers: 'block' })
 
 test.describe('a player', () => {
   test.use({ member: 'player' })
@@ -91,24 +92,25 @@ test.describe('a player', () => {
   })
 })
 
-test('a member without the permission, and a visitor, see neither library nor programmes', async ({
-  anotherDevice,
-  page,
-}) => {
-  const requested: string[] = []
-  page.on('request', (request) => requested.push(request.url()))
-  await page.goto('/de-ch/calendar')
-  await expect(page.getByRole('heading', { name: 'Licht über dem Wasser' })).toBeVisible()
-  await page.waitForLoadState('networkidle')
-  expect(requested.filter((url) => /EventProgramme|event\/compositions/.test(url))).toEqual([])
+test(
+  'a member without the permission, and a visitor, see neither library nor programmes',
+  onlyLong,
+  async ({ anotherDevice, page }) => {
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(request.url()))
+    await page.goto('/de-ch/calendar')
+    await expect(page.getByRole('heading', { name: 'Licht über dem Wasser' })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(requested.filter((url) => /EventProgramme|event\/compositions/.test(url))).toEqual([])
 
-  const member = await anotherDevice('member without library')
-  await member.goto('/de-ch/library/composition/1')
-  await expect(member.getByText('Für die Noten fehlt Ihnen die Berechtigung.')).toBeVisible()
-  await member.goto('/de-ch/library')
-  await expect(member.getByText('Für die Noten fehlt Ihnen die Berechtigung.')).toBeVisible()
-  await expect(member.getByRole('table')).toHaveCount(0)
-  await member.goto('/de-ch/calendar')
-  await expect(member.getByText('intern', { exact: true }).first()).toBeVisible()
-  await expect(member.getByText(/^Programm, /)).toHaveCount(0)
-})
+    const member = await anotherDevice('member without library')
+    await member.goto('/de-ch/library/composition/1')
+    await expect(member.getByText('Für die Noten fehlt Ihnen die Berechtigung.')).toBeVisible()
+    await member.goto('/de-ch/library')
+    await expect(member.getByText('Für die Noten fehlt Ihnen die Berechtigung.')).toBeVisible()
+    await expect(member.getByRole('table')).toHaveCount(0)
+    await member.goto('/de-ch/calendar')
+    await expect(member.getByText('intern', { exact: true }).first()).toBeVisible()
+    await expect(member.getByText(/^Programm, /)).toHaveCount(0)
+  },
+)

@@ -1,11 +1,12 @@
 import { expect, test } from '../support/app.ts'
 import { lengthenRepertoire } from '../support/library.ts'
+import { onlyLong } from '../support/long-run.ts'
 import { piece } from '../support/members-area.ts'
 
 test.describe('a player with a long repertoire', () => {
   test.use({ member: 'player', serviceWorkers: 'block' })
 
-  test('sees all of it, and returns to the previous scroll position', async ({ page, server }) => {
+  test('sees all of it, and returns to the previous scroll position', onlyLong, async ({ page, server }) => {
     await server.stop()
     await lengthenRepertoire(server, 200)
     await server.start()

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/app.ts'
 import { importSheets, publishUnchecked } from '../support/library.ts'
-import { long } from '../support/long-run.ts'
+import { long, onlyLong } from '../support/long-run.ts'
 import { manyPages, mixedPages, mixedShapes, readable, unreadablePdfs } from '../support/malformed-pdfs.ts'
 import { ink, leaf, openRepertoire } from '../support/members-area.ts'
 import { addressOf, shapeOf } from '../support/music-stand.ts'
@@ -9,9 +9,9 @@ import { addressOf, shapeOf } from '../support/music-stand.ts'
 const typical: ReadonlySet<string> = new Set(['Gescannt', 'Fremde Schrift'])
 
 test.describe('a player', () => {
-  test.use({ member: 'player' })
+  test.use({ member: 'player', serviceWorkers: 'block' })
 
-  test('opens unusual and malformed PDFs; turns 300 pages', async ({ page, server }) => {
+  test('opens unusual and malformed PDFs; turns 300 pages', onlyLong, async ({ page, server }) => {
     const sheets = readable.filter(({ name }) => long || typical.has(name))
     const files = sheets.map(async ({ name, make }) => [`${name} - Tuba.pdf`, await make()] as const)
     await importSheets(server, {
@@ -63,49 +63,50 @@ test.describe('a player', () => {
     await expect(page.getByRole('alert')).toHaveText('Seite 34 kann nicht gezeichnet werden.')
   })
 
-  test('keeps a list open while the piece is being opened, and passes unreadable files, each with its error', async ({
-    page,
-    server,
-  }) => {
-    const files = ['Greensleeves - Tuba.pdf', 'Grosser Gott, wir loben dich - Tuba Es.pdf', 'Jingle Bells - Tuba.pdf']
-    const sheets = unreadablePdfs.map(({ make, words }, index) => ({ make, words, file: files[index] ?? '' }))
-    const bytes = sheets.map(async ({ file, make }) => [file, await make()] as const)
-    await publishUnchecked(server, Object.fromEntries(await Promise.all(bytes)))
-    await openRepertoire(page)
-    let opening = Promise.withResolvers<void>()
-    await page.route(/\/api\/securedownload/, async (route) => {
-      await opening.promise
-      await route.continue()
-    })
-    await page.getByRole('link', { name: 'Auf den Notenständer' }).click()
-    await expect(page.getByText('Noten werden geladen …')).toBeVisible()
-    await page.getByRole('button', { name: 'Ablauf' }).click()
-    const running = page.getByRole('dialog', { name: 'Repertoire' })
-    await running.getByRole('button', { name: 'Reihenfolge ändern' }).click()
-    opening.resolve()
-    await expect(leaf(page, 'Amazing Grace, Tuba in Es, Seite 1 von')).toBeVisible()
-    // The list itself stays, with its current order.
-    await expect(running.getByRole('button', { name: '«Can-Can» nach oben' })).toBeVisible()
+  test(
+    'keeps a list open while the piece is being opened, and passes unreadable files, each with its error',
+    onlyLong,
+    async ({ page, server }) => {
+      const files = ['Greensleeves - Tuba.pdf', 'Grosser Gott, wir loben dich - Tuba Es.pdf', 'Jingle Bells - Tuba.pdf']
+      const sheets = unreadablePdfs.map(({ make, words }, index) => ({ make, words, file: files[index] ?? '' }))
+      const bytes = sheets.map(async ({ file, make }) => [file, await make()] as const)
+      await publishUnchecked(server, Object.fromEntries(await Promise.all(bytes)))
+      await openRepertoire(page)
+      let opening = Promise.withResolvers<void>()
+      await page.route(/\/api\/securedownload/, async (route) => {
+        await opening.promise
+        await route.continue()
+      })
+      await page.getByRole('link', { name: 'Auf den Notenständer' }).click()
+      await expect(page.getByText('Noten werden geladen …')).toBeVisible()
+      await page.getByRole('button', { name: 'Ablauf' }).click()
+      const running = page.getByRole('dialog', { name: 'Repertoire' })
+      await running.getByRole('button', { name: 'Reihenfolge ändern' }).click()
+      opening.resolve()
+      await expect(leaf(page, 'Amazing Grace, Tuba in Es, Seite 1 von')).toBeVisible()
+      // The list itself stays, with its current order.
+      await expect(running.getByRole('button', { name: '«Can-Can» nach oben' })).toBeVisible()
 
-    await running.getByRole('button', { name: /^5\. Greensleeves/ }).click()
-    for (const [index, { file, words }] of sheets.entries()) {
-      await expect(page.getByText(words)).toContainText(`«${file}»`)
-      await expect(page.getByRole('button', { name: new RegExp(`^Ablauf ${5 + index} von 8$`) })).toBeVisible()
-      // First with the button, then with the pedal.
-      if (index === 0) await page.getByRole('button', { name: 'Nächstes Stück', exact: true }).click()
-      else await page.keyboard.press('PageDown')
-    }
-    await expect(leaf(page, /^Kanon, .*Seite 1 von/)).toBeVisible()
-    await expect.poll(() => ink(page)).toBeGreaterThan(1000)
+      await running.getByRole('button', { name: /^5\. Greensleeves/ }).click()
+      for (const [index, { file, words }] of sheets.entries()) {
+        await expect(page.getByText(words)).toContainText(`«${file}»`)
+        await expect(page.getByRole('button', { name: new RegExp(`^Ablauf ${5 + index} von 8$`) })).toBeVisible()
+        // First with the button, then with the pedal.
+        if (index === 0) await page.getByRole('button', { name: 'Nächstes Stück', exact: true }).click()
+        else await page.keyboard.press('PageDown')
+      }
+      await expect(leaf(page, /^Kanon, .*Seite 1 von/)).toBeVisible()
+      await expect.poll(() => ink(page)).toBeGreaterThan(1000)
 
-    opening = Promise.withResolvers()
-    await page.reload()
-    await expect(page.getByText('Noten werden geladen …')).toBeVisible()
-    await page.getByRole('button', { name: /Alle Stimmen$/ }).click()
-    const part = page.getByRole('dialog').getByRole('listitem').last().getByRole('button')
-    await part.focus()
-    opening.resolve()
-    await expect(leaf(page, /^Kanon, .*Seite 1 von/)).toBeVisible()
-    await expect(part).toBeFocused()
-  })
+      opening = Promise.withResolvers()
+      await page.reload()
+      await expect(page.getByText('Noten werden geladen …')).toBeVisible()
+      await page.getByRole('button', { name: /Alle Stimmen$/ }).click()
+      const part = page.getByRole('dialog').getByRole('listitem').last().getByRole('button')
+      await part.focus()
+      opening.resolve()
+      await expect(leaf(page, /^Kanon, .*Seite 1 von/)).toBeVisible()
+      await expect(part).toBeFocused()
+    },
+  )
 })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/app.ts'
+import { onlyLong } from '../support/long-run.ts'
 
 /** Heights of a typical card, rendered and as the placeholder that replaces it far from the window. */
 const heights = (page: Page): Promise<{ drawn: number; placeholder: number }> =>
@@ -19,18 +20,26 @@ const heights = (page: Page): Promise<{ drawn: number; placeholder: number }> =>
   })
 
 test.describe('a member', () => {
-  test.use({ member: 'player' })
+  test.use({ isServerShared: true, member: 'player', serviceWorkers: 'block' })
 
-  for (const width of [390, 768, 1280])
-    test(`scrolls meetings without a jump: a placeholder is as tall as a card, at ${width} px`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 844 })
-      for (const place of ['/de-ch/intra/meetings', '/de-ch/intra']) {
-        await page.goto(place)
-        await expect(page.locator('.meeting').first()).toContainText('Angemeldet')
-        // Loaded later, and part of a card's height on the page of meetings.
-        if (place.endsWith('/meetings')) await expect(page.locator('.who').first()).toBeVisible()
-        const { drawn, placeholder } = await heights(page)
-        expect(Math.abs(placeholder - drawn) / drawn, `${place}: ${placeholder} for ${drawn} px`).toBeLessThan(0.15)
-      }
-    })
+  for (const { width, details } of [
+    { width: 390, details: {} },
+    { width: 768, details: onlyLong },
+    { width: 1280, details: onlyLong },
+  ])
+    test(
+      `scrolls meetings without a jump: a placeholder is as tall as a card, at ${width} px`,
+      details,
+      async ({ page }) => {
+        await page.setViewportSize({ width, height: 844 })
+        for (const place of ['/de-ch/intra/meetings', '/de-ch/intra']) {
+          await page.goto(place)
+          await expect(page.locator('.meeting').first()).toContainText('Angemeldet')
+          // Loaded later, and part of a card's height on the page of meetings.
+          if (place.endsWith('/meetings')) await expect(page.locator('.who').first()).toBeVisible()
+          const { drawn, placeholder } = await heights(page)
+          expect(Math.abs(placeholder - drawn) / drawn, `${place}: ${placeholder} for ${drawn} px`).toBeLessThan(0.15)
+        }
+      },
+    )
 })

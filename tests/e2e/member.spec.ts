@@ -1,4 +1,5 @@
 import { expect, signIn, test } from '../support/app.ts'
+import { onlyLong } from '../support/long-run.ts'
 import { answer, ink, leaf, meeting, piece, stored, storedKeys } from '../support/members-area.ts'
 import { accountOf } from '../support/seeded-folder.ts'
 
@@ -26,7 +27,7 @@ test.describe('a member without a session', () => {
     await expect(page.getByRole('heading', { level: 2, name: /Antworten fehlen$/ })).toBeVisible()
   })
 
-  test('returns to the page that requested the sign-in, in its language', async ({ page }) => {
+  test('returns to the page that requested the sign-in, in its language', onlyLong, async ({ page }) => {
     const { email, password } = await accountOf('player')
     await page.goto('/en-gb/intra/meetings')
     await page.getByLabel('Email').fill(email)
@@ -118,7 +119,7 @@ test.describe('a member', () => {
     await expect.poll(() => storedKeys(page, 'outbox')).toHaveLength(1)
   })
 
-  test('saves the later of two choices, made while the first is being written', async ({ page, context }) => {
+  test('saves the later of two choices, made while the first is being written', onlyLong, async ({ page, context }) => {
     await page.goto('/de-ch/intra/meetings')
     const card = meeting(page, 'Gesamtprobe')
     await expect(card).toBeVisible()
@@ -201,7 +202,7 @@ test.describe('a member', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Meine Noten')
   })
 
-  test('changes the language inside the members area and stays on the page', async ({ page }) => {
+  test('changes the language inside the members area and stays on the page', onlyLong, async ({ page }) => {
     await page.goto('/de-ch/intra/meetings')
     await page.getByRole('link', { name: /Switch to English/ }).click()
     await expect(page).toHaveURL(/\/en-gb\/intra\/meetings$/)
@@ -213,7 +214,7 @@ test.describe('a member', () => {
 test.describe('a person without access', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('a member without the library sees why there are no sheets', async ({ page }) => {
+  test('a member without the library sees why there are no sheets', onlyLong, async ({ page }) => {
     await signIn(page, 'member without library')
     await expect(page.getByRole('navigation', { name: 'Interner Bereich' })).not.toContainText('Noten')
     await page.goto('/de-ch/intra/repertoire')

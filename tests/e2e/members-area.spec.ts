@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import ICAL from 'ical.js'
 import { expect, test } from '../support/app.ts'
+import { onlyLong } from '../support/long-run.ts'
 import { meeting, stored, waitUntilReadyForOffline } from '../support/members-area.ts'
 import { mailsSentTo } from '../support/sent-mails.ts'
 import { simulateQuotaExceeded } from '../support/storage-quota.ts'
@@ -17,40 +18,46 @@ const places = [
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Interner Bereich' })
 
+test.use({ isServerShared: true })
+
 test.describe('the pages of the members area', () => {
   test.use({ member: 'player' })
 
-  test('are reachable by tabs, dropdown and thumb bar, even offline', async ({ page, context, expectFailedLoads }) => {
-    expectFailedLoads(/\/(?:api|art)\//)
-    await page.goto('/de-ch/intra')
-    await waitUntilReadyForOffline(page)
-    await context.setOffline(true)
-    for (const [place, heading] of places) {
-      await nav(page).getByRole('link', { name: place, exact: true }).click()
-      await expect(title(page)).toHaveText(heading)
-      await expect(nav(page).locator('[aria-current=page]')).toHaveText(place)
-    }
+  test(
+    'are reachable by tabs, dropdown and thumb bar, even offline',
+    onlyLong,
+    async ({ page, context, expectFailedLoads }) => {
+      expectFailedLoads(/\/(?:api|art)\//)
+      await page.goto('/de-ch/intra')
+      await waitUntilReadyForOffline(page)
+      await context.setOffline(true)
+      for (const [place, heading] of places) {
+        await nav(page).getByRole('link', { name: place, exact: true }).click()
+        await expect(title(page)).toHaveText(heading)
+        await expect(nav(page).locator('[aria-current=page]')).toHaveText(place)
+      }
 
-    await page.setViewportSize({ width: 390, height: 844 })
-    const choice = page.getByRole('button', { name: /^Interner Bereich:/ })
-    for (const [place, heading] of places) {
-      await choice.click()
-      await page.getByRole('navigation', { name: 'Alle Bereiche' }).getByRole('link', { name: place }).click()
-      await expect(title(page)).toHaveText(heading)
-      await expect(choice).toHaveText(`Interner Bereich: ${place}`)
-      await expect(page.getByRole('navigation', { name: 'Alle Bereiche' })).toBeHidden()
-    }
-    for (const [word, heading] of [
-      ['Noten', 'Meine Noten'],
-      ['Termine', 'Konzerte und Anlässe'],
-      ['Leute', 'Wer ist wer'],
-      [/^Versamm/, 'Bevorstehende Versammlungen'],
-      ['Mehr', /^Guten .*Heinz$/],
-    ] as const) {
-      await nav(page).getByRole('link', { name: word }).click()
-      await expect(title(page)).toHaveText(heading)
-    }
-  })
+      await page.setViewportSize({ width: 390, height: 844 })
+      const choice = page.getByRole('button', { name: /^Interner Bereich:/ })
+      for (const [place, heading] of places) {
+        await choice.click()
+        await page.getByRole('navigation', { name: 'Alle Bereiche' }).getByRole('link', { name: place }).click()
+        await expect(title(page)).toHaveText(heading)
+        await expect(choice).toHaveText(`Interner Bereich: ${place}`)
+        await expect(page.getByRole('navigation', { name: 'Alle Bereiche' })).toBeHidden()
+      }
+      for (const [word, heading] of [
+        ['Noten', 'Meine Noten'],
+        ['Termine', 'Konzerte und Anlässe'],
+        ['Leute', 'Wer ist wer'],
+        [/^Versamm/, 'Bevorstehende Versammlungen'],
+        ['Mehr', /^Guten .*Heinz$/],
+      ] as const) {
+        await nav(page).getByRole('link', { name: word }).click()
+        await expect(title(page)).toHaveText(heading)
+      }
+    },
+  )
 })
 
 test.describe('a remark', () => {
@@ -97,24 +104,24 @@ test.describe('an administrator', () => {
     await page.getByRole('button', { name: 'Einladen', exact: true }).click({ force: true })
     await expect(title(page)).toHaveText('Jemanden einladen')
     await expect(page.getByLabel('E-Mail')).toBeFocused()
-    await page.getByLabel('E-Mail').fill('nadia@band.example')
-    await page.getByLabel('Vorname').fill('Nadia')
-    await page.getByLabel('Nachname').fill("O'Hallwyl-Bär")
+    await page.getByLabel('E-Mail').fill('ursina@band.example')
+    await page.getByLabel('Vorname').fill('Ursina')
+    await page.getByLabel('Nachname').fill("O'Erlach-Bär")
     await page.getByRole('button', { name: 'Einladen', exact: true }).click({ force: true })
     await expect(page.getByLabel('Instrument')).toBeFocused()
     await page.getByLabel('Instrument').selectOption('Horn')
     await page.getByRole('button', { name: 'Einladen', exact: true }).click()
-    await expect(page.getByText("Nadia O'Hallwyl-Bär ist eingeladen. Die E-Mail ist unterwegs.")).toBeVisible()
-    await expect.poll(async () => (await mailsSentTo(server.folder, 'nadia@band.example')).length).toBe(1)
+    await expect(page.getByText("Ursina O'Erlach-Bär ist eingeladen. Die E-Mail ist unterwegs.")).toBeVisible()
+    await expect.poll(async () => (await mailsSentTo(server.folder, 'ursina@band.example')).length).toBe(1)
 
     await page.getByRole('link', { name: 'Personen' }).click()
-    await page.getByLabel('Name oder E-Mail').fill('hallwyl')
+    await page.getByLabel('Name oder E-Mail').fill('erlach')
     await expect(page.getByText('Eine Person')).toBeVisible()
-    await page.getByRole('link', { name: /^Nadia/ }).click()
-    await expect(title(page)).toHaveText("Nadia O'Hallwyl-Bär")
+    await page.getByRole('link', { name: /^Ursina/ }).click()
+    await expect(title(page)).toHaveText("Ursina O'Erlach-Bär")
     await page.getByRole('button', { name: 'Einladung noch einmal senden' }).click()
-    await expect(page.getByText('Die Einladung ist unterwegs an nadia@band.example.')).toBeVisible()
-    await expect.poll(async () => (await mailsSentTo(server.folder, 'nadia@band.example')).length).toBe(2)
+    await expect(page.getByText('Die Einladung ist unterwegs an ursina@band.example.')).toBeVisible()
+    await expect.poll(async () => (await mailsSentTo(server.folder, 'ursina@band.example')).length).toBe(2)
     const roles = page.getByRole('region', { name: 'Rollen' })
     await roles.getByLabel('Noten lesen').check()
     await expect(roles.getByRole('status')).toHaveText('Gespeichert')
@@ -136,7 +143,7 @@ test.describe('an administrator', () => {
     await page.goto('/de-ch/intra/admin/changes')
     const entry = page.getByRole('listitem').filter({ hasText: 'Mitgliedschaft geändert' }).first()
     await expect(entry).toContainText('Thomas')
-    await expect(entry).toContainText("Nadia O'Hallwyl-Bär")
+    await expect(entry).toContainText("Ursina O'Erlach-Bär")
   })
 })
 

@@ -116,53 +116,55 @@ test('a browser without Background Sync sends answers given offline at its next 
   history.push({ title: concert, status: true, remarks: '' })
 })
 
-test('a full device reports it and keeps saved data; after space was freed the rest is saved', async ({
-  browser: chromium,
-}) => {
-  // Without a worker, whose files would use up the small quota. Quotas apply only after the first byte was stored.
-  const context = await chromium.newContext({ baseURL: stage.server.origin, serviceWorkers: 'block' })
-  const small = await context.newPage()
-  const device = await context.newCDPSession(small)
-  const { origin } = stage.server
-  await device.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 900_000 })
-  await signIn(small, 'conductor')
-  await small.goto('/de-ch/intra/repertoire')
-  await small.getByRole('button', { name: /^Ganzes Repertoire speichern/ }).click()
-  await expect(small.getByText(/^Auf diesem Gerät ist kein Platz mehr\./)).toBeVisible()
-  await expect(piece(small, 'Amazing Grace')).toContainText('Gespeichert')
-  await small.getByRole('listitem').filter({ hasText: 'Nicht gespeichert' }).last().getByRole('link').first().click()
-  // A quota is not exact: a single sheet may still fit.
-  await simulateQuotaExceeded(small, 'sheet-staging')
-  await small.getByRole('button', { name: /^Speichern, / }).click()
-  await expect(small.getByRole('alert')).toHaveText(/^Auf diesem Gerät ist kein Platz mehr\./)
-  await openMeetings(small)
-  await answer(meeting(small, assembly), 'Angemeldet', 'Gespeichert')
-  await device.send('Storage.overrideQuotaForOrigin', { origin })
-  await small.goto('/de-ch/intra/repertoire')
-  await small.getByRole('button', { name: /speichern, / }).click()
-  await expect(small.getByText('Alles gespeichert: Sie können offline spielen.')).toBeVisible()
+test(
+  'a full device reports it and keeps saved data; after space was freed the rest is saved',
+  onlyLong,
+  async ({ browser: chromium }) => {
+    // Without a worker, whose files would use up the small quota. Quotas apply only after the first byte was stored.
+    const context = await chromium.newContext({ baseURL: stage.server.origin, serviceWorkers: 'block' })
+    const small = await context.newPage()
+    const device = await context.newCDPSession(small)
+    const { origin } = stage.server
+    await device.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 700_000 })
+    await signIn(small, 'conductor')
+    await small.goto('/de-ch/intra/repertoire')
+    await small.getByRole('button', { name: /^Ganzes Repertoire speichern/ }).click()
+    await expect(small.getByText(/^Auf diesem Gerät ist kein Platz mehr\./)).toBeVisible()
+    await expect(piece(small, 'Amazing Grace')).toContainText('Gespeichert')
+    await small.getByRole('listitem').filter({ hasText: 'Nicht gespeichert' }).last().getByRole('link').first().click()
+    // A quota is not exact: a single sheet may still fit.
+    await simulateQuotaExceeded(small, 'sheet-staging')
+    await small.getByRole('button', { name: /^Speichern, / }).click()
+    await expect(small.getByRole('alert')).toHaveText(/^Auf diesem Gerät ist kein Platz mehr\./)
+    await openMeetings(small)
+    await answer(meeting(small, assembly), 'Angemeldet', 'Gespeichert')
+    await device.send('Storage.overrideQuotaForOrigin', { origin })
+    await small.goto('/de-ch/intra/repertoire')
+    await small.getByRole('button', { name: /speichern, / }).click()
+    await expect(small.getByText('Alles gespeichert: Sie können offline spielen.')).toBeVisible()
 
-  // A failed removal is reported at the piece, leaves it complete, and can be retried.
-  const giveRoom = await simulateQuotaExceeded(small, 'sheet-bytes', 'delete')
-  const remove = small.getByRole('button', { name: '«Amazing Grace» von diesem Gerät entfernen' })
-  const notRemoved = /^Dieses Gerät konnte die Noten nicht entfernen\./
-  await remove.click()
-  await expect(piece(small, 'Amazing Grace').getByRole('alert')).toHaveText(notRemoved)
-  await small.getByRole('link', { name: 'Gerät und Daten' }).click()
-  await expect(small.getByRole('heading', { level: 1, name: 'Gerät und Daten' })).toBeVisible()
-  const kept = small.getByRole('listitem').filter({ has: remove })
-  await remove.click()
-  await expect(kept.getByRole('alert')).toHaveText(notRemoved)
-  await small.getByRole('button', { name: 'Alle Noten entfernen' }).click()
-  await small.getByRole('button', { name: 'Ja, alle entfernen' }).click()
-  await expect(small.getByText(notRemoved)).toHaveCount(2)
-  await giveRoom()
-  await remove.click()
-  await expect(kept).toHaveCount(0)
-  await small.getByRole('button', { name: 'Ja, alle entfernen' }).click()
-  await expect(small.getByText(/^Noch keine Noten gespeichert\./)).toBeFocused()
-  await context.close()
-})
+    // A failed removal is reported at the piece, leaves it complete, and can be retried.
+    const giveRoom = await simulateQuotaExceeded(small, 'sheet-bytes', 'delete')
+    const remove = small.getByRole('button', { name: '«Amazing Grace» von diesem Gerät entfernen' })
+    const notRemoved = /^Dieses Gerät konnte die Noten nicht entfernen\./
+    await remove.click()
+    await expect(piece(small, 'Amazing Grace').getByRole('alert')).toHaveText(notRemoved)
+    await small.getByRole('link', { name: 'Gerät und Daten' }).click()
+    await expect(small.getByRole('heading', { level: 1, name: 'Gerät und Daten' })).toBeVisible()
+    const kept = small.getByRole('listitem').filter({ has: remove })
+    await remove.click()
+    await expect(kept.getByRole('alert')).toHaveText(notRemoved)
+    await small.getByRole('button', { name: 'Alle Noten entfernen' }).click()
+    await small.getByRole('button', { name: 'Ja, alle entfernen' }).click()
+    await expect(small.getByText(notRemoved)).toHaveCount(2)
+    await giveRoom()
+    await remove.click()
+    await expect(kept).toHaveCount(0)
+    await small.getByRole('button', { name: 'Ja, alle entfernen' }).click()
+    await expect(small.getByText(/^Noch keine Noten gespeichert\./)).toBeFocused()
+    await context.close()
+  },
+)
 
 test('an answer that exceeded the storage quota is saved with one tap, or when the page is left', async () => {
   const saveFailed = 'Die Antwort konnte nicht gespeichert werden.'
@@ -202,79 +204,85 @@ test('an answer that exceeded the storage quota is saved with one tap, or when t
   }
 })
 
-test('a browser without storage is reported at the sign-in, and shows the public pages', async ({
-  browser: chromium,
-}) => {
-  const context = await chromium.newContext({ baseURL: stage.server.origin, serviceWorkers: 'block' })
-  const complaints = watchConsole(context)
-  complaints.expectComplaints(/session\.read_failed|sign_in\.start_failed/)
-  complaints.expectComplaints(/worker_settings\.save_failed/)
-  complaints.expectComplaints(/web_storage\.write_failed|broadcast_channel\.open_failed|install_offer\.read_failed/)
-  // Blocked by the test, because the worker has its own storage.
-  complaints.expectComplaints(/registration blocked|worker\.register_failed/)
-  for (const forbid of [
-    () => {
-      IDBFactory.prototype.open = () => {
-        throw new DOMException('A mutation operation was attempted', 'InvalidStateError')
-      }
-    },
-    () => Object.defineProperty(globalThis, 'indexedDB', { value: undefined }),
-    // With cookies and data of all sites blocked, accessing a storage property throws.
-    () => {
-      const refuse = () => {
-        throw new DOMException('The operation is insecure.', 'SecurityError')
-      }
-      for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
-        Object.defineProperty(globalThis, name, { get: refuse })
-      globalThis.BroadcastChannel = new Proxy(BroadcastChannel, { construct: refuse })
-      LockManager.prototype.request = () => Promise.reject(new DOMException('Denied', 'SecurityError'))
-    },
-  ]) {
-    const secret = await context.newPage()
-    await secret.addInitScript(forbid)
-    await secret.goto('/de-ch/intra/meetings')
-    await expect(secret.getByText('Dieser Browser lässt die App nichts speichern')).toBeVisible()
-    await secret.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: 'Konzerte' }).click()
-    await expect(secret.getByRole('heading', { name: 'Licht über dem Wasser' })).toBeVisible()
-    await secret.close()
-  }
-  expect(complaints.complaints()).toEqual([])
-  await context.close()
-})
+test(
+  'a browser without storage is reported at the sign-in, and shows the public pages',
+  onlyLong,
+  async ({ browser: chromium }) => {
+    const context = await chromium.newContext({ baseURL: stage.server.origin, serviceWorkers: 'block' })
+    const complaints = watchConsole(context)
+    complaints.expectComplaints(/session\.read_failed|sign_in\.start_failed/)
+    complaints.expectComplaints(/worker_settings\.save_failed/)
+    complaints.expectComplaints(/web_storage\.write_failed|broadcast_channel\.open_failed|install_offer\.read_failed/)
+    // Blocked by the test, because the worker has its own storage.
+    complaints.expectComplaints(/registration blocked|worker\.register_failed/)
+    for (const forbid of [
+      () => {
+        IDBFactory.prototype.open = () => {
+          throw new DOMException('A mutation operation was attempted', 'InvalidStateError')
+        }
+      },
+      () => Object.defineProperty(globalThis, 'indexedDB', { value: undefined }),
+      // With cookies and data of all sites blocked, accessing a storage property throws.
+      () => {
+        const refuse = () => {
+          throw new DOMException('The operation is insecure.', 'SecurityError')
+        }
+        for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+          Object.defineProperty(globalThis, name, { get: refuse })
+        globalThis.BroadcastChannel = new Proxy(BroadcastChannel, { construct: refuse })
+        LockManager.prototype.request = () => Promise.reject(new DOMException('Denied', 'SecurityError'))
+      },
+    ]) {
+      const secret = await context.newPage()
+      await secret.addInitScript(forbid)
+      await secret.goto('/de-ch/intra/meetings')
+      await expect(secret.getByText('Dieser Browser lässt die App nichts speichern')).toBeVisible()
+      await secret.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: 'Konzerte' }).click()
+      await expect(secret.getByRole('heading', { name: 'Licht über dem Wasser' })).toBeVisible()
+      await secret.close()
+    }
+    expect(complaints.complaints()).toEqual([])
+    await context.close()
+  },
+)
 
-test('the app is installable; the installation is offered once something is saved, and never again after it was declined', async () => {
-  const phone = await stage.context.newPage()
-  const device = await stage.context.newCDPSession(phone)
-  // A headless browser never fires this event by itself.
-  const browserOffers = (): Promise<boolean> =>
-    phone.evaluate(() => {
-      const prompt = () => Promise.resolve(document.body.setAttribute('data-asked', 'yes'))
-      return dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }))
-    })
-  const offered = phone.getByRole('region', { name: 'App installieren' })
-  await phone.goto('/de-ch/intra/repertoire')
-  expect((await device.send('Page.getAppManifest')).errors).toEqual([])
-  const { installabilityErrors } = await device.send('Page.getInstallabilityErrors')
-  // Each test's browser is a private window; nothing else prevents the installation.
-  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito'])
-  await expect(piece(phone, 'Amazing Grace')).toContainText('Nicht gespeichert')
-  expect(await browserOffers()).toBe(false)
-  await expect(offered).toBeHidden()
-  await piece(phone, 'Amazing Grace').getByRole('button', { name: 'Speichern' }).click()
-  await offered.getByRole('button', { name: 'Jetzt nicht' }).click()
-  await expect(offered).toBeHidden()
-  await phone.reload()
-  await expect(piece(phone, 'Amazing Grace')).toContainText('Gespeichert')
-  await browserOffers()
-  await expect(offered).toBeHidden()
-  await phone.goto('/de-ch/intra/selfservice')
-  await expect(phone.getByRole('heading', { level: 1, name: 'Gerät und Daten' })).toBeVisible()
-  await browserOffers()
-  await offered.getByRole('button', { name: 'App installieren' }).click()
-  await expect(phone.locator('body[data-asked=yes]')).toBeAttached()
-  await expect(offered).toBeHidden()
-  await phone.close()
-})
+test(
+  'the app is installable; the installation is offered once something is saved, and never again after it was declined',
+  onlyLong,
+  async () => {
+    const phone = await stage.context.newPage()
+    const device = await stage.context.newCDPSession(phone)
+    // A headless browser never fires this event by itself.
+    const browserOffers = (): Promise<boolean> =>
+      phone.evaluate(() => {
+        const prompt = () => Promise.resolve(document.body.setAttribute('data-asked', 'yes'))
+        return dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }))
+      })
+    const offered = phone.getByRole('region', { name: 'App installieren' })
+    await phone.goto('/de-ch/intra/repertoire')
+    expect((await device.send('Page.getAppManifest')).errors).toEqual([])
+    const { installabilityErrors } = await device.send('Page.getInstallabilityErrors')
+    // Each test's browser is a private window; nothing else prevents the installation.
+    expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito'])
+    await expect(piece(phone, 'Amazing Grace')).toContainText('Nicht gespeichert')
+    expect(await browserOffers()).toBe(false)
+    await expect(offered).toBeHidden()
+    await piece(phone, 'Amazing Grace').getByRole('button', { name: 'Speichern' }).click()
+    await offered.getByRole('button', { name: 'Jetzt nicht' }).click()
+    await expect(offered).toBeHidden()
+    await phone.reload()
+    await expect(piece(phone, 'Amazing Grace')).toContainText('Gespeichert')
+    await browserOffers()
+    await expect(offered).toBeHidden()
+    await phone.goto('/de-ch/intra/selfservice')
+    await expect(phone.getByRole('heading', { level: 1, name: 'Gerät und Daten' })).toBeVisible()
+    await browserOffers()
+    await offered.getByRole('button', { name: 'App installieren' }).click()
+    await expect(phone.locator('body[data-asked=yes]')).toBeAttached()
+    await expect(offered).toBeHidden()
+    await phone.close()
+  },
+)
 
 test(
   'a withdrawn worker is removed without losing pending changes, and the next worker is installed',

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { oldestBrowsers } from '#server/pages/supported-browsers.ts'
 import { expect, test } from '../support/app.ts'
+import { eachLocale } from '../support/long-run.ts'
 
-test.use({ serviceWorkers: 'block' })
+test.use({ isServerShared: true, serviceWorkers: 'block' })
 
 const versions = [...oldestBrowsers.values()]
 
@@ -47,8 +48,9 @@ test.describe('an unsupported old browser', () => {
     })
   }
 
-  for (const [locale, { tooOld }] of Object.entries(notices)) {
-    test(`sees in the members area which browsers are supported (${locale})`, async ({ page }) => {
+  for (const { locale, details } of eachLocale) {
+    const { tooOld } = notices[locale]
+    test(`sees in the members area which browsers are supported (${locale})`, details, async ({ page }) => {
       await page.addInitScript('delete Promise.withResolvers')
       await page.goto(`/${locale}/intra`)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(tooOld)
@@ -71,8 +73,9 @@ test.describe('a browser without JavaScript', () => {
     await showsNoticeInsteadOfForm(page)
   })
 
-  for (const [locale, { noScript }] of Object.entries(notices)) {
-    test(`sees in the members area that JavaScript is required (${locale})`, async ({ page }) => {
+  for (const { locale, details } of eachLocale) {
+    const { noScript } = notices[locale]
+    test(`sees in the members area that JavaScript is required (${locale})`, details, async ({ page }) => {
       await page.goto(`/${locale}/intra/meetings`)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(noScript)
       await page.getByRole('main').getByRole('link').click()

@@ -92,7 +92,7 @@ test.describe('a member', () => {
     expect(await ownRecord(page)).toMatchObject({ city: 'Wald', company: 'Käserei' })
   })
 
-  test('exports their own data', async ({ page }) => {
+  test('exports their own data', onlyLong, async ({ page }) => {
     await page.goto('/de-ch/intra/selfservice')
     const [file] = await Promise.all([
       page.waitForEvent('download'),
@@ -160,41 +160,45 @@ test.describe('a member with two devices', () => {
   )
 })
 
-test('offline a member finds a number and changes their own data, which is sent later', async ({ phone, server }) => {
-  test.setTimeout(120_000)
-  phone.expectFailedLoads(/\/(?:api|sso|art)\/|\.webmanifest$/)
-  const home = await phone.open('/de-ch')
-  await signIn(home, 'player')
-  await waitUntilReadyForOffline(home)
-  await expect.poll(() => storedKeys(home, 'queries')).toContainEqual(expect.stringContaining('directory'))
-  await phone.close()
-  await server.stop()
+test(
+  'offline a member finds a number and changes their own data, which is sent later',
+  onlyLong,
+  async ({ phone, server }) => {
+    test.setTimeout(120_000)
+    phone.expectFailedLoads(/\/(?:api|sso|art)\/|\.webmanifest$/)
+    const home = await phone.open('/de-ch')
+    await signIn(home, 'player')
+    await waitUntilReadyForOffline(home)
+    await expect.poll(() => storedKeys(home, 'queries')).toContainEqual(expect.stringContaining('directory'))
+    await phone.close()
+    await server.stop()
 
-  const page = await phone.open('/de-ch/intra/whoiswho', { offline: true })
-  await page.getByLabel('Vor-/Nachname').fill('tobel')
-  const card = page.getByRole('listitem').filter({ hasText: 'Miriam Tobelmann' })
-  await expect(card.getByRole('link', { name: /^Mobile anrufen/ })).toHaveAttribute('href', /^tel:\+4179/)
-  await expect(
-    page.getByText(/^Sie sind offline. Stand des Verzeichnisses: \d\d\.\d\d\.\d{4}, \d\d:\d\d\.$/),
-  ).toBeVisible()
-  await card.getByRole('button', { name: /^Kontakt speichern/ }).click()
-  await expect(page.getByText('Kontakte können Sie nur online speichern.')).toBeVisible()
+    const page = await phone.open('/de-ch/intra/whoiswho', { offline: true })
+    await page.getByLabel('Vor-/Nachname').fill('tobel')
+    const card = page.getByRole('listitem').filter({ hasText: 'Miriam Tobelmann' })
+    await expect(card.getByRole('link', { name: /^Mobile anrufen/ })).toHaveAttribute('href', /^tel:\+4179/)
+    await expect(
+      page.getByText(/^Sie sind offline. Stand des Verzeichnisses: \d\d\.\d\d\.\d{4}, \d\d:\d\d\.$/),
+    ).toBeVisible()
+    await card.getByRole('button', { name: /^Kontakt speichern/ }).click()
+    await expect(page.getByText('Kontakte können Sie nur online speichern.')).toBeVisible()
 
-  await page.goto('/de-ch/intra/person')
-  await expect(page.getByText(/^Sie sind offline. Stand Ihrer Daten: \d\d\.\d\d\.\d{4}, \d\d:\d\d\./)).toBeVisible()
-  await page.getByLabel('Ort').fill('Bern')
-  await save(page).click()
-  const kept = page.getByText(/^Auf diesem Gerät gespeichert. Die Änderung wird automatisch gesendet/)
-  await expect(kept).toBeVisible()
-  await page.reload()
-  await expect(page.getByLabel('Ort')).toHaveValue('Bern')
-  await page.getByRole('link', { name: 'Eine Änderung ist noch nicht gesendet.' }).click()
-  const pending = page.getByRole('listitem').filter({ hasText: 'Meine Daten' })
-  await expect(pending.getByRole('status')).toContainText('sobald Sie wieder online sind')
+    await page.goto('/de-ch/intra/person')
+    await expect(page.getByText(/^Sie sind offline. Stand Ihrer Daten: \d\d\.\d\d\.\d{4}, \d\d:\d\d\./)).toBeVisible()
+    await page.getByLabel('Ort').fill('Bern')
+    await save(page).click()
+    const kept = page.getByText(/^Auf diesem Gerät gespeichert. Die Änderung wird automatisch gesendet/)
+    await expect(kept).toBeVisible()
+    await page.reload()
+    await expect(page.getByLabel('Ort')).toHaveValue('Bern')
+    await page.getByRole('link', { name: 'Eine Änderung ist noch nicht gesendet.' }).click()
+    const pending = page.getByRole('listitem').filter({ hasText: 'Meine Daten' })
+    await expect(pending.getByRole('status')).toContainText('sobald Sie wieder online sind')
 
-  await server.start()
-  await phone.context().setOffline(false)
-  await expect(page.getByText('Alles ist gesendet.')).toBeVisible()
-  await page.goto('/de-ch/intra/person')
-  await expect(page.getByLabel('Ort')).toHaveValue('Bern')
-})
+    await server.start()
+    await phone.context().setOffline(false)
+    await expect(page.getByText('Alles ist gesendet.')).toBeVisible()
+    await page.goto('/de-ch/intra/person')
+    await expect(page.getByLabel('Ort')).toHaveValue('Bern')
+  },
+)

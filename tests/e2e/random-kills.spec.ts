@@ -153,7 +153,7 @@ const everythingArrives = async (): Promise<void> => {
   for (const title of titles) wishes.get(title)?.push({ wish: await shownOn(title), kept: true })
 }
 
-test('an answer arrives once when the browser stops the worker at each step of sending it', async () => {
+test('an answer arrives once when the browser stops the worker at each step of sending it', onlyLong, async () => {
   const [title] = titles
   await stage.context.setOffline(true)
   await meeting(page, title).getByText('Angemeldet', { exact: true }).last().click()
@@ -173,10 +173,9 @@ test('an answer arrives once when the browser stops the worker at each step of s
   await everythingArrives()
 })
 
-const [inShort, inLong] = [4, 300]
 test.describe('answers and remarks arrive once and in order, with random kills and losses', () => {
-  for (const seed of Array.from({ length: inLong }, (_, index) => index + 1))
-    test(`sequence ${seed}`, seed > inShort ? onlyLong : {}, async () => {
+  for (const seed of Array.from({ length: 300 }, (_, index) => index + 1))
+    test(`sequence ${seed}`, onlyLong, async () => {
       for (const [number, one] of sequenceOf(seed).entries())
         await test.step(JSON.stringify(one), async () => {
           await stage.context.setOffline(one.network === 'gone')
@@ -190,7 +189,7 @@ test.describe('answers and remarks arrive once and in order, with random kills a
     })
 })
 
-test('finally the server has what the member wanted, without duplicates or late writes', async () => {
+test('finally the server has what the member wanted, without duplicates or late writes', onlyLong, async () => {
   await stage.server.stop()
   const kept = await answersOf(stage.server.folder, 'player')
   for (const title of titles) {

@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expect, test, waitForHydration } from '../support/app.ts'
 import { findings } from '../support/axe.ts'
-import { eachLocale } from '../support/long-run.ts'
+import { eachLocale, onlyLong } from '../support/long-run.ts'
 import { fillIn, newAddress, password, robotCheck, solved, submit } from '../support/registration-form.ts'
 import { mailsSentTo } from '../support/sent-mails.ts'
 
 // The captcha rejects a browser that reports automation.
 test.use({
+  isServerShared: true,
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
   serviceWorkers: 'block',
 })
@@ -63,41 +64,42 @@ test('a visitor becomes a passive member with an account, and pays the first fee
   await expect(page.getByRole('button', { name: 'Konto', exact: true })).toBeVisible()
 })
 
-test('a visitor registers without an account, in English, by keyboard only, and pays by bank transfer', async ({
-  page,
-  anotherDevice,
-}) => {
-  await page.goto('/en-gb/register')
-  await waitForHydration(page)
-  await page.getByLabel('Salutation').focus()
-  const type = async (text: string) => {
+test(
+  'a visitor registers without an account, in English, by keyboard only, and pays by bank transfer',
+  onlyLong,
+  async ({ page, anotherDevice }) => {
+    await page.goto('/en-gb/register')
+    await waitForHydration(page)
+    await page.getByLabel('Salutation').focus()
+    const type = async (text: string) => {
+      await page.keyboard.press('Tab')
+      await page.keyboard.type(text)
+    }
+    for (const text of ['Lea', 'Ångström', 'Rue de l’Église 1', '', '1003', 'Lausanne', newAddress()]) await type(text)
     await page.keyboard.press('Tab')
-    await page.keyboard.type(text)
-  }
-  for (const text of ['Lea', 'Ångström', 'Rue de l’Église 1', '', '1003', 'Lausanne', newAddress()]) await type(text)
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Space')
-  await expect(page.getByLabel('Password', { exact: true })).toBeHidden()
-  await expect(page.getByText('Verified: you are human.')).toBeVisible({ timeout: 40_000 })
-  await page.keyboard.press('Tab')
-  const registered = page.waitForResponse(/registerPerson$/)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible()
-  await expect(page.getByText('Welcome, Lea!')).toBeVisible()
-  await expect(page.getByText('We have sent a message')).toHaveCount(0)
+    await page.keyboard.press('Space')
+    await expect(page.getByLabel('Password', { exact: true })).toBeHidden()
+    await expect(page.getByText('Verified: you are human.')).toBeVisible({ timeout: 40_000 })
+    await page.keyboard.press('Tab')
+    const registered = page.waitForResponse(/registerPerson$/)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible()
+    await expect(page.getByText('Welcome, Lea!')).toBeVisible()
+    await expect(page.getByText('We have sent a message')).toHaveCount(0)
 
-  const { invoice: owed } = (await (await registered).json()) as { invoice: { id: string } }
-  await page.goto(`/en-gb/mitgliederbeitrag/${owed.id}`)
-  await expect(page.getByText('CHF 15.00 is outstanding. You are welcome to give more.')).toBeVisible()
-  const editor = await anotherDevice('editor')
-  await editor.goto('/de-ch/intra/admin/fees')
-  await editor.getByText('Lea Ångström').click()
-  const invoice = editor.getByRole('listitem').filter({ hasText: 'Lea Ångström' })
-  await invoice.getByRole('button', { name: 'Als bezahlt vermerken' }).click()
-  await expect(invoice).toHaveCount(0)
-  await page.reload()
-  await expect(page.getByText('This invoice is paid. Thank you!')).toBeVisible()
-})
+    const { invoice: owed } = (await (await registered).json()) as { invoice: { id: string } }
+    await page.goto(`/en-gb/mitgliederbeitrag/${owed.id}`)
+    await expect(page.getByText('CHF 15.00 is outstanding. You are welcome to give more.')).toBeVisible()
+    const editor = await anotherDevice('editor')
+    await editor.goto('/de-ch/intra/admin/fees')
+    await editor.getByText('Lea Ångström').click()
+    const invoice = editor.getByRole('listitem').filter({ hasText: 'Lea Ångström' })
+    await invoice.getByRole('button', { name: 'Als bezahlt vermerken' }).click()
+    await expect(invoice).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByText('This invoice is paid. Thank you!')).toBeVisible()
+  },
+)
 
 test('shows errors once a field was left, and leads to the first one', async ({ page }) => {
   await page.goto('/de-ch/register')
@@ -180,63 +182,61 @@ test('no input is lost without network, with a lost reply, or on a reload', asyn
   expect(await mailsSentTo(server.folder, email)).toHaveLength(2)
 })
 
-test('a refusal of the server is shown above the form and at its field, and the captcha restarts', async ({
-  page,
-  expectFailedLoads,
-}) => {
-  expectFailedLoads(/\/api\//)
-  await page.goto('/de-ch/register')
-  await fillIn(page, newAddress())
-  await password(page).fill('Tuba-2026')
-  await solved(page)
-  // The address was registered by somebody else since it was checked.
-  await page.getByLabel('E-Mail').evaluate((input: HTMLInputElement) => {
-    input.value = 'heinz@mhz.example'
-  })
-  await page.route(/checkEmailExists/, (route) => route.fulfill({ json: false }))
-  await page.getByLabel('Ort', { exact: true }).fill('Zürich 4')
-  await submit(page).click()
-  await expect(page.getByText('Bitte prüfen Sie Ihre Angaben.')).toBeVisible()
-  await expect(page.getByLabel('E-Mail')).toBeFocused()
-  await expect(page.getByLabel('E-Mail')).toHaveAccessibleDescription('E-Mail Adresse existiert bereits')
-  await page.getByLabel('E-Mail').fill(newAddress())
-  await solved(page)
+test(
+  'a refusal of the server is shown above the form and at its field, and the captcha restarts',
+  onlyLong,
+  async ({ page, expectFailedLoads }) => {
+    expectFailedLoads(/\/api\//)
+    await page.goto('/de-ch/register')
+    await fillIn(page, newAddress())
+    await password(page).fill('Tuba-2026')
+    await solved(page)
+    // The address was registered by somebody else since it was checked.
+    await page.getByLabel('E-Mail').evaluate((input: HTMLInputElement) => {
+      input.value = 'heinz@mhz.example'
+    })
+    await page.route(/checkEmailExists/, (route) => route.fulfill({ json: false }))
+    await page.getByLabel('Ort', { exact: true }).fill('Zürich 4')
+    await submit(page).click()
+    await expect(page.getByText('Bitte prüfen Sie Ihre Angaben.')).toBeVisible()
+    await expect(page.getByLabel('E-Mail')).toBeFocused()
+    await expect(page.getByLabel('E-Mail')).toHaveAccessibleDescription('E-Mail Adresse existiert bereits')
+    await page.getByLabel('E-Mail').fill(newAddress())
+    await solved(page)
 
-  await page.route(
-    /registerPerson$/,
-    (route) =>
-      route.fulfill({
-        status: 400,
-        json: {
-          type: 'danger',
-          message: 'Bitte prüfen Sie Ihre Angaben.',
-          errors: [{ field: 'solution', errorMessage: 'Die Anti-Roboter-Prüfung ist abgelaufen.' }],
-          code: 'validation.invalid',
-        },
-      }),
-    { times: 1 },
-  )
-  await submit(page).click()
-  await expect(page.getByText('Die Anti-Roboter-Prüfung ist abgelaufen.')).toBeVisible()
-  await solved(page)
-  await submit(page).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Vielen Dank' })).toBeVisible()
-})
+    await page.route(
+      /registerPerson$/,
+      (route) =>
+        route.fulfill({
+          status: 400,
+          json: {
+            type: 'danger',
+            message: 'Bitte prüfen Sie Ihre Angaben.',
+            errors: [{ field: 'solution', errorMessage: 'Die Anti-Roboter-Prüfung ist abgelaufen.' }],
+            code: 'validation.invalid',
+          },
+        }),
+      { times: 1 },
+    )
+    await submit(page).click()
+    await expect(page.getByText('Die Anti-Roboter-Prüfung ist abgelaufen.')).toBeVisible()
+    await solved(page)
+    await submit(page).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Vielen Dank' })).toBeVisible()
+  },
+)
 
 test('input made before hydration is kept', async ({ page }) => {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const released = Promise.withResolvers<void>()
   await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await released
+    await released.promise
     await route.continue()
   })
   await page.goto('/de-ch/register', { waitUntil: 'commit' })
   await page.getByLabel('Vorname').fill('Nadia')
   await page.getByLabel('PLZ').fill('80')
   await page.getByLabel('Nachname').pressSequentially('Bär')
-  release()
+  released.resolve()
   // Focusing the form is enough to start the captcha.
   await solved(page)
   await expect(page.getByLabel('Vorname')).toHaveValue('Nadia')
@@ -247,22 +247,26 @@ test('input made before hydration is kept', async ({ page }) => {
 })
 
 test.describe('the captcha', () => {
-  test('can be started with its button, and retried after a failure', async ({ page, expectFailedLoads, console }) => {
-    expectFailedLoads(/puzzle/)
-    console.expectComplaints(/\[FRC/)
-    await page.route(/\/api\/captcha\/puzzle/, (route) => route.fulfill({ status: 503, json: {} }))
-    await page.goto('/de-ch/register')
-    await robotCheck(page).getByRole('button', { name: 'Jetzt starten' }).click()
-    await expect(robotCheck(page).getByText(/keine Verbindung zu \S*\/api\/captcha\/puzzle\./)).toBeVisible({
-      timeout: 15_000,
-    })
-    await page.unroute(/\/api\/captcha\/puzzle/)
-    await robotCheck(page).getByRole('button', { name: 'Noch einmal versuchen' }).click()
-    await expect(robotCheck(page)).toBeFocused()
-    await solved(page)
-  })
+  test(
+    'can be started with its button, and retried after a failure',
+    onlyLong,
+    async ({ page, expectFailedLoads, console }) => {
+      expectFailedLoads(/puzzle/)
+      console.expectComplaints(/\[FRC/)
+      await page.route(/\/api\/captcha\/puzzle/, (route) => route.fulfill({ status: 503, json: {} }))
+      await page.goto('/de-ch/register')
+      await robotCheck(page).getByRole('button', { name: 'Jetzt starten' }).click()
+      await expect(robotCheck(page).getByText(/keine Verbindung zu \S*\/api\/captcha\/puzzle\./)).toBeVisible({
+        timeout: 15_000,
+      })
+      await page.unroute(/\/api\/captcha\/puzzle/)
+      await robotCheck(page).getByRole('button', { name: 'Noch einmal versuchen' }).click()
+      await expect(robotCheck(page)).toBeFocused()
+      await solved(page)
+    },
+  )
 
-  test('expires half a minute before its puzzle does, and can be restarted', async ({ page }) => {
+  test('expires half a minute before its puzzle does, and can be restarted', onlyLong, async ({ page }) => {
     await page.clock.install()
     await page.goto('/de-ch/register')
     await page.getByLabel('Vorname').focus()
@@ -276,8 +280,8 @@ test.describe('the captcha', () => {
   })
 })
 
-for (const { locale, details } of eachLocale)
-  test(`axe finds nothing on the form in ${locale}, empty and full of errors`, details, async ({ page }) => {
+for (const { locale } of eachLocale)
+  test(`axe finds nothing on the form in ${locale}, empty and full of errors`, onlyLong, async ({ page }) => {
     const sideways: string[] = []
     const found: string[] = []
     const check = async (step: string) => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/app.ts'
 import { importSheets, publishUnchecked } from '../support/library.ts'
+import { onlyLong } from '../support/long-run.ts'
 import {
   corruptSheet,
   ink,
@@ -76,7 +77,7 @@ test.describe('a player', () => {
     await expect(greensleeves.getByText('Gespeichert', { exact: true })).toBeVisible({ timeout: 30_000 })
   })
 
-  test('removes a piece on the device page, and only that one', async ({ page }) => {
+  test('removes a piece on the device page, and only that one', onlyLong, async ({ page }) => {
     await openRepertoire(page)
     for (const title of ['Amazing Grace', 'Can-Can']) {
       await piece(page, title).getByRole('button', { name: 'Speichern' }).click()
@@ -92,89 +93,89 @@ test.describe('a player', () => {
     await expect(piece(page, 'Can-Can').getByText('Gespeichert', { exact: true })).toBeVisible()
   })
 
-  test('sees that a saved sheet was replaced, and plays the old one until the new one is saved', async ({
-    page,
-    server,
-  }) => {
-    await openRepertoire(page)
-    await piece(page, 'Greensleeves').getByRole('button', { name: 'Speichern' }).click()
-    await expect(piece(page, 'Greensleeves').getByText('Gespeichert', { exact: true })).toBeVisible()
-    // A new edition with three pages instead of two.
-    await importSheets(server, { 'Greensleeves - Tuba.pdf': await engraved('can-can/Can-Can - Tuba.pdf') })
-    await page.reload()
-    // The lists are among the last data prefetched for offline use.
-    await expect(piece(page, 'Greensleeves').getByText('Neue Ausgabe verfügbar')).toBeVisible({ timeout: 30_000 })
-    await page.getByRole('link', { name: 'Greensleeves', exact: true }).click()
-    await expect(leaf(page, 'Seite 1 von 2')).toBeVisible()
-    await page.getByRole('button', { name: 'Schliessen' }).click()
-    await piece(page, 'Greensleeves').getByRole('button', { name: 'Ersetzen' }).click()
-    await expect(piece(page, 'Greensleeves').getByText('Gespeichert', { exact: true })).toBeVisible()
-    await page.getByRole('link', { name: 'Greensleeves', exact: true }).click()
-    await expect(leaf(page, 'Seite 1 von 3')).toBeVisible()
-  })
+  test(
+    'sees that a saved sheet was replaced, and plays the old one until the new one is saved',
+    onlyLong,
+    async ({ page, server }) => {
+      await openRepertoire(page)
+      await piece(page, 'Greensleeves').getByRole('button', { name: 'Speichern' }).click()
+      await expect(piece(page, 'Greensleeves').getByText('Gespeichert', { exact: true })).toBeVisible()
+      // A new edition with three pages instead of two.
+      await importSheets(server, { 'Greensleeves - Tuba.pdf': await engraved('can-can/Can-Can - Tuba.pdf') })
+      await page.reload()
+      // The lists are among the last data prefetched for offline use.
+      await expect(piece(page, 'Greensleeves').getByText('Neue Ausgabe verfügbar')).toBeVisible({ timeout: 30_000 })
+      await page.getByRole('link', { name: 'Greensleeves', exact: true }).click()
+      await expect(leaf(page, 'Seite 1 von 2')).toBeVisible()
+      await page.getByRole('button', { name: 'Schliessen' }).click()
+      await piece(page, 'Greensleeves').getByRole('button', { name: 'Ersetzen' }).click()
+      await expect(piece(page, 'Greensleeves').getByText('Gespeichert', { exact: true })).toBeVisible()
+      await page.getByRole('link', { name: 'Greensleeves', exact: true }).click()
+      await expect(leaf(page, 'Seite 1 von 3')).toBeVisible()
+    },
+  )
 
-  test('plays a list without leaving the stand: past a damaged file, locked, and in a custom order', async ({
-    page,
-    context,
-    server,
-    expectFailedLoads,
-  }) => {
-    expectFailedLoads(/favicon|\.webmanifest$|\/(?:api|sso|art)\//)
-    await page.setViewportSize({ width: 390, height: 844 })
-    await publishUnchecked(server, {
-      'Jingle Bells - Tuba.pdf': '%PDF-1.7\nand then nothing that a reader understands',
-    })
-    await openRepertoire(page)
-    await page.getByRole('link', { name: 'Auf den Notenständer' }).click()
-    await expect(leaf(page, 'Amazing Grace, Tuba in Es, Seite 1 von')).toBeVisible()
+  test(
+    'plays a list without leaving the stand: past a damaged file, locked, and in a custom order',
+    onlyLong,
+    async ({ page, context, server, expectFailedLoads }) => {
+      expectFailedLoads(/favicon|\.webmanifest$|\/(?:api|sso|art)\//)
+      await page.setViewportSize({ width: 390, height: 844 })
+      await publishUnchecked(server, {
+        'Jingle Bells - Tuba.pdf': '%PDF-1.7\nand then nothing that a reader understands',
+      })
+      await openRepertoire(page)
+      await page.getByRole('link', { name: 'Auf den Notenständer' }).click()
+      await expect(leaf(page, 'Amazing Grace, Tuba in Es, Seite 1 von')).toBeVisible()
 
-    // Missing pieces are shown before the rehearsal, and saved immediately.
-    await page.getByRole('button', { name: 'Ablauf' }).click()
-    const running = page.getByRole('dialog', { name: 'Repertoire' })
-    await expect(running.getByText('8 Stücke sind nicht auf diesem Gerät gespeichert.')).toBeVisible()
-    await running.getByRole('button', { name: /^Fehlende speichern/ }).click()
-    await expect(running.getByText('Gespeichert', { exact: true })).toHaveCount(8)
-    await running.getByRole('button', { name: 'Reihenfolge ändern' }).click()
-    for (let up = 0; up < 5; up++) await running.getByRole('button', { name: '«Jingle Bells» nach oben' }).click()
-    await running.getByRole('button', { name: 'Fertig' }).click()
-    await context.setOffline(true)
+      // Missing pieces are shown before the rehearsal, and saved immediately.
+      await page.getByRole('button', { name: 'Ablauf' }).click()
+      const running = page.getByRole('dialog', { name: 'Repertoire' })
+      await expect(running.getByText('8 Stücke sind nicht auf diesem Gerät gespeichert.')).toBeVisible()
+      await running.getByRole('button', { name: /^Fehlende speichern/ }).click()
+      await expect(running.getByText('Gespeichert', { exact: true })).toHaveCount(8)
+      await running.getByRole('button', { name: 'Reihenfolge ändern' }).click()
+      for (let up = 0; up < 5; up++) await running.getByRole('button', { name: '«Jingle Bells» nach oben' }).click()
+      await running.getByRole('button', { name: 'Fertig' }).click()
+      await context.setOffline(true)
 
-    // A pinch zooms around its centre; afterwards the canvas is rendered at the new size.
-    const whole = await canvasOf(page)
-    await spread(page, { x: 100, y: 500 })
-    await expect.poll(() => canvasOf(page)).toMatchObject({ width: 2 * whole.width, pixels: 2 * whole.pixels })
-    expect((await canvasOf(page)).left).toBe(100 - 2 * (100 - whole.left))
-    await page.getByRole('button', { name: 'Ganze Seite anzeigen' }).click()
-    await expect.poll(() => canvasOf(page)).toEqual(whole)
+      // A pinch zooms around its centre; afterwards the canvas is rendered at the new size.
+      const whole = await canvasOf(page)
+      await spread(page, { x: 100, y: 500 })
+      await expect.poll(() => canvasOf(page)).toMatchObject({ width: 2 * whole.width, pixels: 2 * whole.pixels })
+      expect((await canvasOf(page)).left).toBe(100 - 2 * (100 - whole.left))
+      await page.getByRole('button', { name: 'Ganze Seite anzeigen' }).click()
+      await expect.poll(() => canvasOf(page)).toEqual(whole)
 
-    await page.getByRole('button', { name: 'Spielen' }).click()
-    await expect(page.getByRole('button', { name: 'Schliessen' })).toHaveCount(0)
-    await spread(page, { x: 100, y: 500 })
-    await expect(page.locator('.lens')).not.toHaveAttribute('style', /scale/)
-    const next = () => page.keyboard.press('PageDown')
-    for (let turns = 0; turns < 3; turns++) {
-      await expect.poll(() => ink(page)).toBeGreaterThan(1000)
+      await page.getByRole('button', { name: 'Spielen' }).click()
+      await expect(page.getByRole('button', { name: 'Schliessen' })).toHaveCount(0)
+      await spread(page, { x: 100, y: 500 })
+      await expect(page.locator('.lens')).not.toHaveAttribute('style', /scale/)
+      const next = () => page.keyboard.press('PageDown')
+      for (let turns = 0; turns < 3; turns++) {
+        await expect.poll(() => ink(page)).toBeGreaterThan(1000)
+        await next()
+        if (await page.getByText('Jingle Bells').isVisible()) break
+      }
+      await expect(page.getByText(/^«Jingle Bells - Tuba\.pdf» ist beschädigt oder verschlüsselt/)).toBeVisible()
       await next()
-      if (await page.getByText('Jingle Bells').isVisible()) break
-    }
-    await expect(page.getByText(/^«Jingle Bells - Tuba\.pdf» ist beschädigt oder verschlüsselt/)).toBeVisible()
-    await next()
-    await expect(leaf(page, 'Auld Lang Syne, Ersatz: Tuba in B, Seite 1 von')).toBeVisible()
-    await expect.poll(() => ink(page)).toBeGreaterThan(1000)
-    await page.keyboard.press('ArrowUp')
-    await expect(page.getByText(/^«Jingle Bells - Tuba\.pdf» ist beschädigt/)).toBeVisible()
-    await page.keyboard.press('ArrowUp')
-    await expect(leaf(page, /Amazing Grace.*Seite ([23]) von \1$/)).toBeVisible()
+      await expect(leaf(page, 'Auld Lang Syne, Ersatz: Tuba in B, Seite 1 von')).toBeVisible()
+      await expect.poll(() => ink(page)).toBeGreaterThan(1000)
+      await page.keyboard.press('ArrowUp')
+      await expect(page.getByText(/^«Jingle Bells - Tuba\.pdf» ist beschädigt/)).toBeVisible()
+      await page.keyboard.press('ArrowUp')
+      await expect(leaf(page, /Amazing Grace.*Seite ([23]) von \1$/)).toBeVisible()
 
-    // A tap in the middle only offers to unlock.
-    await page.locator('.desk').click()
-    await page.getByRole('button', { name: 'Sperre lösen' }).click()
-    await page.getByRole('button', { name: 'Nächstes Stück Jingle Bells' }).click()
-    await page.getByRole('button', { name: 'Nächstes Stück', exact: true }).click()
-    await expect(leaf(page, 'Auld Lang Syne')).toBeVisible()
-    await page.getByRole('button', { name: 'Schliessen' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Meine Noten')
-  })
+      // A tap in the middle only offers to unlock.
+      await page.locator('.desk').click()
+      await page.getByRole('button', { name: 'Sperre lösen' }).click()
+      await page.getByRole('button', { name: 'Nächstes Stück Jingle Bells' }).click()
+      await page.getByRole('button', { name: 'Nächstes Stück', exact: true }).click()
+      await expect(leaf(page, 'Auld Lang Syne')).toBeVisible()
+      await page.getByRole('button', { name: 'Schliessen' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Meine Noten')
+    },
+  )
 
   test('draws on a sheet offline, sees the strokes again, and has them on another device', async ({
     page,

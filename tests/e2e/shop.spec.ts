@@ -8,6 +8,7 @@ import { buy, item, stockOf, take } from '../support/shop-client.ts'
 
 // The captcha rejects a browser that reports automation.
 test.use({
+  isServerShared: true,
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
   serviceWorkers: 'block',
 })
@@ -125,69 +126,68 @@ test('no item name is broken within a word, even on the smallest phone', async (
 test.describe('a member', () => {
   test.use({ member: 'player', serviceWorkers: 'allow' })
 
-  test('gets unpaid items back into stock and cart, and a lost reply orders nothing twice', async ({
-    page,
-    context,
-    anotherDevice,
-    expectFailedLoads,
-  }) => {
-    expectFailedLoads(/\/api\//)
-    await page.goto('/de-ch/shop')
-    await waitForHydration(page)
-    const before = await stockOf(page, book)
-    await take(page, book, 3)
-    await checkout(page).click()
-    await expect(heading(page, 'Bestellübersicht')).toBeVisible()
-    // The request arrives, its reply is lost.
-    await page.route(
-      /placeorder$/,
-      async (route) => {
-        await route.fetch()
-        await route.abort('connectionreset')
-      },
-      { times: 1 },
-    )
-    await page.getByLabel(/Allgemeinen Geschäftsbedingungen gelesen/).check()
-    await page.getByRole('button', { name: 'Jetzt kaufen' }).click()
-    await expect(
-      page.getByText('Sie sind offline: Zum Bestellen und Bezahlen brauchen Sie eine Internetverbindung.'),
-    ).toBeVisible()
-    await expect(cart(page, 3)).toBeVisible()
-    await page.reload()
-    // Offline nothing is ordered, and nothing is lost.
-    await page.getByLabel(/Allgemeinen Geschäftsbedingungen gelesen/).check()
-    await expect(page.getByRole('button', { name: 'Jetzt kaufen' })).toBeEnabled()
-    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-    await context.setOffline(true)
-    await page.getByRole('button', { name: 'Jetzt kaufen' }).click()
-    await expect(
-      page.getByText('Sie sind offline: Zum Bestellen und Bezahlen brauchen Sie eine Internetverbindung.'),
-    ).toBeVisible()
-    await context.setOffline(false)
-    await buy(page)
-    await page.getByRole('link', { name: 'Zur Zahlung' }).click()
-    const visitor = await anotherDevice()
-    await visitor.goto('/de-ch/shop')
-    expect(await stockOf(visitor, book)).toBe(before - 3)
+  test(
+    'gets unpaid items back into stock and cart, and a lost reply orders nothing twice',
+    onlyLong,
+    async ({ page, context, anotherDevice, expectFailedLoads }) => {
+      expectFailedLoads(/\/api\//)
+      await page.goto('/de-ch/shop')
+      await waitForHydration(page)
+      const before = await stockOf(page, book)
+      await take(page, book, 3)
+      await checkout(page).click()
+      await expect(heading(page, 'Bestellübersicht')).toBeVisible()
+      // The request arrives, its reply is lost.
+      await page.route(
+        /placeorder$/,
+        async (route) => {
+          await route.fetch()
+          await route.abort('connectionreset')
+        },
+        { times: 1 },
+      )
+      await page.getByLabel(/Allgemeinen Geschäftsbedingungen gelesen/).check()
+      await page.getByRole('button', { name: 'Jetzt kaufen' }).click()
+      await expect(
+        page.getByText('Sie sind offline: Zum Bestellen und Bezahlen brauchen Sie eine Internetverbindung.'),
+      ).toBeVisible()
+      await expect(cart(page, 3)).toBeVisible()
+      await page.reload()
+      // Offline nothing is ordered, and nothing is lost.
+      await page.getByLabel(/Allgemeinen Geschäftsbedingungen gelesen/).check()
+      await expect(page.getByRole('button', { name: 'Jetzt kaufen' })).toBeEnabled()
+      await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+      await context.setOffline(true)
+      await page.getByRole('button', { name: 'Jetzt kaufen' }).click()
+      await expect(
+        page.getByText('Sie sind offline: Zum Bestellen und Bezahlen brauchen Sie eine Internetverbindung.'),
+      ).toBeVisible()
+      await context.setOffline(false)
+      await buy(page)
+      await page.getByRole('link', { name: 'Zur Zahlung' }).click()
+      const visitor = await anotherDevice()
+      await visitor.goto('/de-ch/shop')
+      expect(await stockOf(visitor, book)).toBe(before - 3)
 
-    await page.getByRole('button', { name: 'Zahlung misslingen lassen' }).click()
-    await expect(page.getByText('Die Zahlung konnte nicht abgeschlossen werden')).toBeVisible()
-    await expect(page.getByText('Ihre Artikel liegen wieder im Warenkorb.')).toBeVisible()
-    await page.reload()
-    await expect(page.getByText('Die Zahlung konnte nicht abgeschlossen werden')).toBeVisible()
-    await expect(cart(page, 3)).toBeVisible()
-    await visitor.reload()
-    expect(await stockOf(visitor, book)).toBe(before)
+      await page.getByRole('button', { name: 'Zahlung misslingen lassen' }).click()
+      await expect(page.getByText('Die Zahlung konnte nicht abgeschlossen werden')).toBeVisible()
+      await expect(page.getByText('Ihre Artikel liegen wieder im Warenkorb.')).toBeVisible()
+      await page.reload()
+      await expect(page.getByText('Die Zahlung konnte nicht abgeschlossen werden')).toBeVisible()
+      await expect(cart(page, 3)).toBeVisible()
+      await visitor.reload()
+      expect(await stockOf(visitor, book)).toBe(before)
 
-    // Cancelled on our own page, before anything was paid.
-    await page.goto('/de-ch/checkout-authenticated')
-    await buy(page)
-    await page.getByRole('link', { name: 'Zahlung abbrechen' }).click()
-    await expect(page.getByText('Es wurde nichts abgebucht')).toBeVisible()
-    await page.getByRole('link', { name: 'Zum Warenkorb' }).click()
-    await expect(cart(page, 3)).toBeVisible()
-    await expect.poll(() => stockOf(page, book)).toBe(before - 3)
-  })
+      // Cancelled on our own page, before anything was paid.
+      await page.goto('/de-ch/checkout-authenticated')
+      await buy(page)
+      await page.getByRole('link', { name: 'Zahlung abbrechen' }).click()
+      await expect(page.getByText('Es wurde nichts abgebucht')).toBeVisible()
+      await page.getByRole('link', { name: 'Zum Warenkorb' }).click()
+      await expect(cart(page, 3)).toBeVisible()
+      await expect.poll(() => stockOf(page, book)).toBe(before - 3)
+    },
+  )
 
   test(
     "who returns before the provider's confirmation reads after a minute that a mail follows",
@@ -225,7 +225,7 @@ test.describe('a member', () => {
   )
 })
 
-test('a visitor without an account creates one and continues with the cart', async ({ page }) => {
+test('a visitor without an account creates one and continues with the cart', onlyLong, async ({ page }) => {
   await page.goto('/de-ch/shop')
   await waitForHydration(page)
   await take(page, clips)
@@ -259,39 +259,41 @@ test('a visitor without an account creates one and continues with the cart', asy
   await expect(page.getByText(clips)).toBeVisible()
 })
 
-test('an editor changes stock and price; a visitor with the item in the cart is notified', async ({
-  anotherDevice,
-}) => {
-  const visitor = await anotherDevice()
-  await visitor.goto('/de-ch/shop')
-  await waitForHydration(visitor)
-  await take(visitor, clips, 3)
-  const editor = await anotherDevice('editor')
-  await editor.goto('/de-ch/intra/admin/shop')
-  await editor.getByRole('link', { name: clips }).click()
-  await editor.getByLabel('Stück an Lager').fill('1.5')
-  await editor.getByRole('button', { name: 'Lager speichern' }).click()
-  await expect(editor.getByText('Bitte eine ganze Zahl von 0 bis 100’000 angeben')).toBeVisible()
-  await editor.getByLabel('Stück an Lager').fill('2')
-  await editor.getByRole('button', { name: 'Lager speichern' }).click()
-  await expect(editor.getByText('Gespeichert.')).toBeVisible()
-  await editor.getByLabel('Preis in CHF').fill('12.50')
-  await editor.getByLabel('Bild', { exact: true }).selectOption('shop-buch')
-  await editor.getByLabel('Was auf dem Bild zu sehen ist').first().fill('Klammern auf einem Buch')
-  await editor.getByRole('button', { name: 'Speichern', exact: true }).click()
-  await expect(editor.getByText('Gespeichert.')).toHaveCount(2)
-  await visitor.reload()
-  await expect(visitor.getByText(`Von «${clips}» sind nur noch 2 da; in Ihrem Warenkorb lagen 3.`)).toBeVisible()
-  await expect(visitor.getByText(`«${clips}» kostet jetzt CHF 12.50 statt CHF 12.00.`)).toBeVisible()
-  await expect(visitor.getByRole('link', { name: 'Zur Kasse, CHF 25.00' }).first()).toBeVisible()
-  await expect(visitor.getByRole('img', { name: 'Klammern auf einem Buch' })).toHaveAttribute('src', /\/shop-buch-/)
-  await visitor.getByRole('main').getByRole('button', { name: 'Verstanden' }).click()
-  await visitor.reload()
-  await expect(visitor.getByRole('link', { name: 'Zur Kasse, CHF 25.00' }).first()).toBeVisible()
-  await expect(visitor.getByText('In Ihrem Warenkorb hat sich etwas geändert')).toHaveCount(0)
-  await editor.goto('/de-ch/intra/admin/shop/orders')
-  await editor.getByText('Petra Kundenhofer').first().click()
-  await editor.getByLabel('Übergeben oder verschickt').first().check()
-  await expect(editor.getByText(/übergeben$/).first()).toBeVisible()
-  expect(await findings(editor)).toEqual([])
-})
+test(
+  'an editor changes stock and price; a visitor with the item in the cart is notified',
+  onlyLong,
+  async ({ anotherDevice }) => {
+    const visitor = await anotherDevice()
+    await visitor.goto('/de-ch/shop')
+    await waitForHydration(visitor)
+    await take(visitor, clips, 3)
+    const editor = await anotherDevice('editor')
+    await editor.goto('/de-ch/intra/admin/shop')
+    await editor.getByRole('link', { name: clips }).click()
+    await editor.getByLabel('Stück an Lager').fill('1.5')
+    await editor.getByRole('button', { name: 'Lager speichern' }).click()
+    await expect(editor.getByText('Bitte eine ganze Zahl von 0 bis 100’000 angeben')).toBeVisible()
+    await editor.getByLabel('Stück an Lager').fill('2')
+    await editor.getByRole('button', { name: 'Lager speichern' }).click()
+    await expect(editor.getByText('Gespeichert.')).toBeVisible()
+    await editor.getByLabel('Preis in CHF').fill('12.50')
+    await editor.getByLabel('Bild', { exact: true }).selectOption('shop-buch')
+    await editor.getByLabel('Was auf dem Bild zu sehen ist').first().fill('Klammern auf einem Buch')
+    await editor.getByRole('button', { name: 'Speichern', exact: true }).click()
+    await expect(editor.getByText('Gespeichert.')).toHaveCount(2)
+    await visitor.reload()
+    await expect(visitor.getByText(`Von «${clips}» sind nur noch 2 da; in Ihrem Warenkorb lagen 3.`)).toBeVisible()
+    await expect(visitor.getByText(`«${clips}» kostet jetzt CHF 12.50 statt CHF 12.00.`)).toBeVisible()
+    await expect(visitor.getByRole('link', { name: 'Zur Kasse, CHF 25.00' }).first()).toBeVisible()
+    await expect(visitor.getByRole('img', { name: 'Klammern auf einem Buch' })).toHaveAttribute('src', /\/shop-buch-/)
+    await visitor.getByRole('main').getByRole('button', { name: 'Verstanden' }).click()
+    await visitor.reload()
+    await expect(visitor.getByRole('link', { name: 'Zur Kasse, CHF 25.00' }).first()).toBeVisible()
+    await expect(visitor.getByText('In Ihrem Warenkorb hat sich etwas geändert')).toHaveCount(0)
+    await editor.goto('/de-ch/intra/admin/shop/orders')
+    await editor.getByText('Petra Kundenhofer').first().click()
+    await editor.getByLabel('Übergeben oder verschickt').first().check()
+    await expect(editor.getByText(/übergeben$/).first()).toBeVisible()
+    expect(await findings(editor)).toEqual([])
+  },
+)

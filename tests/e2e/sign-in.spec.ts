@@ -1,10 +1,13 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, signIn, test } from '../support/app.ts'
+import { onlyLong } from '../support/long-run.ts'
 import { answer, meeting, waitUntilReadyForOffline } from '../support/members-area.ts'
 import { accountOf } from '../support/seeded-folder.ts'
 import { simulateQuotaExceeded } from '../support/storage-quota.ts'
 import { changeTokens, tokenRecord } from '../support/token-record.ts'
 import { controlWorker } from '../support/worker.ts'
+
+test.use({ isServerShared: true })
 
 /** Invalidates this device's refresh token, as after a sign-out everywhere. */
 const endSession = (page: Page): Promise<void> => changeTokens(page, { expiresAt: 1, refreshToken: 'gone' })
@@ -159,79 +162,79 @@ test.describe('a renewal', () => {
     await expect(card.getByRole('radio', { name: 'Abgemeldet' })).toBeChecked()
   })
 
-  test('with a provider that is down and then slow to recover signs nobody out', async ({
-    page,
-    context,
-    expectFailedLoads,
-  }) => {
-    expectFailedLoads(/\/sso\/token$/)
-    await signIn(page, 'second player')
-    await page.goto('/de-ch/intra/meetings')
-    await expect(meeting(page, 'Gesamtprobe')).toBeVisible()
-    const renewals = renewalsOf(context)
-    const { refreshToken } = await tokenRecord(page)
-    // Without a gap between the two faults in which a renewal would succeed.
-    let down = true
-    await context.route('**/sso/token', (route) =>
-      down ? route.abort() : route.fulfill({ status: 503, body: '<h1>', contentType: 'text/html' }),
-    )
-    await changeTokens(page, { expiresAt: 1 })
-    // One every three or four seconds.
-    await expect.poll(() => renewals.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(1)
-    down = false
-    const refused = renewals.length
-    await expect.poll(() => renewals.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(refused + 2)
-    await expect(page.getByText('Bitte melden Sie sich noch einmal an.')).toBeHidden()
-    expect((await tokenRecord(page)).refreshToken).toBe(refreshToken)
-    await context.unroute('**/sso/token')
-    await expect.poll(async () => (await tokenRecord(page)).expiresAt).toBeGreaterThan(Date.now())
-    expect((await tokenRecord(page)).refreshToken).not.toBe(refreshToken)
-    await expect(meeting(page, 'Gesamtprobe')).toBeVisible()
-  })
+  test(
+    'with a provider that is down and then slow to recover signs nobody out',
+    onlyLong,
+    async ({ page, context, expectFailedLoads }) => {
+      expectFailedLoads(/\/sso\/token$/)
+      await signIn(page, 'second player')
+      await page.goto('/de-ch/intra/meetings')
+      await expect(meeting(page, 'Gesamtprobe')).toBeVisible()
+      const renewals = renewalsOf(context)
+      const { refreshToken } = await tokenRecord(page)
+      // Without a gap between the two faults in which a renewal would succeed.
+      let down = true
+      await context.route('**/sso/token', (route) =>
+        down ? route.abort() : route.fulfill({ status: 503, body: '<h1>', contentType: 'text/html' }),
+      )
+      await changeTokens(page, { expiresAt: 1 })
+      // One every three or four seconds.
+      await expect.poll(() => renewals.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(1)
+      down = false
+      const refused = renewals.length
+      await expect.poll(() => renewals.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(refused + 2)
+      await expect(page.getByText('Bitte melden Sie sich noch einmal an.')).toBeHidden()
+      expect((await tokenRecord(page)).refreshToken).toBe(refreshToken)
+      await context.unroute('**/sso/token')
+      await expect.poll(async () => (await tokenRecord(page)).expiresAt).toBeGreaterThan(Date.now())
+      expect((await tokenRecord(page)).refreshToken).not.toBe(refreshToken)
+      await expect(meeting(page, 'Gesamtprobe')).toBeVisible()
+    },
+  )
 })
 
 test.describe('signing out offline', () => {
-  test('removes everything; sign-ins ask for the password until one sign-out has succeeded', async ({
-    page,
-    context,
-    expectFailedLoads,
-  }) => {
-    expectFailedLoads(/\/(?:sso|api|art)\/|\.webmanifest$/)
-    const prompts: (string | null)[] = []
-    context.on('request', (request) => {
-      const pushed = request.url().endsWith('/sso/request') ? request.postData() : null
-      if (pushed !== null) prompts.push(new URLSearchParams(pushed).get('prompt'))
-    })
-    const signOut = async () => {
-      await page.getByRole('button', { name: 'Konto' }).click()
-      await page.getByRole('button', { name: 'Abmelden' }).click()
-    }
-    await signIn(page, 'second player')
-    await waitUntilReadyForOffline(page)
-    await context.setOffline(true)
-    await signOut()
-    await expect(page).toHaveURL(/\/de-ch$/)
-    await expect(page.getByRole('button', { name: 'Anmelden' })).toBeVisible()
-    await expect
-      .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
-      .toEqual(['mhz-device'])
-    await context.setOffline(false)
+  test(
+    'removes everything; sign-ins ask for the password until one sign-out has succeeded',
+    onlyLong,
+    async ({ page, context, expectFailedLoads }) => {
+      expectFailedLoads(/\/(?:sso|api|art)\/|\.webmanifest$/)
+      const prompts: (string | null)[] = []
+      context.on('request', (request) => {
+        const pushed = request.url().endsWith('/sso/request') ? request.postData() : null
+        if (pushed !== null) prompts.push(new URLSearchParams(pushed).get('prompt'))
+      })
+      const signOut = async () => {
+        await page.getByRole('button', { name: 'Konto' }).click()
+        await page.getByRole('button', { name: 'Abmelden' }).click()
+      }
+      await signIn(page, 'second player')
+      await waitUntilReadyForOffline(page)
+      await context.setOffline(true)
+      await signOut()
+      await expect(page).toHaveURL(/\/de-ch$/)
+      await expect(page.getByRole('button', { name: 'Anmelden' })).toBeVisible()
+      await expect
+        .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
+        .toEqual(['mhz-device'])
+      await context.setOffline(false)
 
-    await page.goto('/de-ch/intra')
-    await expect(page.getByLabel('Passwort')).toBeVisible()
-    expect(prompts).toEqual([null, 'login'])
-    await signInHere(page, 'second player')
-    await expect(page).toHaveURL(/\/de-ch\/intra$/)
-    await signOut()
-    await expect(page).toHaveURL(/\/de-ch$/)
-    await page.goto('/de-ch/intra')
-    await expect(page.getByLabel('Passwort')).toBeVisible()
-    expect(prompts).toEqual([null, 'login', null])
-  })
+      await page.goto('/de-ch/intra')
+      await expect(page.getByLabel('Passwort')).toBeVisible()
+      expect(prompts).toEqual([null, 'login'])
+      await signInHere(page, 'second player')
+      await expect(page).toHaveURL(/\/de-ch\/intra$/)
+      await signOut()
+      await expect(page).toHaveURL(/\/de-ch$/)
+      await page.goto('/de-ch/intra')
+      await expect(page.getByLabel('Passwort')).toBeVisible()
+      expect(prompts).toEqual([null, 'login', null])
+    },
+  )
 })
 
 test.describe('the callback', () => {
-  test('reloaded or opened via Back reports a completed sign-in, and signs nobody out', async ({ page }) => {
+  test('reloaded or opened via Back reports a completed sign-in, and signs nobody out', onlyLong, async ({ page }) => {
     const callbacks: string[] = []
     page.on('request', (request) => {
       if (request.isNavigationRequest() && request.url().includes('/ssocallback?')) callbacks.push(request.url())

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from '../support/app.ts'
+import { onlyLong } from '../support/long-run.ts'
 import { answer, meeting, waitUntilReadyForOffline } from '../support/members-area.ts'
 
 test.describe('a member who signs out', () => {
@@ -33,7 +34,7 @@ test.describe('a member who signs out', () => {
   test.describe('with a pending answer', () => {
     test.use({ member: 'player' })
 
-    test('is asked what to do with it', async ({ page, context, expectFailedLoads }) => {
+    test('is asked what to do with it', onlyLong, async ({ page, context, expectFailedLoads }) => {
       expectFailedLoads(/\/api\//)
       await page.goto('/de-ch/intra/meetings')
       const card = meeting(page, 'Matinée im Park')
@@ -52,33 +53,37 @@ test.describe('a member who signs out', () => {
       await expect(card.getByRole('status')).toContainText('Gespeichert')
     })
 
-    test('discards it offline, and leaves nothing in any tab', async ({ page, context, expectFailedLoads }) => {
-      expectFailedLoads(/\/(?:api|sso|art)\//)
-      await page.goto('/de-ch/intra/meetings')
-      const card = meeting(page, 'Gesamtprobe')
-      await expect(card).toBeVisible()
-      await waitUntilReadyForOffline(page)
-      const other = await context.newPage()
-      await other.goto('/de-ch/intra/repertoire')
-      await expect(other.getByRole('heading', { name: 'Amazing Grace' })).toBeVisible()
-      await context.setOffline(true)
-      await answer(card, 'Abgemeldet', 'Offline: wird automatisch gesendet')
-      await signOut(page)
-      await page
-        .getByRole('dialog', { name: 'Eine Änderung ist noch nicht gesendet' })
-        .getByRole('button', { name: 'Verwerfen und abmelden' })
-        .click()
-      for (const tab of [page, other]) {
-        await expect(tab).toHaveURL(/\/de-ch$/)
-        await expect(tab.getByRole('button', { name: 'Anmelden' })).toBeVisible()
-        expect(await tab.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('mhz')
-      }
-      await expect.poll(() => databases(page)).toEqual(['mhz-device'])
-      await other.goto('/de-ch/intra/meetings')
-      await expect(other.getByRole('main')).toContainText(
-        'Für die erste Anmeldung auf diesem Gerät müssen Sie online sein.',
-      )
-      await expect(other.getByRole('heading', { name: 'Gesamtprobe' })).toHaveCount(0)
-    })
+    test(
+      'discards it offline, and leaves nothing in any tab',
+      onlyLong,
+      async ({ page, context, expectFailedLoads }) => {
+        expectFailedLoads(/\/(?:api|sso|art)\//)
+        await page.goto('/de-ch/intra/meetings')
+        const card = meeting(page, 'Gesamtprobe')
+        await expect(card).toBeVisible()
+        await waitUntilReadyForOffline(page)
+        const other = await context.newPage()
+        await other.goto('/de-ch/intra/repertoire')
+        await expect(other.getByRole('heading', { name: 'Amazing Grace' })).toBeVisible()
+        await context.setOffline(true)
+        await answer(card, 'Abgemeldet', 'Offline: wird automatisch gesendet')
+        await signOut(page)
+        await page
+          .getByRole('dialog', { name: 'Eine Änderung ist noch nicht gesendet' })
+          .getByRole('button', { name: 'Verwerfen und abmelden' })
+          .click()
+        for (const tab of [page, other]) {
+          await expect(tab).toHaveURL(/\/de-ch$/)
+          await expect(tab.getByRole('button', { name: 'Anmelden' })).toBeVisible()
+          expect(await tab.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('mhz')
+        }
+        await expect.poll(() => databases(page)).toEqual(['mhz-device'])
+        await other.goto('/de-ch/intra/meetings')
+        await expect(other.getByRole('main')).toContainText(
+          'Für die erste Anmeldung auf diesem Gerät müssen Sie online sein.',
+        )
+        await expect(other.getByRole('heading', { name: 'Gesamtprobe' })).toHaveCount(0)
+      },
+    )
   })
 })

@@ -1,4 +1,5 @@
 import { expect, test } from '../support/app.ts'
+import { onlyLong } from '../support/long-run.ts'
 import { ink, leaf, openRepertoire } from '../support/members-area.ts'
 import {
   canvasOf,
@@ -13,7 +14,7 @@ import {
 import { simulateQuotaExceeded } from '../support/storage-quota.ts'
 
 test.describe('a player', () => {
-  test.use({ member: 'player' })
+  test.use({ isServerShared: true, member: 'player', serviceWorkers: 'block' })
 
   test('sets a piece up by keyboard, turns it with a pedal, and gets the same settings again', async ({ page }) => {
     await page.setViewportSize({ width: 1180, height: 820 })
@@ -139,22 +140,26 @@ test.describe('a player', () => {
     await expect(page.getByRole('button', { name: 'Schliessen' })).toBeVisible()
   })
 
-  test('turns while the piece is still being looked up, on a device without lists', async ({ page, anotherDevice }) => {
-    await openRepertoire(page)
-    const address = await page.getByRole('link', { name: 'Can-Can', exact: true }).getAttribute('href')
-    const fresh = await anotherDevice('player')
-    const lists = Promise.withResolvers<void>()
-    await fresh.route(/\/api\/.*(?:compositions|repertoire)/, async (route) => {
-      await lists.promise
-      await route.continue().catch(() => undefined)
-    })
-    await fresh.goto(address ?? '')
-    await expect(fresh.getByText('Noten werden geladen …')).toBeVisible()
-    await fresh.keyboard.press('PageDown')
-    await expect(fresh.getByText('Die nächste Seite wird aufgeschlagen, sobald sie bereit ist.')).toBeVisible()
-    lists.resolve()
-    await expect(leaf(fresh, 'Seite 2 von 3')).toBeVisible()
-  })
+  test(
+    'turns while the piece is still being looked up, on a device without lists',
+    onlyLong,
+    async ({ page, anotherDevice }) => {
+      await openRepertoire(page)
+      const address = await page.getByRole('link', { name: 'Can-Can', exact: true }).getAttribute('href')
+      const fresh = await anotherDevice('player')
+      const lists = Promise.withResolvers<void>()
+      await fresh.route(/\/api\/.*(?:compositions|repertoire)/, async (route) => {
+        await lists.promise
+        await route.continue().catch(() => undefined)
+      })
+      await fresh.goto(address ?? '')
+      await expect(fresh.getByText('Noten werden geladen …')).toBeVisible()
+      await fresh.keyboard.press('PageDown')
+      await expect(fresh.getByText('Die nächste Seite wird aufgeschlagen, sobald sie bereit ist.')).toBeVisible()
+      lists.resolve()
+      await expect(leaf(fresh, 'Seite 2 von 3')).toBeVisible()
+    },
+  )
 
   test('turns by tapping the zones, crops empty margins, zooms as in Safari, and draws on half a page', async ({
     page,
@@ -228,37 +233,41 @@ test.describe('a player', () => {
     await expect(leaf(page, 'Seiten 1 und 2 von 3')).toBeVisible()
   })
 
-  test('sees when a stroke or a page order exceeds the storage quota, until it is saved', async ({ page, console }) => {
-    console.expectComplaints(/\.save_failed/)
-    await page.setViewportSize({ width: 390, height: 844 })
-    await openRepertoire(page)
-    await page.getByRole('link', { name: 'Can-Can', exact: true }).click()
-    await expect(leaf(page, 'Seite 1 von 3')).toBeVisible()
-    const saveFailed = /^Dieses Gerät konnte die Einstellung nicht speichern:/
-    const giveRoom = await simulateQuotaExceeded(page, 'stand')
-    await page.getByRole('button', { name: 'Auf die Noten schreiben' }).click()
-    await page.getByRole('button', { name: 'Marker' }).click()
-    await expect(page.getByRole('alert')).toHaveText(saveFailed)
-    await giveRoom()
-    await page.getByRole('button', { name: 'Stift', exact: true }).click()
-    await expect(page.getByRole('alert')).toHaveCount(0)
-    await page.keyboard.press('Escape')
-    const order = async (pages: string) => {
-      await page.getByRole('button', { name: 'Mehr' }).click()
-      await page.getByLabel('Reihenfolge der Seiten').fill(pages)
-      await page.getByLabel('Reihenfolge der Seiten').press('Enter')
+  test(
+    'sees when a stroke or a page order exceeds the storage quota, until it is saved',
+    onlyLong,
+    async ({ page, console }) => {
+      console.expectComplaints(/\.save_failed/)
+      await page.setViewportSize({ width: 390, height: 844 })
+      await openRepertoire(page)
+      await page.getByRole('link', { name: 'Can-Can', exact: true }).click()
+      await expect(leaf(page, 'Seite 1 von 3')).toBeVisible()
+      const saveFailed = /^Dieses Gerät konnte die Einstellung nicht speichern:/
+      const giveRoom = await simulateQuotaExceeded(page, 'stand')
+      await page.getByRole('button', { name: 'Auf die Noten schreiben' }).click()
+      await page.getByRole('button', { name: 'Marker' }).click()
+      await expect(page.getByRole('alert')).toHaveText(saveFailed)
+      await giveRoom()
+      await page.getByRole('button', { name: 'Stift', exact: true }).click()
+      await expect(page.getByRole('alert')).toHaveCount(0)
       await page.keyboard.press('Escape')
-      await expect(page.locator('dialog')).toHaveCount(0)
-    }
-    const giveRoomAgain = await simulateQuotaExceeded(page, 'stand')
-    await order('3,2,1')
-    await expect(page.getByRole('alert')).toHaveText(saveFailed)
-    await giveRoomAgain()
-    await page.getByRole('button', { name: 'Spielen' }).click()
-    await expect(page.getByRole('alert')).toHaveCount(0)
-    await page.reload()
-    await expect(leaf(page, 'Seite 3, Stelle 1 von 3')).toBeVisible()
-  })
+      const order = async (pages: string) => {
+        await page.getByRole('button', { name: 'Mehr' }).click()
+        await page.getByLabel('Reihenfolge der Seiten').fill(pages)
+        await page.getByLabel('Reihenfolge der Seiten').press('Enter')
+        await page.keyboard.press('Escape')
+        await expect(page.locator('dialog')).toHaveCount(0)
+      }
+      const giveRoomAgain = await simulateQuotaExceeded(page, 'stand')
+      await order('3,2,1')
+      await expect(page.getByRole('alert')).toHaveText(saveFailed)
+      await giveRoomAgain()
+      await page.getByRole('button', { name: 'Spielen' }).click()
+      await expect(page.getByRole('alert')).toHaveCount(0)
+      await page.reload()
+      await expect(leaf(page, 'Seite 3, Stelle 1 von 3')).toBeVisible()
+    },
+  )
 
   test('reaches everything on the stand by Tab, each element with its name', async ({ page }) => {
     await page.setViewportSize({ width: 1180, height: 820 })

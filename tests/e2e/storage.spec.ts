@@ -31,7 +31,7 @@ const title = (page: Page) => page.getByRole('heading', { level: 1 })
 const answer = (page: Page) => page.getByRole('radio', { name: 'Angemeldet' }).first()
 
 test.describe('when another tab blocks the storage', () => {
-  test.use({ member: 'player', serviceWorkers: 'block' })
+  test.use({ isServerShared: true, member: 'player', serviceWorkers: 'block' })
 
   test('the members area reports it at its start, and opens once the tab has released it', async ({
     page,

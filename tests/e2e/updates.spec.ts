@@ -230,45 +230,43 @@ test.describe('an editor', () => {
   )
 })
 
-test("a visitor's browser stores only the public pages, even of an update, and the members area after a sign-in", async ({
-  page,
-  context,
-  server,
-  expectFailedLoads,
-  console: { expectComplaints },
-}, testInfo) => {
-  expectFailedLoads(/\/(?:api|art|assets)\/|\.webmanifest$/)
-  expectComplaints(/Failed to fetch dynamically imported module|Unable to preload CSS/)
-  // The shell preloads it for the home page; the calendar without dates does not use it.
-  expectComplaints(/besley-latin-wght-italic.* was preloaded using link preload but not used/)
-  await page.goto('/de-ch')
-  await page.evaluate(() => navigator.serviceWorker.ready)
-  const all = await filesToCome(page)
-  expect(all).toBeGreaterThan(200)
-  await context.setOffline(true)
-  await page.goto('/en-gb/signup')
-  await expect(title(page)).toHaveText('Become a member')
-  await page.goto('/de-ch/gallery')
-  await expect(title(page)).toHaveText('Diese Seite braucht eine Internetverbindung')
-  await page.goto('/de-ch/intra')
-  await expect(title(page)).toHaveText('Diese Seite braucht eine Internetverbindung')
-  await page.goto('/de-ch/calendar')
-  await expect(title(page)).toHaveText('Konzerte und Anlässe')
-  await expect(page.getByText('Die Anlässe konnten nicht geladen werden.')).toBeVisible()
-  await context.setOffline(false)
-  await page.getByRole('button', { name: 'Noch einmal versuchen' }).click()
-  await expect(page.getByRole('heading', { name: 'Licht über dem Wasser' })).toBeVisible()
+test(
+  "a visitor's browser stores only the public pages, even of an update, and the members area after a sign-in",
+  onlyLong,
+  async ({ page, context, server, expectFailedLoads, console: { expectComplaints } }, testInfo) => {
+    expectFailedLoads(/\/(?:api|art|assets)\/|\.webmanifest$/)
+    expectComplaints(/Failed to fetch dynamically imported module|Unable to preload CSS/)
+    // The shell preloads it for the home page; the calendar without dates does not use it.
+    expectComplaints(/besley-latin-wght-italic.* was preloaded using link preload but not used/)
+    await page.goto('/de-ch')
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    const all = await filesToCome(page)
+    expect(all).toBeGreaterThan(200)
+    await context.setOffline(true)
+    await page.goto('/en-gb/signup')
+    await expect(title(page)).toHaveText('Become a member')
+    await page.goto('/de-ch/gallery')
+    await expect(title(page)).toHaveText('Diese Seite braucht eine Internetverbindung')
+    await page.goto('/de-ch/intra')
+    await expect(title(page)).toHaveText('Diese Seite braucht eine Internetverbindung')
+    await page.goto('/de-ch/calendar')
+    await expect(title(page)).toHaveText('Konzerte und Anlässe')
+    await expect(page.getByText('Die Anlässe konnten nicht geladen werden.')).toBeVisible()
+    await context.setOffline(false)
+    await page.getByRole('button', { name: 'Noch einmal versuchen' }).click()
+    await expect(page.getByRole('heading', { name: 'Licht über dem Wasser' })).toBeVisible()
 
-  await page.goto('/de-ch')
-  const checkout = testInfo.outputPath('checkout')
-  await checkOutNextBuild(checkout, { from: before, to: after })
-  await server.stop()
-  await server.start({}, checkout)
-  expect(await lookForWorker(page)).toBe('installed')
-  expect(await filesToCome(page)).toBe(all)
+    await page.goto('/de-ch')
+    const checkout = testInfo.outputPath('checkout')
+    await checkOutNextBuild(checkout, { from: before, to: after })
+    await server.stop()
+    await server.start({}, checkout)
+    expect(await lookForWorker(page)).toBe('installed')
+    expect(await filesToCome(page)).toBe(all)
 
-  await server.stop()
-  await server.start()
-  await signIn(page, 'player')
-  await waitUntilReadyForOffline(page)
-})
+    await server.stop()
+    await server.start()
+    await signIn(page, 'player')
+    await waitUntilReadyForOffline(page)
+  },
+)

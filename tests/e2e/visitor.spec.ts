@@ -2,13 +2,14 @@ import { readFile } from 'node:fs/promises'
 import ICAL from 'ical.js'
 import { toWireDate, toWireTime } from '#contract/clock.ts'
 import { expect, test, waitForHydration } from '../support/app.ts'
+import { onlyLong } from '../support/long-run.ts'
 import { stored } from '../support/members-area.ts'
 import { readPdf } from '../support/pdf.ts'
 
 /** In Zürich's time zone, wherever the tests run. */
 const thisYear = (): number => Number(toWireDate(new Date()).slice(0, 4))
 
-test.use({ serviceWorkers: 'block' })
+test.use({ isServerShared: true, serviceWorkers: 'block' })
 
 test.describe('a visitor', () => {
   test.describe('whose browser asks for English', () => {
@@ -152,18 +153,22 @@ test.describe('a visitor', () => {
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
   })
 
-  test('still sees the page when the list cannot be loaded, and can retry', async ({ page, expectFailedLoads }) => {
-    expectFailedLoads(/\/api\/frontend\/event/)
-    await page.goto('/de-ch/legal')
-    await waitForHydration(page)
-    await page.route(/\/api\/frontend\/event\?/, (route) => route.fulfill({ status: 503, body: 'busy' }))
-    await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: 'Konzerte' }).click()
-    await expect(page.getByText('Die Anlässe konnten nicht geladen werden.')).toBeVisible()
-    await expect(page.getByText('Zurzeit ist nichts geplant.')).toHaveCount(0)
-    await page.unroute(/\/api\/frontend\/event\?/)
-    await page.getByRole('button', { name: 'Noch einmal versuchen' }).click()
-    await expect(page.getByRole('heading', { name: 'Licht über dem Wasser' })).toBeVisible()
-  })
+  test(
+    'still sees the page when the list cannot be loaded, and can retry',
+    onlyLong,
+    async ({ page, expectFailedLoads }) => {
+      expectFailedLoads(/\/api\/frontend\/event/)
+      await page.goto('/de-ch/legal')
+      await waitForHydration(page)
+      await page.route(/\/api\/frontend\/event\?/, (route) => route.fulfill({ status: 503, body: 'busy' }))
+      await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: 'Konzerte' }).click()
+      await expect(page.getByText('Die Anlässe konnten nicht geladen werden.')).toBeVisible()
+      await expect(page.getByText('Zurzeit ist nichts geplant.')).toHaveCount(0)
+      await page.unroute(/\/api\/frontend\/event\?/)
+      await page.getByRole('button', { name: 'Noch einmal versuchen' }).click()
+      await expect(page.getByRole('heading', { name: 'Licht über dem Wasser' })).toBeVisible()
+    },
+  )
 
   test('downloads the annual programme, and gets an error at the field when the end is before the beginning', async ({
     page,

@@ -9,6 +9,11 @@ export { expect }
 interface Options {
   /** `test.use({ member: 'player' })`: the page starts signed in with that role's demo account. */
   member: string | undefined
+  /**
+   * `test.use({ isServerShared: true })` in files whose tests neither stop the server nor change what others see: they
+   * use one server per worker, because a start costs as much as several tests.
+   */
+  isServerShared: boolean
 }
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
 /**
@@ -24,6 +29,11 @@ const withoutLists = (state: StorageState): StorageState => {
 interface Database {
   readonly stores: { readonly name: string; records: unknown[] }[]
 }
+/**
+ * Milliseconds. Access tokens are valid for ten minutes; two tests that renewed the same session would end it, because
+ * a refresh token is accepted once.
+ */
+const maxStateAge = 5 * 60_000
 const nothingStored: StorageState = { cookies: [], origins: [] }
 /**
  * For tests without a service worker, `test.use({ serviceWorkers: 'block' })` avoids its installation, which takes
@@ -43,37 +53,43 @@ interface TestFixtures {
   phone: Phone
 }
 interface WorkerFixtures {
-  serverOf: (file: string) => Promise<TestServer>
+  serverOf: (file: string, isShared: boolean) => Promise<TestServer>
   /** The storage state right after a sign-in: one per server and role, because a sign-in takes seconds. */
   signedInState: (server: TestServer, role: string) => Promise<StorageState>
 }
 
 export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
   member: [undefined, { option: true }],
+  isServerShared: [false, { option: true }],
 
-  // A Playwright worker runs several files sequentially: each gets its own server and data.
+  // A Playwright worker runs several files sequentially: each gets its own server and data, or the shared one.
   serverOf: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
     async ({}, use) => {
-      let current: { file: string; server: TestServer } | undefined
-      await use(async (file) => {
-        if (current?.file !== file) {
-          if (current !== undefined) await removeServer(current.server)
-          current = { file, server: await createServer() }
+      let shared: TestServer | undefined
+      let own: { file: string; server: TestServer } | undefined
+      await use(async (file, isShared) => {
+        if (isShared) {
+          shared ??= await createServer()
+          return shared
         }
-        return current.server
+        if (own?.file !== file) {
+          if (own !== undefined) await removeServer(own.server)
+          own = { file, server: await createServer() }
+        }
+        return own.server
       })
-      if (current !== undefined) await removeServer(current.server)
+      for (const server of [shared, own?.server]) if (server !== undefined) await removeServer(server)
     },
     { scope: 'worker' },
   ],
 
   signedInState: [
     async ({ browser }, use) => {
-      const states = new Map<string, StorageState>()
+      const states = new Map<string, { state: StorageState; createdAt: number }>()
       await use(async ({ origin }, role) => {
         const known = states.get(`${origin} ${role}`)
-        if (known !== undefined) return known
+        if (known !== undefined && Date.now() - known.createdAt < maxStateAge) return known.state
         // Playwright would pass it the state of the requesting test.
         const context = await browser.newContext({
           ...{ baseURL: origin, locale: 'de-CH', storageState: nothingStored },
@@ -86,7 +102,7 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
         await expect(page.getByRole('button', { name: 'Konto' })).toBeVisible()
         const state = withoutLists(await context.storageState({ indexedDB: true }))
         await context.close()
-        states.set(`${origin} ${role}`, state)
+        states.set(`${origin} ${role}`, { state, createdAt: Date.now() })
         return state
       })
     },
@@ -96,8 +112,8 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
   storageState: async ({ member, server, signedInState }, use) =>
     use(member === undefined ? undefined : await signedInState(server, member)),
 
-  server: async ({ serverOf }, use, testInfo) => {
-    const server = await serverOf(testInfo.file)
+  server: async ({ serverOf, isServerShared }, use, testInfo) => {
+    const server = await serverOf(testInfo.file, isServerShared)
     await server.start()
     await use(server)
     if (testInfo.status !== testInfo.expectedStatus) await testInfo.attach('server.log', { body: server.output() })

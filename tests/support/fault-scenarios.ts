@@ -45,20 +45,20 @@ export const refused: Readonly<Record<string, Fault>> = {
 }
 
 /**
- * The short run contains one fault of each kind: no response, a truncated one, a foreign one, and each kind of our
- * server.
+ * In the short run each kind of fault meets one kind of request: no response, a truncated one, a foreign one, and each
+ * kind of our server.
  */
-const typical: ReadonlySet<string> = new Set([
-  'the request is executed and its response is lost',
-  'the request times out',
-  'a captive portal responds 200 with its page',
-  'the server is unavailable (503)',
-  ...Object.keys({ ...unknownSession, ...tooOld }),
-  'a rule of the server is violated (422)',
-  'the file is truncated',
-  'a truncated file has a matching length',
-  'the file is damaged',
-])
+const inShortRun = {
+  answer: [
+    'the request is executed and its response is lost',
+    'the server is unavailable (503)',
+    ...Object.keys(unknownSession),
+    'a rule of the server is violated (422)',
+  ],
+  'own person': ['the request times out', ...Object.keys(tooOld)],
+  list: ['a captive portal responds 200 with its page'],
+  sheet: ['the file is truncated', 'a truncated file has a matching length', 'the file is damaged'],
+} as const satisfies Record<string, readonly string[]>
 
 /** One fault, and the message that the member sees. */
 export interface Case {
@@ -67,5 +67,16 @@ export interface Case {
   readonly fault: Fault
   readonly shown: string | RegExp
 }
-export const cases = (faults: Readonly<Record<string, Fault>>, shown: string | RegExp): readonly Case[] =>
-  Object.entries(faults).map(([when, fault]) => ({ when, details: typical.has(when) ? {} : onlyLong, fault, shown }))
+export const cases = (
+  request: keyof typeof inShortRun,
+  faults: Readonly<Record<string, Fault>>,
+  shown: string | RegExp,
+): readonly Case[] => {
+  const short: readonly string[] = inShortRun[request]
+  return Object.entries(faults).map(([when, fault]) => ({
+    when,
+    details: short.includes(when) ? {} : onlyLong,
+    fault,
+    shown,
+  }))
+}
