@@ -264,6 +264,7 @@ test.describe('a player', () => {
       await giveRoomAgain()
       await page.getByRole('button', { name: 'Spielen' }).click()
       await expect(page.getByRole('alert')).toHaveCount(0)
+      await expect.poll(() => setOnDevice(page)).toMatchObject({ mode: 'play' })
       await page.reload()
       await expect(leaf(page, 'Seite 3, Stelle 1 von 3')).toBeVisible()
     },
