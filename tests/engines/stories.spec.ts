@@ -17,6 +17,27 @@ test('a visitor signs in and reaches the members area', onlyLong, async ({ devic
   await tab.getByRole('heading', { level: 1 }).expectText(/, Heinz$/)
 })
 
+test('a member answers and switches the language at once, and every page comes', async ({ device }) => {
+  const german = { heading: 'Bevorstehende Versammlungen', title: 'Licht über dem Wasser', other: 'Switch to English' }
+  const english = { heading: 'Upcoming meetings', title: 'Light across the water', other: 'Auf Deutsch wechseln' }
+  const words = { [german.heading]: ['Angemeldet', 'Abgemeldet'], [english.heading]: ['Coming', 'Not coming'] }
+  const tab = await openSignedIn(device, '/de-ch/intra/meetings')
+  for (let round = 0; round < 4; round += 1) {
+    const [here, there] = round % 2 === 0 ? [german, english] : [english, german]
+    await meeting(tab, here.title).expectVisible()
+    const word = words[here.heading]?.[Math.floor(round / 2) % 2] ?? ''
+    const radio = meeting(tab, here.title).getByRole('radio', { name: word, exact: true })
+    await radio.expectVisible()
+    await tab.clickInOneTask([radio, tab.getByRole('banner').getByRole('link', { name: here.other })])
+    await tab.getByRole('heading', { level: 1 }).expectText(there.heading)
+    await meeting(tab, there.title).expectVisible()
+    await tab.reload()
+    await tab.getByRole('heading', { level: 1 }).expectText(there.heading)
+    const chosen = words[there.heading]?.[Math.floor(round / 2) % 2] ?? ''
+    await meeting(tab, there.title).getByRole('radio', { name: chosen, exact: true }).expectChecked()
+  }
+})
+
 test(
   'a member answers offline, and the answer is delivered when the server is back',
   onlyLong,

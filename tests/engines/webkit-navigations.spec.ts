@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from '../support/engines/app.ts'
-import { meeting, openSignedIn } from '../support/engines/members-area.ts'
+import { openSignedIn } from '../support/engines/members-area.ts'
 import type { Tab } from '../support/engines/tab.ts'
 import { onlyLong } from '../support/long-run.ts'
 
@@ -75,27 +75,6 @@ const stateOf = (tab: Tab): Promise<string> =>
 
 const expectPage = (tab: Tab): Promise<void> =>
   expect.poll(() => stateOf(tab).catch(String), { timeout: 20_000, intervals: [50] }).toBe('shown')
-
-test('a member answers and switches the language at once, and every page comes', async ({ device }) => {
-  const german = { heading: 'Bevorstehende Versammlungen', title: 'Licht über dem Wasser', other: 'Switch to English' }
-  const english = { heading: 'Upcoming meetings', title: 'Light across the water', other: 'Auf Deutsch wechseln' }
-  const words = { [german.heading]: ['Angemeldet', 'Abgemeldet'], [english.heading]: ['Coming', 'Not coming'] }
-  const tab = await openSignedIn(device, '/de-ch/intra/meetings')
-  for (let round = 0; round < 4; round += 1) {
-    const [here, there] = round % 2 === 0 ? [german, english] : [english, german]
-    await meeting(tab, here.title).expectVisible()
-    const word = words[here.heading]?.[Math.floor(round / 2) % 2] ?? ''
-    const radio = meeting(tab, here.title).getByRole('radio', { name: word, exact: true })
-    await radio.expectVisible()
-    await tab.clickInOneTask([radio, tab.getByRole('banner').getByRole('link', { name: here.other })])
-    await tab.getByRole('heading', { level: 1 }).expectText(there.heading)
-    await meeting(tab, there.title).expectVisible()
-    await tab.reload()
-    await tab.getByRole('heading', { level: 1 }).expectText(there.heading)
-    const chosen = words[there.heading]?.[Math.floor(round / 2) % 2] ?? ''
-    await meeting(tab, there.title).getByRole('radio', { name: chosen, exact: true }).expectChecked()
-  }
-})
 
 test('200 random navigations during writes: every page shows its heading and data', onlyLong, async ({ device }) => {
   test.setTimeout(20 * 60_000)
