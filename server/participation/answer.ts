@@ -67,7 +67,6 @@ export const changeAnswer = (
       return presentParticipation((supersedes ? await incrementVersion(tx, id, version) : undefined) ?? row)
     }
     await requireOpen(tx, wish.eventId, by.now)
-    if (row.version !== version) return await sameOrConflict(tx, row, wish, by)
     const { status, remarks } = wish
     const [changed] = await tx
       .update(participation)

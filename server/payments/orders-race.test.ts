@@ -79,3 +79,15 @@ test('twenty concurrent notices of payment mark an order as paid once', async ()
   const mails = await database.db.select().from(job).where(eq(job.kind, 'receipt_mail'))
   expect([numbered.length, mails.length]).toEqual([1, 1])
 })
+
+test('twenty concurrent notices of payment give a membership fee one receipt number', async () => {
+  const body = { purpose: 'MEMBERFEE', amount: 5000, name: 'Anna Beispiel', callback: 'memberfee-completed' }
+  const headers = { 'Idempotency-Key': newKey() }
+  const reply = await api.request('POST /api/frontend/payments', { locale: 'de-ch', headers, body })
+  const { id: uuid } = (await reply.json()) as { id: string }
+  const [row] = await database.db.select().from(payment).where(eq(payment.uuid, uuid))
+  if (row === undefined) throw new Error('no payment')
+  const word = { state: 'paid', payment: uuid, amount: 5000, currency: 'chf', method: 'TWINT' } as const
+  const settled = await Promise.all(Array.from({ length: 20 }, () => applyPaymentStatus(deps, row.id, word)))
+  expect(new Set(settled.map(({ receiptNumber }) => receiptNumber)).size).toBe(1)
+})
