@@ -9,7 +9,7 @@ import { type Outcome, sendMessage } from './send-message.ts'
 /** A solved puzzle is required too. */
 const writeToBand = policy('everyone, limited by address', everyone)
 
-/** A few in quick succession, for corrections; then one every two minutes. */
+/** Enough for corrections, too few for a flood of mails. */
 const writing = { limit: 10, windowSeconds: 20 * 60 }
 
 export const mountContact = (api: Api): void => {

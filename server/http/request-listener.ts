@@ -43,8 +43,9 @@ export const createRequestListener = ({
     try {
       await requestsLeft.enforce(callerKey(callerAddress(request, config.trustProxy)))
     } catch (error) {
-      if (!(error instanceof HttpError)) throw error
-      return refuse(request, response, error)
+      if (error instanceof HttpError) return refuse(request, response, error)
+      deps.log.error('rate_limit.failed', { error: error instanceof Error ? error.name : typeof error })
+      return refuse(request, response, new HttpError('server.error'))
     }
     pass(request, response)
   }

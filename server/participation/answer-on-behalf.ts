@@ -62,13 +62,13 @@ type Given = Parameters<typeof createAnswer>[1] & { readonly id: number | undefi
 
 const give = async (
   database: Pick<Database, 'db'>,
-  { id, ...wish }: Given,
+  { id, ...desired }: Given,
   version: number | undefined,
   by: Parameters<typeof createAnswer>[2],
 ): Promise<unknown> => {
-  if (version === undefined) return await createAnswer(database, wish, by)
+  if (version === undefined) return await createAnswer(database, desired, by)
   if (id === undefined) throw new HttpError('not_found')
-  return await changeAnswer(database, { ...wish, id }, version, by)
+  return await changeAnswer(database, { ...desired, id }, version, by)
 }
 
 /** Finds a player on the day of the event. */

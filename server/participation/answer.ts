@@ -9,7 +9,7 @@ import { formatLabel } from '../persons/queries.ts'
 import { presentParticipation } from './queries.ts'
 
 type Row = typeof participation.$inferSelect
-interface Wish {
+interface DesiredAnswer {
   readonly eventId: number
   readonly status: boolean | null
   readonly remarks: string
@@ -27,26 +27,26 @@ interface By {
  */
 export const createAnswer = (
   { db }: Pick<Database, 'db'>,
-  wish: Wish,
+  desired: DesiredAnswer,
   by: By,
 ): Promise<{ row: Participation; created: boolean }> =>
   db.transaction(async (tx) => {
-    const existing = await findRow(tx, by.personId, wish.eventId)
-    if (existing !== undefined) return { row: await sameOrConflict(tx, existing, wish, by), created: false }
-    await requireOpen(tx, wish.eventId, by.now)
+    const existing = await findRow(tx, by.personId, desired.eventId)
+    if (existing !== undefined) return { row: await sameOrConflict(tx, existing, desired, by), created: false }
+    await requireOpen(tx, desired.eventId, by.now)
     const [inserted] = await tx
       .insert(participation)
-      .values({ ...wish, personId: by.personId, changedAt: by.now, changedBy: by.accountId })
+      .values({ ...desired, personId: by.personId, changedAt: by.now, changedBy: by.accountId })
       .onConflictDoNothing({ target: [participation.personId, participation.eventId] })
       .returning()
     if (inserted !== undefined) {
-      await keepHistory(tx, inserted)
+      await recordHistory(tx, inserted)
       return { row: presentParticipation(inserted), created: true }
     }
     // A concurrent request of the same member was first; its transaction has ended by now.
-    const winner = await findRow(tx, by.personId, wish.eventId)
-    if (winner === undefined) throw new Error('a row that was in the way has vanished')
-    return { row: await sameOrConflict(tx, winner, wish, by), created: false }
+    const winner = await findRow(tx, by.personId, desired.eventId)
+    if (winner === undefined) throw new Error('a conflicting row was deleted')
+    return { row: await sameOrConflict(tx, winner, desired, by), created: false }
   })
 
 /**
@@ -55,31 +55,31 @@ export const createAnswer = (
  */
 export const changeAnswer = (
   { db }: Pick<Database, 'db'>,
-  { id, supersedes = false, ...wish }: Wish & { readonly id: number; readonly supersedes?: boolean },
+  { id, supersedes = false, ...desired }: DesiredAnswer & { readonly id: number; readonly supersedes?: boolean },
   expected: number | undefined,
   by: By,
 ): Promise<Participation> =>
   db.transaction(async (tx) => {
-    const row = await findRow(tx, by.personId, wish.eventId)
+    const row = await findRow(tx, by.personId, desired.eventId)
     if (row === undefined || row.id !== id) throw new HttpError('not_found')
     const version = expected ?? row.version
-    if (row.status === wish.status && row.remarks === wish.remarks) {
+    if (row.status === desired.status && row.remarks === desired.remarks) {
       return presentParticipation((supersedes ? await incrementVersion(tx, id, version) : undefined) ?? row)
     }
-    await requireOpen(tx, wish.eventId, by.now)
-    const { status, remarks } = wish
+    await requireOpen(tx, desired.eventId, by.now)
+    const { status, remarks } = desired
     const [changed] = await tx
       .update(participation)
       .set({ status, remarks, version: version + 1, changedAt: by.now, changedBy: by.accountId })
       .where(and(eq(participation.id, id), eq(participation.version, version)))
       .returning()
     if (changed !== undefined) {
-      await keepHistory(tx, changed)
+      await recordHistory(tx, changed)
       return presentParticipation(changed)
     }
-    const winner = await findRow(tx, by.personId, wish.eventId)
+    const winner = await findRow(tx, by.personId, desired.eventId)
     if (winner === undefined) throw new HttpError('not_found')
-    return await sameOrConflict(tx, winner, wish, by)
+    return await sameOrConflict(tx, winner, desired, by)
   })
 
 /**
@@ -103,7 +103,7 @@ export const findRow = async (db: Db, personId: number, eventId: number): Promis
   return row
 }
 
-const sameOrConflict = async (db: Db, row: Row, { status, remarks }: Wish, by: By): Promise<Participation> => {
+const sameOrConflict = async (db: Db, row: Row, { status, remarks }: DesiredAnswer, by: By): Promise<Participation> => {
   const current = presentParticipation(row)
   if (row.status === status && row.remarks === remarks) return current
   const changedBy = await nameOfAnother(db, row.changedBy, by)
@@ -131,6 +131,6 @@ const requireOpen = async (db: Db, eventId: number, now: Date): Promise<void> =>
   }
 }
 
-const keepHistory = async (db: Db, { id, status, remarks, version, changedAt, changedBy }: Row): Promise<void> => {
+const recordHistory = async (db: Db, { id, status, remarks, version, changedAt, changedBy }: Row): Promise<void> => {
   await db.insert(participationChange).values({ participationId: id, status, remarks, version, changedAt, changedBy })
 }

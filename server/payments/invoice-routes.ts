@@ -14,7 +14,7 @@ import { debtorName, feeBill } from './qr-bill.ts'
 const openAmounts = policy('everyone who knows the uuid', everyone)
 const bills = policy('everyone, limited by address', everyone)
 const keepInvoices = policy('editors', editors)
-/** A person can try some amounts without delay; after that one every ten seconds. */
+/** A person tries some amounts; each bill is rendered again. */
 const printing = { limit: 20, windowSeconds: 200 }
 
 export const mountInvoices = (api: Api): void => {

@@ -283,8 +283,8 @@ describeOnDatabase('orders', (kind) => {
   test('a closed shop shows and sells nothing, and editors can reopen it', async () => {
     const id = await addItem(api.db)
     const vera = await api.addPerson({ roles: ['EDITOR'] })
-    const open = (wish: boolean) =>
-      api.request('PUT /api/frontend/internal/shop/open', { as: vera, body: { open: wish } })
+    const open = (isOpen: boolean) =>
+      api.request('PUT /api/frontend/internal/shop/open', { as: vera, body: { open: isOpen } })
     await open(false)
     const settings = () => api.request('GET /api/frontend/layout/settings').then((reply) => reply.json())
     expect(await settings()).toMatchObject({ shopEnabled: false })

@@ -15,9 +15,9 @@ import { startCheckout } from './start-checkout.ts'
 const fees = policy('everyone, limited by address', everyone)
 const receipts = policy('everyone who knows the uuid, limited by address', everyone)
 const returns = policy('everyone; an order’s is its buyer’s', everyone)
-/** Several members of a family can pay without delay; after that one each minute. */
+/** Several members of a family can pay one after another. */
 const paying = { limit: 20, windowSeconds: 20 * 60 }
-/** Each bill is rendered again; a person can print some without delay. */
+/** A person prints some receipts; each is rendered again. */
 const printing = { limit: 20, windowSeconds: 200 }
 
 export const mountPayments = (api: Api): void => {

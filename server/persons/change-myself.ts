@@ -13,8 +13,8 @@ import { OneAddress } from '../mail/address.ts'
 import { enqueueMail } from '../mail/mail-job.ts'
 import { findMyselfRow, type PersonRow, presentMyself } from './queries.ts'
 
-interface Wish {
-  readonly wish: v.InferOutput<typeof MyselfChange>
+interface OwnChange {
+  readonly desired: v.InferOutput<typeof MyselfChange>
   /** The version that the change is based on; undefined = the current one. */
   readonly version: number | undefined
   readonly member: boolean
@@ -32,21 +32,21 @@ interface Wish {
 export const changeMyself = (
   { db }: Database,
   rows: SQL,
-  { wish, version: expected, member, publicOrigin, now }: Wish,
+  { desired, version: expected, member, publicOrigin, now }: OwnChange,
 ): Promise<CompleteMyself> =>
   db.transaction(async (tx) => {
     const present = async (row: PersonRow) =>
       presentMyself(row, { member, pendingEmail: await pendingContact(tx, row.id, now) })
-    const row = await ownRow(tx, rows, wish.id)
+    const row = await ownRow(tx, rows, desired.id)
     const version = expected ?? row.version
-    const { values, problems, unconfirmed } = await wishedValues(tx, wish, row, now)
+    const { values, problems, unconfirmed } = await desiredValues(tx, desired, row, now)
     const refused = cardFields.flatMap((field) => {
       const message = problems[field]
       // A test checks that every message of a schema is in the catalogues; the compiler cannot.
       return message === undefined ? [] : [{ field, message: message as MessageId }]
     })
     if (refused.length === 0 && unconfirmed === null && equals(row, values)) {
-      if (!wish.supersedes || row.version !== version) return await present(row)
+      if (!desired.supersedes || row.version !== version) return await present(row)
       // Other requests based on this version then conflict.
       const [incremented = row] = await tx
         .update(person)
@@ -78,8 +78,8 @@ export const changeMyself = (
       return await present(changed)
     }
     // A concurrent request was first; its transaction has ended by now.
-    const winner = await ownRow(tx, rows, wish.id)
-    const left = await wishedValues(tx, wish, winner, now)
+    const winner = await ownRow(tx, rows, desired.id)
+    const left = await desiredValues(tx, desired, winner, now)
     if (left.unconfirmed === null && equals(winner, left.values)) return await present(winner)
     throw new HttpError('conflict.version', { current: await present(winner) })
   })
@@ -116,15 +116,15 @@ const isOwnSignIn = async (tx: Db, personId: number, email: string): Promise<boo
   )) > 0
 
 /** Every field as typed: a missing key keeps the stored value, null clears. */
-const typedCard = (wish: Wish['wish'], row: PersonRow): TypedCard => {
-  const typed = (field: CardField) => (wish[field] === undefined ? row[field] : wish[field]) ?? ''
+const typedCard = (desired: OwnChange['desired'], row: PersonRow): TypedCard => {
+  const typed = (field: CardField) => (desired[field] === undefined ? row[field] : desired[field]) ?? ''
   return Object.fromEntries(cardFields.map((field) => [field, typed(field)])) as Record<CardField, string>
 }
 
 /** The row's new values; `unconfirmed` is an address that needs a mailed link first. */
-const wishedValues = async (tx: Db, wish: Wish['wish'], row: PersonRow, now: Date) => {
-  const { card, problems } = readCard(typedCard(wish, row), row, toWireDate(now))
-  const { shared = row.shared, permit = row.permit } = wish
+const desiredValues = async (tx: Db, desired: OwnChange['desired'], row: PersonRow, now: Date) => {
+  const { card, problems } = readCard(typedCard(desired, row), row, toWireDate(now))
+  const { shared = row.shared, permit = row.permit } = desired
   const values = { ...card, permit, shared: sharedFields.filter((field) => shared.includes(field)) }
   const { email } = card
   if (email === null || email === row.email || (await isOwnSignIn(tx, row.id, email)))
@@ -133,7 +133,7 @@ const wishedValues = async (tx: Db, wish: Wish['wish'], row: PersonRow, now: Dat
   return { problems, values: { ...values, email: row.email }, unconfirmed: isAsked ? null : email }
 }
 
-const equals = (row: PersonRow, values: Awaited<ReturnType<typeof wishedValues>>['values']): boolean =>
+const equals = (row: PersonRow, values: Awaited<ReturnType<typeof desiredValues>>['values']): boolean =>
   cardFields.every((field) => row[field] === values[field]) &&
   row.permit === values.permit &&
   sharedFields.every((field) => row.shared.includes(field) === values.shared.includes(field))

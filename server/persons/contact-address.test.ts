@@ -29,8 +29,8 @@ describeOnDatabase('a new contact address', (kind) => {
   }
   const myself = async (as: TestPerson): Promise<CompleteMyself> =>
     v.parse(CompleteMyself, await (await api.request(`GET ${path}/myself`, { as })).json())
-  const save = (as: TestPerson, wish: object, version: number) =>
-    api.request(`PATCH ${path}`, { as, headers: { 'If-Match': `"${version}"` }, body: wish })
+  const save = (as: TestPerson, desired: object, version: number) =>
+    api.request(`PATCH ${path}`, { as, headers: { 'If-Match': `"${version}"` }, body: desired })
   const change = async (as: TestPerson, email: string, more: object = {}): Promise<CompleteMyself> => {
     const before = await myself(as)
     const reply = await save(as, { ...before, ...more, email }, before.version)

@@ -97,7 +97,7 @@ describeOnDatabase('persons', (kind) => {
   test('every wrong field is reported in the caller’s language, and nothing is stored', async () => {
     const owner = await addKnown()
     const before = await myself(owner)
-    const wish = {
+    const desired = {
       ...before,
       gender: 'X',
       firstName: '',
@@ -109,7 +109,7 @@ describeOnDatabase('persons', (kind) => {
       email: 'nobody',
       birthDate: '2026-03-11',
     }
-    expect(await refusedFields(await save(owner, wish, before.version, { 'Accept-Language': 'de-CH' }))).toEqual({
+    expect(await refusedFields(await save(owner, desired, before.version, { 'Accept-Language': 'de-CH' }))).toEqual({
       status: 400,
       code: 'validation.invalid',
       fields: [

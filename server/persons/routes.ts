@@ -24,7 +24,7 @@ export const mountPersons = (api: Api): void => {
 
   mount(api, updateMyself, ownPerson, async ({ input, caller, rows, deps: { database, clock, config } }) => {
     const body = await changeMyself(database, rows, {
-      wish: input.body,
+      desired: input.body,
       version: input.headers['if-match'],
       member: isMember(caller),
       publicOrigin: config.publicOrigin,

@@ -3,15 +3,17 @@ import type { Locator, Page } from '@playwright/test'
 import { participationKey, persistedQueryKey } from '#device/persisted-lists.ts'
 import { answersOf, type StoredAnswer } from '../support/answers.ts'
 import { expect } from '../support/app.ts'
-import { type Fault, refusal, stubResponse } from '../support/fault-proxy.ts'
+import { refusal, stubResponse } from '../support/fault-proxy.ts'
 import {
   type Case,
   cases,
+  failedDownloads,
   refused,
   tooOld,
   unavailable,
   unknownSession,
   unreachableServerFaults,
+  wrongFiles,
 } from '../support/fault-scenarios.ts'
 import { onlyLong } from '../support/long-run.ts'
 import { answerOnOtherDevice, createMemberActions, type MemberActions, test } from '../support/member-actions.ts'
@@ -317,29 +319,8 @@ test.describe('a sheet is not shown as saved, and is saved on the next attempt, 
   const offlineMessage = /^Sie sind offline: 0 von 1 Stücken/
   const missing = 'Nicht alles konnte gespeichert werden. Es fehlt: Greensleeves.'
   const ofFile: readonly Case[] = [
-    ...cases(
-      'sheet',
-      {
-        'the request for the file is lost': 'request lost',
-        'the file is truncated': 'half a reply',
-        'the download stalls': 'request held',
-        'a captive portal responds with its page':
-          unreachableServerFaults['a captive portal responds 200 with its page'] ?? '',
-        'the rate limit is exceeded during the download (429)': unavailable['the rate limit is exceeded (429)'] ?? '',
-        'the server is unavailable during the download (503)': unavailable['the server is unavailable (503)'] ?? '',
-      } as Record<string, Fault>,
-      offlineMessage,
-    ),
-    ...cases(
-      'sheet',
-      {
-        'a truncated file has a matching length': 'half a reply, called whole',
-        'the file is not the listed edition': 'another edition',
-        'the file is damaged': 'damaged',
-        'the file does not exist (404)': stubResponse(404, 'text/plain', ''),
-      },
-      missing,
-    ),
+    ...cases('sheet', failedDownloads, offlineMessage),
+    ...cases('sheet', wrongFiles, missing),
   ]
   const rows = [
     ...[

@@ -11,7 +11,7 @@ const portal = stubResponse(
 const elsewhere: StubResponse = { ...portal, status: 302, location: 'http://localhost:1/anmelden' }
 
 /** Our server is unreachable, or another server responds in its place. */
-export const unreachableServerFaults: Readonly<Record<string, Fault>> = {
+export const unreachableServerFaults = {
   'the request is lost': 'request lost',
   'the request is executed and its response is lost': 'reply lost',
   'the response is truncated': 'half a reply',
@@ -22,27 +22,56 @@ export const unreachableServerFaults: Readonly<Record<string, Fault>> = {
   'a foreign server responds 200 with JSON': stubResponse(200, 'application/json', '{"ok":true}'),
   'a foreign server responds 403 with a page': { ...portal, status: 403 },
   'a foreign server responds 412 with a page': { ...portal, status: 412 },
-}
+} satisfies Readonly<Record<string, Fault>>
 
 /** Our server, or a proxy in front of it, is temporarily unavailable. */
-export const unavailable: Readonly<Record<string, Fault>> = {
+export const unavailable = {
   'the rate limit is exceeded (429)': refusal('request.rate_limited'),
   'the server is unavailable (503)': refusal('server.unavailable'),
   'the server fails (500)': refusal('server.error'),
   'a proxy cannot reach the server (502)': stubResponse(502, 'text/html', '<h1>Bad gateway</h1>'),
-}
+} satisfies Readonly<Record<string, Fault>>
 
 export const unknownSession = { 'the token is invalid (401)': refusal('auth.token_invalid') }
-export const tooOld: Readonly<Record<string, Fault>> = {
+export const tooOld = {
   'the app is too old for the server (426)': 'from an app of old',
-}
+} satisfies Readonly<Record<string, Fault>>
 
 /** Our server refuses the request. */
-export const refused: Readonly<Record<string, Fault>> = {
+export const refused = {
   'the server denies access (403)': refusal('auth.forbidden'),
   'the row does not exist (404)': refusal('not_found'),
   'a rule of the server is violated (422)': refusal('rule.event_started'),
-}
+} satisfies Readonly<Record<string, Fault>>
+
+/** The download of a file fails. */
+export const failedDownloads = {
+  'the request for the file is lost': 'request lost',
+  'the file is truncated': 'half a reply',
+  'the download stalls': 'request held',
+  'a captive portal responds with its page': unreachableServerFaults['a captive portal responds 200 with its page'],
+  'the rate limit is exceeded during the download (429)': unavailable['the rate limit is exceeded (429)'],
+  'the server is unavailable during the download (503)': unavailable['the server is unavailable (503)'],
+} satisfies Readonly<Record<string, Fault>>
+
+/** A file arrives that is not the listed one. */
+export const wrongFiles = {
+  'a truncated file has a matching length': 'half a reply, called whole',
+  'the file is not the listed edition': 'another edition',
+  'the file is damaged': 'damaged',
+  'the file does not exist (404)': stubResponse(404, 'text/plain', ''),
+} satisfies Readonly<Record<string, Fault>>
+
+type FaultName = Extract<
+  | keyof typeof unreachableServerFaults
+  | keyof typeof unavailable
+  | keyof typeof unknownSession
+  | keyof typeof tooOld
+  | keyof typeof refused
+  | keyof typeof failedDownloads
+  | keyof typeof wrongFiles,
+  string
+>
 
 /**
  * In the short run each kind of fault meets one kind of request: no response, a truncated one, a foreign one, and each
@@ -52,13 +81,13 @@ const inShortRun = {
   answer: [
     'the request is executed and its response is lost',
     'the server is unavailable (503)',
-    ...Object.keys(unknownSession),
+    'the token is invalid (401)',
     'a rule of the server is violated (422)',
   ],
-  'own person': ['the request times out', ...Object.keys(tooOld)],
+  'own person': ['the request times out', 'the app is too old for the server (426)'],
   list: ['a captive portal responds 200 with its page'],
   sheet: ['the file is truncated', 'a truncated file has a matching length', 'the file is damaged'],
-} as const satisfies Record<string, readonly string[]>
+} as const satisfies Record<string, readonly FaultName[]>
 
 /** One fault, and the message that the member sees. */
 export interface Case {

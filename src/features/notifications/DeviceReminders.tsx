@@ -81,7 +81,7 @@ const Choice = ({ push, state }: { readonly push: DevicePush; readonly state: Pu
   )
 }
 
-const Stands = ({ push }: { readonly push: DevicePush }) => {
+const Status = ({ push }: { readonly push: DevicePush }) => {
   const { offline } = useApp()
   const text = useText()
   const { way } = useInstall(offline)
@@ -113,5 +113,5 @@ const Stands = ({ push }: { readonly push: DevicePush }) => {
  */
 export const DeviceReminders = () => {
   const { offline } = useApp()
-  return offline === null ? null : <Stands push={offline.push} />
+  return offline === null ? null : <Status push={offline.push} />
 }

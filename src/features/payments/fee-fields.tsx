@@ -6,7 +6,7 @@ import { type ControlProps, type FieldTable, TextControl, textField, type Values
 import { inputOf, validate } from '../../ui/form/field-values.ts'
 import { useText } from '../../ui/intl.tsx'
 
-/** What the form was opened with. */
+/** The known facts about the fee when the form opens. */
 export interface FeeRow {
   /** Open amount of the invoice in Rappen; null = unknown. */
   readonly amount: number | null

@@ -25,7 +25,7 @@ export type Joining = 'always' | 'choice' | 'never'
 /** `elsewhere`: another provider signs in, and no password is required. */
 export type AccountMaking = 'always' | 'choice' | 'elsewhere'
 
-/** What the form was opened with, and what it knows besides its input. */
+/** The options of the form, and its state besides the input. */
 export interface RegistrationRow extends CaptchaRow {
   readonly joining: Joining
   readonly account: AccountMaking
