@@ -14,12 +14,19 @@ const savedFile = async (page: Page, button: string) => {
 
 test('a membership fee is paid online, or at a bank with a QR-bill', async ({ page, context, expectFailedLoads }) => {
   expectFailedLoads(/\/api\//)
+  await page.addInitScript(() => {
+    new MutationObserver((changes) => {
+      for (const { target } of changes) if (target instanceof HTMLInputElement) target.dataset.wasInvalid = ''
+    }).observe(document, { subtree: true, attributeFilter: ['aria-invalid'] })
+  })
   await page.goto('/de-ch/mitgliederbeitrag?name=Ladina%20Steinr%C3%B6hr')
   await waitForHydration(page)
   await expect(page.getByLabel('Name')).toHaveValue('Ladina Steinröhr')
   const amount = page.getByLabel('Betrag in CHF')
   await page.getByRole('button', { name: 'Jetzt online bezahlen' }).click({ force: true })
   await expect(amount).toHaveAccessibleDescription(/^Bitte einen Betrag eingeben/)
+  await expect(amount).toHaveAttribute('data-was-invalid')
+  await expect(page.getByLabel('Name'), 'no error flashed up at the known name').not.toHaveAttribute('data-was-invalid')
   for (const [typed, said] of [
     ['15.005', 'Bitte einen Betrag in Franken und Rappen eingeben, zum Beispiel 25.50'],
     ['14.95', 'Betrag muss mindestens 15 CHF sein'],

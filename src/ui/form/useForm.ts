@@ -83,6 +83,7 @@ export const useForm = <Name extends string>({ fields, check, keepAs, secret }: 
   const [values, setValues] = useState(none)
   const latest = useRef(values)
   const [touched, setTouched] = useState<ReadonlySet<Name>>(new Set())
+  const [hydrated, setHydrated] = useState(false)
   const [refused, setRefused] = useState<Problems<Name>>({})
   const touch = useTouch((name: Name) => setTouched((before) => new Set(before).add(name)))
 
@@ -114,13 +115,20 @@ export const useForm = <Name extends string>({ fields, check, keepAs, secret }: 
     if (form === null) return
     restoreDraft(form, keepAs)
     read()
-    // Fields that were filled and left before hydration count as left now.
+    setHydrated(true)
+  }, [keepAs, read])
+
+  // Fields that were filled and left before hydration count as left now. Their values are rendered already: an error of
+  // the empty field would flash up and move the button away from under a tap.
+  useEffect(() => {
+    const form = ref.current
+    if (form === null || !hydrated) return
     for (const name of names) {
       const control = controlOf(form, name)
       if (control !== null && isFilled(control) && document.activeElement !== control)
         control.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
     }
-  }, [keepAs, names, read])
+  }, [hydrated, names])
 
   const found = Object.entries(check(values)).flatMap(([name, problem]) =>
     problem !== undefined && isFieldOf(fields, name) ? [[name, sentenceOf(problem, text)] as const] : [],
