@@ -44,7 +44,7 @@ const live = async (world: OutboxFixture, happenings: readonly Happening[]) => {
     } else {
       const transport = { there: world.server.fetch, lost: world.lost, dead: world.dead }[happened.transport]
       let { edit } = happened
-      world.way = async (request) => {
+      world.network = async (request) => {
         if (edit !== null) await answer(edit, 'unterwegs')
         edit = null
         return transport(request)
@@ -54,7 +54,7 @@ const live = async (world: OutboxFixture, happenings: readonly Happening[]) => {
     const shown = overlayParticipation(list, await world.outbox.list()).get(7) ?? { status: null, remarks: '' }
     expect({ status: shown.status, remarks: shown.remarks }).toEqual(target)
   }
-  world.way = world.server.fetch
+  world.network = world.server.fetch
   await world.drain({ networkBack: true })
   return target
 }

@@ -41,8 +41,8 @@ describe('a send', () => {
 
   it('sends an edit made during the request next', async () => {
     await world.answer(true)
-    world.way = async (request) => {
-      world.way = world.server.fetch
+    world.network = async (request) => {
+      world.network = world.server.fetch
       const reply = await world.server.fetch(request)
       await world.answer(true, 'komme später')
       return reply
@@ -55,8 +55,8 @@ describe('a send', () => {
   it('undoes a sent change on the server when an edit during the request reverts it', async () => {
     world.server.write(7, { status: false, remarks: '' })
     await world.answer(true)
-    world.way = async (request) => {
-      world.way = world.server.fetch
+    world.network = async (request) => {
+      world.network = world.server.fetch
       const reply = await world.server.fetch(request)
       await world.outbox.put({ ...place, desired: { status: false, remarks: '' }, row: null })
       return reply
@@ -67,7 +67,7 @@ describe('a send', () => {
 
   it('does not restore a record discarded during the request', async () => {
     await world.answer(true)
-    world.way = async (request) => {
+    world.network = async (request) => {
       const reply = await world.server.fetch(request)
       await world.outbox.discard(place)
       return reply
@@ -104,12 +104,12 @@ describe('an unreachable server', () => {
 
   it('does not mark a write as unsent that may have arrived before', async () => {
     world.reachable = true
-    world.way = world.lost
+    world.network = world.lost
     await world.drain({ networkBack: true })
     world.reachable = false
     await world.drain({ networkBack: true })
     await world.outbox.put(back)
-    Object.assign(world, { reachable: true, way: world.server.fetch })
+    Object.assign(world, { reachable: true, network: world.server.fetch })
     await world.drain({ networkBack: true })
     expect(world.server.rows.get(7)).toMatchObject({ status: false, version: 3 })
   })
@@ -118,9 +118,9 @@ describe('an unreachable server', () => {
 describe('a lost reply', () => {
   it('is repeated without a second effect', async () => {
     await world.answer(true)
-    world.way = world.lost
+    world.network = world.lost
     await world.drain()
-    world.way = world.server.fetch
+    world.network = world.server.fetch
     await world.drain({ networkBack: true })
     expect(world.server.effects).toEqual(['7: true'])
     expect(await world.record()).toMatchObject({ state: 'saved', savedVersion: 1 })
@@ -128,12 +128,12 @@ describe('a lost reply', () => {
 
   it('and another edit: the 412 shows our own state, and the edit is resent without asking', async () => {
     await world.answer(true)
-    world.way = world.lost
+    world.network = world.lost
     await world.drain()
     await world.answer(true, 'komme später')
     await world.drain({ networkBack: true })
     await world.answer(false, 'krank')
-    world.way = world.server.fetch
+    world.network = world.server.fetch
     await world.drain({ networkBack: true })
     expect(world.server.effects).toEqual(['7: true', '7: false krank'])
     expect(await world.record()).toMatchObject({ state: 'saved', savedVersion: 2 })
@@ -142,10 +142,10 @@ describe('a lost reply', () => {
   it('and a reverted edit: the server gets the reverted state', async () => {
     world.server.write(7, { status: false, remarks: '' })
     await world.answer(true)
-    world.way = world.lost
+    world.network = world.lost
     await world.drain()
     await world.outbox.put({ ...place, desired: { status: false, remarks: '' }, row: null })
-    world.way = world.server.fetch
+    world.network = world.server.fetch
     await world.drain({ networkBack: true })
     expect(world.server.rows.get(7)).toMatchObject({ status: false, version: 3 })
   })
@@ -159,25 +159,25 @@ describe('a request that may have arrived', () => {
   })
 
   it('is remembered when a resend of it was refused', async () => {
-    world.way = world.lost
+    world.network = world.lost
     await world.drain()
-    world.way = async () => json({}, 401)
+    world.network = async () => json({}, 401)
     await world.drain({ networkBack: true })
     await world.outbox.put(back)
-    world.way = world.server.fetch
+    world.network = world.server.fetch
     await world.drain()
     expect(world.server.rows.get(7)).toMatchObject({ status: false, version: 3 })
   })
 
   it('has no effect when it arrives after the reverted state', async () => {
     let late: Request | undefined
-    world.way = (request) => {
+    world.network = (request) => {
       late = request.clone()
       return world.dead(request)
     }
     await world.drain()
     await world.outbox.put(back)
-    world.way = world.server.fetch
+    world.network = world.server.fetch
     await world.drain()
     expect((await world.server.fetch(late ?? new Request('about:blank'))).status).toBe(412)
     expect(world.server.effects).toEqual(['7: false'])
@@ -254,7 +254,7 @@ describe('a refusal', () => {
   const started = json({ type: 'warning', message: 'Hat begonnen', code: 'rule.event_started' }, 422)
   beforeEach(async () => {
     await world.answer(true)
-    world.way = async () => started.clone()
+    world.network = async () => started.clone()
     await world.drain()
   })
 
@@ -263,13 +263,13 @@ describe('a refusal', () => {
       state: 'rejected',
       problem: { code: 'rule.event_started', message: 'Hat begonnen' },
     })
-    world.way = world.server.fetch
+    world.network = world.server.fetch
     await world.drain({ networkBack: true })
     expect(world.server.requests).toHaveLength(0)
   })
 
   it('Retry sends it again', async () => {
-    world.way = world.server.fetch
+    world.network = world.server.fetch
     await world.outbox.retry(place)
     await world.drain()
     expect(world.server.effects).toEqual(['7: true'])

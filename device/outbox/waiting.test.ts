@@ -10,7 +10,7 @@ beforeEach(() => {
 describe('without a reply', () => {
   it('waits 5 s without network, doubling up to 15 min, and sends as soon as the network is back', async () => {
     await world.answer(true)
-    world.way = world.dead
+    world.network = world.dead
     const waits: number[] = []
     for (let attempt = 0; attempt < 10; attempt++) {
       const { nextAttemptAt } = await world.drain()
@@ -20,7 +20,7 @@ describe('without a reply', () => {
     }
     expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 900, 900])
     await world.drain()
-    world.way = world.server.fetch
+    world.network = world.server.fetch
     await world.drain()
     expect(await world.record()).toMatchObject({ state: 'waiting', problem: { code: 'waiting.network' } })
     await world.drain({ networkBack: true })
@@ -31,7 +31,7 @@ describe('without a reply', () => {
     await world.answer(true)
     await world.outbox.put({ kind: 'participation', key: '8', desired: { status: true, remarks: '' }, row: null })
     let requestCount = 0
-    world.way = (request) => {
+    world.network = (request) => {
       requestCount++
       return world.dead(request)
     }
@@ -41,16 +41,16 @@ describe('without a reply', () => {
 
   it('a captive portal does not count as a reply', async () => {
     await world.answer(true)
-    world.way = async () => new Response('<html>Willkommen</html>', { headers: { 'content-type': 'text/html' } })
+    world.network = async () => new Response('<html>Willkommen</html>', { headers: { 'content-type': 'text/html' } })
     await world.drain()
     expect(await world.record()).toMatchObject({ state: 'waiting', problem: { code: 'waiting.network' } })
   })
 
   it('waits as long as the server demands on 429, even if the network is back', async () => {
     await world.answer(true)
-    world.way = async () => json({}, 429, { 'retry-after': '120' })
+    world.network = async () => json({}, 429, { 'retry-after': '120' })
     await world.drain()
-    world.way = world.server.fetch
+    world.network = world.server.fetch
     world.device.advance(119_000)
     await world.drain({ networkBack: true })
     expect(world.server.requests).toHaveLength(0)
@@ -68,7 +68,7 @@ describe('without a reply', () => {
       await world.answer(true)
       await world.outbox.put({ ...place, key: '8', desired: { status: true, remarks: '' }, row: null })
       let requestCount = 0
-      world.way = async () => {
+      world.network = async () => {
         requestCount++
         return json({}, status)
       }
@@ -80,20 +80,20 @@ describe('without a reply', () => {
   it('a clock that was ahead delays nothing once it is corrected', async () => {
     await world.answer(true)
     world.device.advance(365 * 86_400_000)
-    world.way = async () => json({}, 503, { 'retry-after': '999999' })
+    world.network = async () => json({}, 503, { 'retry-after': '999999' })
     const { nextAttemptAt } = await world.drain()
     expect((nextAttemptAt?.getTime() ?? 0) - world.device.tab().now().getTime()).toBe(3_600_000)
     world.device.advance(-365 * 86_400_000)
-    world.way = world.server.fetch
+    world.network = world.server.fetch
     await world.drain()
     expect(await world.record()).toMatchObject({ state: 'saved' })
   })
 
   it('Send now ignores the scheduled time', async () => {
     await world.answer(true)
-    world.way = async () => json({}, 500)
+    world.network = async () => json({}, 500)
     await world.drain()
-    world.way = world.server.fetch
+    world.network = world.server.fetch
     await world.outbox.retry(place)
     await world.drain()
     expect(await world.record()).toMatchObject({ state: 'saved' })
@@ -103,7 +103,7 @@ describe('without a reply', () => {
     await world.answer(true)
     world.device.advance(1)
     await world.outbox.put({ kind: 'participation', key: '8', desired: { status: true, remarks: '' }, row: null })
-    world.way = async (request) => {
+    world.network = async (request) => {
       const { eventId } = await request.clone().json()
       return eventId === 7 ? json({}, 500) : world.server.fetch(request)
     }
@@ -114,17 +114,17 @@ describe('without a reply', () => {
 
   it('waits for the sign-in on 401, then sends', async () => {
     await world.answer(true)
-    world.way = async () => json({}, 401)
+    world.network = async () => json({}, 401)
     expect(await world.drain()).toMatchObject({ signInNeeded: true })
     expect(await world.record()).toMatchObject({ state: 'waiting', sent: [], problem: { code: 'waiting.sign_in' } })
-    world.way = world.server.fetch
+    world.network = world.server.fetch
     await world.drain()
     expect(await world.record()).toMatchObject({ state: 'saved' })
   })
 
   it('waits for the update on 426', async () => {
     await world.answer(true)
-    world.way = async () => json({}, 426)
+    world.network = async () => json({}, 426)
     expect(await world.drain()).toMatchObject({ updateNeeded: true })
     expect(await world.record()).toMatchObject({ state: 'waiting', problem: { code: 'waiting.update' } })
   })
@@ -132,7 +132,7 @@ describe('without a reply', () => {
   it('a second pass waits for the first', async () => {
     await world.answer(true)
     const [requested, go] = [gate(), gate()]
-    world.way = async (request) => {
+    world.network = async (request) => {
       requested.open()
       await go.opened
       return world.server.fetch(request)

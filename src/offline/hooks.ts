@@ -77,8 +77,8 @@ export const useAge = (): Date | null => {
   return Number.isFinite(oldest) ? new Date(oldest) : null
 }
 
-const noWay = { way: 'unknown', dismissed: true } as const
-const noInstall: Followed<ReturnType<Install['get']>> = { get: () => noWay, subscribe: () => () => {} }
+const noMethod = { method: 'unknown', dismissed: true } as const
+const noInstall: Followed<ReturnType<Install['get']>> = { get: () => noMethod, subscribe: () => () => {} }
 
 /** Returns how the app can be installed here, and whether the member has dismissed the offer. */
 export const useInstall = (offline: Offline | null): ReturnType<Install['get']> =>

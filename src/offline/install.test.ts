@@ -36,8 +36,8 @@ test.each([
   ['Firefox on a computer', agents.firefoxOnLinux, {}, 'unknown'],
   ['the installed app', agents.android, { displayMode: 'standalone' }, 'installed'],
   ['the installed app on an iPhone', agents.iphone, { standalone: true }, 'installed'],
-] as const)('%s', (_, agent, more, way) => {
-  expect(createInstall(pageOf(agent, more)).get().way).toBe(way)
+] as const)('%s', (_, agent, more, method) => {
+  expect(createInstall(pageOf(agent, more)).get().method).toBe(method)
 })
 
 test("defers the browser's own offer until the member requests it, and makes it once", async () => {
@@ -47,11 +47,11 @@ test("defers the browser's own offer until the member requests it, and makes it 
   const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt })
   page.dispatchEvent(offer)
   expect(offer.defaultPrevented).toBe(true)
-  expect(install.get().way).toBe('prompt')
+  expect(install.get().method).toBe('prompt')
   await install.ask()
   await install.ask()
   expect(prompt).toHaveBeenCalledTimes(1)
-  expect(install.get().way).toBe('unknown')
+  expect(install.get().method).toBe('unknown')
 })
 
 test('is not offered again in this browser after the member has declined', () => {

@@ -7,10 +7,10 @@ import { isInstalled, isIos } from './platform.ts'
  * on a phone, Safari on a Mac or Firefox on Android; `installed`: this is the installed app; `unknown`: unsupported or
  * unknown.
  */
-export type InstallWay = 'prompt' | 'ios' | 'mac' | 'firefox' | 'installed' | 'unknown'
+export type InstallMethod = 'prompt' | 'ios' | 'mac' | 'firefox' | 'installed' | 'unknown'
 
 export interface Install {
-  get(): { readonly way: InstallWay; readonly dismissed: boolean }
+  get(): { readonly method: InstallMethod; readonly dismissed: boolean }
   subscribe(listener: () => void): () => void
   /** Opens the browser's dialog; only with `prompt`, and once per page. */
   ask(): Promise<void>
@@ -27,9 +27,9 @@ const Prompt = v.object({ prompt: v.custom<() => Promise<unknown>>((value) => ty
  * Returns true for Safari in a tab, which deletes a site's data after seven days without a visit (ITP); the installed
  * app is exempt.
  */
-export const isSafariTab = (way: InstallWay): boolean => way === 'ios' || way === 'mac'
+export const isSafariTab = (method: InstallMethod): boolean => method === 'ios' || method === 'mac'
 
-const wayOf = (win: Window): InstallWay => {
+const methodOf = (win: Window): InstallMethod => {
   if (isInstalled(win)) return 'installed'
   if (isIos(win.navigator)) return 'ios'
   const { userAgent } = win.navigator
@@ -47,7 +47,7 @@ export const createInstall = (win: Window): Install => {
   } catch (error) {
     console.warn('install_offer.read_failed', error)
   }
-  let state = { way: wayOf(win), dismissed }
+  let state = { method: methodOf(win), dismissed }
   const set = (next: Partial<typeof state>): void => {
     state = { ...state, ...next }
     for (const listener of listeners) listener()
@@ -58,11 +58,11 @@ export const createInstall = (win: Window): Install => {
     // The browser's own bar could appear at any moment; ours appears once something is saved.
     event.preventDefault()
     prompt = offered.output.prompt.bind(event)
-    set({ way: 'prompt' })
+    set({ method: 'prompt' })
   })
   win.addEventListener('appinstalled', () => {
     prompt = null
-    set({ way: 'installed' })
+    set({ method: 'installed' })
   })
   return {
     get: () => state,
@@ -73,7 +73,7 @@ export const createInstall = (win: Window): Install => {
     ask: async () => {
       const dialog = prompt
       prompt = null
-      set({ way: 'unknown' })
+      set({ method: 'unknown' })
       await dialog?.()
     },
     dismiss: () => {

@@ -15,7 +15,7 @@ export interface OutboxFixture {
   /** Whether the server responds to the sender's probe. */
   reachable: boolean
   /** The network between a write and the server; initially the server itself. */
-  way: Fetch
+  network: Fetch
   /** The request never reaches the server. */
   readonly dead: Fetch
   /** The server acts, but its reply is lost. */
@@ -39,7 +39,7 @@ export const createOutboxFixture = (): OutboxFixture => {
   const server = participationServer()
   const tab = () => {
     const deps = device.tab((request) => {
-      if (request.method !== 'GET') return world.way(request)
+      if (request.method !== 'GET') return world.network(request)
       return world.reachable ? server.fetch(request) : world.dead(request)
     })
     const outbox = openOutbox(deps, openMemberDatabase(deps, '5a1e'), kinds)
@@ -59,7 +59,7 @@ export const createOutboxFixture = (): OutboxFixture => {
     server,
     tab,
     reachable: true,
-    way: server.fetch,
+    network: server.fetch,
     dead: () => Promise.reject(new TypeError('Failed to fetch')),
     lost: async (request) => {
       await server.fetch(request)

@@ -84,7 +84,7 @@ const Choice = ({ push, state }: { readonly push: DevicePush; readonly state: Pu
 const Status = ({ push }: { readonly push: DevicePush }) => {
   const { offline } = useApp()
   const text = useText()
-  const { way } = useInstall(offline)
+  const { method } = useInstall(offline)
   const state = useSnapshot(push)
   useEffect(() => {
     const refresh = (): void => {
@@ -99,7 +99,7 @@ const Status = ({ push }: { readonly push: DevicePush }) => {
     case 'unknown':
       return <i className="sk" aria-hidden="true" />
     case 'unsupported':
-      return way === 'ios' ? <InstallFirst /> : <p>{text('reminder.device.unsupported')}</p>
+      return method === 'ios' ? <InstallFirst /> : <p>{text('reminder.device.unsupported')}</p>
     case 'denied':
       return <HowToAllow />
     case 'on':

@@ -10,16 +10,16 @@ import { useSavedSheets } from './useSheetActions.ts'
 export const InstallCard = ({ once = false }: { readonly once?: boolean }) => {
   const { offline } = useApp()
   const text = useText()
-  const { way } = useInstall(offline)
-  if (!canInstall(way)) return null
+  const { method } = useInstall(offline)
+  if (!canInstall(method)) return null
   return (
     <section className="card" aria-labelledby="install">
       <h2 id="install">{text('install.title')}</h2>
       <p>{text('install.detail')}</p>
-      <InstallSteps way={way} />
-      {(way === 'prompt' || once) && (
+      <InstallSteps method={method} />
+      {(method === 'prompt' || once) && (
         <div className="buttons">
-          {way === 'prompt' && (
+          {method === 'prompt' && (
             <Button
               onClick={() =>
                 offline?.install.ask().catch((error: unknown) => console.warn('app.install_failed', error))

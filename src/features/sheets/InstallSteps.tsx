@@ -2,7 +2,7 @@ import './install-steps.css'
 import { Share, SquarePlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { MessageId } from '#i18n/intl.ts'
-import type { InstallWay } from '../../offline/install.ts'
+import type { InstallMethod } from '../../offline/install.ts'
 import { useText } from '../../ui/intl.tsx'
 
 /** Safari's toolbar at the bottom of a phone, with the share symbol highlighted. */
@@ -42,7 +42,7 @@ interface Step {
  * Steps in the browser's own menus, by browser. Browsers that are missing here have an install dialog or cannot
  * install.
  */
-const steps: Partial<Readonly<Record<InstallWay, readonly Step[]>>> = {
+const steps: Partial<Readonly<Record<InstallMethod, readonly Step[]>>> = {
   ios: [
     { message: 'install.ios.share', picture: <SafariBar /> },
     { message: 'install.ios.add', picture: <ShareMenu /> },
@@ -52,13 +52,13 @@ const steps: Partial<Readonly<Record<InstallWay, readonly Step[]>>> = {
   firefox: [{ message: 'install.firefox.menu' }, { message: 'install.firefox.add' }],
 }
 
-/** Returns true if the app can be installed in this way and is not installed yet. */
-export const canInstall = (way: InstallWay): boolean => way === 'prompt' || steps[way] !== undefined
+/** Returns true if the app can be installed with this method and is not installed yet. */
+export const canInstall = (method: InstallMethod): boolean => method === 'prompt' || steps[method] !== undefined
 
 /** Numbered installation steps for a browser without an install dialog. */
-export const InstallSteps = ({ way }: { readonly way: InstallWay }) => {
+export const InstallSteps = ({ method }: { readonly method: InstallMethod }) => {
   const text = useText()
-  const how = steps[way]
+  const how = steps[method]
   if (how === undefined) return null
   return (
     <ol className="install-steps">

@@ -9,7 +9,7 @@ export const SaveHint = () => {
   const { locale, offline } = useApp()
   const text = useText()
   return (
-    isSafariTab(useInstall(offline).way) && (
+    isSafariTab(useInstall(offline).method) && (
       <p className="soft small">
         {text('sheet.save.safari')}{' '}
         <Link to="/$locale/intra/selfservice" params={{ locale }} hash="install">
