@@ -151,6 +151,22 @@ describe('a lost reply', () => {
   })
 })
 
+describe('a 412 with a state that this device sent', () => {
+  it('asks when another device wrote it after a later state of this one', async () => {
+    await world.answer(false)
+    world.network = world.dead
+    await world.drain()
+    await world.answer(true)
+    world.network = world.lost
+    await world.drain({ networkBack: true })
+    world.server.write(7, { status: false, remarks: '' })
+    world.network = world.server.fetch
+    await world.drain({ networkBack: true })
+    expect(world.server.rows.get(7)).toMatchObject({ status: false, version: 2 })
+    expect(await world.record()).toMatchObject({ state: 'conflict', desired: { status: true } })
+  })
+})
+
 describe('a request that may have arrived', () => {
   const back = { ...place, desired: { status: false, remarks: '' }, row: null }
   beforeEach(async () => {

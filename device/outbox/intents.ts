@@ -151,8 +151,9 @@ export const applyReply = (kind: Kind, record: OutboxRecord, row: Row, rev: numb
     : { ...rebased(record, row, now), rev: record.rev, updatedAt: record.updatedAt }
 
 /**
- * Applies a 412. If the server's row equals a state that this device sent, the reply was lost: rebase and resend
- * without asking. Otherwise another device or person changed it: conflict.
+ * Applies a 412. If the server's row equals a state that this device sent, and is the version right after the base, the
+ * reply was lost: rebase and resend without asking. Otherwise another device or person changed it: conflict. All sends
+ * since the base carry its version, so the server has accepted at most one of them, as the next version.
  */
 export const applyVersionConflict = (
   kind: Kind,
@@ -164,7 +165,7 @@ export const applyVersionConflict = (
 ): OutboxRecord => {
   const ours = record.sent.some((one) => one.opId !== opId && kind.equal(one.desired, row.state))
   if (kind.equal(record.desired, row.state)) return savedAs(kind, record, row, now)
-  if (ours && row.version !== record.baseVersion)
+  if (ours && row.version === (record.baseVersion ?? 0) + 1)
     return { ...rebased(record, row, now), rev: record.rev, updatedAt: record.updatedAt }
   return { ...record, state: 'conflict', problem }
 }
