@@ -1,6 +1,6 @@
 import 'react-image-crop/dist/ReactCrop.css'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { ReactCrop } from 'react-image-crop'
 import type { EditedPicture } from '#contract/pictures.ts'
 import { useApp } from '../../../session/app.tsx'
@@ -10,7 +10,7 @@ import type { ControlProps } from '../../../ui/form/field-table.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
-import { centredCrop, cropOfPercent, percentOfCrop, readCrop, writeCrop } from './crop.ts'
+import { centredCrop, cropOfPercent, percentOfCrop, readCrop, wholeRatio, writeCrop } from './crop.ts'
 import { wholePictureQuery } from './queries.ts'
 import { useBlobUrl } from './useBlobUrl.ts'
 
@@ -23,13 +23,12 @@ export const CropControl = ({ name, label, error, value = '', row, set }: Contro
   const text = useText()
   const whole = useQuery({ ...wholePictureQuery(useApp(), row?.id ?? 0), enabled: row !== null })
   const url = useBlobUrl(whole.data)
-  const image = useRef<HTMLImageElement>(null)
   const [ratio, setRatio] = useState('')
   const crop = readCrop(value)
   const start = (chosen: string): void => {
-    const { naturalWidth = 1, naturalHeight = 1 } = image.current ?? {}
-    const wholeRatio = naturalWidth / naturalHeight
-    set(writeCrop(centredCrop(isRatio(chosen) ? ratios[chosen] : wholeRatio, wholeRatio)))
+    if (row === null) return
+    const whole = wholeRatio(row)
+    set(writeCrop(centredCrop(isRatio(chosen) ? ratios[chosen] : whole, whole)))
   }
   const edge = (direction: 'n' | 'e' | 's' | 'w' | 'nw' | 'ne' | 'se' | 'sw') => text(`admin.picture.crop.${direction}`)
   return (
@@ -74,7 +73,7 @@ export const CropControl = ({ name, label, error, value = '', row, set }: Contro
             }}
             onChange={(_, percent) => set(writeCrop(cropOfPercent(percent)))}
           >
-            <img ref={image} src={url} alt={row?.altDe ?? ''} />
+            <img src={url} alt={row?.altDe ?? ''} />
           </ReactCrop>
         )}
       </fieldset>

@@ -36,6 +36,17 @@ export const percentOfCrop = ({ x, y, width, height }: Crop): PercentRect => ({
   height: height / 10,
 })
 
+/** Width to height of the picture without its crop. */
+export const wholeRatio = ({
+  width,
+  height,
+  crop,
+}: {
+  readonly width: number
+  readonly height: number
+  readonly crop: Crop | null
+}): number => ((width / height) * (crop?.height ?? 1000)) / (crop?.width ?? 1000)
+
 /** The largest centred crop of a ratio (width to height). @param whole ratio of the whole picture */
 export const centredCrop = (ratio: number, whole: number): Crop => {
   const [width, height] = ratio > whole ? [100, (100 * whole) / ratio] : [(100 * ratio) / whole, 100]
