@@ -1,4 +1,4 @@
-// The process that converts one picture: a Conversion in, a ConversionReply out. It ends afterwards.
+// The process that converts pictures: a Conversion in, a ConversionReply out.
 import { readFile } from 'node:fs/promises'
 import os from 'node:os'
 import sharp, { type Sharp } from 'sharp'
@@ -82,8 +82,8 @@ const convert = async (conversion: Conversion): Promise<ConversionReply> => {
   return { sizes }
 }
 
-process.once('message', (conversion: Conversion) => {
+process.on('message', (conversion: Conversion) => {
   void convert(conversion)
     .catch((error: unknown): ConversionReply => ({ fault: error instanceof TooManyPixels ? 'pixels' : 'damaged' }))
-    .then((reply) => process.send?.(reply, () => process.disconnect()))
+    .then((reply) => process.send?.(reply))
 })
