@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import * as v from 'valibot'
@@ -14,6 +15,8 @@ import {
   readRefusal,
 } from '../../tests/support/pictures/client.ts'
 import { makePhoto } from '../../tests/support/pictures/make.ts'
+import { verifyArchive } from '../backup/archive.ts'
+import { writeBackup } from '../backup/backup.ts'
 import { change, picture } from '../db/tables.ts'
 import { removeOrphanedFiles } from './clean-up.ts'
 
@@ -56,6 +59,16 @@ describeOnDatabase('editors and pictures', (kind) => {
     expect((await api.request(`GET ${picturePath}/${made.id}/whole`, { as: editor })).status).toBe(200)
     // The whole picture again, from the master.
     expect(await client.changed(cropped, { crop: null })).toMatchObject({ crop: null, width: 1600, revision: 3 })
+  })
+
+  test('a backup contains the files of pictures', async () => {
+    const made = await client.added(await makePhoto({ colour: '#515' }))
+    const [row] = await api.db.select().from(picture).where(eq(picture.id, made.id))
+    const file = path.join(api.deps.config.dataFolder, 'pictures.tar.gz')
+    await writeBackup(api.deps.database, api.deps.config.dataFolder, file)
+    const { entries } = await verifyArchive(file)
+    const sha256 = row?.masterSha256 ?? ''
+    expect(entries.map((entry) => entry.path)).toContain(`files/pictures/${sha256.slice(0, 2)}/${sha256}`)
   })
 
   test('a crop outside of the picture is refused, and two editors do not overwrite each other', async () => {

@@ -150,6 +150,14 @@ describeOnDatabase('uploads of pictures', (kind) => {
     expect((await sharp(bytes).stats()).isOpaque).toBe(false)
   })
 
+  test('a photo of 40 megapixels is shown', { tags: ['long'] }, async () => {
+    const made = await client.added(await makePhoto({ width: 7300, height: 5500 }))
+    expect(made).toMatchObject({ width: 3600, height: 2712 })
+    await ownJobs(api).run()
+    const wide = await readPicture(await client.image(pictureAddress(made, 2400), 'image/avif'))
+    expect([wide.format, wide.width, wide.height]).toEqual(['heif', 2400, 1808])
+  })
+
   test('files that are no pictures are refused at their field', async () => {
     const damaged = (await makePhoto()).subarray(0, 2000)
     expect(await readRefusal(await client.send(svgWithScript))).toEqual([400, ['file']])
