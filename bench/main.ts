@@ -12,6 +12,7 @@ import { measureHome } from './home.ts'
 import { measureLibrary } from './library.ts'
 import { measureMembers } from './members.ts'
 import { measureOrders } from './orders.ts'
+import { measurePictures } from './pictures.ts'
 import { measureReminders } from './reminders.ts'
 import { measureSaving } from './saving.ts'
 import { measureSheets } from './sheets.ts'
@@ -30,6 +31,7 @@ const groups = {
   exports: measureExports,
   library: measureLibrary,
   orders: measureOrders,
+  pictures: measurePictures,
   reminders: measureReminders,
 } as const
 type Group = keyof typeof groups

@@ -15,6 +15,7 @@ import { folderTransport } from '#server/mail/folder.ts'
 import { createPushService } from '#server/notifications/push-service.ts'
 import { remind } from '#server/notifications/remind.ts'
 import { readVapidKeys } from '#server/notifications/vapid.ts'
+import { createPictures } from '#server/pictures/pictures.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
 import { startBaselineServer } from './baseline-server.ts'
 import type { Bench } from './bench.ts'
@@ -51,7 +52,15 @@ const measureTelling = async (database: Database, origin: string, dataFolder: st
   const config = readConfig({})
   const push = await createPushService(db, config, { origins: [origin] })
   const clock = () => now
-  const tools = { database, push, clock, log: silent, documents: createDocuments(silent), payments: undefined }
+  const tools = {
+    database,
+    push,
+    clock,
+    log: silent,
+    documents: createDocuments(silent),
+    payments: undefined,
+    pictures: createPictures('/nowhere', silent),
+  }
   const sender = {
     transport: folderTransport(dataFolder),
     from: config.mail.from,

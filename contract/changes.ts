@@ -11,6 +11,7 @@ export const changedNouns = {
   sheet: 'row',
   repertoire: 'row',
   file: 'row',
+  picture: 'row',
   person: 'person',
   membership: 'person',
   role: 'person',

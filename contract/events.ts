@@ -3,6 +3,7 @@ import { Article } from './articles.ts'
 import { endpoint, RowId } from './endpoint.ts'
 import { StoredFile } from './files.ts'
 import { ListQuery, listOf } from './lists.ts'
+import { PictureLink } from './picture-link.ts'
 import { WireTime } from './time.ts'
 
 export const eventKinds = ['rehearsal', 'concert', 'assembly', 'social', 'holiday'] as const
@@ -24,6 +25,8 @@ export const CalendarEvent = v.object({
   cancelled: v.boolean(),
   /** Name for GET /api/public/image?name= ; null = none. */
   image: v.nullable(v.string()),
+  /** The same picture with its size. Lists that an older app persisted have none. */
+  picture: v.optional(v.nullable(PictureLink), null),
   /** The article about the event, if the caller may read it. */
   articleId: v.nullable(v.number()),
   fileIds: v.array(v.number()),

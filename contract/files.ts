@@ -50,15 +50,3 @@ export const signInternalFile = endpoint({
   path: '/api/frontend/internal/file/:id/signedUrl',
   ...signed,
 })
-
-/** A picture of the band by its name, such as an event's `image`: 780 pixels wide, WebP. */
-export const getPublicImage = endpoint({
-  method: 'GET',
-  path: '/api/public/image',
-  input: {
-    query: v.object({
-      name: v.pipe(v.string('validation.required'), v.regex(/^[a-z0-9-]{1,60}$/, 'validation.invalid')),
-    }),
-  },
-  reply: 'bytes',
-})

@@ -40,10 +40,19 @@ export const getSettings = endpoint({
 })
 
 /** A picture for the header or the home page's banner, with its size in pixels. */
-export const Background = v.object({ name: v.string(), width: v.number(), height: v.number() })
+export const Background = v.object({
+  name: v.string(),
+  width: v.number(),
+  height: v.number(),
+  /** Of an uploaded picture; null = a drawing of the build. */
+  revision: v.optional(v.nullable(v.number()), null),
+})
 export type Background = v.InferOutput<typeof Background>
 
-/** The backgrounds, in the order in which they are shown at first. */
+/**
+ * The uploaded pictures that editors chose for the header, or else the drawings of the build, in the order in which they
+ * are shown at first.
+ */
 export const getBackgrounds = endpoint({
   method: 'GET',
   path: '/api/frontend/layout/backgrounds',

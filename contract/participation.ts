@@ -20,7 +20,14 @@ export const Participation = v.object({
 export type Participation = v.InferOutput<typeof Participation>
 
 /** An event that members answer. What else there is about it is in the calendar. */
-export const SubscribableEvent = v.omit(CalendarEvent, ['remarks', 'publicEvent', 'image', 'articleId', 'files'])
+export const SubscribableEvent = v.omit(CalendarEvent, [
+  'remarks',
+  'publicEvent',
+  'image',
+  'picture',
+  'articleId',
+  'files',
+])
 export type SubscribableEvent = v.InferOutput<typeof SubscribableEvent>
 
 export const ParticipationInput = v.object({

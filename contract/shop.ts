@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { byId, clearable, line, onVersion } from './edited.ts'
 import { endpoint, OnceOnly } from './endpoint.ts'
 import { listOf } from './lists.ts'
+import { PictureLink } from './picture-link.ts'
 
 /** The categories of the shop in display order. Their names come from `listShopCategories`. */
 export const shopCategories = ['MUSIC', 'BOOKS', 'CLOTHING', 'DRINKS', 'OTHER'] as const
@@ -16,13 +17,6 @@ export const stockMaximum = 100_000
 /** Maximum characters of an item's HTML in one language. */
 export const descriptionMaximum = 10_000
 
-const Picture = v.object({
-  /** One of `listItemPictures`. */
-  name: v.string(),
-  /** Alternative text; '' = the picture is decorative. */
-  alt: v.string(),
-})
-
 export const ShopItem = v.object({
   id: v.number(),
   category: Category,
@@ -34,7 +28,7 @@ export const ShopItem = v.object({
   /** Pieces that can be ordered now; pieces reserved for other orders are excluded. */
   amount: v.number(),
   /** null = the item has none, and its category's picture is used. */
-  picture: v.nullable(Picture),
+  picture: v.nullable(PictureLink),
 })
 export type ShopItem = v.InferOutput<typeof ShopItem>
 
@@ -80,9 +74,9 @@ const fields = {
   nameEn: clearable(lineOf(0)),
   descriptionDe: v.optional(html, ''),
   descriptionEn: clearable(html),
-  /** One of `listItemPictures`; null = none. */
+  /** One of `listItemPictures`, or an uploaded picture; null = none. */
   pictureName: clearable(lineOf(0)),
-  /** Alternative text of the picture. */
+  /** Alternative text of the picture; without it, an uploaded picture has its own. */
   pictureAltDe: clearable(lineOf(0, 200)),
   pictureAltEn: clearable(lineOf(0, 200)),
   price: Price,

@@ -38,6 +38,7 @@ import { mountSandboxPage } from './payments/sandbox-page.ts'
 import { mountWebhook } from './payments/webhook.ts'
 import { mountContactAddressPage } from './persons/contact-address-page.ts'
 import { mountPersons } from './persons/routes.ts'
+import { mountPictures } from './pictures/routes.ts'
 import { mountRegistration } from './registration/routes.ts'
 import { mountEditedRepertoires } from './repertoire/edit-routes.ts'
 import { mountRepertoire } from './repertoire/routes.ts'
@@ -66,6 +67,7 @@ export const createApi = (deps: Deps): Api => {
   mountMemberships(api)
   mountFiles(api)
   mountEditedFiles(api)
+  mountPictures(api)
   mountCaptcha(api)
   mountRegistration(api)
   mountAdmin(api)

@@ -7,6 +7,7 @@ import type { Caller } from './http/caller.ts'
 import type { Log } from './log.ts'
 import type { PushService } from './notifications/push-service.ts'
 import type { PaymentProvider } from './payments/provider.ts'
+import type { Pictures } from './pictures/pictures.ts'
 
 /** All dependencies of the server, created once in start.ts or by a test. */
 export interface Deps {
@@ -23,6 +24,8 @@ export interface Deps {
   readonly documents: Documents
   /** Payment provider; undefined = none, and nothing can be bought. */
   readonly payments: PaymentProvider | undefined
+  /** Uploaded pictures; converts them in another process. */
+  readonly pictures: Pictures
   readonly push: PushService
   readonly log: Log
 }

@@ -448,6 +448,25 @@ const table: Readonly<Record<string, Line>> = {
     expected: editorOnly(404),
     path: () => '/api/frontend/internal/admin/repertoire/2000000000',
   },
+  'GET /api/frontend/internal/admin/picture': { expected: ifEditor },
+  'GET /api/frontend/internal/admin/picture/:id/whole': {
+    expected: editorOnly(404),
+    path: () => '/api/frontend/internal/admin/picture/2000000000/whole',
+  },
+  'POST /api/frontend/internal/admin/picture': {
+    // An empty body is no picture.
+    expected: editorOnly(400),
+    path: () => '/api/frontend/internal/admin/picture?altDe=Umzug&altEn=Parade',
+  },
+  'PUT /api/frontend/internal/admin/picture/:id': {
+    expected: editorOnly(404),
+    path: () => '/api/frontend/internal/admin/picture/2000000000',
+    send: () => ({ body: { altDe: 'Umzug' }, headers: { 'If-Match': '"1"' } }),
+  },
+  'DELETE /api/frontend/internal/admin/picture/:id': {
+    expected: editorOnly(404),
+    path: () => '/api/frontend/internal/admin/picture/2000000000',
+  },
   'POST /api/frontend/internal/admin/file': {
     // Editors pass the policy; the body is not a document.
     expected: editorOnly(400),

@@ -17,8 +17,10 @@ import { checkPayment, enqueueStalePaymentChecks, paymentCheckJob } from './paym
 import { feeReceiptMailJob, mailFeeReceipt } from './payments/fee-receipt.ts'
 import { invoiceMailJob, mailInvoice } from './payments/invoice-mail.ts'
 import { mailReceipt, receiptMailJob } from './payments/order-receipt-mail.ts'
+import { removeOrphanedFiles } from './pictures/clean-up.ts'
+import { convertPicture, convertPictureJob } from './pictures/renditions.ts'
 
-interface JobTools extends Pick<Deps, 'database' | 'clock' | 'log' | 'payments' | 'documents' | 'push'> {
+interface JobTools extends Pick<Deps, 'database' | 'clock' | 'log' | 'payments' | 'documents' | 'pictures' | 'push'> {
   sender: Sender
   /** See Config; if omitted, demo accounts can sign in on this machine only. */
   demoOrigin?: string | undefined
@@ -28,7 +30,7 @@ interface JobTools extends Pick<Deps, 'database' | 'clock' | 'log' | 'payments' 
 
 /** Registers how each kind of job runs. */
 export const createJobHandlers = (tools: JobTools): readonly JobHandler[] => {
-  const { database, sender, demoOrigin, documents, bandAddress, creditorIban } = tools
+  const { database, sender, demoOrigin, documents, pictures, bandAddress, creditorIban } = tools
   const { db } = database
   const links = { db, publicOrigin: sender.origin }
   const accounts = createAccounts(db, { publicOrigin: sender.origin, demoOrigin })
@@ -47,11 +49,13 @@ export const createJobHandlers = (tools: JobTools): readonly JobHandler[] => {
     handle(musicJob, (payload, { now }) => notifyOfMusic(database, payload, now)),
     handle(pushJob, (payload, context) => deliverByPush(tools, payload, context), fallBackToEmail),
     handle(noticeMailJob, (payload, context) => deliverByMail(tools, payload, context)),
+    handle(convertPictureJob, (payload) => convertPicture(db, pictures, payload)),
     handle(endAccessJob, (_, { now }) => endAccessOfAll(db, now)),
     handle(cleanUpJob, async (_, { now }) => {
       await cleanUp(db, now)
       await enqueueStalePaymentChecks(db, now)
       await enqueueMissedReminders(db, now)
+      await removeOrphanedFiles(db, pictures, now)
       await sender.transport.forget(new Date(now.getTime() - MAIL_RETENTION_MS))
     }),
   ]

@@ -31,6 +31,7 @@ import { createPages } from './pages/pages.ts'
 import { createPaymentProvider } from './payments/create-provider.ts'
 import { deleteAccount, deletionObstacle } from './personal-data/delete-account.ts'
 import { exportPersonalData } from './personal-data/export.ts'
+import { createPictures } from './pictures/pictures.ts'
 import { assertNoDemoAccounts } from './production-guard.ts'
 
 export interface RunningServer {
@@ -76,6 +77,8 @@ export const startServer = async (
     const sender = { transport, from: config.mail.from, bandName: config.bandName, origin: config.publicOrigin }
     const documents = createDocuments(log)
     undo.push(() => documents.close())
+    const pictures = createPictures(fileFolder, log)
+    undo.push(() => pictures.close())
     const payments = await createPaymentProvider(config, database.db, clock)
     const push = await createPushService(database.db, config)
     const { demoOrigin, bandAddress, creditorIban } = config
@@ -86,6 +89,7 @@ export const startServer = async (
         sender,
         documents,
         payments,
+        pictures,
         push,
         clock,
         log,
@@ -99,7 +103,7 @@ export const startServer = async (
     undo.push(() => worker.stop())
     const { accessTokens } = provider
     const resolveCaller = createCallerResolver({ config, database, clock, accessTokens })
-    const deps: Deps = { config, database, clock, files, documents, payments, push, log, resolveCaller }
+    const deps: Deps = { config, database, clock, files, documents, payments, pictures, push, log, resolveCaller }
     const app = createApp(deps)
     app.route('/', await createPages({ deps, app }))
     const server = await listen(config, createRequestListener({ deps, app, sso: provider.handler }))

@@ -66,6 +66,7 @@ import { Route as LocaleIntraAdminFeesIndexRouteImport } from './routes/$locale/
 import { Route as LocaleIntraAdminPeopleIndexRouteImport } from './routes/$locale/intra/admin/people/index'
 import { Route as LocaleIntraAdminPeopleUuidRouteImport } from './routes/$locale/intra/admin/people/$uuid'
 import { Route as LocaleIntraAdminPeopleInviteRouteImport } from './routes/$locale/intra/admin/people/invite'
+import { Route as LocaleIntraAdminPicturesIndexRouteImport } from './routes/$locale/intra/admin/pictures/index'
 import { Route as LocaleIntraAdminRepertoiresIndexRouteImport } from './routes/$locale/intra/admin/repertoires/index'
 import { Route as LocaleIntraAdminRepertoiresIdRouteImport } from './routes/$locale/intra/admin/repertoires/$id'
 import { Route as LocaleIntraAdminRepertoiresNewRouteImport } from './routes/$locale/intra/admin/repertoires/new'
@@ -386,6 +387,12 @@ const LocaleIntraAdminPeopleInviteRoute =
     path: '/people/invite',
     getParentRoute: () => LocaleIntraAdminRouteRoute,
   } as any)
+const LocaleIntraAdminPicturesIndexRoute =
+  LocaleIntraAdminPicturesIndexRouteImport.update({
+    id: '/pictures/',
+    path: '/pictures/',
+    getParentRoute: () => LocaleIntraAdminRouteRoute,
+  } as any)
 const LocaleIntraAdminRepertoiresIndexRoute =
   LocaleIntraAdminRepertoiresIndexRouteImport.update({
     id: '/repertoires/',
@@ -522,6 +529,7 @@ export interface FileRoutesByFullPath {
   '/$locale/intra/admin/events/': typeof LocaleIntraAdminEventsIndexRoute
   '/$locale/intra/admin/fees/': typeof LocaleIntraAdminFeesIndexRoute
   '/$locale/intra/admin/people/': typeof LocaleIntraAdminPeopleIndexRoute
+  '/$locale/intra/admin/pictures/': typeof LocaleIntraAdminPicturesIndexRoute
   '/$locale/intra/admin/repertoires/': typeof LocaleIntraAdminRepertoiresIndexRoute
   '/$locale/intra/admin/sheets/': typeof LocaleIntraAdminSheetsIndexRoute
   '/$locale/intra/admin/shop/': typeof LocaleIntraAdminShopIndexRoute
@@ -589,6 +597,7 @@ export interface FileRoutesByTo {
   '/$locale/intra/admin/events': typeof LocaleIntraAdminEventsIndexRoute
   '/$locale/intra/admin/fees': typeof LocaleIntraAdminFeesIndexRoute
   '/$locale/intra/admin/people': typeof LocaleIntraAdminPeopleIndexRoute
+  '/$locale/intra/admin/pictures': typeof LocaleIntraAdminPicturesIndexRoute
   '/$locale/intra/admin/repertoires': typeof LocaleIntraAdminRepertoiresIndexRoute
   '/$locale/intra/admin/sheets': typeof LocaleIntraAdminSheetsIndexRoute
   '/$locale/intra/admin/shop': typeof LocaleIntraAdminShopIndexRoute
@@ -661,6 +670,7 @@ export interface FileRoutesById {
   '/$locale/intra/admin/events/': typeof LocaleIntraAdminEventsIndexRoute
   '/$locale/intra/admin/fees/': typeof LocaleIntraAdminFeesIndexRoute
   '/$locale/intra/admin/people/': typeof LocaleIntraAdminPeopleIndexRoute
+  '/$locale/intra/admin/pictures/': typeof LocaleIntraAdminPicturesIndexRoute
   '/$locale/intra/admin/repertoires/': typeof LocaleIntraAdminRepertoiresIndexRoute
   '/$locale/intra/admin/sheets/': typeof LocaleIntraAdminSheetsIndexRoute
   '/$locale/intra/admin/shop/': typeof LocaleIntraAdminShopIndexRoute
@@ -734,6 +744,7 @@ export interface FileRouteTypes {
     | '/$locale/intra/admin/events/'
     | '/$locale/intra/admin/fees/'
     | '/$locale/intra/admin/people/'
+    | '/$locale/intra/admin/pictures/'
     | '/$locale/intra/admin/repertoires/'
     | '/$locale/intra/admin/sheets/'
     | '/$locale/intra/admin/shop/'
@@ -801,6 +812,7 @@ export interface FileRouteTypes {
     | '/$locale/intra/admin/events'
     | '/$locale/intra/admin/fees'
     | '/$locale/intra/admin/people'
+    | '/$locale/intra/admin/pictures'
     | '/$locale/intra/admin/repertoires'
     | '/$locale/intra/admin/sheets'
     | '/$locale/intra/admin/shop'
@@ -872,6 +884,7 @@ export interface FileRouteTypes {
     | '/$locale/intra/admin/events/'
     | '/$locale/intra/admin/fees/'
     | '/$locale/intra/admin/people/'
+    | '/$locale/intra/admin/pictures/'
     | '/$locale/intra/admin/repertoires/'
     | '/$locale/intra/admin/sheets/'
     | '/$locale/intra/admin/shop/'
@@ -1284,6 +1297,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LocaleIntraAdminPeopleInviteRouteImport
       parentRoute: typeof LocaleIntraAdminRouteRoute
     }
+    '/$locale/intra/admin/pictures/': {
+      id: '/$locale/intra/admin/pictures/'
+      path: '/pictures'
+      fullPath: '/$locale/intra/admin/pictures/'
+      preLoaderRoute: typeof LocaleIntraAdminPicturesIndexRouteImport
+      parentRoute: typeof LocaleIntraAdminRouteRoute
+    }
     '/$locale/intra/admin/repertoires/': {
       id: '/$locale/intra/admin/repertoires/'
       path: '/repertoires'
@@ -1392,6 +1412,7 @@ interface LocaleIntraAdminRouteRouteChildren {
   LocaleIntraAdminEventsIndexRoute: typeof LocaleIntraAdminEventsIndexRoute
   LocaleIntraAdminFeesIndexRoute: typeof LocaleIntraAdminFeesIndexRoute
   LocaleIntraAdminPeopleIndexRoute: typeof LocaleIntraAdminPeopleIndexRoute
+  LocaleIntraAdminPicturesIndexRoute: typeof LocaleIntraAdminPicturesIndexRoute
   LocaleIntraAdminRepertoiresIndexRoute: typeof LocaleIntraAdminRepertoiresIndexRoute
   LocaleIntraAdminSheetsIndexRoute: typeof LocaleIntraAdminSheetsIndexRoute
   LocaleIntraAdminShopIndexRoute: typeof LocaleIntraAdminShopIndexRoute
@@ -1418,6 +1439,7 @@ const LocaleIntraAdminRouteRouteChildren: LocaleIntraAdminRouteRouteChildren = {
   LocaleIntraAdminEventsIndexRoute: LocaleIntraAdminEventsIndexRoute,
   LocaleIntraAdminFeesIndexRoute: LocaleIntraAdminFeesIndexRoute,
   LocaleIntraAdminPeopleIndexRoute: LocaleIntraAdminPeopleIndexRoute,
+  LocaleIntraAdminPicturesIndexRoute: LocaleIntraAdminPicturesIndexRoute,
   LocaleIntraAdminRepertoiresIndexRoute: LocaleIntraAdminRepertoiresIndexRoute,
   LocaleIntraAdminSheetsIndexRoute: LocaleIntraAdminSheetsIndexRoute,
   LocaleIntraAdminShopIndexRoute: LocaleIntraAdminShopIndexRoute,

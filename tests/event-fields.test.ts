@@ -61,6 +61,7 @@ const places: readonly Place[] = [
       remarks: 'in the calendar',
       publicEvent: 'in the calendar',
       image: 'in the calendar',
+      picture: 'in the calendar',
       articleId: 'in the calendar',
       files: 'fileIds',
     },

@@ -2,10 +2,11 @@ import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { membership, person } from '#server/db/tables.ts'
+import { membership, person, picture } from '#server/db/tables.ts'
 import { startTestServer, type TestApi, type TestPerson } from './support/api.ts'
 import { addArticle, addEvent, addFile, addPiece } from './support/content.ts'
 import { contractEndpoints } from './support/contract.ts'
+import { makePhoto } from './support/pictures/make.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -126,6 +127,31 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
       compositionIds: v.parse(Pieces, reply).compositions.map(({ id }) => id),
     })
     return { ...filled, read }
+  },
+  changePicture: async () => {
+    const [row] = await api.db
+      .insert(picture)
+      .values({
+        name: 'picture-0123456789abcdef01234567',
+        sourceSha256: 'a',
+        altDe: 'Umzug',
+        altEn: 'Parade',
+        // Clearing the crop converts the picture again.
+        masterSha256: (await api.deps.pictures.files.put(await makePhoto())).sha256,
+        masterWidth: 1200,
+        masterHeight: 800,
+        crop: { x: 10, y: 10, width: 500, height: 500 },
+        width: 600,
+        height: 400,
+        focusX: 20,
+        focusY: 30,
+        inHeader: true,
+        createdAt: new Date(),
+      })
+      .returning()
+    const { altDe, altEn, crop, focusX, focusY, inHeader } = row ?? v.parse(v.never(), row)
+    const fields = { altDe, altEn, crop, focusX, focusY, inHeader }
+    return { path: `/api/frontend/internal/admin/picture/${row?.id}`, by: editor, fields }
   },
   changeFile: async () => {
     const fields = { title: 'Statuten', category: 'INTERNAL_RULES', roleType: 'MEMBER' } as const

@@ -3,7 +3,17 @@ import { arrows, circles, pairsOf, written } from './support/arrows.ts'
 import { isTest, type Source, source, sourcesIn } from './support/sources.ts'
 
 /** Folders of the server that every noun may import. Each imports only those before it. */
-const serverFoundations: readonly string[] = ['db', 'control', 'http', 'changes', 'jobs', 'mail', 'files', 'documents']
+const serverFoundations: readonly string[] = [
+  'db',
+  'control',
+  'http',
+  'changes',
+  'jobs',
+  'mail',
+  'files',
+  'documents',
+  'pictures',
+]
 
 /** Files in the root of the server that its folders may import; the others compose the folders. */
 const serverRoot = /^server\/(?:config|deps|localized|log|start-problems|time)\.ts$/

@@ -15,6 +15,7 @@ import {
   membership,
   participation,
   person,
+  picture,
   repertoire,
   sheet,
   shopItem,
@@ -52,6 +53,7 @@ const select = (db: Db) =>
       article: { titleDe: article.titleDe, titleEn: article.titleEn },
       repertoire: { name: repertoire.name },
       file: { title: file.title },
+      picture: { altDe: picture.altDe, altEn: picture.altEn },
       item: { nameDe: shopItem.nameDe, nameEn: shopItem.nameEn },
       order: { createdAt: shopOrder.createdAt },
       invoice: { number: invoice.number },
@@ -67,6 +69,7 @@ const select = (db: Db) =>
     .leftJoin(article, and(eq(noun, 'article'), eq(article.id, rowId)))
     .leftJoin(repertoire, and(eq(noun, 'repertoire'), eq(repertoire.id, rowId)))
     .leftJoin(file, and(eq(noun, 'file'), eq(file.id, rowId)))
+    .leftJoin(picture, and(eq(noun, 'picture'), eq(picture.id, rowId)))
     .leftJoin(shopItem, and(eq(noun, 'shop_item'), eq(shopItem.id, rowId)))
     .leftJoin(person, eq(person.id, personId))
     .leftJoin(event, eq(event.id, eventId))
@@ -108,7 +111,7 @@ export const findChanges = async (db: Db, { page = 0, size = pageSize }: Page, l
 /** Fields of a person that may be shown: what they play. All others belong to the address card (see decision 18). */
 const ofPerson: readonly string[] = ['instrument', 'voice', 'key']
 /** Row ids and properties of bytes are meaningless to readers. */
-const technical = /(?:Ids?|^sha256|^size|^mimeType|^pictureName)$/
+const technical = /(?:Ids?|^sha256|^size|^mimeType|^pictureName|^imageName)$/
 const longest = 120
 
 /** Returns undefined for a value that is not shown. */
@@ -140,6 +143,7 @@ const names: Readonly<Record<ChangedNoun, Names>> = {
   sheet: ({ composition, sheet }) => [composition?.title, sheet?.name],
   repertoire: ({ repertoire }) => [repertoire?.name],
   file: ({ file }) => [file?.title],
+  picture: ({ picture }, locale) => [picture && localized(locale, picture.altDe, picture.altEn)],
   person: personName,
   membership: personName,
   role: personName,
@@ -156,7 +160,11 @@ const recordedNames = (fields: Row['fields'], locale: Locale): string[] => {
     const value = fields[field]?.[0]
     return typeof value === 'string' ? value : null
   }
-  return written([before('title') ?? before('name') ?? localized(locale, before('titleDe'), before('titleEn'))])
+  return written([
+    before('title') ??
+      before('name') ??
+      localized(locale, before('titleDe') ?? before('altDe'), before('titleEn') ?? before('altEn')),
+  ])
 }
 
 const written = (found: readonly unknown[]): string[] =>

@@ -5,6 +5,8 @@ import { type Changed, updateRow } from '../changes/update-row.ts'
 import type { Database, Db } from '../db/open.ts'
 import { article, event } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
+import { lockPictures } from '../pictures/queries.ts'
+import { namesInHtml } from '../pictures/uses.ts'
 import { fromWireTime, NonexistentTimeError } from '../time.ts'
 import { findArticleRow, presentEdited } from './queries.ts'
 import { isBlank, safeHtml } from './safe-html.ts'
@@ -13,6 +15,7 @@ import { isBlank, safeHtml } from './safe-html.ts'
 export const addArticle = async (tx: Db, input: ArticleInput, author: Author): Promise<EditedArticle> => {
   const values = columnsOf(input)
   requireText(values)
+  await lockPictures(tx, namesInHtml(values.textDe, values.textEn))
   const [row] = await tx.insert(article).values(values).returning()
   if (row === undefined) throw new Error('an article was inserted without a row coming back')
   await record(tx, author, row.id, 'created', changedFields(null, contentOf(row)))
@@ -38,7 +41,10 @@ export const updateArticle = (
         rules: ArticleInput,
         change,
         columnsOf,
-        check: requireText,
+        check: async (changed) => {
+          requireText(changed)
+          await lockPictures(tx, namesInHtml(changed.textDe ?? null, changed.textEn ?? null))
+        },
       },
       author,
     ),

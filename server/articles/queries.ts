@@ -8,6 +8,7 @@ import type { Db } from '../db/open.ts'
 import { article, change } from '../db/tables.ts'
 import { listReply, planList } from '../http/list-query.ts'
 import { localized } from '../localized.ts'
+import { findHtmlSources } from '../pictures/html-sources.ts'
 
 const fields = (locale: Locale) =>
   ({
@@ -33,6 +34,16 @@ const present = (row: ArticleRow, locale: Locale): Article => ({
   navigable: row.navigable,
 })
 
+/** Pictures in the texts get their dimensions and sources. */
+const presentAll = async (db: Db, rows: readonly ArticleRow[], locale: Locale): Promise<Article[]> => {
+  const articles = rows.map((row) => present(row, locale))
+  const withSources = await findHtmlSources(
+    db,
+    articles.map(({ text }) => text),
+  )
+  return articles.map((one) => ({ ...one, text: withSources(one.text) }))
+}
+
 /** An article for its editors. */
 export const presentEdited = (row: ArticleRow): EditedArticle => ({
   ...row,
@@ -53,11 +64,8 @@ export const findArticles = async (db: Db, rows: SQL | undefined, query: ListQue
     .orderBy(...orderBy)
     .$dynamic()
   const found = await (page === undefined ? select : select.limit(page.size).offset(page.number * page.size))
-  return await listReply(
-    found.map((row) => present(row, locale)),
-    page,
-    () => db.$count(article, visible),
-  )
+  const articles = await presentAll(db, found, locale)
+  return await listReply(articles, page, () => db.$count(article, visible))
 }
 
 export const findArticleRow = async (db: Db, rows: SQL | undefined, id: number): Promise<ArticleRow | undefined> => {
@@ -75,7 +83,7 @@ export const findArticle = async (
   locale: Locale,
 ): Promise<Article | undefined> => {
   const row = await findArticleRow(db, rows, id)
-  return row && present(row, locale)
+  return row && (await presentAll(db, [row], locale))[0]
 }
 
 /** The ids of those articles that `rows` permits. */

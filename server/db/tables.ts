@@ -23,6 +23,7 @@ import type { FileCategory } from '#contract/files.ts'
 import type { Channel, NotificationKind, ReminderTime } from '#contract/notifications.ts'
 import type { PaymentMethod } from '#contract/payments.ts'
 import type { FunctionType, Gender, Key, PreferredChannel, SharedField, SheetInstrument } from '#contract/persons.ts'
+import type { Crop } from '#contract/pictures.ts'
 import type { RoleName } from '#contract/roles.ts'
 import type { ShopCategory } from '#contract/shop.ts'
 import { timeZone } from '#contract/time.ts'
@@ -170,6 +171,56 @@ export const file = pgTable('file', {
   createdAt: instant('created_at').notNull().defaultNow(),
   version: version(),
 })
+
+/**
+ * An uploaded picture. The bytes of its master and of its files are stored in files/pictures/ of the data folder under
+ * their SHA-256.
+ */
+export const picture = pgTable('picture', {
+  id: id(),
+  /** Random, because its address is public: it appears in addresses and in HTML. */
+  name: text('name').notNull().unique(),
+  /** Of the uploaded bytes, which are not stored: the same file is the same picture. */
+  sourceSha256: text('source_sha256').notNull().unique(),
+  altDe: text('alt_de').notNull(),
+  altEn: text('alt_en').notNull(),
+  /** The whole picture without metadata, from which its files are made. */
+  masterSha256: text('master_sha256').notNull(),
+  masterWidth: integer('master_width').notNull(),
+  masterHeight: integer('master_height').notNull(),
+  /** null = the whole picture. */
+  crop: jsonb('crop').$type<Crop>(),
+  /** Number of the crop, raised with each other one. */
+  revision: integer('revision').notNull().default(1),
+  /** Pixels of the crop. */
+  width: integer('width').notNull(),
+  height: integer('height').notNull(),
+  /** Percent from the left and from the top. */
+  focusX: integer('focus_x').notNull().default(50),
+  focusY: integer('focus_y').notNull().default(50),
+  inHeader: boolean('in_header').notNull().default(false),
+  createdAt: instant('created_at').notNull(),
+  version: version(),
+})
+
+/** A file of a picture in one width and format. */
+export const pictureFile = pgTable(
+  'picture_file',
+  {
+    pictureId: integer('picture_id')
+      .notNull()
+      .references(() => picture.id, { onDelete: 'cascade' }),
+    /** Of its picture; 0 = the whole picture, for editors. */
+    revision: integer('revision').notNull(),
+    format: text('format').$type<'avif' | 'webp'>().notNull(),
+    /** Pixels. */
+    width: integer('width').notNull(),
+    /** Bytes. */
+    size: integer('size').notNull(),
+    sha256: text('sha256').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.pictureId, t.revision, t.format, t.width] })],
+)
 
 export const article = pgTable('article', {
   id: id(),

@@ -5,10 +5,11 @@ import { type Author, changedFields, recordChange } from '../changes/record.ts'
 import { type Changed, updateRow } from '../changes/update-row.ts'
 import type { Database, Db } from '../db/open.ts'
 import { article, type EventRow, event, eventFile, file } from '../db/tables.ts'
-import { publicImageNames } from '../files/public-images.ts'
 import { HttpError } from '../http/http-error.ts'
 import { announceChange, isRelevantChange } from '../notifications/announce.ts'
 import { scheduleReminders } from '../notifications/remind.ts'
+import { publicImageNames } from '../pictures/drawings.ts'
+import { pictureExists } from '../pictures/queries.ts'
 import { dayAfter, fromWireTime, NonexistentTimeError, startOfDay } from '../time.ts'
 import { findEditedEvent } from './edited.ts'
 import { findEventRow } from './queries.ts'
@@ -140,7 +141,8 @@ const requireReferences = async (
   tx: Db,
   { imageName, articleId, fileIds = [] }: Partial<Pick<EventInput, 'imageName' | 'articleId' | 'fileIds'>>,
 ): Promise<void> => {
-  if (imageName != null && !publicImageNames().has(imageName)) throw invalid('imageName', 'validation.invalid')
+  if (imageName != null && !(await pictureExists(tx, imageName, publicImageNames())))
+    throw invalid('imageName', 'validation.picture')
   if (articleId != null) {
     const existing = await tx.select({ id: article.id }).from(article).where(eq(article.id, articleId)).for('key share')
     if (existing.length === 0) throw invalid('articleId', 'validation.invalid')
@@ -155,5 +157,7 @@ const insertFiles = async (tx: Db, eventId: number, fileIds: readonly number[]):
   if (fileIds.length > 0) await tx.insert(eventFile).values(fileIds.map((fileId) => ({ eventId, fileId })))
 }
 
-const invalid = (field: keyof EventInput, message: 'validation.invalid' | 'validation.time'): HttpError =>
-  new HttpError('validation.invalid', { fields: [{ field, message }] })
+const invalid = (
+  field: keyof EventInput,
+  message: 'validation.invalid' | 'validation.time' | 'validation.picture',
+): HttpError => new HttpError('validation.invalid', { fields: [{ field, message }] })

@@ -10,6 +10,7 @@ import { type EventRow, event, eventEnd, eventFile } from '../db/tables.ts'
 import { filesOfEvents } from '../files/queries.ts'
 import { listReply, planList } from '../http/list-query.ts'
 import { localized } from '../localized.ts'
+import { findPictureLinks } from '../pictures/queries.ts'
 import { lastDay } from '../time.ts'
 import type { EventDetailRows } from './policy.ts'
 
@@ -51,12 +52,14 @@ export const presentEvent = (row: EventRow, locale: Locale, fileIds: number[]) =
 interface Details {
   readonly filesOf: (eventId: number) => StoredFile[]
   readonly articles: ReadonlySet<number>
+  readonly pictureOf: Awaited<ReturnType<typeof findPictureLinks>>
 }
 
 const findDetails = async (
   db: Db,
   rows: Pick<EventDetailRows, 'articles' | 'files'>,
   events: readonly EventRow[],
+  locale: Locale,
 ): Promise<Details> => ({
   filesOf: await filesOfEvents(
     db,
@@ -68,9 +71,14 @@ const findDetails = async (
     rows.articles,
     events.flatMap(({ articleId }) => articleId ?? []),
   ),
+  pictureOf: await findPictureLinks(
+    db,
+    events.map(({ imageName }) => imageName),
+    locale,
+  ),
 })
 
-const present = (row: EventRow, locale: Locale, { filesOf, articles }: Details): CalendarEvent => {
+const present = (row: EventRow, locale: Locale, { filesOf, articles, pictureOf }: Details): CalendarEvent => {
   const files = filesOf(row.id)
   return {
     ...presentEvent(
@@ -82,6 +90,7 @@ const present = (row: EventRow, locale: Locale, { filesOf, articles }: Details):
     kind: row.kind,
     publicEvent: row.publicEvent,
     image: row.imageName,
+    picture: pictureOf(row.imageName),
     articleId: row.articleId !== null && articles.has(row.articleId) ? row.articleId : null,
     files,
   }
@@ -111,7 +120,7 @@ export const findEvents = async (db: Db, rows: EventDetailRows, query: ListQuery
     .orderBy(...orderBy)
     .$dynamic()
   const found = await (page === undefined ? select : select.limit(page.size).offset(page.number * page.size))
-  const details = await findDetails(db, rows, found)
+  const details = await findDetails(db, rows, found, locale)
   return await listReply(
     found.map((row) => present(row, locale, details)),
     page,
@@ -134,7 +143,7 @@ export const findEvent = async (
   locale: Locale,
 ): Promise<CalendarEvent | undefined> => {
   const row = await findEventRow(db, rows.events, id)
-  return row && present(row, locale, await findDetails(db, rows, [row]))
+  return row && present(row, locale, await findDetails(db, rows, [row], locale))
 }
 
 /** The events of an article, earliest first. */
@@ -149,6 +158,6 @@ export const findEventsOfArticle = async (
     .from(event)
     .where(and(rows.events, eq(event.articleId, articleId)))
     .orderBy(asc(event.startsAt), asc(event.id))
-  const details = await findDetails(db, rows, found)
+  const details = await findDetails(db, rows, found, locale)
   return found.map((row) => present(row, locale, details))
 }

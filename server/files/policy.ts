@@ -3,8 +3,6 @@ import { file } from '../db/tables.ts'
 import { type Caller, rolesOf } from '../http/caller.ts'
 import { editors, everyone, members, type Policy, policy } from '../http/policy.ts'
 
-export const publicImages = policy('everyone', everyone)
-
 /** Public documents for everyone, others for persons with the role; editors see all. */
 const readable = (caller: Caller): SQL | undefined =>
   editors(caller) === null ? undefined : or(isNull(file.roleType), inArray(file.roleType, rolesOf(caller)))

@@ -20,8 +20,27 @@ export interface ReceivedFile {
 export const receiveFile = async (
   files: FileStore,
   sent: AsyncIterable<Uint8Array>,
-  { accepted, wrong }: { readonly accepted: readonly string[]; readonly wrong: MessageId },
+  types: AcceptedTypes,
 ): Promise<ReceivedFile> => {
+  const { mimeType, bytes } = await detectType(sent, types)
+  const check = mimeType === 'application/pdf' ? requireReadablePdf : undefined
+  return { ...(await files.put(bytes, check)), mimeType }
+}
+
+interface AcceptedTypes {
+  readonly accepted: readonly string[]
+  /** Message for another type. */
+  readonly wrong: MessageId
+}
+
+/**
+ * Reads the first bytes of an upload. @returns its type, and all of its bytes
+ * @throws HttpError validation.invalid at `file`
+ */
+export const detectType = async (
+  sent: AsyncIterable<Uint8Array>,
+  { accepted, wrong }: AcceptedTypes,
+): Promise<{ readonly mimeType: string; readonly bytes: AsyncIterable<Uint8Array> }> => {
   const chunks = sent[Symbol.asyncIterator]()
   const head = await headOf(chunks)
   if (head.byteLength === 0) throw atFile('validation.file_empty')
@@ -31,8 +50,7 @@ export const receiveFile = async (
     for (let next = await chunks.next(); next.done !== true; ) next = await chunks.next()
     throw atFile(wrong)
   }
-  const check = mimeType === 'application/pdf' ? requireReadablePdf : undefined
-  return { ...(await files.put(joined(head, chunks), check)), mimeType }
+  return { mimeType, bytes: joined(head, chunks) }
 }
 
 const requireReadablePdf = async (path: string): Promise<void> => {
@@ -56,5 +74,5 @@ const joined = async function* (head: Uint8Array, rest: AsyncIterator<Uint8Array
   for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value
 }
 
-const atFile = (message: MessageId): HttpError =>
+export const atFile = (message: MessageId): HttpError =>
   new HttpError('validation.invalid', { fields: [{ field: 'file', message }] })

@@ -1,22 +1,13 @@
 import { secureDownload } from '#contract/compositions.ts'
-import { getPublicImage, listStaticFiles, signInternalFile, signPublicFile } from '#contract/files.ts'
+import { listStaticFiles, signInternalFile, signPublicFile } from '#contract/files.ts'
 import type { Deps } from '../deps.ts'
 import { HttpError } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
-import { publicImages, readFiles, readInternalFiles, readPublicFiles } from './policy.ts'
-import { publicImageNames, readPublicImage } from './public-images.ts'
+import { readFiles, readInternalFiles, readPublicFiles } from './policy.ts'
 import { findFile, findStaticFiles } from './queries.ts'
 import { signFile } from './signed-address.ts'
 
 export const mountFiles = (api: Api): void => {
-  const names = publicImageNames()
-  mount(api, getPublicImage, publicImages, async ({ input }) => {
-    const { name } = input.query
-    if (!names.has(name)) throw new HttpError('not_found')
-    const headers = { 'Content-Type': 'image/webp', 'Cache-Control': 'public, max-age=86400' }
-    return new Response(await readPublicImage(name), { headers })
-  })
-
   mount(api, listStaticFiles, readFiles, async ({ input, rows, deps }) => ({
     body: await findStaticFiles(deps.database.db, rows, input.query),
   }))

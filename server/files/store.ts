@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
 
 /** Files by their SHA-256 (lower-case hex): a stored file never changes, and equal bytes are stored once. */
@@ -19,6 +19,9 @@ export interface FileStore {
   read(sha256: string, range?: { readonly start: number; readonly end: number }): ReadableStream<Uint8Array>
   /** Path of a file, for backups. */
   pathOf(sha256: string): string
+  /** The stored files, each with the time when it was last put. */
+  list(): AsyncIterable<{ readonly sha256: string; readonly storedAt: Date }>
+  remove(sha256: string): Promise<void>
 }
 
 /** Accepts new files. */
@@ -27,8 +30,11 @@ export type FileSink = Pick<FileStore, 'put'>
 /** Folder of unfinished files: next to the store's folder, so that a backup does not include it. */
 export const unfinishedFolder = (folder: string): string => `${folder}.unfinished`
 
-/** Stores files as `ab/<sha256>` in a folder, which is created with the first file. */
-export const createFileStore = (folder: string): FileStore => {
+/**
+ * Stores files as `ab/<sha256>` in a folder, which is created with the first file.
+ * @param unfinishedFiles folder of unfinished files, on the same file system
+ */
+export const createFileStore = (folder: string, unfinishedFiles = unfinishedFolder(folder)): FileStore => {
   const pathOf = (sha256: string): string => {
     if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error('not a SHA-256')
     return path.join(folder, sha256.slice(0, 2), sha256)
@@ -44,25 +50,49 @@ export const createFileStore = (folder: string): FileStore => {
   return {
     pathOf,
     size,
-    put: async (bytes, check) => {
-      const unfinished = path.join(unfinishedFolder(folder), randomUUID())
-      await mkdir(unfinishedFolder(folder), { recursive: true })
-      try {
-        const written = await write(unfinished, bytes instanceof Uint8Array ? [bytes] : bytes)
+    put: (bytes, check) =>
+      withUnfinished(unfinishedFiles, bytes, async (unfinished, written) => {
         await check?.(unfinished)
         const target = pathOf(written.sha256)
-        if ((await size(written.sha256)) !== written.size) {
-          await mkdir(path.dirname(target), { recursive: true })
-          await rename(unfinished, target)
-          await syncFolder(path.dirname(target))
-          await syncFolder(folder)
+        if ((await size(written.sha256)) === written.size) {
+          // Its age starts anew: see list.
+          await utimes(target, new Date(), new Date())
+          return written
         }
+        await mkdir(path.dirname(target), { recursive: true })
+        await rename(unfinished, target)
+        await syncFolder(path.dirname(target))
+        await syncFolder(folder)
         return written
-      } finally {
-        await rm(unfinished, { force: true })
+      }),
+    list: async function* () {
+      const entries = await readdir(path.resolve(folder), { recursive: true, withFileTypes: true }).catch(() => [])
+      for (const { name, parentPath } of entries) {
+        // Another store may have its folder in this one.
+        if (!/^[0-9a-f]{64}$/.test(name) || path.dirname(parentPath) !== path.resolve(folder)) continue
+        yield { sha256: name, storedAt: (await stat(path.join(parentPath, name))).mtime }
       }
     },
+    remove: (sha256) => rm(pathOf(sha256), { force: true }),
     read: (sha256, range) => streamOf(chunksOf(pathOf(sha256), range)),
+  }
+}
+
+/**
+ * Writes bytes to a file that is removed after its use.
+ * @returns the result of `use`
+ */
+export const withUnfinished = async <T>(
+  folder: string,
+  bytes: Uint8Array | AsyncIterable<Uint8Array>,
+  use: (path: string, written: { readonly sha256: string; readonly size: number }) => Promise<T>,
+): Promise<T> => {
+  const unfinished = path.join(folder, randomUUID())
+  await mkdir(folder, { recursive: true })
+  try {
+    return await use(unfinished, await write(unfinished, bytes instanceof Uint8Array ? [bytes] : bytes))
+  } finally {
+    await rm(unfinished, { force: true })
   }
 }
 

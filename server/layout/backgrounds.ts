@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { asc, eq } from 'drizzle-orm'
 import type { backgroundWidths } from '#contract/background-widths.ts'
 import type { Background } from '#contract/layout.ts'
+import type { Db } from '../db/open.ts'
+import { picture } from '../db/tables.ts'
+import type { PictureFormat } from '../pictures/conversion.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../public/art')
 
 /**
  * The drawings for the background of header and banner: the poster is only for the banner, the wide ones are for both.
  */
-export const backgrounds: readonly Background[] = [
+const drawings: readonly Omit<Background, 'revision'>[] = [
   { name: 'header-limmat', width: 2400, height: 800 },
   { name: 'poster-linien', width: 1500, height: 1100 },
   { name: 'header-schalltrichter', width: 2400, height: 800 },
@@ -18,7 +22,24 @@ export const backgrounds: readonly Background[] = [
   { name: 'header-formation', width: 2400, height: 800 },
 ]
 
-export type BackgroundFormat = 'avif' | 'webp'
+export const isDrawing = (id: string): boolean => drawings.some(({ name }) => name === id)
+
+const isWide = ({ width, height }: { readonly width: number; readonly height: number }) => width >= 2 * height
+
+/**
+ * The pictures that editors chose. The strip in the header needs wide ones: if there is none, it shows the drawings.
+ */
+export const findBackgrounds = async (db: Db): Promise<Background[]> => {
+  const chosen = await db
+    .select({ name: picture.name, width: picture.width, height: picture.height, revision: picture.revision })
+    .from(picture)
+    .where(eq(picture.inHeader, true))
+    .orderBy(asc(picture.id))
+  if (chosen.length === 0) return drawings.map((drawing) => ({ ...drawing, revision: null }))
+  const missing = chosen.some(isWide) ? [] : drawings.filter(isWide)
+  return [...chosen, ...missing.map((drawing) => ({ ...drawing, revision: null }))]
+}
+
 interface Picture {
   readonly bytes: Uint8Array<ArrayBuffer>
   /** Strong entity tag. */
@@ -27,11 +48,11 @@ interface Picture {
 /** Cache of at most three megabytes, with every picture in every size. */
 const read = new Map<string, Promise<Picture>>()
 
-/** @param name one of `backgrounds` */
+/** @param name one of the drawings */
 export const readBackground = (
   name: string,
   width: (typeof backgroundWidths)[number],
-  format: BackgroundFormat,
+  format: PictureFormat,
 ): Promise<Picture> => {
   const file = `${name}-${width}.${format}`
   const cached = read.get(file)
@@ -44,7 +65,3 @@ export const readBackground = (
   reading.catch(() => read.delete(file))
   return reading
 }
-
-/** The best format that the caller accepts, according to the Accept header of image requests (RFC 9110 §12.5.1). */
-export const formatFor = (accept: string | null): BackgroundFormat =>
-  /(?:^|,)\s*image\/avif\s*(?:,|$)/.test(accept ?? '') ? 'avif' : 'webp'

@@ -10,8 +10,10 @@ import { matchesEtag } from '../http/json-reply.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { everyone, policy } from '../http/policy.ts'
 import { singleFlight } from '../http/single-flight.ts'
+import { isUploadName } from '../pictures/queries.ts'
+import { formatFor, sendPicture } from '../pictures/serve.ts'
 import { isShopOpen, itemsOnSale } from '../shop/open.ts'
-import { backgrounds, formatFor, readBackground } from './backgrounds.ts'
+import { findBackgrounds, isDrawing, readBackground } from './backgrounds.ts'
 import { articlesNow, bandSize } from './queries.ts'
 import { readTerms } from './terms.ts'
 
@@ -48,10 +50,14 @@ export const mountLayout = (api: Api): void => {
     body: await captchaSettings(database.db, locale),
   }))
 
-  mount(api, getBackgrounds, visitors, async () => ({ body: { _embedded: { items: [...backgrounds] } } }))
+  mount(api, getBackgrounds, visitors, async ({ deps: { database } }) => ({
+    body: { _embedded: { items: await findBackgrounds(database.db) } },
+  }))
 
-  mount(api, getBackground, visitors, async ({ input: { query }, headers: asked }) => {
-    if (!backgrounds.some(({ name }) => name === query.id)) throw new HttpError('not_found')
+  mount(api, getBackground, visitors, async ({ input: { query }, headers: asked, deps: { database, pictures } }) => {
+    if (isUploadName(query.id))
+      return await sendPicture(database.db, pictures, { name: query.id, width: query.width, headers: asked })
+    if (!isDrawing(query.id)) throw new HttpError('not_found')
     const format = formatFor(asked.get('accept'))
     const { bytes, etag } = await readBackground(query.id, query.width, format)
     const headers = { ETag: etag, Vary: 'Accept', 'Cache-Control': 'public, max-age=86400' }

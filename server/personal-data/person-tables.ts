@@ -318,6 +318,8 @@ export const personTables: PersonRelations = {
   },
   organization: content,
   file: content,
+  picture: content,
+  pictureFile: content,
   article: content,
   event: content,
   eventFile: content,

@@ -5,8 +5,10 @@ import { type Author, changedFields, recordChange } from '../changes/record.ts'
 import { type Changed, updateRow } from '../changes/update-row.ts'
 import type { Database, Db } from '../db/open.ts'
 import { shopItem } from '../db/tables.ts'
-import { itemPictureNames } from '../files/public-images.ts'
 import { HttpError } from '../http/http-error.ts'
+import { itemPictureNames } from '../pictures/drawings.ts'
+import { lockPictures, pictureExists } from '../pictures/queries.ts'
+import { namesInHtml } from '../pictures/uses.ts'
 import { findItemRow, presentEdited } from './queries.ts'
 
 /** @throws HttpError validation.invalid at `pictureName` */
@@ -15,7 +17,7 @@ export const addItem = async (
   { amount, ...input }: ShopItemInput & { readonly amount: number },
   author: Author,
 ): Promise<EditedShopItem> => {
-  requirePicture(input)
+  await requirePictures(tx, input)
   const [row] = await tx
     .insert(shopItem)
     .values({ ...columnsOf(input), amount })
@@ -46,7 +48,7 @@ export const updateItem = (
         rules: ShopItemInput,
         change,
         columnsOf,
-        check: requirePicture,
+        check: (changed) => requirePictures(tx, changed),
       },
       author,
     ),
@@ -76,8 +78,17 @@ export const setStock = (
     return presentEdited(tx, changed)
   })
 
-const requirePicture = ({ pictureName }: Partial<Pick<ShopItemInput, 'pictureName'>>): void => {
-  if (pictureName != null && !itemPictureNames().has(pictureName))
+/** Pictures within descriptions are locked; one that does not exist is not shown. */
+const requirePictures = async (
+  tx: Db,
+  {
+    pictureName,
+    descriptionDe = '',
+    descriptionEn = null,
+  }: Partial<Pick<ShopItemInput, 'pictureName' | 'descriptionDe' | 'descriptionEn'>>,
+): Promise<void> => {
+  await lockPictures(tx, namesInHtml(descriptionDe, descriptionEn))
+  if (pictureName != null && !(await pictureExists(tx, pictureName, itemPictureNames())))
     throw new HttpError('validation.invalid', { fields: [{ field: 'pictureName', message: 'validation.picture' }] })
 }
 

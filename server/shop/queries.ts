@@ -5,6 +5,8 @@ import type { Locale } from '#i18n/intl.ts'
 import type { Db } from '../db/open.ts'
 import { orderLine, shopItem, shopOrder } from '../db/tables.ts'
 import { localized } from '../localized.ts'
+import { findHtmlSources } from '../pictures/html-sources.ts'
+import { findPictureLinks } from '../pictures/queries.ts'
 
 type ItemRow = InferSelectModel<typeof shopItem>
 
@@ -15,22 +17,28 @@ const byCategory = sql`array_position(array[${sql.join(
 
 export const findItems = async (db: Db, locale: Locale): Promise<ShopItem[]> => {
   const rows = await db.select().from(shopItem).where(eq(shopItem.onSale, true)).orderBy(byCategory, asc(shopItem.id))
+  const pictureOf = await findPictureLinks(
+    db,
+    rows.map(({ pictureName }) => pictureName),
+    locale,
+  )
+  const withSources = await findHtmlSources(
+    db,
+    rows.map((row) => localized(locale, row.descriptionDe, row.descriptionEn)),
+  )
   return rows.map((row) => {
     const { id, category, nameDe, nameEn, descriptionDe, descriptionEn, price, amount } = row
     return {
       id,
       category,
       name: localized(locale, nameDe, nameEn),
-      description: localized(locale, descriptionDe, descriptionEn),
+      description: withSources(localized(locale, descriptionDe, descriptionEn)),
       price,
       amount,
-      picture: pictureOf(row, locale),
+      picture: pictureOf(row.pictureName, localized(locale, row.pictureAltDe, row.pictureAltEn)),
     }
   })
 }
-
-const pictureOf = ({ pictureName: name, pictureAltDe, pictureAltEn }: ItemRow, locale: Locale): ShopItem['picture'] =>
-  name === null ? null : { name, alt: localized(locale, pictureAltDe, pictureAltEn) ?? '' }
 
 /** The categories with items on sale. */
 export const findCategories = async (db: Db, locale: Locale): Promise<{ id: ShopCategory; name: string }[]> => {

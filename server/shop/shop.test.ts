@@ -72,7 +72,7 @@ describeOnDatabase('the shop and its editors', (kind) => {
       return _embedded.items.find((item) => item.id === id)?.picture
     }
     expect([await shown('de-ch'), await shown('en-gb')]).toEqual(
-      Array(2).fill({ name: 'shop-wein', alt: 'Eine Flasche' }),
+      Array(2).fill({ name: 'shop-wein', alt: 'Eine Flasche', upload: null }),
     )
     for (const pictureName of ['../package', 'header-linien', 'https://evil.example/x.png']) {
       const reply = await create({ pictureName })

@@ -105,7 +105,7 @@ const product = (item: ShopItem, { locale }: RouterContext, origin: string): obj
     '@id': url,
     name: item.name,
     ...(description === '' ? {} : { description }),
-    image: origin + largestOf(getPicture(item).name),
+    image: origin + largestOf(getPicture(item)),
     url,
     offers: {
       '@type': 'Offer',

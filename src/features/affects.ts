@@ -21,6 +21,7 @@ export const affects = {
     'edited-article',
     'edited-event',
     'event-references',
+    'edited-pictures',
     'changes',
   ],
   event: [
@@ -35,6 +36,7 @@ export const affects = {
     'edited-events',
     'edited-event',
     'edited-answers',
+    'edited-pictures',
     'changes',
   ],
   participation: ['participation', 'attendance', 'participants', 'edited-answers', 'changes'],
@@ -63,6 +65,16 @@ export const affects = {
     'event-references',
     'changes',
   ],
+  picture: [
+    'events',
+    'article-events',
+    'articles',
+    'article',
+    'shop-items',
+    'backgrounds',
+    'edited-pictures',
+    'changes',
+  ],
   person: ['people', 'person', 'directory', 'memberships', 'myself', 'participants', 'edited-answers', 'changes'],
   membership: [
     'people',
@@ -77,7 +89,7 @@ export const affects = {
   ],
   role: ['people', 'person', 'roles', 'changes'],
   shop: ['settings', 'shop-items', 'changes'],
-  shop_item: ['shop-items', 'shop-categories', 'edited-shop-items', 'edited-shop-item', 'changes'],
+  shop_item: ['shop-items', 'shop-categories', 'edited-shop-items', 'edited-shop-item', 'edited-pictures', 'changes'],
   order: [
     'shop-items',
     'order',
@@ -94,8 +106,8 @@ export const affects = {
 
 /** Queries that no write of this app makes stale, each with the reason. */
 export const constantQueries: Readonly<Record<string, string>> = {
-  backgrounds: 'pictures of the build',
-  'item-pictures': 'pictures of the build',
+  'item-pictures': 'drawings of the build',
+  'whole-picture': 'the master of a picture, which never changes',
   captcha: 'a setting of the server',
   terms: 'a text of the server',
   'event-export': 'columns and formats of the build',

@@ -1,3 +1,6 @@
+import './picture.css'
+import { type PictureLink, pictureAddress, pictureSources, type ShownUpload } from '#contract/picture-link.ts'
+
 /** Spans a page. */
 const wide = { width: 2400, height: 800, widths: [780, 1440, 2400] } as const
 /** Used in the gallery, where it can be enlarged, and in the shop. */
@@ -24,18 +27,29 @@ const sources = (name: ArtName, format: 'avif' | 'webp'): string =>
     .widths.map((width) => `/art/${name}-${width}.${format} ${width}w`)
     .join(', ')
 
-/** Returns the address of a drawing in its largest width, in a format that every browser supports. */
-export const largestOf = (name: ArtName): string => `/art/${name}-${sizeOf(name).widths[2]}.webp`
+/** Returns the address of a picture in its largest width, in a format that every browser supports. */
+export const largestOf = ({ name, upload }: Pick<PictureLink, 'name' | 'upload'>): string => {
+  if (upload !== null) return pictureAddress({ name, ...upload }, upload.width)
+  return isArt(name) ? `/art/${name}-${sizeOf(name).widths[2]}.webp` : ''
+}
 
-interface PictureProps {
+interface PictureProps extends DisplayProps {
   readonly name: ArtName
-  /** The displayed width, as in <img sizes>. */
-  readonly sizes: string
   /** '' for a decorative picture. */
   readonly alt: string
+}
+
+interface DisplayProps {
+  /** The displayed width, as in <img sizes>. */
+  readonly sizes: string
   readonly className?: string
   /** True for the first visible picture of a page: it is loaded at once. */
   readonly first?: boolean
+}
+
+/** Offline the field stays empty, without the browser's broken-image icon. */
+const hide = ({ currentTarget }: { readonly currentTarget: HTMLImageElement }) => {
+  currentTarget.hidden = true
 }
 
 export const Picture = ({ name, sizes, alt, className, first = false }: PictureProps) => (
@@ -51,10 +65,41 @@ export const Picture = ({ name, sizes, alt, className, first = false }: PictureP
       loading={first ? 'eager' : 'lazy'}
       fetchPriority={first ? 'high' : 'auto'}
       decoding="async"
-      // Offline the field stays empty, without the browser's broken-image icon.
-      onError={({ currentTarget }) => {
-        currentTarget.hidden = true
-      }}
+      onError={hide}
     />
   </picture>
 )
+
+/** Rounded to the steps of picture.css. */
+const focus = (percent: number): number => Math.round(percent / 10) * 10
+
+const Upload = ({
+  picture: { name, alt, upload },
+  sizes,
+  className,
+  first = false,
+}: DisplayProps & {
+  readonly picture: { readonly name: string; readonly alt: string; readonly upload: Omit<ShownUpload, 'name'> }
+}) => (
+  <img
+    {...pictureSources({ name, ...upload })}
+    sizes={sizes}
+    alt={alt}
+    width={upload.width}
+    height={upload.height}
+    data-focus-x={focus(upload.focusX)}
+    data-focus-y={focus(upload.focusY)}
+    className={className}
+    loading={first ? 'eager' : 'lazy'}
+    fetchPriority={first ? 'high' : 'auto'}
+    decoding="async"
+    onError={hide}
+  />
+)
+
+/** An uploaded picture, or a drawing of the build. Renders nothing for a drawing that this version does not have. */
+export const LinkedPicture = ({ picture, ...display }: DisplayProps & { readonly picture: PictureLink }) => {
+  const { name, alt, upload } = picture
+  if (upload !== null) return <Upload picture={{ name, alt, upload }} {...display} />
+  return isArt(name) ? <Picture name={name} alt={alt} {...display} /> : null
+}

@@ -21,6 +21,7 @@ import { createExternalTokens } from '#server/identity/external/provider.ts'
 import { createCallerResolver } from '#server/identity/resolve-caller.ts'
 import { createPushService } from '#server/notifications/push-service.ts'
 import { createPaymentProvider } from '#server/payments/create-provider.ts'
+import { createPictures } from '#server/pictures/pictures.ts'
 import { createDatabases } from './databases.ts'
 
 /** The time at which every test server starts: a Tuesday noon in winter. */
@@ -118,6 +119,7 @@ export const startTestServer = async ({
     clock,
     files,
     documents: createDocuments(log),
+    pictures: createPictures(path.join(folder, 'files'), log),
     payments: await createPaymentProvider(config, database.db, clock),
     push: await createPushService(database.db, config, { origins: pushOrigins }),
     log,
@@ -166,6 +168,7 @@ export const startTestServer = async ({
     stop: async () => {
       server.closeAllConnections()
       await deps.documents.close()
+      await deps.pictures.close()
       await new Promise<void>((resolve) => server.close(() => resolve()))
       await databases.remove()
       fs.rmSync(folder, { recursive: true, force: true })

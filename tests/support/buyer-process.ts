@@ -64,6 +64,12 @@ const deps: Deps = {
   payments,
   log: silent,
   files: createFileStore('/nowhere'),
+  pictures: {
+    files: createFileStore('/nowhere'),
+    workFolder: '/nowhere',
+    convert: never,
+    close: async () => {},
+  },
   documents: { table: never, receipt: never, bill: never, close: async () => {} },
   resolveCaller: never,
   push: { publicKey: '', allows: never, send: never },

@@ -9,17 +9,21 @@ import type { JobHandler } from '#server/jobs/job.ts'
 import { runDueJobs, type WorkerTools } from '#server/jobs/worker.ts'
 import type { Log } from '#server/log.ts'
 import { folderTransport } from '#server/mail/folder.ts'
+import { createPictures } from '#server/pictures/pictures.ts'
 import type { TestApi } from './api.ts'
 
 const minute = 60_000
+
+const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 
 /** Dependencies of jobs without shop and push. */
 export const withoutShop = {
   push: { publicKey: '', allows: () => false, send: () => Promise.resolve('sent' as const) },
   payments: undefined,
-  documents: createDocuments({ debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }),
+  documents: createDocuments(silent),
+  pictures: createPictures('/nowhere', silent),
   clock: () => new Date(),
-  log: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
+  log: silent,
   bandAddress: [],
   creditorIban: undefined,
 } as const

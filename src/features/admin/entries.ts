@@ -21,6 +21,7 @@ export const adminEntries = [
     area: 'editing',
   },
   { to: '/$locale/intra/admin/documents', name: 'admin.documents', hint: 'admin.documents.hint', area: 'editing' },
+  { to: '/$locale/intra/admin/pictures', name: 'admin.pictures', hint: 'admin.pictures.hint', area: 'editing' },
   { to: '/$locale/intra/admin/shop', name: 'admin.shop', hint: 'admin.shop.hint', area: 'editing' },
   { to: '/$locale/intra/admin/fees', name: 'admin.invoices', hint: 'admin.invoices.hint', area: 'editing' },
   { to: '/$locale/intra/admin/people', name: 'admin.people', hint: 'admin.people.hint', area: 'administration' },

@@ -1,25 +1,27 @@
 import { Lock } from 'lucide-react'
 import type { CalendarEvent } from '#contract/events.ts'
+import type { PictureLink } from '#contract/picture-link.ts'
 import { useText } from '../../ui/intl.tsx'
-import { isArt, Picture } from '../../ui/Picture.tsx'
+import { LinkedPicture } from '../../ui/Picture.tsx'
 import { EventDay } from './EventDay.tsx'
 import { EventFacts } from './EventFacts.tsx'
 import { ReadersProgramme } from './ReadersProgramme.tsx'
 
-const EventImage = ({ name }: { readonly name: string }) => (
+const EventImage = ({ picture }: { readonly picture: PictureLink }) => (
   <div className="event-picture">
-    {isArt(name) ? (
-      <Picture name={name} sizes="(min-width: 48rem) 20rem, 100vw" alt="" />
-    ) : (
-      <img src={`/api/public/image?name=${encodeURIComponent(name)}`} alt="" loading="lazy" decoding="async" />
-    )}
+    <LinkedPicture picture={picture} sizes="(min-width: 48rem) 20rem, 100vw" />
   </div>
 )
+
+/** Lists that an older app persisted name only drawings. */
+const pictureOf = (event: CalendarEvent): PictureLink | null =>
+  event.picture ?? (event.image === null ? null : { name: event.image, alt: '', upload: null })
 
 /** One complete event of the calendar. */
 export const EventCard = ({ event }: { readonly event: CalendarEvent }) => {
   const text = useText()
-  const looks = ['event', event.image === null ? '' : 'event--picture', event.cancelled ? 'event--off' : '']
+  const picture = pictureOf(event)
+  const looks = ['event', picture === null ? '' : 'event--picture', event.cancelled ? 'event--off' : '']
   return (
     <article className={looks.filter((look) => look !== '').join(' ')} id={`event-${event.id}`} tabIndex={-1}>
       <EventDay date={event.dateStart} />
@@ -36,7 +38,7 @@ export const EventCard = ({ event }: { readonly event: CalendarEvent }) => {
         <EventFacts event={event} />
         <ReadersProgramme eventId={event.id} />
       </div>
-      {event.image === null ? null : <EventImage name={event.image} />}
+      {picture === null ? null : <EventImage picture={picture} />}
     </article>
   )
 }

@@ -11,6 +11,9 @@ interface OpenedImage {
   readonly shown: number
 }
 
+/** The pictures of the gallery are drawings of the build. */
+const linkOf = ({ src }: GalleryImage) => ({ name: src, upload: null })
+
 interface ImageGridProps {
   readonly images: readonly GalleryImage[]
   /** The pictures that the viewer steps through, if there are more than in this grid. */
@@ -35,7 +38,7 @@ export const ImageGrid = ({ images, among = images, first = false, dated = false
       setOpened({ Viewer, shown: among.indexOf(image) })
     } catch (error) {
       console.warn('viewer.load_failed', error)
-      location.assign(largestOf(image.src))
+      location.assign(largestOf(linkOf(image)))
     }
   }
   return (
@@ -44,7 +47,7 @@ export const ImageGrid = ({ images, among = images, first = false, dated = false
         {images.map((image, index) => (
           <li key={image.src}>
             <figure>
-              <a href={largestOf(image.src)} aria-haspopup="dialog" onClick={(event) => open(event, image)}>
+              <a href={largestOf(linkOf(image))} aria-haspopup="dialog" onClick={(event) => open(event, image)}>
                 <Picture
                   name={image.src}
                   alt={text(image.alt)}

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { backgroundsFor, randomExcept, sizesOf, sourcesOf } from './next-background.ts'
 
-const strip = { name: 'strip', width: 2400, height: 800 }
-const poster = { name: 'poster', width: 1500, height: 1100 }
-const wide = { name: 'wide', width: 1600, height: 800 }
+const strip = { name: 'strip', width: 2400, height: 800, revision: null }
+const poster = { name: 'poster', width: 1500, height: 1100, revision: null }
+const wide = { name: 'wide', width: 1600, height: 800, revision: null }
 
 test('the header shows wide pictures only; the banner starts with a poster and shows them all', () => {
   expect(backgroundsFor('header', [poster, strip, wide])).toEqual([strip, wide])
@@ -17,6 +17,12 @@ test('a wide picture in the banner is loaded wider than the banner, so that its 
 
 test('a name with special characters remains one value of the address', () => {
   expect(sourcesOf({ ...strip, name: 'a&b=c' }).src).toContain('id=a%26b%3Dc&')
+})
+
+test('an uploaded picture has the widths up to its own', () => {
+  const { srcSet } = sourcesOf({ name: 'picture-1', width: 1200, height: 400, revision: 3 })
+  expect(srcSet.split(', ').map((source) => source.split(' ')[1])).toEqual(['480w', '960w', '1200w'])
+  expect(srcSet).toContain('revision=3')
 })
 
 test('randomExcept never returns the same item twice in a row, and can return each of the others', () => {

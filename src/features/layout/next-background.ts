@@ -1,5 +1,6 @@
 import { backgroundWidths } from '#contract/background-widths.ts'
 import type { Background } from '#contract/layout.ts'
+import { pictureSources } from '#contract/picture-link.ts'
 
 /** The slot of a background: the strip in the header, or the home page's banner. */
 export type BackgroundSlot = 'header' | 'banner'
@@ -22,14 +23,17 @@ export const sizesOf = (place: BackgroundSlot, background: Background): string =
   return isWide(background) ? '(min-width: 56rem) 110vw, 140vw' : '(min-width: 56rem) 62vw, 100vw'
 }
 
-const address = ({ name }: Background, width: number) =>
+const address = (name: string, width: number) =>
   `/api/frontend/layout/background?id=${encodeURIComponent(name)}&width=${width}`
 
 /** URLs of a background for <img>. */
-export const sourcesOf = (background: Background) => ({
-  src: address(background, backgroundWidths[0]),
-  srcSet: backgroundWidths.map((width) => `${address(background, width)} ${width}w`).join(', '),
-})
+export const sourcesOf = ({ name, width: ownWidth, revision }: Background) =>
+  revision === null
+    ? {
+        src: address(name, backgroundWidths[0]),
+        srcSet: backgroundWidths.map((width) => `${address(name, width)} ${width}w`).join(', '),
+      }
+    : pictureSources({ name, width: ownWidth, revision })
 
 /** Returns a random item other than the last one; `chance` from 0 (included) to 1 selects among the others. */
 export const randomExcept = <T>(items: readonly T[], last: T, chance: number): T => {

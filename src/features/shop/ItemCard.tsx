@@ -6,7 +6,7 @@ import type { ShopItem } from '#contract/shop.ts'
 import { useApp } from '../../session/app.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
-import { Picture } from '../../ui/Picture.tsx'
+import { LinkedPicture } from '../../ui/Picture.tsx'
 import { State } from '../../ui/State.tsx'
 import { TrustedHtml } from '../../ui/TrustedHtml.tsx'
 import { add, canAdd, getCount, getStock, remove } from './cart.ts'
@@ -57,8 +57,8 @@ export const ItemCard = ({ item, alone, first }: ItemCardProps) => {
   return (
     <article className={alone ? 'shop-item shop-item--alone' : 'shop-item'}>
       <div className="shop-picture">
-        <Picture
-          {...picture}
+        <LinkedPicture
+          picture={picture}
           sizes={alone ? '(min-width: 56rem) 34rem, 100vw' : '(min-width: 56rem) 18rem, 40vw'}
           first={first}
         />

@@ -1,3 +1,4 @@
+import type { PictureLink } from '#contract/picture-link.ts'
 import type { ShopCategory, ShopItem } from '#contract/shop.ts'
 import { type ArtName, isArt } from '../../ui/Picture.tsx'
 
@@ -11,10 +12,7 @@ const ofCategory: Record<ShopCategory | 'other', ArtName> = {
 }
 
 /** Returns an item's picture, or the drawing of its category if it has none. */
-export const getPicture = ({
-  category,
-  picture,
-}: Pick<ShopItem, 'category' | 'picture'>): { readonly name: ArtName; readonly alt: string } =>
-  picture !== null && isArt(picture.name)
-    ? { name: picture.name, alt: picture.alt }
-    : { name: ofCategory[category], alt: '' }
+export const getPicture = ({ category, picture }: Pick<ShopItem, 'category' | 'picture'>): PictureLink =>
+  picture !== null && (picture.upload !== null || isArt(picture.name))
+    ? picture
+    : { name: ofCategory[category], alt: '', upload: null }

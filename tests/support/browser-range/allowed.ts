@@ -37,6 +37,10 @@ export const allowances: readonly Allowance[] = [
     ],
   },
   {
+    why: 'A button for the camera of a phone; another browser opens its dialog for files.',
+    features: ['html.elements.input.capture'],
+  },
+  {
     why: 'The same in the files of pdf.js.',
     files: /^assets\/pdf/,
     features: [

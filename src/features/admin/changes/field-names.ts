@@ -7,6 +7,7 @@ import { documentFields } from '../documents/document-noun.ts'
 import { eventFields } from '../events/event-noun.ts'
 import { membershipFields } from '../people/membership-fields.tsx'
 import { partFields } from '../people/part-fields.ts'
+import { pictureFields } from '../pictures/picture-noun.ts'
 import { repertoireFields } from '../repertoires/repertoire-noun.ts'
 import { pieceFields } from '../sheets/piece-noun.ts'
 import { sheetFields } from '../sheets/sheet-noun.ts'
@@ -36,6 +37,7 @@ const names: Readonly<Record<ChangedNoun, Names>> = {
   sheet: { ...labelsOf(sheetFields), ...file, compositionId: 'admin.field.piece' },
   repertoire: labelsOf(repertoireFields),
   file: { ...labelsOf(documentFields), ...file },
+  picture: labelsOf(pictureFields),
   person: { ...labelsOf(partFields), voice: 'admin.part.voice' },
   shop: { open: 'admin.field.shop_open' },
   shop_item: labelsOf(itemFields),

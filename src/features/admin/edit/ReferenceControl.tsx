@@ -25,14 +25,3 @@ export const ReferenceControl = ({ name, label, error, value = '', set, none, ch
     />
   )
 }
-
-interface PictureNameProps extends Omit<ReferenceProps, 'choices'> {
-  /** undefined while they are loading. */
-  readonly names: readonly string[] | undefined
-}
-
-/** A select of a picture by its name. */
-export const PictureNameControl = ({ names, ...props }: PictureNameProps) => {
-  const known = names ?? (props.value ? [props.value] : [])
-  return <ReferenceControl {...props} choices={known.map((name) => ({ value: name, label: name }))} />
-}

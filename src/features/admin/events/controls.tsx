@@ -6,7 +6,8 @@ import { FieldError } from '../../../ui/form/Field.tsx'
 import { type ControlProps, idsIn } from '../../../ui/form/field-table.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { useText } from '../../../ui/intl.tsx'
-import { PictureNameControl, ReferenceControl } from '../edit/ReferenceControl.tsx'
+import { ReferenceControl } from '../edit/ReferenceControl.tsx'
+import { PictureControl } from '../pictures/PictureControl.tsx'
 import { endFor } from './event-times.ts'
 import { eventReferencesQuery } from './queries.ts'
 
@@ -90,8 +91,9 @@ export const ReminderDaysControl = ({ name, label, value, set }: ControlProps) =
 }
 
 export const ImageControl = (props: ControlProps) => {
+  const text = useText()
   const { data } = useQuery(eventReferencesQuery(useApp()))
-  return <PictureNameControl {...props} none="admin.value.none" names={data?.images} />
+  return <PictureControl {...props} none={text('admin.picture.none')} drawings={data?.images} />
 }
 
 export const ArticleControl = (props: ControlProps) => {

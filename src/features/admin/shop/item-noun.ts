@@ -4,7 +4,7 @@ import { changeShopItem, createShopItem, descriptionMaximum, EditedShopItem, sho
 import { areaField, checkboxField, type FieldTable, selectField, textField } from '../../../ui/form/field-table.tsx'
 import { isArt } from '../../../ui/Picture.tsx'
 import { cacheRow, type EditedNoun } from '../edit/edited-noun.ts'
-import { PictureControl } from './PictureControl.tsx'
+import { ItemPictureControl } from './ItemPictureControl.tsx'
 import { editedItemQuery } from './queries.ts'
 
 type Body = CallInput<typeof createShopItem>['body']
@@ -32,7 +32,7 @@ export const itemFields: FieldTable<EditedShopItem, Body> = {
     maximum: descriptionMaximum,
     optional: true,
   }),
-  pictureName: { ...textField({ label: 'admin.item.picture', group: picture }), Control: PictureControl },
+  pictureName: { ...textField({ label: 'admin.item.picture', group: picture }), Control: ItemPictureControl },
   pictureAltDe: textField({
     label: 'admin.item.picture_alt_de',
     hint: 'admin.item.picture_alt.hint',

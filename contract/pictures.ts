@@ -1,0 +1,148 @@
+import * as v from 'valibot'
+import { byId, line, onVersion, Removed } from './edited.ts'
+import { endpoint } from './endpoint.ts'
+import { uploadMaximum } from './files.ts'
+import { listOf } from './lists.ts'
+import { pictureWidths } from './picture-link.ts'
+
+/** Maximum pixels of an uploaded picture. */
+export const pixelMaximum = 100_000_000
+
+/** Permitted types of pictures, detected from their bytes. SVG is none of them: it may contain scripts. */
+export const pictureTypes = [
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/avif',
+  'image/gif',
+  'image/tiff',
+  'image/heic',
+  'image/heif',
+] as const
+
+const Name = v.pipe(v.string('validation.required'), v.regex(/^[a-z0-9-]{1,60}$/, 'validation.invalid'))
+const wholeNumber = v.pipe(v.string(), v.regex(/^\d{1,6}$/, 'validation.invalid'), v.transform(Number))
+
+/**
+ * A picture by its name. A drawing of the band, such as an event's `image`: 780 pixels wide, WebP. An uploaded picture:
+ * AVIF if `Accept` names it, otherwise WebP, in the smallest available width that is not below `width`. Addresses with
+ * the current `revision` never change and are cached for ever.
+ */
+export const getPublicImage = endpoint({
+  method: 'GET',
+  path: '/api/public/image',
+  input: {
+    query: v.object({
+      name: Name,
+      width: v.optional(wholeNumber, `${pictureWidths[1]}`),
+      revision: v.optional(wholeNumber),
+    }),
+  },
+  reply: 'bytes',
+})
+
+const altMaximum = 300
+const permille = (minimum: number) =>
+  v.pipe(
+    v.number('validation.invalid'),
+    v.integer('validation.invalid'),
+    v.minValue(minimum, 'validation.invalid'),
+    v.maxValue(1000, 'validation.invalid'),
+  )
+/** A part of the whole picture, in thousandths of its width and height. */
+export const Crop = v.pipe(
+  v.object({ x: permille(0), y: permille(0), width: permille(20), height: permille(20) }),
+  v.check(({ x, y, width, height }) => x + width <= 1000 && y + height <= 1000, 'validation.invalid'),
+)
+export type Crop = v.InferOutput<typeof Crop>
+const percent = v.pipe(
+  v.number('validation.invalid'),
+  v.integer('validation.invalid'),
+  v.minValue(0, 'validation.invalid'),
+  v.maxValue(100, 'validation.invalid'),
+)
+
+/** What an editor writes about a picture. */
+const about = {
+  altDe: line(1, altMaximum),
+  altEn: line(1, altMaximum),
+}
+export const PictureInput = v.object({
+  ...about,
+  /** null = the whole picture. */
+  crop: v.optional(v.nullable(Crop), null),
+  focusX: percent,
+  focusY: percent,
+  /** True if it is one of the pictures in the header of every page. */
+  inHeader: v.boolean('validation.required'),
+})
+export type PictureInput = v.InferOutput<typeof PictureInput>
+const PictureChange = v.partial(PictureInput)
+export type PictureChange = v.InferOutput<typeof PictureChange>
+
+/** The places of the site that show a picture. */
+export const picturePlaces = ['event', 'article', 'shop_item', 'header'] as const
+const PictureUse = v.object({
+  place: v.fallback(v.picklist([...picturePlaces, 'other']), 'other'),
+  /** Number of the row that shows it; null = a place that exists once. */
+  id: v.nullable(v.number()),
+  /** Name of the row in the editor's language. */
+  title: v.string(),
+})
+export type PictureUse = v.InferOutput<typeof PictureUse>
+
+/** An uploaded picture for its editors. */
+export const EditedPicture = v.object({
+  id: v.number(),
+  name: v.string(),
+  altDe: v.string(),
+  altEn: v.string(),
+  crop: v.nullable(Crop),
+  focusX: v.number(),
+  focusY: v.number(),
+  inHeader: v.boolean(),
+  /** Pixels of the crop. */
+  width: v.number(),
+  height: v.number(),
+  revision: v.number(),
+  createdAt: v.string(),
+  uses: v.array(PictureUse),
+  version: v.number(),
+})
+export type EditedPicture = v.InferOutput<typeof EditedPicture>
+
+const path = '/api/frontend/internal/admin/picture'
+
+/** The uploaded pictures, newest first. */
+export const listEditedPictures = endpoint({ method: 'GET', path, input: {}, reply: listOf(EditedPicture) })
+/**
+ * The body is a picture. The same bytes again return the existing picture, unchanged, with `existed`: an upload whose
+ * reply was lost can be repeated.
+ */
+export const uploadPicture = endpoint({
+  method: 'POST',
+  path,
+  input: { query: v.object(about) },
+  reply: v.object({ picture: EditedPicture, existed: v.boolean() }),
+  upload: { maximum: uploadMaximum },
+})
+export const changePicture = endpoint({
+  method: 'PUT',
+  path: `${path}/:id`,
+  input: { ...onVersion, body: PictureChange },
+  reply: EditedPicture,
+})
+/** Deletes a picture that no place shows; otherwise 422 `rule.picture_in_use`. */
+export const removePicture = endpoint({
+  method: 'DELETE',
+  path: `${path}/:id`,
+  input: { params: byId },
+  reply: Removed,
+})
+/** The picture without its crop, for choosing another one: at most 1440 pixels wide, WebP. */
+export const getWholePicture = endpoint({
+  method: 'GET',
+  path: `${path}/:id/whole`,
+  input: { params: byId },
+  reply: 'bytes',
+})

@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { type EditedPicture, type PictureChange, PictureInput, pictureTypes } from '#contract/pictures.ts'
+import type { Locale } from '#i18n/intl.ts'
+import { type Author, changedFields, recordChange } from '../changes/record.ts'
+import { type Changed, updateRow } from '../changes/update-row.ts'
+import type { Database, Db } from '../db/open.ts'
+import { picture, pictureFile } from '../db/tables.ts'
+import { atFile, detectType } from '../files/receive.ts'
+import { withUnfinished } from '../files/store.ts'
+import { HttpError } from '../http/http-error.ts'
+import { enqueue } from '../jobs/queue.ts'
+import { PictureFaultError } from './convert.ts'
+import type { Pictures } from './pictures.ts'
+import { findPictureRow, type PictureRow, presentEdited } from './queries.ts'
+import { convertPictureJob, makeFirst, makeMaster, type Rendition, sizeOf } from './renditions.ts'
+import { findUses } from './uses.ts'
+
+interface PictureTools {
+  readonly database: Database
+  readonly pictures: Pictures
+}
+
+/**
+ * Adds an uploaded picture. The uploaded bytes are not stored: they contain when and where the photo was taken.
+ * @throws HttpError validation.invalid at `file`; server.unavailable
+ */
+export const addPicture = async (
+  { database: { db }, pictures }: PictureTools,
+  texts: Pick<PictureInput, 'altDe' | 'altEn'>,
+  upload: AsyncIterable<Uint8Array>,
+  author: Author,
+): Promise<{ readonly row: PictureRow; readonly existed: boolean }> => {
+  const types = { accepted: pictureTypes, wrong: 'validation.picture_type' } as const
+  const { mimeType, bytes } = await detectType(upload, types)
+  const isHeic = mimeType === 'image/heic' || mimeType === 'image/heif'
+  return await withUnfinished(pictures.workFolder, bytes, async (path, { sha256 }) => {
+    const bySource = eq(picture.sourceSha256, sha256)
+    const [known] = await db.select().from(picture).where(bySource)
+    if (known !== undefined) return { row: known, existed: true }
+    const made = await makeMaster(pictures, path, isHeic).catch(atField)
+    return await db.transaction(async (tx) => {
+      const { master, first } = made
+      const whole = { masterWidth: master.width, masterHeight: master.height }
+      const name = `picture-${randomBytes(12).toString('hex')}`
+      const values = { ...texts, ...whole, ...sizeOf(whole, null), name, sourceSha256: sha256 }
+      const [row] = await tx
+        .insert(picture)
+        .values({ ...values, masterSha256: master.sha256, createdAt: author.now })
+        .onConflictDoNothing({ target: picture.sourceSha256 })
+        .returning()
+      // The same picture was uploaded twice at once.
+      if (row === undefined) return { row: await existing(tx, sha256), existed: true }
+      await insertFirst(tx, { pictureId: row.id, revision: 0 }, first)
+      await startRevision(tx, row, first)
+      const fields = changedFields(null, contentOf(row))
+      await recordChange(tx, author, { noun: 'picture', rowId: row.id, action: 'created', fields })
+      return { row, existed: false }
+    })
+  })
+}
+
+const existing = async (tx: Db, sourceSha256: string): Promise<PictureRow> => {
+  const [row] = await tx.select().from(picture).where(eq(picture.sourceSha256, sourceSha256))
+  if (row === undefined) throw new HttpError('server.unavailable')
+  return row
+}
+
+const atField = (error: unknown): never => {
+  throw error instanceof PictureFaultError ? atFile(`validation.picture_${error.fault}`) : error
+}
+
+const insertFirst = async (
+  tx: Db,
+  of: { readonly pictureId: number; readonly revision: number },
+  { format, width, size, sha256 }: Rendition,
+): Promise<void> => {
+  await tx.insert(pictureFile).values({ ...of, format, width, size, sha256 })
+}
+
+const startRevision = async (tx: Db, { id, revision }: Pick<PictureRow, 'id' | 'revision'>, first: Rendition) => {
+  await insertFirst(tx, { pictureId: id, revision }, first)
+  await enqueue(tx, { kind: convertPictureJob, payload: { picture: id, revision } })
+}
+
+/**
+ * Changes a picture. Another crop is a new revision with files of its own.
+ * @throws HttpError as updateRow; server.unavailable
+ */
+export const updatePicture = async (
+  { database: { db }, pictures }: PictureTools,
+  on: Changed,
+  change: PictureChange,
+  author: Author,
+  locale: Locale,
+): Promise<EditedPicture> => {
+  const before = await findPictureRow(db, on.id)
+  // Made before the transaction, which must not wait for it.
+  const first =
+    change.crop !== undefined && changedFields({ crop: before.crop }, { crop: change.crop }).crop !== undefined
+      ? await makeFirst(pictures, before.masterSha256, change.crop)
+      : undefined
+  return await db.transaction((tx) =>
+    updateRow(
+      tx,
+      {
+        noun: 'picture',
+        table: picture,
+        on,
+        read: async () => presentEdited(tx, await findPictureRow(tx, on.id), locale),
+        contentOf,
+        rules: PictureInput,
+        change,
+        columnsOf: (content) => content,
+        after: async ({ crop }) => {
+          if (crop === undefined) return
+          if (first === undefined) throw new HttpError('server.unavailable')
+          const [row] = await tx
+            .update(picture)
+            .set({ ...sizeOf(before, crop), revision: before.revision + 1 })
+            .where(eq(picture.id, on.id))
+            .returning()
+          if (row === undefined) throw new HttpError('not_found')
+          await tx.delete(pictureFile).where(ofRevision(on.id, before.revision))
+          await startRevision(tx, row, first)
+        },
+      },
+      author,
+    ),
+  )
+}
+
+/**
+ * Deletes a picture. Its files are removed by the nightly clean-up.
+ * @throws HttpError not_found; rule.picture_in_use
+ */
+export const deletePicture = ({ db }: Database, id: number, author: Author): Promise<void> =>
+  db.transaction(async (tx) => {
+    // Whoever is about to show the picture holds a lock on it until its row is visible here: see lockPictures.
+    const [row] = await tx.select().from(picture).where(eq(picture.id, id)).for('update')
+    if (row === undefined) throw new HttpError('not_found')
+    const usesOf = await findUses(tx, [row.name], 'de-ch')
+    if (usesOf(row.name).length > 0) throw new HttpError('rule.picture_in_use')
+    await tx.delete(picture).where(eq(picture.id, id))
+    const fields = changedFields(contentOf(row), null)
+    await recordChange(tx, author, { noun: 'picture', rowId: id, action: 'removed', fields })
+  })
+
+const contentOf = ({ altDe, altEn, crop, focusX, focusY, inHeader }: PictureInput): PictureInput => ({
+  altDe,
+  altEn,
+  crop,
+  focusX,
+  focusY,
+  inHeader,
+})
+
+const ofRevision = (id: number, revision: number) =>
+  and(eq(pictureFile.pictureId, id), eq(pictureFile.revision, revision))

@@ -1,0 +1,53 @@
+import { ifMatch } from '#contract/endpoint.ts'
+import {
+  changePicture,
+  getPublicImage,
+  getWholePicture,
+  listEditedPictures,
+  removePicture,
+  uploadPicture,
+} from '#contract/pictures.ts'
+import { getAuthor } from '../changes/record.ts'
+import { HttpError } from '../http/http-error.ts'
+import { type Api, mount } from '../http/mount.ts'
+import { publicImageNames, readPublicImage } from './drawings.ts'
+import { addPicture, deletePicture, updatePicture } from './edit.ts'
+import { readImages, writePictures } from './policy.ts'
+import { findEditedPictures, isUploadName, presentEdited } from './queries.ts'
+import { sendPicture, sendWhole } from './serve.ts'
+
+export const mountPictures = (api: Api): void => {
+  const { database, pictures, clock } = api.deps
+  const { db } = database
+  const drawings = publicImageNames()
+
+  mount(api, getPublicImage, readImages, async ({ input: { query }, headers: asked }) => {
+    if (isUploadName(query.name)) return await sendPicture(db, pictures, { ...query, headers: asked })
+    if (!drawings.has(query.name)) throw new HttpError('not_found')
+    const headers = { 'Content-Type': 'image/webp', 'Cache-Control': 'public, max-age=86400' }
+    return new Response(await readPublicImage(query.name), { headers })
+  })
+
+  mount(api, listEditedPictures, writePictures, async ({ locale }) => ({
+    body: { _embedded: { items: await findEditedPictures(db, locale) } },
+  }))
+
+  mount(api, uploadPicture, writePictures, async ({ input, upload, caller, locale }) => {
+    const { row, existed } = await addPicture({ database, pictures }, input.query, upload, getAuthor(caller, clock()))
+    return { body: { picture: await presentEdited(db, row, locale), existed }, status: existed ? 200 : 201 }
+  })
+
+  mount(api, changePicture, writePictures, async ({ input, caller, locale }) => {
+    const changed = { id: input.params.id, version: input.headers['if-match'] }
+    const author = getAuthor(caller, clock())
+    const body = await updatePicture({ database, pictures }, changed, input.body, author, locale)
+    return { body, headers: { ETag: ifMatch(body.version) } }
+  })
+
+  mount(api, removePicture, writePictures, async ({ input, caller }) => {
+    await deletePicture(database, input.params.id, getAuthor(caller, clock()))
+    return { body: { id: input.params.id } }
+  })
+
+  mount(api, getWholePicture, writePictures, ({ input, headers }) => sendWhole(db, pictures, input.params.id, headers))
+}
