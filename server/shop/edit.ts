@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { type EditedShopItem, type ShopItemChange, ShopItemInput } from '#contract/shop.ts'
-import { safeHtml } from '../articles/safe-html.ts'
+import { requireStorable, storedRichText } from '../articles/rich-text.ts'
 import { type Author, changedFields, recordChange } from '../changes/record.ts'
 import { type Changed, updateRow } from '../changes/update-row.ts'
 import type { Database, Db } from '../db/open.ts'
@@ -9,12 +9,13 @@ import { itemPictureNames } from '../files/public-images.ts'
 import { HttpError } from '../http/http-error.ts'
 import { findItemRow, presentEdited } from './queries.ts'
 
-/** @throws HttpError validation.invalid at `pictureName` */
+/** @throws HttpError validation.invalid at `pictureName` and at a description with something that it cannot contain */
 export const addItem = async (
   tx: Db,
   { amount, ...input }: ShopItemInput & { readonly amount: number },
   author: Author,
 ): Promise<EditedShopItem> => {
+  requireStorable(textsOf(input))
   requirePicture(input)
   const [row] = await tx
     .insert(shopItem)
@@ -33,8 +34,9 @@ export const updateItem = (
   on: Changed,
   change: ShopItemChange,
   author: Author,
-): Promise<EditedShopItem> =>
-  db.transaction((tx) =>
+): Promise<EditedShopItem> => {
+  requireStorable(textsOf(change))
+  return db.transaction((tx) =>
     updateRow(
       tx,
       {
@@ -51,6 +53,7 @@ export const updateItem = (
       author,
     ),
   )
+}
 
 /**
  * Sets the stock to a count. Items that were sold during the count are not counted twice.
@@ -81,10 +84,12 @@ const requirePicture = ({ pictureName }: Partial<Pick<ShopItemInput, 'pictureNam
     throw new HttpError('validation.invalid', { fields: [{ field: 'pictureName', message: 'validation.picture' }] })
 }
 
+const textsOf = ({ descriptionDe, descriptionEn }: ShopItemChange) => ({ descriptionDe, descriptionEn })
+
 const columnsOf = (input: ShopItemInput) => ({
   ...input,
-  descriptionDe: safeHtml(input.descriptionDe),
-  descriptionEn: input.descriptionEn === null ? null : safeHtml(input.descriptionEn) || null,
+  descriptionDe: storedRichText(input.descriptionDe),
+  descriptionEn: input.descriptionEn === null ? null : storedRichText(input.descriptionEn) || null,
 })
 
 const existing = async (tx: Db, id: number) => {
