@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/app.ts'
-import { onlyLong } from '../support/long-run.ts'
+import { findings } from '../support/axe.ts'
+import { eachLocale, onlyLong } from '../support/long-run.ts'
 
 test.use({ member: 'editor', serviceWorkers: 'block' })
 
@@ -141,3 +142,53 @@ test(
     await expect(read.getByRole('img')).toHaveCount(0)
   },
 )
+
+test(
+  'a draft survives a reload and a lost network, and leaving discards it',
+  onlyLong,
+  async ({ page, context, expectFailedLoads }) => {
+    expectFailedLoads(/./)
+    page.on('dialog', (dialog) => dialog.accept())
+    await beginArticle(page, 'Entwurf')
+    await textOf(page).fill('Noch nicht fertig')
+    await page.reload()
+    await expect(textOf(page)).toHaveText('Noch nicht fertig')
+    await context.setOffline(true)
+    await textOf(page).fill('Im Keller geschrieben')
+    await page.getByRole('button', { name: 'Speichern' }).click()
+    await expect(page.getByText(/^Sie sind offline\. Was Sie geschrieben haben, steht noch da/)).toBeVisible()
+    await context.setOffline(false)
+    await page.reload()
+    await expect(page.getByLabel('Titel', { exact: true })).toHaveValue('Entwurf')
+    await expect(textOf(page)).toHaveText('Im Keller geschrieben')
+    await page.getByRole('link', { name: 'Alle Artikel' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Verwerfen und verlassen' }).click()
+    await page.getByRole('link', { name: 'Neuer Artikel' }).click()
+    await expect(textOf(page)).toBeEmpty()
+  },
+)
+
+for (const { locale } of eachLocale)
+  test(`axe finds nothing in the editor, its dialogs and its notices in ${locale}`, onlyLong, async ({ page }) => {
+    const found: string[] = []
+    await page.goto(`/${locale}/intra/admin/articles/1`)
+    const text = page.getByRole('textbox', { name: 'Text', exact: true })
+    await text.getByRole('cell').first().click()
+    found.push(...(await findings(page, 'in a table')))
+    for (const [tool, name] of [
+      ['Link', 'Link'],
+      ['Bild', 'Picture'],
+    ] as const) {
+      const named = locale === 'de-ch' ? tool : name
+      await page.getByRole('toolbar').first().getByRole('button', { name: named, exact: true }).click()
+      await expect(page.getByRole('dialog', { name: named })).toBeVisible()
+      found.push(...(await findings(page, `dialog ${named}`)))
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    }
+    await text.getByRole('cell').first().click()
+    await paste(page, '<p>a</p><video></video>', 'a')
+    await expect(page.getByText(/Videos|videos/)).toBeVisible()
+    found.push(...(await findings(page, 'notice')))
+    expect(found).toEqual([])
+  })

@@ -39,6 +39,7 @@ export const articleNoun: EditedNoun<EditedArticle, Body> = {
   fields: articleFields,
   rules: ArticleInput,
   schema: EditedArticle,
+  keepsDraft: true,
   create: (call, body, headers) => call(createArticle, { headers, body }),
   change: (call, id, body, headers) => call(changeArticle, { params: { id }, headers, body }),
   cache: cacheRow(editedArticleQuery),

@@ -84,6 +84,7 @@ export const itemNoun: EditedNoun<EditedShopItem, Body> = {
   fields: itemFields,
   rules: createShopItem.input.body,
   schema: EditedShopItem,
+  keepsDraft: true,
   create: (call, body, headers) => call(createShopItem, { headers, body }),
   change: (call, id, body, headers) => call(changeShopItem, { params: { id }, headers, body }),
   cache: cacheRow(editedItemQuery),
