@@ -98,7 +98,7 @@ test(
     )
     const notice = page.getByText(/^Beim Einfügen weggelassen:/)
     await expect(notice).toHaveText(
-      'Beim Einfügen weggelassen: Skripte, Videos und eingebettete Inhalte, Bilder von anderswo und Farben und Schriften. Bilder fügen Sie mit dem Knopf «Bild» ein.',
+      'Beim Einfügen weggelassen: Skripte, Videos und eingebettete Inhalte, Bilder von anderswo und Farben und Schriften. Bilder fügen Sie mit dem Knopf «Bild einfügen» ein.',
     )
     await page.getByRole('button', { name: 'Schliessen' }).click()
     await expect(notice).toHaveCount(0)
@@ -107,7 +107,7 @@ test(
     await page.keyboard.press('Enter')
     await paste(page, '', 'Eins\n\nZwei')
 
-    await toolsOf(page).getByRole('button', { name: 'Bild' }).click()
+    await toolsOf(page).getByRole('button', { name: 'Bild einfügen' }).click()
     const dialog = page.getByRole('dialog', { name: 'Bild' })
     await dialog.getByRole('button', { name: 'Übernehmen' }).click()
     await expect(dialog.getByText('Bitte füllen Sie dieses Feld aus')).toHaveCount(2)
@@ -175,12 +175,18 @@ for (const { locale } of eachLocale)
     const text = page.getByRole('textbox', { name: 'Text', exact: true })
     await text.getByRole('cell').first().click()
     found.push(...(await findings(page, 'in a table')))
-    for (const [tool, name] of [
-      ['Link', 'Link'],
-      ['Bild', 'Picture'],
-    ] as const) {
-      const named = locale === 'de-ch' ? tool : name
-      await page.getByRole('toolbar').first().getByRole('button', { name: named, exact: true }).click()
+    const dialogs = {
+      'de-ch': [
+        ['Link', 'Link'],
+        ['Bild einfügen', 'Bild'],
+      ],
+      'en-gb': [
+        ['Link', 'Link'],
+        ['Insert picture', 'Picture'],
+      ],
+    } as const
+    for (const [tool, named] of dialogs[locale]) {
+      await page.getByRole('toolbar').first().getByRole('button', { name: tool, exact: true }).click()
       await expect(page.getByRole('dialog', { name: named })).toBeVisible()
       found.push(...(await findings(page, `dialog ${named}`)))
       await page.keyboard.press('Escape')

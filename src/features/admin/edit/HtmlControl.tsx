@@ -1,4 +1,5 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Field } from '../../../ui/form/Field.tsx'
 import { areaField, type ControlProps } from '../../../ui/form/field-table.tsx'
 import { useText } from '../../../ui/intl.tsx'
@@ -24,20 +25,29 @@ export const HtmlControl = (props: ControlProps) => {
   const begin = useCallback(() => {
     setFailed(false)
     load().then(
-      (editor) => setEditor(() => editor),
+      (editor) => {
+        const hadFocus = document.activeElement?.id === name
+        flushSync(() => setEditor(() => editor))
+        if (hadFocus) document.getElementById(name)?.focus()
+      },
       (failure: unknown) => {
         console.warn('rich_text.load_failed', failure)
         setFailed(true)
       },
     )
-  }, [])
+  }, [name])
   useEffect(() => {
     if (Editor === null) begin()
   }, [Editor, begin])
   return (
     <Field name={name} label={label} hint={hint} error={error} optional={optional}>
       {Editor !== null && <Editor {...props} />}
-      {Editor === null && !hasFailed && <p className="input input--long">{text('admin.text.loading')}</p>}
+      {Editor === null && !hasFailed && (
+        // A refused save moves the focus here too.
+        <p className="input input--long" id={name} tabIndex={-1}>
+          {text('admin.text.loading')}
+        </p>
+      )}
       {hasFailed && <LoadFailed onRetry={begin}>{text('admin.text.load_failed')}</LoadFailed>}
       <p className={value.length > maximum ? 'count count--over' : 'count'} id={`${name}-count`}>
         {text('form.count', { count: value.length, maximum })}

@@ -159,8 +159,8 @@ test('a pasted file is reported', () => {
   expect(reports).toEqual([{ kind: 'left_out', leftOut: ['picture'] }])
 })
 
-test('thousands of nested lists stay shallow, and keep their text', () => {
-  const deep = `${'<ul><li>'.repeat(2000)}unten${'</li></ul>'.repeat(2000)}`
+test('hundreds of nested lists stay shallow, and keep their text', () => {
+  const deep = `${'<ul><li>'.repeat(400)}unten${'</li></ul>'.repeat(400)}`
   const { html, leftOut } = cleanPasted(deep)
   expect(leftOut).toEqual(['depth'])
   expect(html).toContain('unten')

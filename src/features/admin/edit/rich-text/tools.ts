@@ -88,7 +88,7 @@ export const tools: readonly Tool[] = [
   block('orderedList', 'admin.text.numbers', ListOrdered, (chain) => chain.toggleOrderedList()),
   block('blockquote', 'admin.text.quote', TextQuote, (chain) => chain.toggleBlockquote()),
   {
-    label: 'admin.text.picture',
+    label: 'admin.text.picture.insert',
     Icon: Image,
     isOn: (editor) => currentPicture(editor) !== undefined,
     opens: 'picture',
