@@ -31,7 +31,16 @@ export const sessionKeys = {
 } as const
 
 /** Session storage keys of form drafts. */
-export type DraftKey = 'checkout-email' | 'contact' | 'event-export' | 'fee' | 'invitation' | 'order' | 'registration'
+export type DraftKey =
+  | 'checkout-email'
+  | 'contact'
+  | 'event-export'
+  | 'fee'
+  | 'invitation'
+  | 'order'
+  | 'registration'
+  /** An edited row: its noun, and its id or 'new'. */
+  | `edit-${string}-${number | 'new'}`
 
 /** Session storage keys of the idempotency keys of repeatable attempts. */
 export type AttemptKey = 'fee-attempt' | 'order-attempt'

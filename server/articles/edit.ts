@@ -9,10 +9,15 @@ import { lockPictures } from '../pictures/queries.ts'
 import { namesInHtml } from '../pictures/uses.ts'
 import { fromWireTime, NonexistentTimeError } from '../time.ts'
 import { findArticleRow, presentEdited } from './queries.ts'
-import { isBlank, safeHtml } from './safe-html.ts'
+import { requireStorable, storedRichText } from './rich-text.ts'
+import { isBlank } from './safe-html.ts'
 
-/** @throws HttpError validation.invalid for HTML without any text or picture, and for a time that does not exist */
+/**
+ * @throws HttpError validation.invalid for a text without words or pictures or with something that it cannot contain,
+ *   and for a time that does not exist
+ */
 export const addArticle = async (tx: Db, input: ArticleInput, author: Author): Promise<EditedArticle> => {
+  requireStorable(textsOf(input))
   const values = columnsOf(input)
   requireText(values)
   await lockPictures(tx, namesInHtml(values.textDe, values.textEn))
@@ -28,8 +33,9 @@ export const updateArticle = (
   on: Changed,
   change: ArticleChange,
   author: Author,
-): Promise<EditedArticle> =>
-  db.transaction((tx) =>
+): Promise<EditedArticle> => {
+  requireStorable(textsOf(change))
+  return db.transaction((tx) =>
     updateRow(
       tx,
       {
@@ -49,6 +55,7 @@ export const updateArticle = (
       author,
     ),
   )
+}
 
 /**
  * Deletes an article. Its events remain, without an article.
@@ -65,10 +72,12 @@ export const deleteArticle = ({ db }: Database, id: number, author: Author): Pro
     }
   })
 
+const textsOf = ({ textDe, textEn }: ArticleChange) => ({ textDe, textEn })
+
 const columnsOf = (input: ArticleInput) => ({
   ...input,
-  textDe: safeHtml(input.textDe),
-  textEn: input.textEn === null ? null : safeHtml(input.textEn) || null,
+  textDe: storedRichText(input.textDe),
+  textEn: input.textEn === null ? null : storedRichText(input.textEn) || null,
   startDate: timeOf(input.startDate, 'startDate'),
   endDate: timeOf(input.endDate, 'endDate'),
 })

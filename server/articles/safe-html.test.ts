@@ -1,6 +1,7 @@
 import { parseFragment, serialize } from 'parse5'
 import { expect, test } from 'vitest'
-import { isBlank, safeHtml } from './safe-html.ts'
+import { leftOutKinds } from '#contract/rich-text.ts'
+import { isBlank, leftOutIn, safeHtml } from './safe-html.ts'
 
 test.each([
   [
@@ -113,4 +114,15 @@ test('an article without text or pictures is blank', () => {
   expect(isBlank(safeHtml('<p>&nbsp;</p><script>x</script>'))).toBe(true)
   expect(isBlank(safeHtml('<img src="/api/public/image?name=a">'))).toBe(false)
   expect(isBlank(safeHtml('<p>a</p>'))).toBe(false)
+})
+
+test('everything that is removed is named, and tables in tables, which only older texts have', () => {
+  const written = [
+    '<script>x</script><video></video><svg></svg><input><a href="javascript:x">a</a><img src="x"><u>a</u><center>a</center>',
+    '<table><tr><td rowspan=2>a<table><tr><td>b</table></table><font color=red>a</font><marquee>a</marquee>',
+    '<ul><li>'.repeat(7),
+  ].join('')
+  expect(leftOutIn(written)).toEqual(leftOutKinds)
+  expect(leftOutIn(safeHtml(written))).toEqual(['nested_table'])
+  expect(leftOutIn('<div class="x"><section><h1 id="y">a</h1><b>b</b></section></div>')).toEqual([])
 })

@@ -1,11 +1,19 @@
-import { defaultTreeAdapter, html as names, parseFragment, serialize } from 'parse5'
+import { type DefaultTreeAdapterTypes, defaultTreeAdapter, html as names, parseFragment, serialize } from 'parse5'
 import sanitize from 'sanitize-html'
+import {
+  cellAttributes,
+  distinctKinds,
+  isLinkAddress,
+  isPictureAddress,
+  type LeftOut,
+  leftOutOf,
+  linkAttributes,
+  nestingLimit,
+  pictureAttributes,
+  richTextSynonyms,
+  richTextTags,
+} from '#contract/rich-text.ts'
 
-/** Nothing that contains another language: no script, style, SVG, MathML, frame, form or template is in this list. */
-const allowedTags = [
-  ...['h2', 'h3', 'h4', 'p', 'br', 'hr', 'ul', 'ol', 'li', 'blockquote', 'strong', 'em', 'a', 'img'],
-  ...['figure', 'figcaption', 'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
-]
 /** Tags whose content is not text and is removed with them. */
 const silentTags = [
   'script',
@@ -20,32 +28,21 @@ const silentTags = [
   'template',
 ]
 
-/** Deeper than any article needs, and shallow enough for every parser. */
-const nestingLimit = 12
-
-const bandsPicture = /^\/api\/public\/image\?name=[a-z0-9-]{1,60}$/
-const elsewhere = /^https?:\/\/[^\s\\/?#]/i
-const mail = /^mailto:[^\s\\]+$/i
-/** A path of the site or a fragment; `//host` and `/\host` are external. */
-const within = /^(?:\/(?![/\\])[^\s\\]*|#[^\s\\]*)$/
-
 type Attributes = sanitize.Attributes
+type Node = DefaultTreeAdapterTypes.Node
 const tag = (tagName: string, attribs: Attributes = {}) => ({ tagName, attribs })
 
 const link = (_: string, attributes: Attributes) => {
   const href = attributes.href?.trim() ?? ''
-  if (elsewhere.test(href)) return tag('a', { href, rel: 'noopener noreferrer' })
-  return mail.test(href) || within.test(href) ? tag('a', { href }) : tag('a')
+  return tag('a', isLinkAddress(href) ? linkAttributes(href) : {})
 }
 const picture = (_: string, { src = '', alt = '' }: Attributes) =>
-  tag('img', bandsPicture.test(src) ? { src, alt, loading: 'lazy', decoding: 'async' } : {})
-const span = (text: string | undefined): Attributes =>
-  text !== undefined && /^[1-9]\d?$/.test(text) ? { colspan: text } : {}
-const cell = (tagName: string, { colspan, scope }: Attributes) =>
-  tag(tagName, { ...span(colspan), ...(scope === 'col' || scope === 'row' ? { scope } : {}) })
+  tag('img', isPictureAddress(src) ? pictureAttributes(src, alt) : {})
+const cell = (tagName: string, attributes: Attributes) => tag(tagName, cellAttributes(attributes))
 
 const options: sanitize.IOptions = {
-  allowedTags,
+  // Nothing that contains another language: no script, style, SVG, MathML, frame, form or template is in this list.
+  allowedTags: [...richTextTags],
   allowedAttributes: {
     a: ['href', 'rel'],
     img: ['src', 'alt', 'loading', 'decoding'],
@@ -57,12 +54,7 @@ const options: sanitize.IOptions = {
   nonTextTags: silentTags,
   nestingLimit,
   transformTags: {
-    // A page has one h1: the article's title.
-    h1: () => tag('h2'),
-    h5: () => tag('h4'),
-    h6: () => tag('h4'),
-    b: () => tag('strong'),
-    i: () => tag('em'),
+    ...Object.fromEntries(Object.entries(richTextSynonyms).map(([from, to]) => [from, () => tag(to)])),
     a: link,
     img: picture,
     th: cell,
@@ -99,6 +91,27 @@ export const safeHtml = (html: string): string => {
     read = safe
   }
   return wordsOf(read)
+}
+
+/**
+ * Returns what `safeHtml` removes, except wrappers without meaning, classes and ids. Hidden wrappers count as nesting,
+ * as they do in the sanitiser.
+ */
+export const leftOutIn = (html: string): readonly LeftOut[] => {
+  const found: LeftOut[] = []
+  const visit = (node: Node, ancestors: readonly string[]): void => {
+    const isElement = defaultTreeAdapter.isElementNode(node)
+    if (isElement) {
+      const attributes = Object.fromEntries(node.attrs.map(({ name, value }) => [name, value]))
+      found.push(...leftOutOf(node.tagName, attributes, ancestors))
+      if (ancestors.length > nestingLimit) found.push('depth')
+    }
+    if (!('childNodes' in node) || found.at(-1) === 'depth') return
+    const inner = isElement ? [...ancestors, node.tagName] : ancestors
+    for (const child of node.childNodes) visit(child, inner)
+  }
+  visit(parseFragment(place, html, {}), [])
+  return distinctKinds(found)
 }
 
 /** Removes every tag. */

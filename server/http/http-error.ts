@@ -5,6 +5,8 @@ import type { Locale, MessageId } from '#i18n/intl.ts'
 export interface FieldProblem {
   readonly field: string
   readonly message: MessageId
+  /** What the message lists as `names`. */
+  readonly names?: readonly MessageId[]
 }
 
 interface RefusalDetails {
@@ -36,9 +38,14 @@ export const errorReply = (
   locale: Locale,
 ): { status: (typeof errorStatus)[ErrorCode]; body: ErrorReply; headers: Record<string, string> } => {
   const intl = intls[locale]
+  const namesOf = (ids: readonly MessageId[]): string =>
+    new Intl.ListFormat(intl.locale).format(ids.map((id) => intl.formatMessage({ id })))
   const message = intl.formatMessage({ id: `error.${code}` }, { field: details.field ?? '' })
   const named = details.field === undefined ? [] : [{ field: details.field, errorMessage: message }]
-  const fields = details.fields?.map(({ field, message: id }) => ({ field, errorMessage: intl.formatMessage({ id }) }))
+  const fields = details.fields?.map(({ field, message: id, names = [] }) => ({
+    field,
+    errorMessage: intl.formatMessage({ id }, { names: namesOf(names) }),
+  }))
   return {
     status: errorStatus[code],
     body: {

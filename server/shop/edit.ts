@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { type EditedShopItem, type ShopItemChange, ShopItemInput } from '#contract/shop.ts'
-import { safeHtml } from '../articles/safe-html.ts'
+import { requireStorable, storedRichText } from '../articles/rich-text.ts'
 import { type Author, changedFields, recordChange } from '../changes/record.ts'
 import { type Changed, updateRow } from '../changes/update-row.ts'
 import type { Database, Db } from '../db/open.ts'
@@ -11,12 +11,13 @@ import { lockPictures, pictureExists } from '../pictures/queries.ts'
 import { namesInHtml } from '../pictures/uses.ts'
 import { findItemRow, presentEdited } from './queries.ts'
 
-/** @throws HttpError validation.invalid at `pictureName` */
+/** @throws HttpError validation.invalid at `pictureName` and at a description with something that it cannot contain */
 export const addItem = async (
   tx: Db,
   { amount, ...input }: ShopItemInput & { readonly amount: number },
   author: Author,
 ): Promise<EditedShopItem> => {
+  requireStorable(textsOf(input))
   await requirePictures(tx, input)
   const [row] = await tx
     .insert(shopItem)
@@ -35,8 +36,9 @@ export const updateItem = (
   on: Changed,
   change: ShopItemChange,
   author: Author,
-): Promise<EditedShopItem> =>
-  db.transaction((tx) =>
+): Promise<EditedShopItem> => {
+  requireStorable(textsOf(change))
+  return db.transaction((tx) =>
     updateRow(
       tx,
       {
@@ -53,6 +55,7 @@ export const updateItem = (
       author,
     ),
   )
+}
 
 /**
  * Sets the stock to a count. Items that were sold during the count are not counted twice.
@@ -92,10 +95,12 @@ const requirePictures = async (
     throw new HttpError('validation.invalid', { fields: [{ field: 'pictureName', message: 'validation.picture' }] })
 }
 
+const textsOf = ({ descriptionDe, descriptionEn }: ShopItemChange) => ({ descriptionDe, descriptionEn })
+
 const columnsOf = (input: ShopItemInput) => ({
   ...input,
-  descriptionDe: safeHtml(input.descriptionDe),
-  descriptionEn: input.descriptionEn === null ? null : safeHtml(input.descriptionEn) || null,
+  descriptionDe: storedRichText(input.descriptionDe),
+  descriptionEn: input.descriptionEn === null ? null : storedRichText(input.descriptionEn) || null,
 })
 
 const existing = async (tx: Db, id: number) => {

@@ -62,29 +62,25 @@ test.describe('an editor', () => {
     await page.goto('/de-ch/intra')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     const { accessToken } = await tokenRecord(page)
-    const written = await page.request.post('/api/frontend/article', {
-      headers: { Authorization: `Bearer ${accessToken}` },
-      data: {
-        titleDe: '<img src=x onerror=alert(1)>',
-        teaserDe: '<script>alert(1)</script>',
-        textDe: hostile,
-        startDate: '2020-01-01T00:00',
-        endDate: '2090-01-01T00:00',
-        navigable: true,
-      },
-    })
-    const { id } = v.parse(Saved, await written.json())
+    const write = (textDe: string) =>
+      page.request.post('/api/frontend/article', {
+        headers: { Authorization: `Bearer ${accessToken}` },
+        data: {
+          titleDe: '<img src=x onerror=alert(1)>',
+          teaserDe: '<script>alert(1)</script>',
+          textDe,
+          startDate: '2020-01-01T00:00',
+          endDate: '2090-01-01T00:00',
+          navigable: true,
+        },
+      })
+    const refused = await write(hostile)
+    expect(refused.status()).toBe(400)
+    expect(await refused.json()).toMatchObject({ errors: [{ field: 'textDe' }] })
+    const { id } = v.parse(Saved, await (await write('Ende')).json())
     await page.goto(`/de-ch/article/${id}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('<img src=x onerror=alert(1)>')
-    const text = page.locator(`#article-${id} .prose`)
-    await expect(text.getByText('Ende')).toBeVisible()
-    await text.getByText('Klick').click()
-    const tags = await text.evaluate((root) => [...root.querySelectorAll('*')].map(({ localName }) => localName))
-    expect(new Set(tags)).toEqual(new Set(['div', 'table', 'tbody', 'tr', 'th', 'td', 'p']))
-    const attributes = await text.evaluate((root) =>
-      [...root.querySelectorAll('*')].flatMap((element) => element.getAttributeNames()),
-    )
-    expect(new Set(attributes)).toEqual(new Set(['class', 'role', 'aria-label', 'tabindex']))
+    await expect(page.locator(`#article-${id} .prose`).getByText('Ende')).toBeVisible()
     expect(await page.locator('html').getAttribute('data-ran')).toBeNull()
   })
 })

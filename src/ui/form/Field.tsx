@@ -36,7 +36,7 @@ export const Field = ({
   const text = useText()
   return (
     <div className="field">
-      <label htmlFor={name}>
+      <label id={`${name}-label`} htmlFor={name}>
         {label}
         {optional ? <span className="optional"> {text('form.optional')}</span> : null}
       </label>

@@ -41,6 +41,27 @@ export const allowances: readonly Allowance[] = [
     features: ['html.elements.input.capture'],
   },
   {
+    why: 'The same in the editor of rich texts.',
+    files: /^assets\/RichTextEditor-/,
+    features: [
+      'api.DataTransfer.addElement',
+      'api.HTMLButtonElement.command',
+      'api.SVGTextPathElement.side',
+      'api.ScreenOrientation.lock',
+      'javascript.builtins.Iterator.drop',
+    ],
+  },
+  {
+    why: 'ProseMirror asks for each of them before it uses it, and has another way.',
+    files: /^assets\/RichTextEditor-/,
+    features: [
+      'api.Document.caretPositionFromPoint',
+      'api.Document.caretRangeFromPoint',
+      'api.Selection.getComposedRanges',
+      'api.trustedTypes',
+    ],
+  },
+  {
     why: 'The same in the files of pdf.js.',
     files: /^assets\/pdf/,
     features: [

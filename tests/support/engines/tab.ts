@@ -43,7 +43,7 @@ export interface Locator extends Queries {
 }
 
 /** A tab of a real browser, with queries as a person perceives the page. */
-export interface Tab extends Queries, Pick<DriverTab, 'back' | 'forward' | 'reload' | 'screenshot' | 'drag'> {
+export interface Tab extends Queries, Pick<DriverTab, 'back' | 'forward' | 'reload' | 'screenshot' | 'drag' | 'type'> {
   /** @param path of our server */
   goto(path: string): Promise<void>
   /** Runs a function in the page without access to its scope; argument and result must be JSON. */
@@ -150,6 +150,7 @@ export const createTab = (driver: DriverTab, origin: string, inPage: string): Ta
     back: driver.back,
     forward: driver.forward,
     drag: driver.drag,
+    type: driver.type,
     press: driver.press,
     origin,
     clickInOneTask: async (locators) => {

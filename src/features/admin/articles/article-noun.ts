@@ -8,7 +8,7 @@ import {
 import type { CallInput } from '#contract/endpoint.ts'
 import { areaField, checkboxField, type FieldTable, textField, timeField } from '../../../ui/form/field-table.tsx'
 import { cacheRow, type EditedNoun } from '../edit/edited-noun.ts'
-import { HtmlControl } from './HtmlControl.tsx'
+import { htmlField } from '../edit/HtmlControl.tsx'
 import { editedArticleQuery } from './queries.ts'
 
 type Body = CallInput<typeof createArticle>['body']
@@ -20,13 +20,10 @@ const when = { legend: 'admin.article.when' } as const
 export const articleFields: FieldTable<EditedArticle, Body> = {
   titleDe: textField({ label: 'admin.article.title_de', group: german }),
   teaserDe: areaField({ label: 'admin.article.teaser_de', group: german, maximum: 500 }),
-  textDe: {
-    ...areaField({ label: 'admin.article.text_de', group: german, maximum: articleTextMaximum }),
-    Control: HtmlControl,
-  },
+  textDe: htmlField({ label: 'admin.article.text_de', group: german, maximum: articleTextMaximum }),
   titleEn: textField({ label: 'admin.article.title_en', group: english, optional: true }),
   teaserEn: areaField({ label: 'admin.article.teaser_en', group: english, maximum: 500, optional: true }),
-  textEn: areaField({ label: 'admin.article.text_en', group: english, maximum: articleTextMaximum, optional: true }),
+  textEn: htmlField({ label: 'admin.article.text_en', group: english, maximum: articleTextMaximum, optional: true }),
   startDate: timeField({ label: 'admin.article.start', group: when, sideBySide: true }),
   endDate: timeField({ label: 'admin.article.end', group: when, sideBySide: true }),
   navigable: checkboxField({
@@ -42,6 +39,7 @@ export const articleNoun: EditedNoun<EditedArticle, Body> = {
   fields: articleFields,
   rules: ArticleInput,
   schema: EditedArticle,
+  keepsDraft: true,
   create: (call, body, headers) => call(createArticle, { headers, body }),
   change: (call, id, body, headers) => call(changeArticle, { params: { id }, headers, body }),
   cache: cacheRow(editedArticleQuery),

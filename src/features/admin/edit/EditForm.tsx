@@ -77,13 +77,17 @@ export const EditForm = <Row extends { readonly id: number; readonly version: nu
   const { saving, conflict, invalidCount } = edit
   const fields: AnyFieldTable = noun.fields
   const onBlur = ({ target }: FocusEvent<HTMLFormElement>): void => {
-    const name = Object.keys(fields).find((one) => `${prefix}${one}` === target.getAttribute('name'))
+    // A rich text is no control with a name; its id is the same.
+    const left = target.getAttribute('name') ?? target.id
+    const name = Object.keys(fields).find((one) => `${prefix}${one}` === left)
     if (name !== undefined) edit.leave(name)
   }
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const wrongAt = edit.submit()
-    const control = wrongAt === undefined ? null : event.currentTarget.elements.namedItem(`${prefix}${wrongAt}`)
+    const name = `${prefix}${wrongAt}`
+    const control =
+      wrongAt === undefined ? null : (event.currentTarget.elements.namedItem(name) ?? document.getElementById(name))
     if (control instanceof HTMLElement) control.focus()
     else messages.current?.scrollIntoView({ block: 'nearest' })
   }

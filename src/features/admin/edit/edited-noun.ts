@@ -18,6 +18,8 @@ export interface EditedNoun<Row extends EditedRow, Input> {
   /** Validation rules of the whole input. */
   readonly rules: v.GenericSchema
   readonly schema: v.GenericSchema<unknown, Row>
+  /** True if unsaved input survives a reload of the tab. Not for data of persons. */
+  readonly keepsDraft?: true
   /** Absent if rows are created by an upload. */
   readonly create?: (call: Call, body: Input, headers: { readonly 'idempotency-key': string }) => Promise<Row>
   /** @param body only the changed fields */

@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ifMatch } from '#contract/endpoint.ts'
+import type { DraftKey } from '#device/web-storage.ts'
 import { useApp } from '../../../session/app.tsx'
 import type { Values } from '../../../ui/form/field-table.tsx'
 import { inputOf, problemsOf, sentenceOf, shownNames, valuesOf } from '../../../ui/form/field-values.ts'
@@ -7,6 +8,7 @@ import { useText } from '../../../ui/intl.tsx'
 import { fieldErrorsOf, useWrite } from '../../useWrite.ts'
 import { changedSince, type Draft, isDirty, rebase, setDraftField, shownValues } from './draft.ts'
 import type { EditedNoun } from './edited-noun.ts'
+import { storeDraft, storedDraft } from './stored-draft.ts'
 
 interface EditOptions<Row extends { readonly id: number; readonly version: number }, Input> {
   readonly noun: EditedNoun<Row, Input>
@@ -43,6 +45,8 @@ export interface Edit {
   submit(): string | undefined
 }
 
+const unchanged: Draft = { base: {}, typed: {} }
+
 /** A form over a row: the draft, its problems, saving the changed fields, and the changes of other editors. */
 export const useEdit = <Row extends { readonly id: number; readonly version: number }, Input>({
   noun,
@@ -53,7 +57,8 @@ export const useEdit = <Row extends { readonly id: number; readonly version: num
   const { call } = useApp()
   const text = useText()
   const current = valuesOf(noun.fields, row)
-  const [stored, setStored] = useState<Draft>({ base: current, typed: {} })
+  const key: DraftKey | undefined = noun.keepsDraft && `edit-${noun.noun}-${row?.id ?? 'new'}`
+  const [stored, setStored] = useState<Draft>(() => (key && storedDraft(key, current)) ?? { base: current, typed: {} })
   const [left, setLeft] = useState<readonly string[]>([])
   const [refused, setRefused] = useState<Values>({})
   const [mustSendAgain, setMustSendAgain] = useState(false)
@@ -61,6 +66,11 @@ export const useEdit = <Row extends { readonly id: number; readonly version: num
   const others = isDirty(stored) ? changedSince(stored, current) : []
   const isResolved = others.length === 0
   const draft = isResolved ? rebase(stored, current, 'mine') : stored
+  useEffect(() => {
+    if (key !== undefined) storeDraft(key, stored)
+  }, [key, stored])
+  // Whoever leaves the form inside the app has confirmed it.
+  useEffect(() => (key === undefined ? undefined : () => storeDraft(key, unchanged)), [key])
   const values = shownValues(draft)
   const problems = problemsOf(noun, values, row)
   const errorOf = (field: string): string | undefined => {

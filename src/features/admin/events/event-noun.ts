@@ -115,6 +115,7 @@ export const eventNoun: EditedNoun<EditedEvent, Body> = {
   fields: eventFields,
   rules: EventInput,
   schema: EditedEvent,
+  keepsDraft: true,
   create: (call, body, headers) => call(createEvent, { headers, body }),
   change: (call, id, body, headers) => call(changeEvent, { params: { id }, headers, body }),
   cache: cacheRow(editedEventQuery),

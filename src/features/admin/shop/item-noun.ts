@@ -1,9 +1,10 @@
 import type { CallInput } from '#contract/endpoint.ts'
 import { francs, parseRappen } from '#contract/money.ts'
 import { changeShopItem, createShopItem, descriptionMaximum, EditedShopItem, shopCategories } from '#contract/shop.ts'
-import { areaField, checkboxField, type FieldTable, selectField, textField } from '../../../ui/form/field-table.tsx'
+import { checkboxField, type FieldTable, selectField, textField } from '../../../ui/form/field-table.tsx'
 import { isArt } from '../../../ui/Picture.tsx'
 import { cacheRow, type EditedNoun } from '../edit/edited-noun.ts'
+import { htmlField } from '../edit/HtmlControl.tsx'
 import { ItemPictureControl } from './ItemPictureControl.tsx'
 import { editedItemQuery } from './queries.ts'
 
@@ -19,14 +20,14 @@ export const piecesIn = (value: string): number => (/^\d{1,9}$/.test(value.trim(
 
 export const itemFields: FieldTable<EditedShopItem, Body> = {
   nameDe: textField({ label: 'admin.item.name_de', group: german }),
-  descriptionDe: areaField({
+  descriptionDe: htmlField({
     label: 'admin.item.description_de',
     group: german,
     maximum: descriptionMaximum,
     optional: true,
   }),
   nameEn: textField({ label: 'admin.item.name_en', group: english, optional: true }),
-  descriptionEn: areaField({
+  descriptionEn: htmlField({
     label: 'admin.item.description_en',
     group: english,
     maximum: descriptionMaximum,
@@ -83,6 +84,7 @@ export const itemNoun: EditedNoun<EditedShopItem, Body> = {
   fields: itemFields,
   rules: createShopItem.input.body,
   schema: EditedShopItem,
+  keepsDraft: true,
   create: (call, body, headers) => call(createShopItem, { headers, body }),
   change: (call, id, body, headers) => call(changeShopItem, { params: { id }, headers, body }),
   cache: cacheRow(editedItemQuery),

@@ -1,0 +1,194 @@
+/** The elements of rich text, the only ones that are stored. */
+export const richTextTags = [
+  ...['h2', 'h3', 'h4', 'p', 'br', 'hr', 'ul', 'ol', 'li', 'blockquote', 'strong', 'em', 'a', 'img'],
+  ...['figure', 'figcaption', 'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
+] as const
+export type RichTextTag = (typeof richTextTags)[number]
+
+/** Elements that are stored as another one. A page has one h1: its title. */
+export const richTextSynonyms: Readonly<Record<string, RichTextTag>> = {
+  h1: 'h2',
+  h5: 'h4',
+  h6: 'h4',
+  b: 'strong',
+  i: 'em',
+}
+
+/** Nested elements at most: deeper than any article needs, and shallow enough for every parser. */
+export const nestingLimit = 12
+
+const bandsPicture = /^\/api\/public\/image\?name=[a-z0-9-]{1,60}$/
+const elsewhere = /^https?:\/\/[^\s\\/?#]/i
+const mail = /^mailto:[^\s\\]+$/i
+/** A path of the site or a fragment; `//host` and `/\host` are external. */
+const within = /^(?:\/(?![/\\])[^\s\\]*|#[^\s\\]*)$/
+
+/** Returns true for the address of one of the band's pictures. */
+export const isPictureAddress = (src: string): boolean => bandsPicture.test(src)
+export const pictureAddress = (name: string): string => `/api/public/image?name=${name}`
+export const isExternalLink = (href: string): boolean => elsewhere.test(href)
+/** Returns true for http, https, mailto, a path of the site and a fragment. */
+export const isLinkAddress = (href: string): boolean => elsewhere.test(href) || mail.test(href) || within.test(href)
+
+/** The attributes that a link, a picture and a cell are stored with, in this order. */
+export const linkAttributes = (href: string): Record<string, string> =>
+  isExternalLink(href) ? { href, rel: 'noopener noreferrer' } : { href }
+export const pictureAttributes = (src: string, alt: string): Record<string, string> => ({
+  src,
+  alt,
+  loading: 'lazy',
+  decoding: 'async',
+})
+export const cellAttributes = ({
+  colspan = '',
+  scope = '',
+}: Readonly<Record<string, string | undefined>>): Record<string, string> => ({
+  ...(/^[1-9]\d?$/.test(colspan) ? { colspan } : {}),
+  ...(scope === 'col' || scope === 'row' ? { scope } : {}),
+})
+
+/** What rich text cannot contain, as an editor is told. */
+export const leftOutKinds = [
+  'script',
+  'media',
+  'picture',
+  'drawing',
+  'form',
+  'link',
+  'nested_table',
+  'merged_cells',
+  'depth',
+  'look',
+  'effect',
+  'alignment',
+  'other',
+] as const
+export type LeftOut = (typeof leftOutKinds)[number]
+
+const kindOfTag: Readonly<Record<string, LeftOut>> = Object.fromEntries(
+  (
+    [
+      ['script', 'script noscript template'],
+      ['media', 'video audio iframe object embed frame frameset applet portal'],
+      ['drawing', 'svg math canvas'],
+      ['form', 'input select textarea button option meter progress output'],
+      ['look', 'style font big'],
+      ['effect', 'u ins s strike del sub sup mark'],
+      ['alignment', 'center'],
+    ] as const
+  ).flatMap(([kind, tags]) => tags.split(' ').map((tag) => [tag, kind])),
+)
+
+/** Elements that only group or annotate text: nothing visible is lost without them. */
+const plainTags = new Set(
+  [
+    'html head body title meta link base div span section article header footer main nav aside address hgroup search',
+    'details summary form label fieldset legend abbr time cite q small bdi bdo data wbr colgroup col picture source',
+    'ruby rt rp code kbd samp var tt pre dfn',
+  ].flatMap((tags) => tags.split(' ')),
+)
+
+const defaults =
+  /^(?:inherit|initial|unset|revert|currentcolor|auto|windowtext|window|black|white|none|normal|transparent|start|left|baseline|medium|(?:#0{3}(?:0{3})?|#f{3}(?:f{3})?)|rgba?\((?:0, ?0, ?0|255, ?255, ?255)(?:, ?[\d.]+)?\))$/i
+const kindOfProperty: Readonly<Record<string, LeftOut>> = {
+  color: 'look',
+  background: 'look',
+  'background-color': 'look',
+  font: 'look',
+  'font-family': 'look',
+  'font-size': 'look',
+  'text-align': 'alignment',
+  float: 'alignment',
+  'text-decoration': 'effect',
+  'text-decoration-line': 'effect',
+  'vertical-align': 'effect',
+}
+
+/** Returns the declarations of a style attribute, in lower case. */
+export const declarationsOf = (style: string): ReadonlyMap<string, string> =>
+  new Map(
+    style.split(';').flatMap((declaration) => {
+      const colon = declaration.indexOf(':')
+      return colon === -1
+        ? []
+        : [
+            [
+              declaration.slice(0, colon).trim().toLowerCase(),
+              declaration
+                .slice(colon + 1)
+                .trim()
+                .toLowerCase(),
+            ],
+          ]
+    }),
+  )
+
+const leftOutOfStyle = (style: string, isLink: boolean): LeftOut[] =>
+  [...declarationsOf(style)].flatMap(([property, value]) => {
+    const kind = kindOfProperty[property]
+    if (kind === undefined || value === '' || defaults.test(value)) return []
+    if (property === 'vertical-align' && !/^(?:sub|super)$/.test(value)) return []
+    // Links are underlined by themselves.
+    if (property.startsWith('text-decoration') && (isLink || !/underline|line-through|overline/.test(value))) return []
+    return [kind]
+  })
+
+/**
+ * Returns what is lost when an element is stored as rich text. Its text is not: that of unknown elements remains.
+ * @param tag in lower case
+ * @param ancestors the tags of the elements around it that remain
+ */
+export const leftOutOf = (
+  tag: string,
+  attributes: Readonly<Record<string, string>>,
+  ancestors: readonly string[],
+): readonly LeftOut[] => {
+  const stored = (richTextSynonyms[tag] ?? tag) as RichTextTag
+  const isStored = richTextTags.includes(stored)
+  const names = Object.keys(attributes)
+  const { href = '', src = '', rowspan = '1', colspan = '1', style = '' } = attributes
+  const found: (LeftOut | false | undefined)[] = [
+    kindOfTag[tag],
+    tag === 'img' && !isPictureAddress(src) && 'picture',
+    tag === 'a' && href.trim() !== '' && !isLinkAddress(href.trim()) && 'link',
+    tag === 'table' && ancestors.includes('table') && 'nested_table',
+    (stored === 'td' || stored === 'th') && (rowspan !== '1' || !/^[1-9]\d?$/.test(colspan)) && 'merged_cells',
+    isStored && ancestors.length >= nestingLimit && 'depth',
+    names.some((name) => /^on/i.test(name)) && 'script',
+    names.some((name) => name === 'color' || name === 'bgcolor' || name === 'face') && 'look',
+    names.includes('align') && !defaults.test(attributes.align ?? '') && 'alignment',
+    tag === 'ol' && (attributes.start ?? '1') !== '1' && 'other',
+    // Elements of another namespace, such as Word's o:p, and custom elements group text.
+    !isStored && !(tag in kindOfTag) && !plainTags.has(tag) && !/[:-]/.test(tag) && 'other',
+  ]
+  return [...found, ...leftOutOfStyle(style, tag === 'a' || ancestors.includes('a'))].filter(
+    (kind): kind is LeftOut => kind !== undefined && kind !== false,
+  )
+}
+
+/** Returns the kinds once each, in the order of `leftOutKinds`. */
+export const distinctKinds = (kinds: Iterable<LeftOut>): readonly LeftOut[] => {
+  const found = new Set(kinds)
+  return leftOutKinds.filter((kind) => found.has(kind))
+}
+
+const hasTags = /<[a-z/!?]/i
+
+/**
+ * Returns text without any tag as paragraphs: a blank line separates them, a single line break stays one. HTML is
+ * returned unchanged.
+ */
+export const withParagraphs = (html: string): string =>
+  hasTags.test(html)
+    ? html
+    : html
+        .replace(/\r\n?/g, '\n')
+        .split(/\n(?:[ \t]*\n)+/)
+        .map((part) => part.trim())
+        .filter((part) => part !== '')
+        .map((part) => `<p>${part.replaceAll('\n', '<br>')}</p>`)
+        .join('')
+
+/** Returns plain text as HTML with its characters, paragraphs and line breaks. */
+export const htmlOfText = (text: string): string =>
+  withParagraphs(text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'))

@@ -1,0 +1,73 @@
+import { type ComponentType, useCallback, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Field } from '../../../ui/form/Field.tsx'
+import { areaField, type ControlProps } from '../../../ui/form/field-table.tsx'
+import { useText } from '../../../ui/intl.tsx'
+import { LoadFailed } from '../../../ui/LoadFailed.tsx'
+
+type Editor = ComponentType<ControlProps>
+
+/** Loaded once for all fields of a page. */
+let loaded: Editor | null = null
+const load = async (): Promise<Editor> => {
+  const { RichTextEditor } = await import('./rich-text/RichTextEditor.tsx')
+  loaded = RichTextEditor
+  return RichTextEditor
+}
+
+/** A rich text: the label and its length, with the editor between as soon as its code is here. */
+export const HtmlControl = (props: ControlProps) => {
+  const { name, label, hint, error, optional, value = '', options } = props
+  const { maximum = 0 } = options
+  const text = useText()
+  const [Editor, setEditor] = useState<Editor | null>(() => loaded)
+  const [hasFailed, setFailed] = useState(false)
+  const begin = useCallback(() => {
+    setFailed(false)
+    load().then(
+      (editor) => {
+        const hadFocus = document.activeElement?.id === name
+        flushSync(() => setEditor(() => editor))
+        if (hadFocus) document.getElementById(name)?.focus()
+      },
+      (failure: unknown) => {
+        console.warn('rich_text.load_failed', failure)
+        setFailed(true)
+      },
+    )
+  }, [name])
+  useEffect(() => {
+    if (Editor === null) begin()
+  }, [Editor, begin])
+  return (
+    <Field name={name} label={label} hint={hint} error={error} optional={optional}>
+      {Editor !== null && <Editor {...props} />}
+      {Editor === null && !hasFailed && (
+        // A refused save moves the focus here too.
+        <p className="input input--long" id={name} tabIndex={-1}>
+          {text('admin.text.loading')}
+        </p>
+      )}
+      {hasFailed && <LoadFailed onRetry={begin}>{text('admin.text.load_failed')}</LoadFailed>}
+      <p className={value.length > maximum ? 'count count--over' : 'count'} id={`${name}-count`}>
+        {text('form.count', { count: value.length, maximum })}
+      </p>
+    </Field>
+  )
+}
+
+/** Returns the words of a rich text, for places that show a value in one line. */
+const wordsOf = (html: string): string =>
+  (
+    new DOMParser().parseFromString(html.replace(/<(?:\/(?:p|li|h\d|td|th)|br)>/g, ' $&'), 'text/html').body
+      .textContent ?? ''
+  )
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** A rich text of at most `maximum` characters of HTML. */
+export const htmlField = <Row,>(options: Parameters<typeof areaField<Row>>[0]) => ({
+  ...areaField<Row>(options),
+  inWords: wordsOf,
+  Control: HtmlControl,
+})

@@ -1,0 +1,63 @@
+import '../../../../ui/dialog.css'
+import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { Button } from '../../../../ui/Button.tsx'
+import { useText } from '../../../../ui/intl.tsx'
+
+interface EditorDialogProps {
+  readonly title: string
+  readonly children: ReactNode
+  /** A second action, such as removing what is being changed. */
+  readonly other?: { readonly label: string; readonly act: () => void } | undefined
+  readonly onApply: () => void
+  readonly onClose: () => void
+}
+
+/** React passes events of a portal on to the form around the editor. */
+const stop = (event: SyntheticEvent): void => event.stopPropagation()
+
+/** A small form above the editor; Escape closes it without a change. */
+export const EditorDialog = ({ title, children, other, onApply, onClose }: EditorDialogProps) => {
+  const text = useText()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    dialog.current?.showModal()
+  }, [])
+  return createPortal(
+    <dialog
+      ref={dialog}
+      className="dialog rich-text-dialog"
+      aria-labelledby={id}
+      onBlur={stop}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          event.stopPropagation()
+          onApply()
+        }}
+      >
+        <h2 id={id}>{title}</h2>
+        {children}
+        <div className="buttons">
+          <Button type="submit">{text('admin.text.apply')}</Button>
+          {other !== undefined && (
+            <Button look="quiet" onClick={other.act}>
+              {other.label}
+            </Button>
+          )}
+          <Button look="quiet" onClick={onClose}>
+            {text('action.cancel')}
+          </Button>
+        </div>
+      </form>
+    </dialog>,
+    document.body,
+  )
+}

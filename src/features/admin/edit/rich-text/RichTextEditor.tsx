@@ -1,0 +1,99 @@
+import './rich-text.css'
+import type { Editor } from '@tiptap/core'
+import { EditorContent, useEditor } from '@tiptap/react'
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { fieldAttributes } from '../../../../ui/form/Field.tsx'
+import type { ControlProps } from '../../../../ui/form/field-table.tsx'
+import { useText } from '../../../../ui/intl.tsx'
+import { richTextExtensions } from './extensions.ts'
+import { contentOf, htmlOf } from './html.ts'
+import { LinkDialog } from './LinkDialog.tsx'
+import { PasteNote } from './PasteNote.tsx'
+import { PictureDialog } from './PictureDialog.tsx'
+import { type PasteReport, pasteProps } from './paste.ts'
+import { Toolbar } from './Toolbar.tsx'
+import type { DialogName } from './tools.ts'
+import { useKeyboardHeight } from './useKeyboardHeight.ts'
+
+type RichTextProps = Pick<ControlProps, 'name' | 'label' | 'hint' | 'error' | 'optional' | 'value' | 'set' | 'options'>
+
+/** An editor of rich text. Its value is HTML as it is stored; an unchanged text keeps its stored form exactly. */
+export const RichTextEditor = ({ name, label, hint, error, optional, value = '', set, options }: RichTextProps) => {
+  const text = useText()
+  const { maximum = 0 } = options
+  const place = useRef<HTMLDivElement>(null)
+  const [dialog, setDialog] = useState<DialogName | null>(null)
+  const [report, setReport] = useState<PasteReport | null>(null)
+  /** The value as it came, the same as the editor writes it, and the last value on either way. */
+  const known = useRef({ stored: value, written: '', last: value })
+  useKeyboardHeight(place)
+
+  const onUpdate = ({ editor }: { readonly editor: Editor }): void => {
+    const written = htmlOf(editor.state.doc)
+    const next = written === known.current.written ? known.current.stored : written
+    known.current.last = next
+    set(next)
+  }
+  const {
+    id,
+    'aria-invalid': invalid,
+    'aria-describedby': described,
+  } = fieldAttributes({ name, hint, error }, `${name}-count`)
+  const editor = useEditor({
+    extensions: richTextExtensions(text('admin.text.caption')),
+    content: contentOf(value),
+    // The Content Security Policy allows no style element.
+    injectCSS: false,
+    onCreate: ({ editor: created }) => {
+      known.current.written = htmlOf(created.state.doc)
+    },
+    onUpdate,
+    editorProps: {
+      ...pasteProps(maximum, setReport),
+      handleClickOn: (_view, _at, node, at, { target }) => {
+        if (node.type.name !== 'picture' || !(target instanceof HTMLImageElement)) return false
+        editor.commands.setNodeSelection(at)
+        setDialog('picture')
+        return true
+      },
+      attributes: {
+        id,
+        class: 'input prose rich-text',
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-labelledby': `${name}-label`,
+        ...(described !== undefined && { 'aria-describedby': described }),
+        ...(invalid && { 'aria-invalid': 'true' }),
+        ...(!optional && { 'aria-required': 'true' }),
+      },
+    },
+  })
+  useEffect(() => {
+    if (value === known.current.last) return
+    known.current.last = value
+    // A saved text comes back as the server wrote it; another one replaces what is here.
+    const before = htmlOf(editor.state.doc)
+    if (value !== before) editor.commands.setContent(contentOf(value), { emitUpdate: false })
+    known.current = { stored: value, written: htmlOf(editor.state.doc), last: value }
+  }, [editor, value])
+  /** Back to the text. A modal dialog lets nothing else have the focus before it is gone. */
+  const close = (): void => {
+    flushSync(() => {
+      setDialog(null)
+      setReport(null)
+    })
+    editor.view.focus()
+  }
+  return (
+    <div ref={place} className="rich-text-editor">
+      <div className="rich-text-bar">
+        <Toolbar editor={editor} label={label} name={name} onOpen={setDialog} />
+      </div>
+      <EditorContent editor={editor} />
+      <PasteNote report={report} maximum={maximum} onClose={close} />
+      {dialog === 'link' && <LinkDialog editor={editor} name={name} onClose={close} />}
+      {dialog === 'picture' && <PictureDialog editor={editor} name={name} onClose={close} />}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { type Editor, type Extensions, Mark } from '@tiptap/core'
+import { Blockquote } from '@tiptap/extension-blockquote'
+import { Bold } from '@tiptap/extension-bold'
+import { Document } from '@tiptap/extension-document'
+import { HardBreak } from '@tiptap/extension-hard-break'
+import { Heading } from '@tiptap/extension-heading'
+import { HorizontalRule } from '@tiptap/extension-horizontal-rule'
+import { Italic } from '@tiptap/extension-italic'
+import { BulletList, ListItem, ListKeymap, OrderedList } from '@tiptap/extension-list'
+import { Paragraph } from '@tiptap/extension-paragraph'
+import { Text } from '@tiptap/extension-text'
+import { TrailingNode, UndoRedo } from '@tiptap/extensions'
+import { isLinkAddress, linkAttributes } from '#contract/rich-text.ts'
+import { PictureNode } from './picture-node.ts'
+import { tableNodes } from './table-nodes.ts'
+
+/** Lists within lists at most; each level is two elements. */
+export const listDepthMaximum = 4
+
+const Link = Mark.create({
+  name: 'link',
+  // Around bold and italic words, so that a link remains one.
+  priority: 1000,
+  // Text typed behind a link is not part of it.
+  inclusive: false,
+  addAttributes: () => ({ href: { default: '' } }),
+  parseHTML: () => [
+    {
+      tag: 'a[href]',
+      getAttrs: (link) => {
+        const href = link.getAttribute('href')?.trim() ?? ''
+        return isLinkAddress(href) && { href }
+      },
+    },
+  ],
+  renderHTML: ({ mark }) => ['a', linkAttributes(`${mark.attrs.href}`), 0],
+})
+
+/** Always numbered from 1, with figures. */
+const NumberedList = OrderedList.extend({
+  addAttributes: () => ({}),
+  renderHTML: () => ['ol', 0],
+})
+
+/** Tab leaves the text, as everywhere; lists are indented with Ctrl or Cmd and a bracket. */
+const Item = ListItem.extend({
+  addKeyboardShortcuts() {
+    return {
+      Enter: ({ editor }) => editor.commands.splitListItem(this.name),
+      'Mod-]': ({ editor }) => indent(editor),
+      'Mod-[': ({ editor }) => editor.commands.liftListItem(this.name),
+    }
+  },
+})
+
+export const indent = ({ state, commands }: Editor): boolean => {
+  const { $from } = state.selection
+  const depths = Array.from({ length: $from.depth }, (_, depth) => $from.node(depth + 1).type.name)
+  return depths.filter((name) => name === 'listItem').length < listDepthMaximum && commands.sinkListItem('listItem')
+}
+
+/** What a rich text consists of: the elements of contract/rich-text.ts and nothing else. */
+export const richTextExtensions = (captionLabel: string): Extensions => [
+  Document,
+  Paragraph,
+  Text,
+  Heading.configure({ levels: [2, 3, 4] }),
+  Blockquote,
+  BulletList,
+  NumberedList,
+  Item,
+  ListKeymap,
+  HorizontalRule,
+  HardBreak,
+  Bold,
+  Italic,
+  Link,
+  PictureNode.configure({ captionLabel }),
+  ...tableNodes,
+  UndoRedo,
+  TrailingNode,
+]
