@@ -24,5 +24,10 @@ export interface Deps {
   /** Payment provider; undefined = none, and nothing can be bought. */
   readonly payments: PaymentProvider | undefined
   readonly push: PushService
+  /**
+   * Renders the page at a path with a locale, as a visitor would see it with this database and clock.
+   * @returns HTML without scripts
+   */
+  renderPage(seen: Pick<Deps, 'database' | 'clock'>, path: string): Promise<string>
   readonly log: Log
 }

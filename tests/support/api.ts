@@ -120,6 +120,7 @@ export const startTestServer = async ({
     documents: createDocuments(log),
     payments: await createPaymentProvider(config, database.db, clock),
     push: await createPushService(database.db, config, { origins: pushOrigins }),
+    renderPage: () => Promise.reject(new Error('This test server has no build.')),
     log,
     resolveCaller: createCallerResolver({
       config,

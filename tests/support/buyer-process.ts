@@ -66,6 +66,7 @@ const deps: Deps = {
   files: createFileStore('/nowhere'),
   documents: { table: never, receipt: never, bill: never, close: async () => {} },
   resolveCaller: never,
+  renderPage: never,
   push: { publicKey: '', allows: never, send: never },
 }
 function never(): never {
