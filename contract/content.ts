@@ -31,10 +31,12 @@ export const previewContent = endpoint({
   reply: v.object({ html: v.string() }),
 })
 
-/** A version of a row: the state after a change. */
+/** A change of a row, which ended one version and began the next. */
 export const ContentVersion = v.object({
   /** Id of the change in the change log. */
   change: v.number(),
+  /** false for the creation: no state came before. */
+  hasBefore: v.boolean(),
   /** ISO 8601 in UTC. */
   changedAt: v.string(),
   /** Name of the author; null = a maintainer, or an account that was deleted. */
@@ -51,7 +53,7 @@ export const listVersions = endpoint({
   reply: v.object({ items: v.array(ContentVersion) }),
 })
 /**
- * Writes the state after a change once more, as a new version. The times of an event stay: members know them. 412 with
+ * Writes the state before a change once more, as a new version. The times of an event stay: members know them. 412 with
  * the current row if it was changed after `If-Match`.
  */
 export const restoreVersion = endpoint({

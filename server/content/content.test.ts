@@ -86,8 +86,8 @@ describeOnDatabase('content before and after it is published', (kind) => {
     const { id } = await created()
     await put(id, 1, { titleDe: 'Zweite', textDe: '<p>Rot</p>' })
     await put(id, 2, { titleDe: 'Dritte', startDate: '2026-04-01T00:00', titleEn: 'Third' })
-    const first = (await versions('article', id)).at(-1)?.change ?? 0
-    const response = await restore('article', id, first, 3)
+    const second = (await versions('article', id)).at(-2)?.change ?? 0
+    const response = await restore('article', id, second, 3)
     expect([response.status, await response.json()]).toEqual([200, { id, version: 4 }])
     expect(await stored(id)).toMatchObject({
       ...{ titleDe: 'Neue Uniform', textDe: '<p>Blau</p>', titleEn: null },
@@ -96,11 +96,13 @@ describeOnDatabase('content before and after it is published', (kind) => {
     expect(await versions('article', id)).toHaveLength(4)
   })
 
-  test('a version is not restored over a change that the editor has not seen, nor from another row', async () => {
+  test('a version is not restored over a change that the editor has not seen, nor from another row, nor before its creation', async () => {
     const { id } = await created()
     await put(id, 1, { titleDe: 'Zweite' })
-    const [second, first] = await versions('article', id)
-    expect((await restore('article', id, first?.change ?? 0, 1)).status).toBe(412)
+    const [second, creation] = await versions('article', id)
+    expect([second?.hasBefore, creation?.hasBefore]).toEqual([true, false])
+    expect((await restore('article', id, second?.change ?? 0, 1)).status).toBe(412)
+    expect((await restore('article', id, creation?.change ?? 0, 2)).status).toBe(404)
     const other = await created()
     expect((await restore('article', other.id, second?.change ?? 0, 1)).status).toBe(404)
     expect(await stored(id)).toMatchObject({ titleDe: 'Zweite', version: 2 })
@@ -112,8 +114,8 @@ describeOnDatabase('content before and after it is published', (kind) => {
     const headers = { 'If-Match': '"1"' }
     const body = { titleDe: 'Konzert', dateStart: '2026-07-05T20:00', dateEnd: '2026-07-05T22:00', told: 'nobody' }
     await api.request(`PUT /api/frontend/internal/event/${id}`, { as: editor, headers, body })
-    const first = (await versions('event', id)).at(-1)?.change ?? 0
-    expect((await restore('event', id, first, 2)).status).toBe(200)
+    const [newest] = await versions('event', id)
+    expect((await restore('event', id, newest?.change ?? 0, 2)).status).toBe(200)
     const [row] = await api.db.select().from(event).where(eq(event.id, id))
     expect(row).toMatchObject({ titleDe: 'Sommerkonzert', startsAt: new Date('2026-07-05T18:00:00Z') })
   })

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray } from 'drizzle-orm'
 import type { ContentNoun, ContentVersion } from '#contract/content.ts'
 import type { Author } from '../changes/record.ts'
 import type { Changed } from '../changes/update-row.ts'
@@ -19,6 +19,7 @@ export const findVersions = async (db: Db, noun: ContentNoun, id: number): Promi
   const rows = await db
     .select({
       change: change.id,
+      action: change.action,
       changedAt: change.changedAt,
       fields: change.fields,
       author: { firstName: person.firstName, lastName: person.lastName, company: person.company },
@@ -29,8 +30,9 @@ export const findVersions = async (db: Db, noun: ContentNoun, id: number): Promi
     .where(ofRow(noun, id))
     .orderBy(desc(change.id))
     .limit(versionsShown)
-  return rows.map(({ change: entry, changedAt, fields, author }) => ({
+  return rows.map(({ change: entry, action, changedAt, fields, author }) => ({
     change: entry,
+    hasBefore: action === 'changed',
     changedAt: changedAt.toISOString(),
     by: author === null ? null : formatLabel(author),
     fields: Object.entries(fields).map(([field, [before, after]]) => ({ field, before, after })),
@@ -38,8 +40,8 @@ export const findVersions = async (db: Db, noun: ContentNoun, id: number): Promi
 }
 
 /**
- * Writes the state after a change once more: every later change is taken back, field by field.
- * @throws HttpError not_found for a change of another row; conflict.version; validation.invalid if the old state
+ * Writes the state before a change once more: this change and every later one are taken back, field by field.
+ * @throws HttpError not_found for a change of another row, and for the creation; conflict.version; validation.invalid if the old state
  * violates a rule of today, such as a picture that was deleted
  */
 export const restore = async (
@@ -51,12 +53,12 @@ export const restore = async (
   const [found] = await db
     .select({ id: change.id })
     .from(change)
-    .where(and(ofRow(noun, on.id), eq(change.id, entry)))
+    .where(and(ofRow(noun, on.id), eq(change.id, entry), eq(change.action, 'changed')))
   if (found === undefined) throw new HttpError('not_found')
   const later = await db
     .select({ fields: change.fields })
     .from(change)
-    .where(and(ofRow(noun, on.id), gt(change.id, entry)))
+    .where(and(ofRow(noun, on.id), gte(change.id, entry)))
     .orderBy(desc(change.id))
   const columns: Record<string, unknown> = {}
   for (const { fields } of later) for (const [name, [before]] of Object.entries(fields)) columns[name] = before

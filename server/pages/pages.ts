@@ -202,13 +202,8 @@ export const createPages = async ({ deps, app, folder = builtFolder }: PagesOpti
       const [, locale] = pathname.split('/')
       if (!isLocale(locale)) throw new Error(`${pathname} has no locale`)
       const request = new Request(new URL(pathname, config.publicOrigin))
-      const response = await rendered(
-        request,
-        pathname,
-        locale,
-        built.renderer.placeAt(pathname, settingsFor(locale)),
-        source,
-      )
+      const place = built.renderer.placeAt(pathname, settingsFor(locale))
+      const response = await rendered(request, pathname, locale, place, { ...source, app: oneAtATime(source.app) })
       return (await response.text()).replace(/<(script|noscript)\b[\s\S]*?<\/\1>/g, '')
     },
   }
