@@ -9,6 +9,7 @@ import { mountEditedCompositions } from './compositions/edit-routes.ts'
 import { mountCompositionExport } from './compositions/export-routes.ts'
 import { mountCompositions } from './compositions/routes.ts'
 import { mountContact } from './contact/routes.ts'
+import { mountContent } from './content/routes.ts'
 import { getErrorCode, isUnavailable } from './db/errors.ts'
 import type { Deps } from './deps.ts'
 import { mountEventEditing } from './events/edit-routes.ts'
@@ -72,6 +73,7 @@ export const createApi = (deps: Deps): Api => {
   mountRegistration(api)
   mountAdmin(api)
   mountContact(api)
+  mountContent(api)
   mountShop(api)
   mountOrders(api)
   mountPayments(api)

@@ -27,5 +27,10 @@ export interface Deps {
   /** Uploaded pictures; converts them in another process. */
   readonly pictures: Pictures
   readonly push: PushService
+  /**
+   * Renders the page at a path with a locale, as a visitor would see it with this database and clock.
+   * @returns HTML without scripts
+   */
+  renderPage(seen: Pick<Deps, 'database' | 'clock'>, path: string): Promise<string>
   readonly log: Log
 }

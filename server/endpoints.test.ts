@@ -297,6 +297,34 @@ const table: Readonly<Record<string, Line>> = {
     expected: ifLibraryReader,
     path: () => '/api/frontend/internal/compositions?searchTerm=marsch',
   },
+  'POST /api/frontend/internal/content/:noun/preview': {
+    // This test server has no build to render with.
+    expected: [401, 403, 403, 403, 403, 403, 403, 400, 400],
+    path: () => '/api/frontend/internal/content/article/preview',
+    send: () => ({ body: { fields: {}, locale: 'de-ch' } }),
+  },
+  'GET /api/frontend/internal/content/:noun/:id/version': {
+    expected: ifEditor,
+    path: ({ event }) => `/api/frontend/internal/content/event/${event}/version`,
+  },
+  'POST /api/frontend/internal/content/:noun/:id/version/:change/restore': {
+    expected: [401, 403, 403, 403, 403, 403, 403, 404, 404],
+    path: ({ event }) => `/api/frontend/internal/content/event/${event}/version/2000000000/restore`,
+    send: () => ({ headers: { 'If-Match': '"1"' } }),
+  },
+  'GET /api/frontend/internal/content/:noun/:id/plan': {
+    expected: ifEditor,
+    path: ({ event }) => `/api/frontend/internal/content/event/${event}/plan`,
+  },
+  'PUT /api/frontend/internal/content/:noun/:id/plan': {
+    expected: [401, 403, 403, 403, 403, 403, 403, 400, 400],
+    path: ({ event }) => `/api/frontend/internal/content/event/${event}/plan`,
+    send: () => ({ headers: { 'If-Match': '"1"' }, body: { fields: {}, publishAt: '2020-01-01T00:00' } }),
+  },
+  'DELETE /api/frontend/internal/content/:noun/:id/plan': {
+    expected: [401, 403, 403, 403, 403, 403, 403, 404, 404],
+    path: ({ event }) => `/api/frontend/internal/content/event/${event}/plan`,
+  },
   'GET /api/frontend/internal/compositions/:id': {
     expected: ifLibraryReader,
     path: ({ compositionId }) => `/api/frontend/internal/compositions/${compositionId}`,

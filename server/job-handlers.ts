@@ -1,5 +1,6 @@
 import { cleanUp, cleanUpJob, MAIL_RETENTION_MS } from './clean-up.ts'
 import type { Config } from './config.ts'
+import { publish, publishChangeJob } from './content/plan.ts'
 import type { Deps } from './deps.ts'
 import { accountLinkJob, invitationJob, mailAccountLink, mailInvitation } from './identity/account-link.ts'
 import { createAccounts } from './identity/accounts.ts'
@@ -50,6 +51,7 @@ export const createJobHandlers = (tools: JobTools): readonly JobHandler[] => {
     handle(pushJob, (payload, context) => deliverByPush(tools, payload, context), fallBackToEmail),
     handle(noticeMailJob, (payload, context) => deliverByMail(tools, payload, context)),
     handle(convertPictureJob, (payload) => convertPicture(db, pictures, payload)),
+    handle(publishChangeJob, ({ plan }, { now }) => publish(database, plan, now)),
     handle(endAccessJob, (_, { now }) => endAccessOfAll(db, now)),
     handle(cleanUpJob, async (_, { now }) => {
       await cleanUp(db, now)

@@ -103,9 +103,13 @@ export const startServer = async (
     undo.push(() => worker.stop())
     const { accessTokens } = provider
     const resolveCaller = createCallerResolver({ config, database, clock, accessTokens })
-    const deps: Deps = { config, database, clock, files, documents, payments, pictures, push, log, resolveCaller }
+    const deps: Deps = {
+      ...{ config, database, clock, files, documents, payments, pictures, push, log, resolveCaller },
+      renderPage: (seen, path) => site.snapshot({ app: createApp({ ...deps, ...seen }), now: seen.clock() }, path),
+    }
     const app = createApp(deps)
-    app.route('/', await createPages({ deps, app }))
+    const site = await createPages({ deps, app })
+    app.route('/', site.pages)
     const server = await listen(config, createRequestListener({ deps, app, sso: provider.handler }))
     undo.push(() => closeServer(server))
     // With an external provider the demo's passwords are not used.

@@ -18,6 +18,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Ink, Tool } from '#contract/annotations.ts'
 import type { ChangeAction, ChangedNoun } from '#contract/changes.ts'
+import type { ContentNoun } from '#contract/content.ts'
 import type { EventKind } from '#contract/events.ts'
 import type { FileCategory } from '#contract/files.ts'
 import type { Channel, NotificationKind, ReminderTime } from '#contract/notifications.ts'
@@ -799,6 +800,26 @@ export const change = pgTable(
     changedBy: uuid('changed_by'),
   },
   (t) => [index('change_row').on(t.noun, t.rowId), index('change_time').on(t.changedAt)],
+)
+
+/** Changes of content that are published later; at most one of each row. */
+export const plannedChange = pgTable(
+  'planned_change',
+  {
+    id: id(),
+    noun: text('noun').$type<ContentNoun>().notNull(),
+    rowId: integer('row_id').notNull(),
+    /** Version of the row that the change is based on. */
+    rowVersion: integer('row_version').notNull(),
+    /** The changed fields as the noun's endpoint takes them. */
+    fields: jsonb('fields').$type<Record<string, unknown>>().notNull(),
+    publishAt: instant('publish_at').notNull(),
+    state: text('state').$type<'planned' | 'refused'>().notNull().default('planned'),
+    plannedAt: instant('planned_at').notNull(),
+    /** Account (OpenID subject) that planned it. */
+    plannedBy: uuid('planned_by'),
+  },
+  (t) => [uniqueIndex('planned_change_row').on(t.noun, t.rowId)],
 )
 
 /** Solved puzzles of the anti-robot widget, each valid for one request. */

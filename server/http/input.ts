@@ -36,6 +36,16 @@ export const parseInput = async <E extends Endpoint>(endpoint: E, c: Context): P
 export const findFieldProblems = (schema: Schema, value: unknown): FieldProblem[] =>
   problemsOf(v.safeParse(schema, value, { abortPipeEarly: true }).issues ?? [], schema)
 
+/**
+ * Parses fields whose schema is known only at run time.
+ * @throws HttpError validation.invalid with one problem for each invalid field
+ */
+export const parseFields = <Output>(schema: v.GenericSchema<unknown, Output>, fields: unknown): Output => {
+  const result = v.safeParse(schema, fields, { abortPipeEarly: true })
+  if (!result.success) throw new HttpError('validation.invalid', { fields: problemsOf(result.issues, schema) })
+  return result.output
+}
+
 const problemsOf = (issues: readonly v.BaseIssue<unknown>[], schema: Schema): FieldProblem[] =>
   issues.map((issue) => {
     const message = missingKeyMessage(issue, schema) ?? issue.message

@@ -36,7 +36,7 @@ beforeAll(async () => {
   api = await startTestServer({ kind: 'pglite' })
   const built = await buildRenderer()
   removeBuild = built.remove
-  pages = await createPages({ deps: api.deps, app: createApp(api.deps), folder: built.folder })
+  pages = (await createPages({ deps: api.deps, app: createApp(api.deps), folder: built.folder })).pages
   const { db } = api
   articleId = await addArticle(db, 'Neue Uniform', ['2026-03-01T08:00', '2026-05-01T00:00'], { titleEn: 'New uniform' })
   await addArticle(db, 'Verschoben', ['2026-03-01T08:00', '2026-05-01T00:00'], { navigable: false })

@@ -64,8 +64,8 @@ api.get('/api/frontend/event', (context) =>
   context.json(list([{ ...event, remarks: context.req.header('accept-language') ?? null }])),
 )
 
-const pagesWith = (changed: { bandName?: string; issuer?: string; worker?: boolean } = {}) =>
-  createPages({
+const pagesWith = async (changed: { bandName?: string; issuer?: string; worker?: boolean } = {}) => {
+  const { pages } = await createPages({
     folder,
     app: api,
     deps: {
@@ -104,6 +104,8 @@ const pagesWith = (changed: { bandName?: string; issuer?: string; worker?: boole
       },
     },
   })
+  return pages
+}
 
 const worker = `precache([['/shell/de-ch','__SHELL_REVISION_DE_CH__'],['/shell/en-gb','__SHELL_REVISION_EN_GB__']])`
 const files = {

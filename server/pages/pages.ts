@@ -18,10 +18,26 @@ import { pagesNow, replyIfChanged, robots, sitemap } from './sitemap.ts'
 import { createStaticFiles, listFiles, looksLikeFile } from './static-files.ts'
 import { webManifest } from './web-manifest.ts'
 
+/** Serves /api, and renders pages as of `now`. */
+interface Source {
+  readonly app: { request(request: Request): Response | Promise<Response> }
+  readonly now: Date
+}
+
+interface Site {
+  /** Everything except the API. */
+  readonly pages: Hono
+  /**
+   * Renders the page at a path with a locale from another state of the band, such as one that is not saved.
+   * @returns HTML without scripts and without content for browsers without scripts
+   */
+  snapshot(source: Source, path: string): Promise<string>
+}
+
 interface PagesOptions {
   readonly deps: Pick<Deps, 'config' | 'clock' | 'log' | 'database' | 'payments'>
   /** Handles /api; rendered pages call it without the network. */
-  readonly app: { request(request: Request): Response | Promise<Response> }
+  readonly app: Source['app']
   /** The build's folder, which contains `client` and `server`. */
   readonly folder?: string
 }
@@ -30,11 +46,23 @@ const builtFolder = path.join(import.meta.dirname, '../../dist')
 /** Returns an internal path, never another host: one slash at the start, none at the end. */
 const tidy = (pathname: string): string => `/${pathname.split('/').filter(Boolean).join('/')}`
 
+/** Handles one request after the other: a database transaction runs one query at a time. */
+const oneAtATime = (app: Source['app']): Source['app'] => {
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    request: (request) => {
+      const reply = last.then(() => app.request(request))
+      last = reply.catch(() => undefined)
+      return reply
+    },
+  }
+}
+
 /**
  * Serves everything except the API: rendered pages, shells, the worker, manifests and files. Mounted last.
  * @throws if there is no build
  */
-export const createPages = async ({ deps, app, folder = builtFolder }: PagesOptions): Promise<Hono> => {
+export const createPages = async ({ deps, app, folder = builtFolder }: PagesOptions): Promise<Site> => {
   const { config, clock, log } = deps
   const client = path.join(folder, 'client')
   const built = await readBuild(folder)
@@ -65,7 +93,13 @@ export const createPages = async ({ deps, app, folder = builtFolder }: PagesOpti
     return [...links, '<!--head-->'].join('\n    ')
   }
 
-  const rendered = async (request: Request, pathname: string, locale: Locale, place: Place): Promise<Response> => {
+  const rendered = async (
+    request: Request,
+    pathname: string,
+    locale: Locale,
+    place: Place,
+    source: Source = { app, now: clock() },
+  ): Promise<Response> => {
     const { search } = new URL(request.url)
     const nonce = randomBytes(16).toString('base64')
     const settings = settingsFor(locale)
@@ -76,10 +110,10 @@ export const createPages = async ({ deps, app, folder = builtFolder }: PagesOpti
       .replace('<!--page--></div>', () => `<!--page--></div>${late}`)
     const response = await built.renderer
       .render(new Request(new URL(pathname + search, config.publicOrigin), { signal: request.signal }), {
-        call: async (question) => app.request(question),
+        call: async (question) => source.app.request(question),
         nonce,
         settings: { ...settings, shell },
-        now: clock(),
+        now: source.now,
       })
       .catch((error: unknown) => {
         log.error('page.render_failed', { path: pathname, error: String(error) })
@@ -162,5 +196,15 @@ export const createPages = async ({ deps, app, folder = builtFolder }: PagesOpti
     if (cookie !== undefined) response.headers.append('Set-Cookie', cookie)
     return response
   })
-  return pages
+  return {
+    pages,
+    snapshot: async (source, pathname) => {
+      const [, locale] = pathname.split('/')
+      if (!isLocale(locale)) throw new Error(`${pathname} has no locale`)
+      const request = new Request(new URL(pathname, config.publicOrigin))
+      const place = built.renderer.placeAt(pathname, settingsFor(locale))
+      const response = await rendered(request, pathname, locale, place, { ...source, app: oneAtATime(source.app) })
+      return (await response.text()).replace(/<(script|noscript)\b[\s\S]*?<\/\1>/g, '')
+    },
+  }
 }

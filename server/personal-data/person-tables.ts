@@ -336,6 +336,8 @@ export const personTables: PersonRelations = {
   sandboxSession: 'Refers to a payment by its random number and names what is paid, not the payer.',
   change:
     'Who made a change is an account number, which refers to nobody after the deletion; fields hold no personal data.',
+  plannedChange:
+    'Content that is published later; who planned it is an account number, which refers to nobody after the deletion.',
   job: 'Mails are deleted a week after they were sent, or half a year after they were given up.',
   idempotency: 'Replies are deleted after a week.',
   contactMessage: 'Anybody may write under any address; messages are deleted after half a year.',

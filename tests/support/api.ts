@@ -122,6 +122,7 @@ export const startTestServer = async ({
     pictures: createPictures(path.join(folder, 'files'), log),
     payments: await createPaymentProvider(config, database.db, clock),
     push: await createPushService(database.db, config, { origins: pushOrigins }),
+    renderPage: () => Promise.reject(new Error('This test server has no build.')),
     log,
     resolveCaller: createCallerResolver({
       config,

@@ -72,6 +72,7 @@ const deps: Deps = {
   },
   documents: { table: never, receipt: never, bill: never, close: async () => {} },
   resolveCaller: never,
+  renderPage: never,
   push: { publicKey: '', allows: never, send: never },
 }
 function never(): never {

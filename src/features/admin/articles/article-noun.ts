@@ -36,6 +36,7 @@ export const articleFields: FieldTable<EditedArticle, Body> = {
 
 export const articleNoun: EditedNoun<EditedArticle, Body> = {
   noun: 'article',
+  content: 'article',
   fields: articleFields,
   rules: ArticleInput,
   schema: EditedArticle,

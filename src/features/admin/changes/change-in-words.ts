@@ -19,7 +19,8 @@ const labelOf = (field: string, value: string): MessageId | null => {
   return field === 'functionType' ? functionName(value) : null
 }
 
-const valueInWords = (field: string, value: Value, text: Text, locale: Locale): string => {
+/** A logged value as a reader sees it; texts are quoted. */
+export const valueInWords = (field: string, value: Value, text: Text, locale: Locale): string => {
   if (value === null || value === '') return text('admin.change.empty')
   if (typeof value === 'boolean') return text(value ? 'person.value.yes' : 'person.value.no')
   if (typeof value === 'number') return field === 'price' ? `CHF ${francs(value)}` : String(value)

@@ -6,6 +6,9 @@ import { Fields } from '../../../ui/form/Fields.tsx'
 import type { AnyFieldTable } from '../../../ui/form/field-table.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
+import { Plan } from '../content/Plan.tsx'
+import { Preview } from '../content/Preview.tsx'
+import { Versions } from '../content/Versions.tsx'
 import type { EditedNoun } from './edited-noun.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { type Conflict, useEdit } from './useEdit.ts'
@@ -107,12 +110,21 @@ export const EditForm = <Row extends { readonly id: number; readonly version: nu
             {saving && <LoaderCircle className="admin-spinner" aria-hidden="true" />}
             {text(saving ? 'admin.saving' : 'admin.save')}
           </Button>
+          {noun.content !== undefined && (
+            <Preview noun={noun.content} id={row?.id ?? null} fields={edit.fieldsToSend} />
+          )}
           <p className="soft small">
             {conflict !== null && text('admin.conflict.decide')}
             {invalidCount > 0 && text('admin.wrong', { count: invalidCount })}
           </p>
         </div>
       </form>
+      {noun.content !== undefined && row !== null && (
+        <>
+          <Plan {...row} noun={noun.content} fields={edit.fieldsToSend} onPlanned={edit.discard} />
+          <Versions {...row} noun={noun.content} />
+        </>
+      )}
     </>
   )
 }

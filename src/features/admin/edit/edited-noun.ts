@@ -1,5 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type * as v from 'valibot'
+import type { ContentNoun } from '#contract/content.ts'
 import type { IfMatch } from '#contract/endpoint.ts'
 import type { Call } from '#device/call.ts'
 import type { RouterContext } from '../../../session/app.tsx'
@@ -29,6 +30,8 @@ export interface EditedNoun<Row extends EditedRow, Input> {
     body: Partial<Input>,
     headers: { readonly 'if-match': v.InferInput<typeof IfMatch> },
   ) => Promise<Row>
+  /** Set if visitors read the noun: it has a preview, planned changes and versions. */
+  readonly content?: ContentNoun
   /** Writes a row into the query that contains it. @returns the query's key; undefined if it must be refetched */
   readonly cache: (row: Row, app: RouterContext) => QueryKey | undefined
 }

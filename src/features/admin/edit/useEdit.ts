@@ -43,6 +43,10 @@ export interface Edit {
   leave(field: string): void
   /** Saves valid values. @returns the first invalid field */
   submit(): string | undefined
+  /** Returns what saving would send: all fields of a new row, the changed fields of another. */
+  fieldsToSend(): Readonly<Record<string, unknown>>
+  /** Drops the draft. */
+  discard(): void
 }
 
 const unchanged: Draft = { base: {}, typed: {} }
@@ -77,19 +81,20 @@ export const useEdit = <Row extends { readonly id: number; readonly version: num
     if (!left.includes(field) && refused[field] === undefined) return undefined
     return problems[field] === undefined ? refused[field] : sentenceOf(problems[field], text)
   }
+  const fieldsOf = (sent: Draft): object => {
+    const all = shownValues(sent)
+    const names = shownNames(noun.fields, all, row)
+    return inputOf(noun.fields, all, row === null ? [...names] : names.filter((name) => sent.typed[name] !== undefined))
+  }
   const write = useWrite<Draft, Row>({
     noun: noun.noun,
     schema: noun.schema,
     cache: noun.cache,
     send: (sent, key) => {
-      const all = shownValues(sent)
-      const names = shownNames(noun.fields, all, row)
       if (row === null && noun.create !== undefined)
-        return noun.create(call, inputOf(noun.fields, all, [...names]) as Input, { 'idempotency-key': key })
+        return noun.create(call, fieldsOf(sent) as Input, { 'idempotency-key': key })
       if (row === null) throw new Error('there is no row to change')
-      const changed = names.filter((name) => sent.typed[name] !== undefined)
-      const headers = { 'if-match': ifMatch(row.version) }
-      return noun.change(call, row.id, inputOf(noun.fields, all, changed) as Partial<Input>, headers)
+      return noun.change(call, row.id, fieldsOf(sent) as Partial<Input>, { 'if-match': ifMatch(row.version) })
     },
     onSuccess: (saved) => {
       setStored({ base: valuesOf(noun.fields, saved), typed: {} })
@@ -128,6 +133,12 @@ export const useEdit = <Row extends { readonly id: number; readonly version: num
       const [first] = Object.keys(problems)
       if (first === undefined) void write.send(draft)
       return first
+    },
+    fieldsToSend: () => ({ ...fieldsOf(draft) }),
+    discard: () => {
+      setStored({ base: current, typed: {} })
+      setLeft([])
+      setRefused({})
     },
   }
 }

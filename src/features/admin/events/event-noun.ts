@@ -112,6 +112,7 @@ export const eventFields: FieldTable<EditedEvent, Body> = {
 
 export const eventNoun: EditedNoun<EditedEvent, Body> = {
   noun: 'event',
+  content: 'event',
   fields: eventFields,
   rules: EventInput,
   schema: EditedEvent,

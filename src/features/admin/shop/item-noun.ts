@@ -81,6 +81,7 @@ export const itemFields: FieldTable<EditedShopItem, Body> = {
 
 export const itemNoun: EditedNoun<EditedShopItem, Body> = {
   noun: 'shop_item',
+  content: 'shop_item',
   fields: itemFields,
   rules: createShopItem.input.body,
   schema: EditedShopItem,

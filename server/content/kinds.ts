@@ -1,0 +1,74 @@
+import type * as v from 'valibot'
+import type { ContentNoun } from '#contract/content.ts'
+import { changeArticle, createArticle } from '#contract/edited-articles.ts'
+import { changeEvent, createEvent } from '#contract/edited-events.ts'
+import { changeShopItem, createShopItem } from '#contract/shop.ts'
+import { toWireTime } from '#contract/time.ts'
+import { addArticle, updateArticle } from '../articles/edit.ts'
+import type { Author } from '../changes/record.ts'
+import type { Changed } from '../changes/update-row.ts'
+import type { Database, Db } from '../db/open.ts'
+import { addEvent, updateEvent } from '../events/edit.ts'
+import { addItem, updateItem } from '../shop/edit.ts'
+
+/** A row as editors see it. */
+interface Edited {
+  readonly id: number
+  readonly version: number
+}
+type Columns = Readonly<Record<string, unknown>>
+
+/** How a kind of content is written and where visitors read it. */
+interface Kind<Input, Change, Row extends Edited> {
+  readonly input: v.GenericSchema<unknown, Input>
+  readonly change: v.GenericSchema<unknown, Change>
+  create(tx: Db, input: Input, author: Author): Promise<Row>
+  update(database: Database, on: Changed, change: Change, author: Author): Promise<Row>
+  /** Path of a page that shows the row, without the locale, and the time from which it does; undefined = always. */
+  shownAt(row: Row): { readonly path: string; readonly from?: string }
+  /** Maps columns of the change log to input fields. */
+  restore(columns: Columns): Columns
+}
+
+/** Binds the types of a kind, so that callers need not know them. */
+const kind = <Input, Change, Row extends Edited>(declared: Kind<Input, Change, Row>): Kind<unknown, unknown, Edited> =>
+  declared as unknown as Kind<unknown, unknown, Edited>
+
+const without = (columns: Columns, ...names: readonly string[]): Columns =>
+  Object.fromEntries(Object.entries(columns).filter(([name]) => !names.includes(name)))
+
+const wireTimes = (columns: Columns): Columns =>
+  Object.fromEntries(
+    Object.entries(columns).map(([name, value]) => [
+      name,
+      name.endsWith('Date') && typeof value === 'string' ? toWireTime(new Date(value)) : value,
+    ]),
+  )
+
+export const contentKinds: Readonly<Record<ContentNoun, Kind<unknown, unknown, Edited>>> = {
+  article: kind({
+    input: createArticle.input.body,
+    change: changeArticle.input.body,
+    create: addArticle,
+    update: updateArticle,
+    shownAt: ({ id, startDate }) => ({ path: `/article/${id}`, from: startDate }),
+    restore: wireTimes,
+  }),
+  event: kind({
+    input: createEvent.input.body,
+    change: changeEvent.input.body,
+    create: addEvent,
+    update: updateEvent,
+    shownAt: () => ({ path: '/calendar' }),
+    // Members were told the times; a cancellation has its own operation.
+    restore: (columns) => without(columns, 'startsAt', 'endsAt', 'fullDay', 'cancelled'),
+  }),
+  shop_item: kind({
+    input: createShopItem.input.body,
+    change: changeShopItem.input.body,
+    create: addItem,
+    update: updateItem,
+    shownAt: () => ({ path: '/shop' }),
+    restore: (columns) => without(columns, 'amount', 'reserved'),
+  }),
+}

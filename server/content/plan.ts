@@ -1,0 +1,139 @@
+import { and, eq, lte } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { ContentFields, ContentNoun, PlannedChange } from '#contract/content.ts'
+import { RowNumber } from '#contract/endpoint.ts'
+import { toWireTime } from '#contract/time.ts'
+import type { Author } from '../changes/record.ts'
+import type { Changed } from '../changes/update-row.ts'
+import type { Database, Db } from '../db/open.ts'
+import { account, person, plannedChange } from '../db/tables.ts'
+import { HttpError } from '../http/http-error.ts'
+import { parseFields } from '../http/input.ts'
+import { defineJob } from '../jobs/job.ts'
+import { enqueue } from '../jobs/queue.ts'
+import { formatLabel } from '../persons/queries.ts'
+import { fromWireTime, NonexistentTimeError } from '../time.ts'
+import { contentKinds } from './kinds.ts'
+import { findVersionNumber } from './rows.ts'
+
+/** Publishes a planned change when its time has come. */
+export const publishChangeJob = defineJob('publish-change', v.object({ plan: RowNumber }))
+
+interface Row {
+  readonly noun: ContentNoun
+  readonly id: number
+}
+const ofRow = ({ noun, id }: Row) => and(eq(plannedChange.noun, noun), eq(plannedChange.rowId, id))
+
+/** The changes of a row that are not published yet: at most one. */
+export const findPlans = async (db: Db, row: Row): Promise<PlannedChange[]> => {
+  const found = await db
+    .select({
+      id: plannedChange.id,
+      publishAt: plannedChange.publishAt,
+      fields: plannedChange.fields,
+      state: plannedChange.state,
+      author: { firstName: person.firstName, lastName: person.lastName, company: person.company },
+    })
+    .from(plannedChange)
+    .leftJoin(account, eq(account.id, plannedChange.plannedBy))
+    .leftJoin(person, eq(person.id, account.personId))
+    .where(ofRow(row))
+  return found.map(({ author, publishAt, ...plan }) => ({
+    ...plan,
+    publishAt: toWireTime(publishAt),
+    by: author === null ? null : formatLabel(author),
+  }))
+}
+
+interface Plan {
+  readonly noun: ContentNoun
+  readonly on: Changed
+  readonly fields: ContentFields
+  /** Wall clock time in Zürich. */
+  readonly publishAt: string
+}
+
+/**
+ * Plans a change. The noun's rules are checked now, by a change that is taken back, and once more when it is published.
+ * @throws HttpError as the noun's change; validation.invalid at `publishAt` for a time that has passed or does not exist
+ */
+export const plan = ({ db, ...database }: Database, { noun, on, fields, publishAt }: Plan, author: Author) =>
+  db.transaction(async (tx): Promise<PlannedChange> => {
+    const at = timeOf(publishAt, author.now)
+    const kind = contentKinds[noun]
+    if ((await findVersionNumber(tx, noun, on.id)) !== on.version) throw new HttpError('conflict.version')
+    const change = parseFields(kind.change, fields)
+    await tx
+      .transaction(async (trial) => {
+        await kind.update({ ...database, db: trial }, on, change, author)
+        throw new TrialDone()
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof TrialDone)) throw error
+      })
+    await tx.delete(plannedChange).where(ofRow({ noun, id: on.id }))
+    const [row] = await tx
+      .insert(plannedChange)
+      .values({
+        ...{ noun, rowId: on.id, rowVersion: on.version, fields: fields, publishAt: at },
+        ...{ plannedAt: author.now, plannedBy: author.accountId },
+      })
+      .returning({ id: plannedChange.id })
+    if (row === undefined) throw new Error('a plan was inserted without a row coming back')
+    await enqueue(tx, { kind: publishChangeJob, payload: { plan: row.id }, runAt: at })
+    const [planned] = await findPlans(tx, { noun, id: on.id })
+    if (planned === undefined) throw new Error('a plan was inserted and is not found')
+    return planned
+  })
+
+class TrialDone extends Error {}
+
+const timeOf = (wire: string, now: Date): Date => {
+  const invalid = (message: 'validation.time' | 'validation.time_passed') =>
+    new HttpError('validation.invalid', { fields: [{ field: 'publishAt', message }] })
+  try {
+    const at = fromWireTime(wire)
+    if (at <= now) throw invalid('validation.time_passed')
+    return at
+  } catch (error) {
+    throw error instanceof NonexistentTimeError ? invalid('validation.time') : error
+  }
+}
+
+/** @throws HttpError not_found */
+export const cancel = async (db: Db, row: Row): Promise<void> => {
+  const removed = await db.delete(plannedChange).where(ofRow(row)).returning({ id: plannedChange.id })
+  if (removed.length === 0) throw new HttpError('not_found')
+}
+
+/**
+ * Publishes a planned change in the name of the editor who planned it. If the row has changed since, or the change now
+ * violates a rule, nothing is published; the plan stays and says so.
+ */
+export const publish = ({ db, ...database }: Database, planId: number, now: Date): Promise<void> =>
+  db.transaction(async (tx) => {
+    const [planned] = await tx
+      .select()
+      .from(plannedChange)
+      .where(and(eq(plannedChange.id, planId), eq(plannedChange.state, 'planned'), lte(plannedChange.publishAt, now)))
+      .for('update')
+    if (planned === undefined) return
+    const { noun, rowId, rowVersion, fields, plannedBy } = planned
+    const kind = contentKinds[noun]
+    try {
+      await tx.transaction(async (inner) => {
+        const current = await findVersionNumber(inner, noun, rowId)
+        if (current !== rowVersion) throw new HttpError('conflict.version')
+        const on = { id: rowId, version: rowVersion }
+        await kind.update({ ...database, db: inner }, on, parseFields(kind.change, fields), {
+          accountId: plannedBy,
+          now,
+        })
+      })
+      await tx.delete(plannedChange).where(eq(plannedChange.id, planId))
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error
+      await tx.update(plannedChange).set({ state: 'refused' }).where(eq(plannedChange.id, planId))
+    }
+  })

@@ -1,0 +1,60 @@
+import type { ContentFields, ContentNoun } from '#contract/content.ts'
+import { toWireTime } from '#contract/time.ts'
+import type { Locale } from '#i18n/intl.ts'
+import type { Author } from '../changes/record.ts'
+import type { Deps } from '../deps.ts'
+import { parseFields } from '../http/input.ts'
+import { fromWireTime } from '../time.ts'
+import { contentKinds } from './kinds.ts'
+import { findVersionNumber } from './rows.ts'
+
+interface Draft {
+  readonly noun: ContentNoun
+  /** null = a new row. */
+  readonly id: number | null
+  readonly fields: ContentFields
+}
+
+/** Ends the transaction of a preview, so that nothing of it is saved. */
+class PreviewDone extends Error {
+  readonly html: string
+  constructor(html: string) {
+    super('preview')
+    this.html = html
+  }
+}
+
+/**
+ * Saves a draft in a transaction, renders its page from there, and takes everything back. An article of the future is
+ * shown as on its first day.
+ * @throws HttpError as the noun's own endpoints
+ */
+export const preview = async (
+  deps: Pick<Deps, 'database' | 'clock' | 'renderPage'>,
+  { noun, id, fields }: Draft,
+  locale: Locale,
+  author: Author,
+): Promise<string> => {
+  const kind = contentKinds[noun]
+  try {
+    return await deps.database.db.transaction(async (tx) => {
+      const database = { ...deps.database, db: tx }
+      const row =
+        id === null
+          ? await kind.create(tx, parseFields(kind.input, fields), author)
+          : await kind.update(
+              database,
+              { id, version: await findVersionNumber(tx, noun, id) },
+              parseFields(kind.change, fields),
+              author,
+            )
+      const { path, from } = kind.shownAt(row)
+      const now = deps.clock()
+      const clock = () => (from === undefined || from <= toWireTime(now) ? now : fromWireTime(from))
+      throw new PreviewDone(await deps.renderPage({ database, clock }, `/${locale}${path}`))
+    })
+  } catch (error) {
+    if (error instanceof PreviewDone) return error.html
+    throw error
+  }
+}

@@ -1,0 +1,49 @@
+import {
+  cancelPlan,
+  listPlannedChanges,
+  listVersions,
+  planChange,
+  previewContent,
+  restoreVersion,
+} from '#contract/content.ts'
+import { getAuthor } from '../changes/record.ts'
+import { type Api, mount } from '../http/mount.ts'
+import { editors, policy } from '../http/policy.ts'
+import { cancel, findPlans, plan } from './plan.ts'
+import { preview } from './preview.ts'
+import { findVersions, restore } from './versions.ts'
+
+const editContent = policy('editors', editors)
+
+export const mountContent = (api: Api): void => {
+  mount(api, previewContent, editContent, async ({ input, caller, deps }) => {
+    const { id, fields, locale } = input.body
+    const html = await preview(deps, { noun: input.params.noun, id, fields }, locale, getAuthor(caller, deps.clock()))
+    return { body: { html } }
+  })
+
+  mount(api, listVersions, editContent, async ({ input, deps }) => ({
+    body: { items: await findVersions(deps.database.db, input.params.noun, input.params.id) },
+  }))
+
+  mount(api, restoreVersion, editContent, async ({ input, caller, deps: { database, clock } }) => {
+    const { noun, id, change } = input.params
+    const on = { id, version: input.headers['if-match'] }
+    return { body: await restore(database, { noun, entry: change, on }, getAuthor(caller, clock())) }
+  })
+
+  mount(api, listPlannedChanges, editContent, async ({ input, deps }) => ({
+    body: { items: await findPlans(deps.database.db, input.params) },
+  }))
+
+  mount(api, planChange, editContent, async ({ input, caller, deps: { database, clock } }) => {
+    const { noun, id } = input.params
+    const planned = { noun, on: { id, version: input.headers['if-match'] }, ...input.body }
+    return { body: await plan(database, planned, getAuthor(caller, clock())) }
+  })
+
+  mount(api, cancelPlan, editContent, async ({ input, deps: { database } }) => {
+    await cancel(database.db, input.params)
+    return { body: { id: input.params.id } }
+  })
+}

@@ -1,0 +1,114 @@
+import './content.css'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toWireTime } from '#contract/clock.ts'
+import { type ContentNoun, type ContentVersion, restoreVersion } from '#contract/content.ts'
+import { ifMatch } from '#contract/endpoint.ts'
+import { useApp } from '../../../session/app.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { useText } from '../../../ui/intl.tsx'
+import { LoadFailed } from '../../../ui/LoadFailed.tsx'
+import { date, timeOfDay } from '../../../ui/wall-clock.ts'
+import { useWrite } from '../../useWrite.ts'
+import { valueInWords } from '../changes/change-in-words.ts'
+import { getFieldNames } from '../changes/field-names.ts'
+import { WriteMessage } from '../edit/WriteMessage.tsx'
+import { versionsQuery } from './queries.ts'
+
+interface VersionsProps {
+  readonly noun: ContentNoun
+  readonly id: number
+  readonly version: number
+}
+
+/** The changes of a row, fetched when the section is opened, each with the state before it to return to. */
+export const Versions = (props: VersionsProps) => {
+  const text = useText()
+  const [opened, setOpened] = useState(false)
+  return (
+    <details className="admin-section" onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}>
+      <summary>{text('admin.versions')}</summary>
+      {opened && <VersionList {...props} />}
+    </details>
+  )
+}
+
+const VersionList = ({ noun, id, version }: VersionsProps) => {
+  const { call, locale } = useApp()
+  const text = useText()
+  const { data: versions, isError, refetch } = useQuery(versionsQuery({ call }, noun, id))
+  const { busy, failure, fieldErrors, send, isSuccess } = useWrite({
+    noun,
+    send: (change: number) =>
+      call(restoreVersion, { params: { noun, id, change }, headers: { 'if-match': ifMatch(version) } }),
+  })
+  if (versions === undefined)
+    return isError ? (
+      <LoadFailed onRetry={() => void refetch()}>{text('admin.versions.failed')}</LoadFailed>
+    ) : (
+      <p>{text('admin.versions.loading')}</p>
+    )
+  return (
+    <>
+      <WriteMessage failure={failure?.message} saved={isSuccess}>
+        {Object.values(fieldErrors).map((error) => (
+          <p key={error}>{error}</p>
+        ))}
+      </WriteMessage>
+      <ol className="versions">
+        {versions.map(({ change, hasBefore, changedAt, by, fields }) => {
+          const at = toWireTime(new Date(changedAt))
+          const when = `${date(at, locale)} ${timeOfDay(at)}`
+          return (
+            <li key={change}>
+              <p>
+                <time dateTime={changedAt}>{when}</time> · <b>{by ?? text('admin.changes.server')}</b>
+              </p>
+              <Differences noun={noun} fields={fields} />
+              {hasBefore && (
+                <div className="buttons">
+                  <Button look="quiet" blocked={busy} onClick={() => void send(change)}>
+                    {text('admin.versions.restore')}
+                    <span className="visually-hidden">: {when}</span>
+                  </Button>
+                </div>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+    </>
+  )
+}
+
+/** HTML as text; what a reader compares are the words. */
+const wordsOf = (html: string): string =>
+  new DOMParser()
+    .parseFromString(html.replaceAll(/<\/(?:p|h\d|li|blockquote|tr|figure)>/g, '$&\n'), 'text/html')
+    .body.textContent.trim()
+
+const Differences = ({ noun, fields }: { readonly noun: ContentNoun } & Pick<ContentVersion, 'fields'>) => {
+  const { locale } = useApp()
+  const text = useText()
+  const inWords = (field: string, value: unknown): string => {
+    if (Array.isArray(value)) return value.join(', ') || text('admin.change.empty')
+    if (typeof value === 'string' && value.includes('<')) return wordsOf(value)
+    const isPlain = value === null || ['string', 'number', 'boolean'].includes(typeof value)
+    return isPlain ? valueInWords(field, value as string | number | boolean | null, text, locale) : ''
+  }
+  return (
+    <dl>
+      {fields.map(({ field, before, after }) => (
+        <div key={field}>
+          <dt>{getFieldNames(noun, [field]).map((name) => text(name))}</dt>
+          {before !== null && (
+            <dd className="soft">
+              <del>{inWords(field, before)}</del>
+            </dd>
+          )}
+          <dd>{inWords(field, after)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
