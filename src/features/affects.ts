@@ -3,7 +3,7 @@ import { hashKey } from '@tanstack/react-query'
 import type { ChangedNoun } from '#contract/changes.ts'
 
 /** Nouns whose changes are not in the change log. */
-type UnloggedNoun = 'feed' | 'preferences'
+type UnloggedNoun = 'feed' | 'preferences' | 'event_template'
 export type Noun = ChangedNoun | UnloggedNoun
 
 /**
@@ -35,9 +35,19 @@ export const affects = {
     'edited-events',
     'edited-event',
     'edited-answers',
+    'reminder-preview',
+    'holidays',
     'changes',
   ],
-  participation: ['participation', 'attendance', 'participants', 'edited-answers', 'changes'],
+  participation: [
+    'participation',
+    'attendance',
+    'participants',
+    'edited-answers',
+    'reminder-preview',
+    'edited-event',
+    'changes',
+  ],
   programme: ['programmes', 'programme', 'edited-event', 'changes'],
   composition: [
     'composition',
@@ -88,6 +98,7 @@ export const affects = {
     'changes',
   ],
   invoice: ['invoices', 'open-amount', 'changes'],
+  event_template: ['event-templates'],
   feed: ['calendar-feed'],
   preferences: ['notifications'],
 } as const satisfies Record<Noun, readonly string[]>

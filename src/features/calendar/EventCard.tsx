@@ -3,6 +3,7 @@ import type { CalendarEvent } from '#contract/events.ts'
 import { useText } from '../../ui/intl.tsx'
 import { isArt, Picture } from '../../ui/Picture.tsx'
 import { EventDay } from './EventDay.tsx'
+import { EventDetails } from './EventDetails.tsx'
 import { EventFacts } from './EventFacts.tsx'
 import { ReadersProgramme } from './ReadersProgramme.tsx'
 
@@ -34,6 +35,7 @@ export const EventCard = ({ event }: { readonly event: CalendarEvent }) => {
         )}
         {event.remarks === null ? null : <p>{event.remarks}</p>}
         <EventFacts event={event} />
+        <EventDetails event={event} />
         <ReadersProgramme eventId={event.id} />
       </div>
       {event.image === null ? null : <EventImage name={event.image} />}

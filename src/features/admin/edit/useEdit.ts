@@ -15,6 +15,8 @@ interface EditOptions<Row extends { readonly id: number; readonly version: numbe
   readonly onSaved?: ((row: Row) => void) | undefined
   /** True if another form has just created the row, so that this one reports it as saved. */
   readonly justSaved?: boolean | undefined
+  /** Values that a new row's form begins with, such as those of a template. */
+  readonly start?: Values | undefined
 }
 
 /** Another editor's changes, to be resolved before anything is saved. */
@@ -49,11 +51,17 @@ export const useEdit = <Row extends { readonly id: number; readonly version: num
   row,
   onSaved,
   justSaved = false,
+  start,
 }: EditOptions<Row, Input>): Edit => {
   const { call } = useApp()
   const text = useText()
   const current = valuesOf(noun.fields, row)
-  const [stored, setStored] = useState<Draft>({ base: current, typed: {} })
+  const [stored, setStored] = useState<Draft>(() =>
+    Object.entries(start ?? {}).reduce((draft, [field, value]) => setDraftField(draft, field, value), {
+      base: current,
+      typed: {},
+    }),
+  )
   const [left, setLeft] = useState<readonly string[]>([])
   const [refused, setRefused] = useState<Values>({})
   const [mustSendAgain, setMustSendAgain] = useState(false)
