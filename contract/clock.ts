@@ -18,11 +18,11 @@ export const toWireDate = (instant: Date): string => toWireTime(instant).slice(0
 
 const hourMs = 3_600_000
 /**
- * Returns how often Zürich's clock shows an existing day's wire time: 0 in the hour that is skipped in spring, 2 in the
+ * Returns how often Zürich's clock shows a wire time: 0 in the hour that is skipped in spring and for what is no time, 2 in the
  * hour that repeats in October, otherwise 1.
  */
 export const timesAt = (wire: string): number => {
   const asUtc = Date.parse(`${wire}Z`)
-  const instants = [asUtc - 2 * hourMs, asUtc - hourMs].filter((at) => toWireTime(new Date(at)) === wire)
-  return Number.isNaN(asUtc) ? 0 : instants.length
+  if (Number.isNaN(asUtc)) return 0
+  return [asUtc - 2 * hourMs, asUtc - hourMs].filter((at) => toWireTime(new Date(at)) === wire).length
 }

@@ -7,8 +7,8 @@ import type { Reader } from './contacts.ts'
 type Details = Pick<EventRow, 'callTime' | 'callPlace' | 'dressCode' | 'replyBy' | 'sections'>
 
 /** When and where the players meet: '19:15, Foyer'; null = not stated. */
-export const callOf = ({ callTime, callPlace }: Pick<EventRow, 'callTime' | 'callPlace'>): string | null =>
-  [callTime, callPlace].filter((part) => part !== null).join(', ') || null
+export const callOf = (row: Pick<EventRow, 'callTime' | 'callPlace'>): string | null =>
+  [row.callTime, row.callPlace].filter((part) => part !== null).join(', ') || null
 
 export const sectionNames = (sections: Details['sections'], locale: Locale): string =>
   sections.map((section) => intls[locale].formatMessage({ id: `participation.section.${section}` })).join(', ')
