@@ -68,17 +68,18 @@ test('bad times are reported at their fields, also in a folded group', onlyLong,
   await page.getByLabel(/^Jede Woche bis/).fill('2390-01-01')
   await page.getByText('Antworten', { exact: true }).click()
   await page.getByLabel(/^Antwort bis/).fill('2199-05-03')
-  await page.getByText('Antworten', { exact: true }).click()
-  await page.getByRole('button', { name: 'Speichern' }).click()
+  await start.focus()
   await expect(page.getByText(/^Eine Serie hat höchstens 104 Termine/)).toBeVisible()
   await page.getByLabel(/^Jede Woche bis/).fill('')
   await expect(page.getByText('Die Frist ist nach dem Termin')).toBeVisible()
   await page.getByLabel(/^Antwort bis/).fill('')
   await start.fill('2026-03-29T02:30')
+  await start.blur()
   await expect(page.getByText(/Uhren von 2 auf 3 Uhr vorgestellt/)).toBeVisible()
   await start.fill('2026-10-25T02:30')
   await expect(page.getByText(/Diese Stunde gibt es in dieser Nacht zweimal/).first()).toBeVisible()
   await page.getByLabel('Ende', { exact: true }).fill('2026-10-25T01:00')
+  await page.getByLabel('Ende', { exact: true }).blur()
   await expect(page.getByText('Das Ende liegt vor dem Beginn')).toBeVisible()
 })
 
@@ -91,7 +92,7 @@ test('a template and a copy begin new events; a reminder names whom it asks', on
   await page.getByLabel(/^Kleidung/).fill('Uniform')
   await page.getByRole('button', { name: 'Speichern' }).click()
   await expect(page.getByRole('heading', { name: 'Vorlagenprobe', level: 1 })).toBeVisible()
-  await expect(page.getByText('Kleidung: Uniform', { exact: true })).toBeVisible()
+  await expect(page.locator('summary').getByText('Kleidung: Uniform', { exact: true })).toBeVisible()
 
   await page.getByRole('button', { name: 'Jetzt erinnern …' }).click()
   const dialog = page.getByRole('dialog', { name: 'Jetzt erinnern?' })
@@ -108,7 +109,7 @@ test('a template and a copy begin new events; a reminder names whom it asks', on
 
   await page.getByLabel('Vorlage', { exact: true }).selectOption('Vorlagenprobe')
   await expect(page.getByLabel('Beginn', { exact: true })).toHaveValue(/T20:00$/)
-  await expect(page.getByText('Kleidung: Uniform', { exact: true })).toBeVisible()
+  await expect(page.locator('summary').getByText('Kleidung: Uniform', { exact: true })).toBeVisible()
 })
 
 test('the first screen of a new event fits into 844 pixels', onlyLong, async ({ page }) => {

@@ -68,8 +68,8 @@ export const Fields = <Name extends string>({
       />
     )
   }
-  const briefOf = ({ label, inWords }: AnyField, value: string): readonly string[] =>
-    value === '' ? [] : [`${text(label)}: ${inWords?.(value, text, locale) ?? value}`]
+  const briefOf = ({ label, short, inWords }: AnyField, value: string): readonly string[] =>
+    value === '' ? [] : [`${text(short ?? label)}: ${inWords?.(value, text, locale) ?? value}`]
   const rowsOf = (group: readonly Shown[]): ReactNode =>
     runsOf(group, ({ sideBySide = false }) => sideBySide).map(([sideBySide, run]) =>
       sideBySide ? (

@@ -16,6 +16,8 @@ interface NewRowProps<Row extends { readonly id: number; readonly version: numbe
   /** True if the row's own page reports that it was saved. */
   readonly showsSaved?: boolean
   readonly start?: Values | undefined
+  /** Class of an element around the fields. */
+  readonly layout?: string
   readonly aside?: (values: Values) => ReactNode
   /** Content between the title and the form. */
   readonly children?: ReactNode
@@ -29,6 +31,7 @@ export const NewRow = <Row extends { readonly id: number; readonly version: numb
   intro,
   showsSaved = false,
   start,
+  layout,
   aside,
   children,
 }: NewRowProps<Row, Input>) => {
@@ -45,6 +48,7 @@ export const NewRow = <Row extends { readonly id: number; readonly version: numb
         noun={noun}
         row={null}
         start={start}
+        {...(layout && { layout })}
         {...(aside && { aside })}
         onSaved={({ id }) =>
           void navigate({

@@ -62,7 +62,7 @@ export const EditEventScreen = ({ id, justSaved }: { readonly id: number; readon
       <Edited query={query}>
         {(event) => (
           <Fragment key={event.id}>
-            <EditForm noun={eventNoun} row={event} justSaved={justSaved} aside={preview} />
+            <EditForm noun={eventNoun} row={event} justSaved={justSaved} layout="event-form" aside={preview} />
             <Programme event={event} />
             {isAnswered(event) && <Answers eventId={event.id} />}
             {isAnswered(event) && !event.cancelled && !isOver(event) && <RemindNow event={event} />}
@@ -93,6 +93,7 @@ const NewEvent = ({ start }: NewEventProps) => {
       title="admin.events.new"
       showsSaved
       start={values}
+      layout="event-form"
       aside={preview}
     >
       <ChooseTemplate chosen={template?.id} onChoose={setTemplate} />

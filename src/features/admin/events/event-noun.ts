@@ -51,8 +51,8 @@ export const eventFields: FieldTable<EditedEvent, Body> = {
     labelOf: (kind) => `admin.event.kind.${kind}`,
     initial: 'rehearsal',
   }),
-  titleDe: textField({ label: 'admin.event.title_de', group: what }),
   publicEvent: checkboxField({ label: 'admin.event.public', sentence: 'admin.event.public.label', group: what }),
+  titleDe: textField({ label: 'admin.event.title_de', group: what }),
   fullDay: checkboxField({ label: 'admin.event.full_day', sentence: 'admin.event.full_day', group: when }),
   dateStart: {
     ...textField({ label: 'admin.event.start', group: when, sideBySide: true }),
@@ -66,7 +66,7 @@ export const eventFields: FieldTable<EditedEvent, Body> = {
   },
   location: textField({ label: 'admin.event.location', group: when, optional: true }),
   repeatUntil: {
-    ...textField({ label: 'admin.event.repeat', hint: 'admin.event.repeat.hint', group: when, optional: true }),
+    ...textField({ label: 'admin.event.repeat', group: when, optional: true }),
     inWords: (value, _text, locale) => date(value, locale),
     isShown: (_values, event) => event === null,
     Control: RepeatControl,
@@ -143,6 +143,7 @@ export const eventFields: FieldTable<EditedEvent, Body> = {
   },
   reminderDays: {
     label: 'admin.event.reminder_days',
+    short: 'admin.event.reminders',
     group: answers,
     initial: '7,2',
     read: (days) => days.join(),
