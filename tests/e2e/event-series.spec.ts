@@ -112,16 +112,6 @@ test('a template and a copy begin new events; a reminder names whom it asks', on
   await expect(page.locator('summary').getByText('Kleidung: Uniform', { exact: true })).toBeVisible()
 })
 
-test('the first screen of a new event fits into 844 pixels', onlyLong, async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/de-ch/intra/admin/events/new')
-  const save = page.getByRole('button', { name: 'Speichern' })
-  await expect(save).toBeVisible()
-  const title = await page.getByRole('heading', { level: 1 }).boundingBox()
-  const button = await save.boundingBox()
-  expect((button?.y ?? 0) + (button?.height ?? 0) - (title?.y ?? 0)).toBeLessThanOrEqual(844)
-})
-
 for (const { locale } of eachLocale) {
   test(
     `axe finds nothing in the form of an event in ${locale}: unfolded, with a series`,

@@ -74,6 +74,7 @@ export const CancelEvent = ({ event }: { readonly event: EditedEvent }) => {
           <Fields
             fields={choice}
             row={event}
+            prefix="cancel-"
             values={{ scope, told: chosen, isOver: mustChoose ? '' : 'on' }}
             errorOf={(name) =>
               name === 'told' && tried && audience === undefined ? text('validation.told_required') : undefined

@@ -65,6 +65,7 @@ export const RemoveEvent = ({ event }: { readonly event: EditedEvent }) => {
           <Fields
             fields={scopeChoice}
             row={event}
+            prefix="remove-"
             values={{ scope: chosen }}
             errorOf={() => undefined}
             set={(_, value) => setChosen(value)}
