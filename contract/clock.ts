@@ -15,3 +15,14 @@ const parts = new Intl.DateTimeFormat('sv-SE', {
 export const toWireTime = (instant: Date): string => parts.format(instant).replace(' ', 'T')
 /** The calendar day in Zürich at an instant. */
 export const toWireDate = (instant: Date): string => toWireTime(instant).slice(0, 10)
+
+const hourMs = 3_600_000
+/**
+ * Returns how often Zürich's clock shows a wire time: 0 in the hour that is skipped in spring and for what is no time, 2 in the
+ * hour that repeats in October, otherwise 1.
+ */
+export const timesAt = (wire: string): number => {
+  const asUtc = Date.parse(`${wire}Z`)
+  if (Number.isNaN(asUtc)) return 0
+  return [asUtc - 2 * hourMs, asUtc - hourMs].filter((at) => toWireTime(new Date(at)) === wire).length
+}

@@ -1,83 +1,33 @@
 import * as v from 'valibot'
-import { byId, clearable, line, onVersion } from './edited.ts'
+import { byId, onVersion, Removed } from './edited.ts'
 import { endpoint, IfMatch, OnceOnly, RowId, RowNumber, Uuid } from './endpoint.ts'
-import { eventKinds } from './events.ts'
+import { EventInput, eventFields } from './event-input.ts'
+import { seriesScopes } from './event-series.ts'
+import { eventKinds, SectionName } from './events.ts'
 import { listOf } from './lists.ts'
 import { ParticipationStatus, remarksMaximum } from './participation.ts'
 import { sections } from './persons.ts'
 import { WireTime } from './time.ts'
 
-/** Maximum characters of an event's remarks in one language. */
-export const eventRemarksMaximum = 2000
 /** Maximum pieces of a programme. */
 export const programmeMaximum = 100
-
-/** How many days before an event with sign-up a reminder about open answers can be sent. */
-export const reminderDayChoices = [14, 7, 3, 2, 1] as const
 
 /** Audience of the notification about a change: nobody, the players who come or may still come, or all players. */
 export const notifyAudiences = ['nobody', 'affected', 'all'] as const
 export type NotifyAudience = (typeof notifyAudiences)[number]
 const Told = v.picklist(notifyAudiences, 'validation.told_required')
-
-const lineOf = (minimum: 0 | 1, maximum: number) => line(minimum, maximum, 'validation.event_too_long')
-/** Plain text of several lines. */
-const lines = v.pipe(
-  v.string('validation.required'),
-  v.trim(),
-  v.regex(/^(?:[\n\r\t]|[^\p{Cc}\p{Cs}])*$/u, 'validation.characters'),
-  v.maxLength(eventRemarksMaximum, 'validation.event_too_long'),
-)
-/** From the band's founding year on; a date too far ahead is treated as a typing error. */
-const EventTime = v.pipe(
-  v.string('validation.required'),
-  v.nonEmpty('validation.required'),
-  WireTime,
-  v.regex(/^(?:1899|19\d\d|2[01]\d\d)-/, 'validation.time'),
-)
+const Scope = v.picklist(seriesScopes, 'validation.invalid')
 
 /**
- * Full-day events: only the day of both times is used, and the last day is inclusive. An empty English text falls back
- * to German.
+ * `told` is required if the time or place changes and an event is not over. `scope`: the events of the series that
+ * change. A new time moves those that are at the series' time; the others keep their own. A new day, also of
+ * `replyBy`, moves each by as many days.
  */
-const fields = v.object({
-  kind: v.picklist(eventKinds, 'validation.required'),
-  titleDe: lineOf(1, 200),
-  titleEn: clearable(lineOf(0, 200)),
-  remarksDe: clearable(lines),
-  remarksEn: clearable(lines),
-  dateStart: EventTime,
-  dateEnd: EventTime,
-  fullDay: v.boolean('validation.required'),
-  location: clearable(lineOf(0, 200)),
-  publicEvent: v.boolean('validation.required'),
-  /** One of the band's pictures; null = none. */
-  imageName: clearable(lineOf(0, 100)),
-  articleId: v.optional(v.nullable(RowNumber), null),
-  fileIds: v.pipe(v.array(RowNumber, 'validation.invalid'), v.maxLength(20, 'validation.invalid')),
-  /** Default for a new event: reminders 7 and 2 days before. */
-  reminderDays: v.optional(
-    v.pipe(
-      v.array(v.picklist(reminderDayChoices, 'validation.invalid'), 'validation.invalid'),
-      v.maxLength(reminderDayChoices.length, 'validation.invalid'),
-    ),
-  ),
+const EventChange = v.object({
+  ...v.partial(eventFields).entries,
+  told: v.optional(Told),
+  scope: v.optional(Scope, 'one'),
 })
-export const EventInput = v.pipe(
-  fields,
-  v.forward(
-    v.partialCheck(
-      [['dateStart'], ['dateEnd'], ['fullDay']],
-      ({ dateStart, dateEnd, fullDay }) =>
-        fullDay ? dateStart.slice(0, 10) <= dateEnd.slice(0, 10) : dateStart <= dateEnd,
-      'validation.end_before_start',
-    ),
-    ['dateEnd'],
-  ),
-)
-export type EventInput = v.InferOutput<typeof EventInput>
-/** `told` is required if the time or place changes and the event is not over. */
-const EventChange = v.object({ ...v.partial(fields).entries, told: v.optional(Told) })
 export type EventChange = v.InferOutput<typeof EventChange>
 
 /** A piece as editors choose it. Its sheets are only for library readers. */
@@ -101,7 +51,19 @@ export const EditedEvent = v.object({
   articleId: v.nullable(v.number()),
   fileIds: v.array(v.number()),
   reminderDays: v.array(v.number()),
+  callTime: v.nullable(v.string()),
+  callPlace: v.nullable(v.string()),
+  dressCode: v.nullable(v.string()),
+  replyBy: v.nullable(v.string()),
+  minimumPlayers: v.array(v.object({ section: SectionName, players: v.number() })),
+  contactUuid: v.nullable(v.string()),
+  sections: v.array(SectionName),
   cancelled: v.boolean(),
+  /** True if there is an answer or a remark: then the event can be cancelled, but not deleted. */
+  answered: v.boolean(),
+  seriesId: v.nullable(v.number()),
+  /** The events of its series in order, itself among them; empty for a single event. */
+  series: v.array(v.object({ id: v.number(), dateStart: WireTime, dateEnd: WireTime, fullDay: v.boolean() })),
   /** In playing order. */
   programme: v.array(ProgrammePiece),
   version: v.number(),
@@ -129,12 +91,36 @@ export const changeEvent = endpoint({
   reply: EditedEvent,
 })
 /**
+ * Deletes an event, or events of its series. 422 `rule.event_answered` if one of them has an answer. `count`: how many
+ * were deleted.
+ */
+export const removeEvent = endpoint({
+  method: 'DELETE',
+  path: `${path}/:id`,
+  input: { ...onVersion, query: v.object({ scope: v.optional(Scope, 'one') }) },
+  reply: v.object({ ...Removed.entries, count: v.number() }),
+})
+/** Restores a deleted event, and the events of its series that were deleted with it, under the same ids. */
+export const restoreEvent = endpoint({
+  method: 'POST',
+  path: `${path}/:id/restoration`,
+  input: { params: byId },
+  reply: EditedEvent,
+})
+/**
  * Cancels an event or reinstates it. Answers and programme remain. `told` is required for an event that is not over.
  */
 export const cancelEvent = endpoint({
   method: 'PUT',
   path: `${path}/:id/cancelled`,
-  input: { ...onVersion, body: v.object({ cancelled: v.boolean('validation.required'), told: v.optional(Told) }) },
+  input: {
+    ...onVersion,
+    body: v.object({
+      cancelled: v.boolean('validation.required'),
+      told: v.optional(Told),
+      scope: v.optional(Scope, 'one'),
+    }),
+  },
   reply: EditedEvent,
 })
 /** Sets the whole programme in playing order. A piece may occur twice. */
@@ -167,6 +153,8 @@ export const EventReferences = v.object({
   images: v.array(v.string()),
   articles: v.array(Named),
   files: v.array(Named),
+  /** The members who can be the contact, by name. */
+  people: v.array(v.object({ uuid: v.string(), label: v.string() })),
 })
 export type EventReferences = v.InferOutput<typeof EventReferences>
 export const getEventReferences = endpoint({
@@ -174,6 +162,30 @@ export const getEventReferences = endpoint({
   path: `${path}/references`,
   input: {},
   reply: EventReferences,
+})
+
+/** Who is asked for an answer now, and when the messages are sent. */
+export const ReminderPreview = v.object({
+  /** Names of the players without an answer who get a message. */
+  people: v.array(v.string()),
+  /** Number of the other players without an answer: they want no messages, or were asked today. */
+  others: v.number(),
+  sentAt: WireTime,
+})
+export type ReminderPreview = v.InferOutput<typeof ReminderPreview>
+/** 422 for an event that is cancelled, has begun or has no sign-up. */
+export const previewReminder = endpoint({
+  method: 'GET',
+  path: `${path}/:id/reminder`,
+  input: { params: byId },
+  reply: ReminderPreview,
+})
+/** Asks the players without an answer, each at most once a day. `asked`: how many get a message. */
+export const sendReminder = endpoint({
+  method: 'POST',
+  path: `${path}/:id/reminder`,
+  input: { params: byId },
+  reply: v.object({ asked: v.number(), sentAt: WireTime }),
 })
 
 /** A player's answer with its remarks. `version` is null as long as there is neither an answer nor a remark. */
@@ -187,7 +199,7 @@ export const PlayersAnswer = v.object({
   version: v.nullable(v.number()),
 })
 export type PlayersAnswer = v.InferOutput<typeof PlayersAnswer>
-/** Every player of the band by section and name; 404 for an event without sign-up. */
+/** The players to whom the event is addressed, by section and name; 404 for an event without sign-up. */
 export const listAnswers = endpoint({
   method: 'GET',
   path: `${path}/:id/answers`,

@@ -11,7 +11,9 @@ export interface DayRange {
 
 /** Maximum number of years per export; a longer range would make a book rather than a calendar. */
 export const exportYearsMaximum = 10
-/** Columns of an export. Visitors do not get `audience`. */
+/** Columns that only members get, besides `audience`. */
+export const membersAttributes = ['callTime', 'callPlace', 'dressCode', 'replyBy', 'sections', 'contact'] as const
+/** Columns of an export. */
 export const eventAttributes = [
   'dateStart',
   'dateEnd',
@@ -21,7 +23,9 @@ export const eventAttributes = [
   'remarks',
   'audience',
   'state',
+  ...membersAttributes,
 ] as const
+export type MembersAttribute = (typeof membersAttributes)[number]
 export type EventAttribute = (typeof eventAttributes)[number]
 /** The columns that the form preselects. */
 export const standardEventAttributes: readonly EventAttribute[] = [

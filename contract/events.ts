@@ -4,12 +4,24 @@ import { endpoint, RowId } from './endpoint.ts'
 import { StoredFile } from './files.ts'
 import { ListQuery, listOf } from './lists.ts'
 import { PictureLink } from './picture-link.ts'
+import { type Section, sections } from './sections.ts'
 import { WireTime } from './time.ts'
 
 export const eventKinds = ['rehearsal', 'concert', 'assembly', 'social', 'holiday'] as const
 export type EventKind = (typeof eventKinds)[number]
 /** Kinds with sign-up. */
 export const subscribableKinds: readonly EventKind[] = ['rehearsal', 'concert', 'assembly']
+
+/** A section with the number of players that the band wants at least. */
+export interface SectionMinimum {
+  readonly section: Section
+  readonly players: number
+}
+/** Maximum of that number. */
+export const minimumPlayersMaximum = 99
+
+/** A section; 'other' for one that an older app does not know. */
+export const SectionName = v.fallback(v.picklist([...sections, 'other']), 'other')
 
 export const CalendarEvent = v.object({
   id: v.number(),
@@ -32,6 +44,18 @@ export const CalendarEvent = v.object({
   fileIds: v.array(v.number()),
   /** The files of the event that the caller may download. */
   files: v.optional(v.array(StoredFile), []),
+  /** Visitors get none of the following fields, except for a contact who agrees to be named. */
+  /** When and where the players meet: `HH:mm` on the day of the start. */
+  callTime: v.optional(v.nullable(v.string()), null),
+  callPlace: v.optional(v.nullable(v.string()), null),
+  dressCode: v.optional(v.nullable(v.string()), null),
+  /** The day by which members are asked to answer. */
+  replyBy: v.optional(v.nullable(v.string()), null),
+  /** Name of the person to ask. */
+  contact: v.optional(v.nullable(v.string()), null),
+  /** The sections that the event is addressed to; empty = the whole band. */
+  sections: v.optional(v.array(SectionName), []),
+  minimumPlayers: v.optional(v.array(v.object({ section: SectionName, players: v.number() })), []),
 })
 export type CalendarEvent = v.InferOutput<typeof CalendarEvent>
 

@@ -1,27 +1,15 @@
 import * as v from 'valibot'
 import { endpoint, OnVersion, RowNumber, Uuid } from './endpoint.ts'
 import { listOf } from './lists.ts'
+import { type Instrument, instruments } from './sections.ts'
+
+export { type Instrument, instruments, type Section, sections } from './sections.ts'
 
 export const genders = ['NA', 'FEMALE', 'MALE'] as const
 export type Gender = (typeof genders)[number]
 export const preferredChannels = ['EMAIL', 'MAIL'] as const
 export type PreferredChannel = (typeof preferredChannels)[number]
 
-export const instruments = [
-  'FLUTE',
-  'CLARINET',
-  'SAX',
-  'TRUMPET',
-  'HORN',
-  'BARITON',
-  'TROMBONE',
-  'TUBA',
-  'PERCUSSION',
-] as const
-export type Instrument = (typeof instruments)[number]
-/** Sections of the band in the order of the score, the conductor first. */
-export const sections = ['CONDUCTOR', ...instruments] as const
-export type Section = (typeof sections)[number]
 export const offices = ['PRESIDENT', 'SECRETARY', 'CASHIER', 'LIBRARY', 'MATERIAL', 'BOARDMEM'] as const
 /** In organization 1 the person's instrument, in 7 the office on the board. */
 export type FunctionType = Instrument | 'CONDUCTOR' | (typeof offices)[number]

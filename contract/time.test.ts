@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { timesAt } from './clock.ts'
 import { WireDate } from './time.ts'
 
 test.each(['2026-02-28', '2028-02-29', '1899-01-01'])('%s is a day', (day) => {
@@ -18,4 +19,20 @@ test.each([
   '+002026-01-01',
 ])('rejects %j', (text) => {
   expect(v.safeParse(WireDate, text).issues?.map(({ message }) => message)).toEqual(['validation.date'])
+})
+
+test.each([
+  ['2026-03-29T01:59', 1],
+  ['2026-03-29T02:00', 0],
+  ['2026-03-29T02:59', 0],
+  ['2026-03-29T03:00', 1],
+  ['2026-10-25T01:59', 1],
+  ['2026-10-25T02:00', 2],
+  ['2026-10-25T02:59', 2],
+  ['2026-10-25T03:00', 1],
+  ['1899-05-01T20:00', 1],
+  ['', 0],
+  ['2026-03-29', 0],
+] as const)('the clock shows %j %i times', (wire, times) => {
+  expect(timesAt(wire)).toBe(times)
 })

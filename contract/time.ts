@@ -9,7 +9,7 @@ export { timeZone, toWireDate, toWireTime } from './clock.ts'
 export const WireTime = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, 'validation.time'))
 
 /** Returns true for an existing day in a four-digit year from 1 on, as in a database. 30 February returns false. */
-const isDay = (text: string): boolean => {
+export const isDay = (text: string): boolean => {
   const day = new Date(`${text}T00:00Z`)
   return /^(?!0000)\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
 }

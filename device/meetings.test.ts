@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Participation, SubscribableEvent } from '#contract/participation.ts'
+import { noDetails } from '../tests/support/no-details.ts'
 import { isListStale, toAnswer, toMeetings } from './meetings.ts'
 import type { OutboxRecord } from './outbox/record.ts'
 
@@ -13,6 +14,7 @@ const event = (id: number, dateStart: string, more: Partial<SubscribableEvent> =
   location: null,
   cancelled: false,
   fileIds: [],
+  ...noDetails,
   ...more,
 })
 const row = (eventId: number, status: boolean | null): Participation => ({

@@ -357,6 +357,32 @@ const table: Readonly<Record<string, Line>> = {
     path: ({ event }) => `/api/frontend/internal/event/${event}/cancelled`,
     send: () => ({ headers: { 'If-Match': '"1"' }, body: { cancelled: false, told: 'nobody' } }),
   },
+  'DELETE /api/frontend/internal/event/:id': {
+    expected: editorOnly(404),
+    path: () => '/api/frontend/internal/event/2000000000',
+    send: () => ({ headers: { 'If-Match': '"1"' } }),
+  },
+  'POST /api/frontend/internal/event/:id/restoration': {
+    expected: editorOnly(404),
+    path: () => '/api/frontend/internal/event/2000000000/restoration',
+  },
+  'GET /api/frontend/internal/event/:id/reminder': {
+    expected: ifEditor,
+    path: ({ event }) => `/api/frontend/internal/event/${event}/reminder`,
+  },
+  'POST /api/frontend/internal/event/:id/reminder': {
+    expected: ifEditor,
+    path: ({ event }) => `/api/frontend/internal/event/${event}/reminder`,
+  },
+  'GET /api/frontend/internal/event/templates': { expected: ifEditor },
+  'POST /api/frontend/internal/event/templates': {
+    expected: ifEditor,
+    send: () => ({ body: { name: 'Probe', content: { times: null } } }),
+  },
+  'DELETE /api/frontend/internal/event/templates/:id': {
+    expected: editorOnly(404),
+    path: () => '/api/frontend/internal/event/templates/2000000000',
+  },
   'PUT /api/frontend/internal/event/:id/compositions': {
     expected: ifEditor,
     path: ({ event }) => `/api/frontend/internal/event/${event}/compositions`,

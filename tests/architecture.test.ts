@@ -78,6 +78,8 @@ const featureArrows: readonly string[] = [
   // The site's settings name the sign-in provider and whether the shop is open.
   'registration → layout',
   'admin → layout',
+  // The preview of an event is its card in the calendar.
+  'admin → calendar',
   // The checkout leads from the cart over the buyer and the payment to the receipt.
   'checkout → captcha',
   'checkout → files',

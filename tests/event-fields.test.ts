@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { getTableColumns } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { EditedEvent, EventInput } from '#contract/edited-events.ts'
+import { EditedEvent } from '#contract/edited-events.ts'
 import { eventAttributes } from '#contract/event-export.ts'
+import { EventInput } from '#contract/event-input.ts'
 import { CalendarEvent } from '#contract/events.ts'
 import { SubscribableEvent } from '#contract/participation.ts'
 import { event } from '#server/db/tables.ts'
@@ -31,13 +32,14 @@ const identity = { id: 'its number', version: 'the state that a change refers to
 const times = { startsAt: 'dateStart', endsAt: 'dateEnd' }
 const title = { titleDe: 'title', titleEn: 'title' }
 const remarks = { remarksDe: 'remarks', remarksEn: 'remarks' }
+const series = { seriesId: 'only for editors' }
 
 const places: readonly Place[] = [
   {
     title: 'the input of an editor has every column',
     of: columns,
     has: among(fieldsOf(EventInput)),
-    except: { ...identity, ...times, cancelled: 'changed by a command' },
+    except: { ...identity, ...times, cancelled: 'changed by a command', seriesId: 'repeatUntil creates it' },
   },
   { title: 'the editor sees every column', of: columns, has: among(fieldsOf(EditedEvent)), except: times },
   {
@@ -51,6 +53,8 @@ const places: readonly Place[] = [
       imageName: 'image',
       reminderDays: 'only for editors',
       version: 'only for editors',
+      contactUuid: 'contact',
+      ...series,
     },
   },
   {
@@ -72,20 +76,21 @@ const places: readonly Place[] = [
     has: readIn(
       'src/features/calendar/EventCard.tsx',
       'src/features/calendar/EventFacts.tsx',
+      'src/features/calendar/EventDetails.tsx',
       'src/features/calendar/event-times.ts',
     ),
-    except: { kind: 'the title names it', fileIds: 'files' },
+    except: { kind: 'the title names it', fileIds: 'files', minimumPlayers: 'on the card of the meeting' },
   },
   {
     title: 'the card of a meeting shows every field',
     of: fieldsOf(SubscribableEvent),
-    has: readIn('src/features/participation/MeetingCard.tsx'),
+    has: readIn('src/features/participation/MeetingCard.tsx', 'src/features/calendar/EventDetails.tsx'),
     except: { kind: 'the title names it', dateEnd: 'in the calendar' },
   },
   {
     title: 'a file for a calendar app has every column',
     of: columns,
-    has: readIn('server/events/ical.ts'),
+    has: readIn('server/events/ical.ts', 'server/events/details.ts'),
     except: {
       kind: 'the title names it',
       ...title,
@@ -94,6 +99,9 @@ const places: readonly Place[] = [
       imageName: 'on the page of the event',
       articleId: 'on the page of the event',
       reminderDays: 'only for editors',
+      minimumPlayers: 'on the card of the meeting',
+      contactUuid: 'contact',
+      ...series,
     },
   },
   {
@@ -111,6 +119,9 @@ const places: readonly Place[] = [
       imageName: 'on the page of the event',
       articleId: 'on the page of the event',
       reminderDays: 'only for editors',
+      minimumPlayers: 'on the card of the meeting',
+      contactUuid: 'contact',
+      ...series,
     },
   },
 ]

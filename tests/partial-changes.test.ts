@@ -39,7 +39,7 @@ const commands: Readonly<Record<string, string>> = {
   updateParticipation: 'specified as a whole answer',
 }
 /** Keys of a body that control the change and are no fields. */
-const modifiers = ['id', 'told', 'supersedes']
+const modifiers = ['id', 'told', 'scope', 'supersedes']
 
 let api: TestApi
 let editor: TestPerson
@@ -94,6 +94,13 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
       articleId: await addArticle(api.db, 'Zum Konzert', ['2026-03-01T00:00', '2026-06-01T00:00']),
       fileIds: [await addFile(api, 'Flyer')],
       reminderDays: [14, 1],
+      callTime: '18:45',
+      callPlace: 'Foyer',
+      dressCode: 'Uniform',
+      replyBy: '2026-04-20',
+      minimumPlayers: [{ section: 'TUBA', players: 2 }],
+      contactUuid: await uuidOf(editor),
+      sections: ['CLARINET', 'TUBA'],
     }),
   changeComposition: () =>
     create('/api/frontend/internal/admin/composition', {

@@ -36,6 +36,7 @@ const serverArrows: readonly string[] = [
   'events → articles',
   'events → compositions',
   'events → notifications',
+  'events → persons',
   'feeds → events',
   'layout → captcha',
   'layout → pages',

@@ -111,7 +111,7 @@ export const findChanges = async (db: Db, { page = 0, size = pageSize }: Page, l
 /** Fields of a person that may be shown: what they play. All others belong to the address card (see decision 18). */
 const ofPerson: readonly string[] = ['instrument', 'voice', 'key']
 /** Row ids and properties of bytes are meaningless to readers. */
-const technical = /(?:Ids?|^sha256|^size|^mimeType|^pictureName|^imageName)$/
+const technical = /(?:Ids?|Uuid|^sha256|^size|^mimeType|^pictureName|^imageName)$/
 const longest = 120
 
 /** Returns undefined for a value that is not shown. */

@@ -8,7 +8,8 @@ import { addArticle, updateArticle } from '../articles/edit.ts'
 import type { Author } from '../changes/record.ts'
 import type { Changed } from '../changes/update-row.ts'
 import type { Database, Db } from '../db/open.ts'
-import { addEvent, updateEvent } from '../events/edit.ts'
+import { addEvent } from '../events/edit.ts'
+import { updateEvent } from '../events/edit-series.ts'
 import { addItem, updateItem } from '../shop/edit.ts'
 
 /** A row as editors see it. */

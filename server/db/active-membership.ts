@@ -1,7 +1,7 @@
-import { and, eq, exists, gte, inArray, isNull, lt, lte, not, or, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { and, eq, exists, gte, inArray, isNull, lt, lte, not, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from './open.ts'
 import { organizations } from './organizations.ts'
-import { membership } from './tables.ts'
+import { event, eventDay, membership } from './tables.ts'
 
 /** A day in Zürich: `yyyy-MM-dd`, or an expression of the query. */
 export type Day = string | SQL
@@ -13,6 +13,13 @@ export const activeMembership = (today: Day): SQL | undefined =>
 /** Memberships of the players of the band on a day. */
 export const players = (day: Day): SQL | undefined =>
   and(eq(membership.organizationId, organizations.band), activeMembership(day))
+
+/** Memberships in a section to which an event of the query is addressed; without an event all. */
+export const inAddressedSection = sql`(coalesce(cardinality(${event.sections}), 0) = 0
+  or ${membership.functionType} = any(${event.sections}))`
+
+/** Memberships of the players to whom an event of the query is addressed, on its day. */
+export const addressedPlayers = and(players(eventDay(event)), inAddressedSection)
 
 /** Memberships of the band or its board: they open the internal area. */
 export const opensInternalArea = inArray(membership.organizationId, [organizations.band, organizations.board])

@@ -19,11 +19,19 @@ import {
 import type { Ink, Tool } from '#contract/annotations.ts'
 import type { ChangeAction, ChangedNoun } from '#contract/changes.ts'
 import type { ContentNoun } from '#contract/content.ts'
-import type { EventKind } from '#contract/events.ts'
+import type { EventKind, SectionMinimum } from '#contract/events.ts'
 import type { FileCategory } from '#contract/files.ts'
 import type { Channel, NotificationKind, ReminderTime } from '#contract/notifications.ts'
 import type { PaymentMethod } from '#contract/payments.ts'
-import type { FunctionType, Gender, Key, PreferredChannel, SharedField, SheetInstrument } from '#contract/persons.ts'
+import type {
+  FunctionType,
+  Gender,
+  Key,
+  PreferredChannel,
+  Section,
+  SharedField,
+  SheetInstrument,
+} from '#contract/persons.ts'
 import type { Crop } from '#contract/pictures.ts'
 import type { RoleName } from '#contract/roles.ts'
 import type { ShopCategory } from '#contract/shop.ts'
@@ -248,6 +256,16 @@ export const eventEnd = ({ fullDay, endsAt }: Readonly<Record<'fullDay' | 'endsA
 export const eventDay = ({ startsAt }: Readonly<Record<'startsAt', SQLWrapper>>): SQL =>
   sql`(${startsAt} at time zone ${sql.raw(`'${timeZone}'`)})::date`
 
+/** A weekly repetition. Its dates are ordinary events, which may differ from it: times are on Zürich's clock. */
+export const eventSeries = pgTable('event_series', {
+  id: id(),
+  /** 1 = Monday, 7 = Sunday (ISO 8601). */
+  weekday: integer('weekday').notNull(),
+  /** `HH:mm`; '00:00' for full-day events, as for `endTime`. */
+  startTime: text('start_time').notNull(),
+  endTime: text('end_time').notNull(),
+})
+
 export const event = pgTable(
   'event',
   {
@@ -268,6 +286,18 @@ export const event = pgTable(
     cancelled: boolean('cancelled').notNull().default(false),
     /** Reminders for members without an answer, in days before the event; only for events with sign-up. */
     reminderDays: integer('reminder_days').array().notNull().default(sql`'{7,2}'::integer[]`),
+    /** When the players meet on the day of the start: `HH:mm` in Zürich. */
+    callTime: text('call_time'),
+    callPlace: text('call_place'),
+    dressCode: text('dress_code'),
+    /** The day by which members are asked to answer. Answers are accepted after it too. */
+    replyBy: date('reply_by', { mode: 'string' }),
+    /** The band wants at least so many players of these sections. */
+    minimumPlayers: jsonb('minimum_players').$type<SectionMinimum[]>().notNull().default(sql`'[]'::jsonb`),
+    contactUuid: uuid('contact_uuid').references(() => person.uuid),
+    /** The sections that the event is addressed to; empty = the whole band. */
+    sections: text('sections').$type<Section>().array().notNull().default(sql`'{}'::text[]`),
+    seriesId: integer('series_id').references(() => eventSeries.id),
     version: version(),
   },
   (t) => [
@@ -275,10 +305,19 @@ export const event = pgTable(
     index('event_public_start').on(t.publicEvent, t.startsAt),
     // Future events are selected by their end; without this index every calendar reads all past events.
     index('event_end').on(eventEnd(t)),
+    index('event_of_series').on(t.seriesId),
   ],
 )
 
 export type EventRow = typeof event.$inferSelect
+
+/** Values for a new event under a name, without a date. */
+export const eventTemplate = pgTable('event_template', {
+  id: id(),
+  name: text('name').notNull().unique(),
+  /** The fields of the form (contract/event-templates.ts). */
+  content: jsonb('content').$type<object>().notNull(),
+})
 
 export const eventFile = pgTable(
   'event_file',
@@ -373,6 +412,8 @@ export interface StoredAppointment {
   readonly fullDay?: boolean | undefined
   readonly location: string | null
   readonly cancelled: boolean
+  /** The number of events of a series that changed together, and the day of the last one. */
+  readonly series?: { readonly count: number; readonly until: string } | undefined
 }
 
 /**

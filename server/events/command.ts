@@ -13,7 +13,7 @@ import type { Command } from '../control/protocol.ts'
 import type { Database } from '../db/open.ts'
 import { HttpError } from '../http/http-error.ts'
 import { remindNow } from '../notifications/remind.ts'
-import { setCancelled, updateEvent } from './edit.ts'
+import { setCancelled, updateEvent } from './edit-series.ts'
 import { findEditedEvent } from './edited.ts'
 
 const usage = [

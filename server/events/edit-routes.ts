@@ -7,15 +7,26 @@ import {
   getEditedEvent,
   getEventReferences,
   listPieces,
+  previewReminder as previewReminderEndpoint,
+  removeEvent,
+  restoreEvent,
+  sendReminder,
 } from '#contract/edited-events.ts'
 import { ifMatch } from '#contract/endpoint.ts'
+import { listEventTemplates, removeEventTemplate, saveEventTemplate } from '#contract/event-templates.ts'
+import { toWireDate } from '#contract/time.ts'
 import { createIdempotent } from '../changes/create-idempotent.ts'
 import { getAuthor } from '../changes/record.ts'
 import { type Api, mount } from '../http/mount.ts'
-import { addEvent, setCancelled, updateEvent } from './edit.ts'
+import { remindNow } from '../notifications/remind.ts'
+import { addEvent } from './edit.ts'
 import { setProgramme } from './edit-programme.ts'
+import { setCancelled, updateEvent } from './edit-series.ts'
 import { findEditedEvent, findEventReferences, findPieces } from './edited.ts'
 import { writeEvents } from './policy.ts'
+import { previewReminder } from './reminder.ts'
+import { removeEvents, restoreEvents } from './remove.ts'
+import { findTemplates, removeTemplate, saveTemplate } from './templates.ts'
 
 /** Mounts the editing of events. Called after routes with a fixed name where these have an id, so that those match. */
 export const mountEventEditing = (api: Api): void => {
@@ -23,8 +34,21 @@ export const mountEventEditing = (api: Api): void => {
     body: { _embedded: { items: await findPieces(database.db, input.query.searchTerm) } },
   }))
 
-  mount(api, getEventReferences, writeEvents, async ({ locale, deps: { database } }) => ({
-    body: await findEventReferences(database.db, locale),
+  mount(api, listEventTemplates, writeEvents, async ({ deps: { database } }) => ({
+    body: { _embedded: { items: await findTemplates(database.db) } },
+  }))
+
+  mount(api, saveEventTemplate, writeEvents, async ({ input, deps: { database } }) => ({
+    body: await saveTemplate(database, input.body),
+  }))
+
+  mount(api, removeEventTemplate, writeEvents, async ({ input: { params }, deps: { database } }) => {
+    await removeTemplate(database.db, params.id)
+    return { body: params }
+  })
+
+  mount(api, getEventReferences, writeEvents, async ({ locale, deps: { database, clock } }) => ({
+    body: await findEventReferences(database.db, locale, toWireDate(clock())),
   }))
 
   mount(api, createEvent, writeEvents, async (request) => ({
@@ -43,6 +67,24 @@ export const mountEventEditing = (api: Api): void => {
   mount(api, cancelEvent, writeEvents, async ({ input, caller, deps: { database, clock } }) =>
     reply(await setCancelled(database, changed(input), input.body, getAuthor(caller, clock()))),
   )
+
+  mount(api, removeEvent, writeEvents, async ({ input, caller, deps: { database, clock } }) => {
+    const count = await removeEvents(database, { ...changed(input), ...input.query }, getAuthor(caller, clock()))
+    return { body: { id: input.params.id, count } }
+  })
+
+  mount(api, restoreEvent, writeEvents, async ({ input, caller, deps: { database, clock } }) =>
+    reply(await restoreEvents(database, input.params.id, getAuthor(caller, clock()))),
+  )
+
+  mount(api, previewReminderEndpoint, writeEvents, async ({ input, deps: { database, clock } }) => ({
+    body: await previewReminder(database.db, input.params.id, clock()),
+  }))
+
+  mount(api, sendReminder, writeEvents, async ({ input, deps: { database, clock } }) => {
+    const { sentAt } = await previewReminder(database.db, input.params.id, clock())
+    return { body: { asked: await remindNow(database, input.params.id, clock()), sentAt } }
+  })
 
   mount(api, changeProgramme, writeEvents, async ({ input, caller, deps: { database, clock } }) =>
     reply(await setProgramme(database, changed(input), input.body.compositionIds, getAuthor(caller, clock()))),

@@ -1,22 +1,55 @@
-import { and, eq, inArray } from 'drizzle-orm'
-import { type EditedEvent, type EventChange, EventInput, type NotifyAudience } from '#contract/edited-events.ts'
-import { toWireDate } from '#contract/time.ts'
+import { and, eq } from 'drizzle-orm'
+import type { EditedEvent } from '#contract/edited-events.ts'
+import { EventInput } from '#contract/event-input.ts'
+import { daysBetween, onDay, seriesDates, weekdayOf } from '#contract/event-series.ts'
 import { type Author, changedFields, recordChange } from '../changes/record.ts'
 import { type Changed, updateRow } from '../changes/update-row.ts'
-import type { Database, Db } from '../db/open.ts'
-import { article, type EventRow, event, eventFile, file } from '../db/tables.ts'
+import type { Db } from '../db/open.ts'
+import { type EventRow, event, eventFile, eventSeries } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
-import { announceChange, isRelevantChange } from '../notifications/announce.ts'
 import { scheduleReminders } from '../notifications/remind.ts'
-import { publicImageNames } from '../pictures/drawings.ts'
-import { pictureExists } from '../pictures/queries.ts'
-import { dayAfter, fromWireTime, NonexistentTimeError, startOfDay } from '../time.ts'
+import { dayAfter } from '../time.ts'
+import { columnsOf, insertFiles, requireReferences } from './columns.ts'
 import { findEditedEvent } from './edited.ts'
 import { findEventRow } from './queries.ts'
 
 /** @throws HttpError validation.invalid for a time that does not occur, and for an unknown picture, article or file */
 export const addEvent = async (tx: Db, input: EventInput, author: Author): Promise<EditedEvent> => {
-  const { fileIds, ...values } = columnsOf(input)
+  const { repeatUntil, repeatWithout, dateStart } = input
+  if (repeatUntil === null) return await findEditedEvent(tx, await insertEvent(tx, input, null, author))
+  const seriesId = await insertSeries(tx, input)
+  const ids: number[] = []
+  for (const day of seriesDates({ dateStart, repeatUntil, repeatWithout })) {
+    ids.push(await insertEvent(tx, moveTo(input, day), seriesId, author))
+  }
+  const [first] = ids
+  if (first === undefined) throw new Error('a series without a date')
+  return await findEditedEvent(tx, first)
+}
+
+/** The weekday and the times of day at which a series takes place. */
+export const ruleOf = ({ dateStart, dateEnd }: Pick<EventInput, 'dateStart' | 'dateEnd'>) => ({
+  weekday: weekdayOf(dateStart),
+  startTime: dateStart.slice(11),
+  endTime: dateEnd.slice(11),
+})
+
+const insertSeries = async (tx: Db, input: EventInput): Promise<number> => {
+  const [row] = await tx.insert(eventSeries).values(ruleOf(input)).returning({ id: eventSeries.id })
+  if (row === undefined) throw new Error('a series was inserted without a row coming back')
+  return row.id
+}
+
+/** Returns the event on another day, its reply deadline as many days before. */
+const moveTo = (input: EventInput, day: string): EventInput => ({
+  ...input,
+  ...onDay(input, day),
+  replyBy: input.replyBy === null ? null : dayAfter(day, daysBetween(input.dateStart, input.replyBy)),
+})
+
+const insertEvent = async (tx: Db, input: EventInput, seriesId: number | null, author: Author): Promise<number> => {
+  const { fileIds, ...columns } = columnsOf(input)
+  const values = { ...columns, seriesId }
   await requireReferences(tx, { ...values, fileIds })
   const [row] = await tx.insert(event).values(values).returning()
   if (row === undefined) throw new Error('an event was inserted without a row coming back')
@@ -24,78 +57,36 @@ export const addEvent = async (tx: Db, input: EventInput, author: Author): Promi
   const fields = changedFields(null, { ...values, fileIds })
   await recordChange(tx, author, { noun: 'event', rowId: row.id, action: 'created', fields })
   await scheduleReminders(tx, row, author.now)
-  return await findEditedEvent(tx, row.id)
+  return row.id
 }
 
-/** @throws HttpError as updateRow and addEvent; validation.invalid at `told` when the audience is missing */
-export const updateEvent = (
-  { db }: Pick<Database, 'db'>,
-  on: Changed,
-  { told, ...change }: EventChange,
-  author: Author,
-): Promise<EditedEvent> =>
-  db.transaction(async (tx) => {
-    const before = await requireEvent(tx, on.id)
-    return await updateRow(
-      tx,
-      {
-        noun: 'event',
-        table: event,
-        on,
-        read: () => findEditedEvent(tx, on.id),
-        contentOf: (row) => row,
-        rules: EventInput,
-        change,
-        columnsOf,
-        check: async (changed) => {
-          requireTold(before, { ...before, ...changed }, told, author.now)
-          await requireReferences(tx, changed)
-        },
-        after: async ({ fileIds }) => {
-          if (fileIds !== undefined) {
-            await tx.delete(eventFile).where(eq(eventFile.eventId, on.id))
-            await insertFiles(tx, on.id, fileIds)
-          }
-          await propagateChange(tx, before, told, author.now)
-        },
+/** A change of the fields of one event; an absent field is unchanged. */
+export type FieldChange = { readonly [Name in keyof EventInput]?: EventInput[Name] | undefined }
+
+/** Changes the fields of one event. @throws HttpError as updateRow and addEvent */
+export const changeFields = (tx: Db, on: Changed, change: FieldChange, author: Author): Promise<EditedEvent> =>
+  updateRow(
+    tx,
+    {
+      noun: 'event',
+      table: event,
+      on,
+      read: () => findEditedEvent(tx, on.id),
+      contentOf: (row) => ({ ...row, repeatUntil: null, repeatWithout: [] }),
+      rules: EventInput,
+      change,
+      columnsOf,
+      check: (changed) => requireReferences(tx, changed),
+      after: async ({ fileIds }) => {
+        if (fileIds !== undefined) {
+          await tx.delete(eventFile).where(eq(eventFile.eventId, on.id))
+          await insertFiles(tx, on.id, fileIds)
+        }
+        await scheduleReminders(tx, await requireEvent(tx, on.id), author.now)
       },
-      author,
-    )
-  })
-
-/**
- * Answers and programme remain.
- * @throws HttpError as updateEvent
- */
-export const setCancelled = (
-  { db }: Pick<Database, 'db'>,
-  { id, version }: Changed,
-  { cancelled, told }: { readonly cancelled: boolean; readonly told?: NotifyAudience | undefined },
-  author: Author,
-): Promise<EditedEvent> =>
-  db.transaction(async (tx) => {
-    const before = await requireEvent(tx, id)
-    if (before.cancelled === cancelled) return await findEditedEvent(tx, id)
-    if (before.version === version) requireTold(before, { ...before, cancelled }, told, author.now)
-    await incrementVersion(tx, { id, version }, { cancelled })
-    const fields = changedFields({ cancelled: before.cancelled }, { cancelled })
-    await recordChange(tx, author, { noun: 'event', rowId: id, action: cancelled ? 'cancelled' : 'changed', fields })
-    await propagateChange(tx, before, told, author.now)
-    return await findEditedEvent(tx, id)
-  })
-
-/** There is no default audience: the editor decides whether phones ring. */
-const requireTold = (before: EventRow, after: EventRow, told: NotifyAudience | undefined, now: Date): void => {
-  if (told !== undefined || !isRelevantChange(before, after, now)) return
-  throw new HttpError('validation.invalid', { fields: [{ field: 'told', message: 'validation.told_required' }] })
-}
-
-/** Notifies the chosen audience of the change and schedules the reminders again. */
-const propagateChange = async (tx: Db, before: EventRow, told: NotifyAudience = 'nobody', now: Date): Promise<void> => {
-  const after = await requireEvent(tx, before.id)
-  await announceChange(tx, { before, after, told, now })
-  await scheduleReminders(tx, after, now)
-}
+    },
+    author,
+  )
 
 export const requireEvent = async (tx: Db, id: number): Promise<EventRow> => {
   const row = await findEventRow(tx, undefined, id)
@@ -116,48 +107,3 @@ export const incrementVersion = async (
     .returning({ id: event.id })
   if (changed.length === 0) throw new HttpError('conflict.version', { current: await findEditedEvent(tx, id) })
 }
-
-const columnsOf = ({ dateStart, dateEnd, fileIds, reminderDays = [7, 2], ...input }: EventInput) => ({
-  ...input,
-  fileIds: [...new Set(fileIds)].sort((a, b) => a - b),
-  reminderDays: [...new Set(reminderDays)].sort((a, b) => b - a),
-  ...spanOf({ dateStart, dateEnd, fullDay: input.fullDay }),
-})
-
-const spanOf = ({ dateStart, dateEnd, fullDay }: Pick<EventInput, 'dateStart' | 'dateEnd' | 'fullDay'>) => {
-  const time = (wire: string, field: 'dateStart' | 'dateEnd'): Date => {
-    try {
-      return fromWireTime(fullDay ? `${wire.slice(0, 10)}T00:00` : wire)
-    } catch (error) {
-      throw error instanceof NonexistentTimeError ? invalid(field, 'validation.time') : error
-    }
-  }
-  const [startsAt, endsAt] = [time(dateStart, 'dateStart'), time(dateEnd, 'dateEnd')]
-  return { startsAt, endsAt: fullDay ? startOfDay(dayAfter(toWireDate(endsAt), 1)) : endsAt }
-}
-
-/** Locks the referenced rows, so that none is removed before the transaction ends. */
-const requireReferences = async (
-  tx: Db,
-  { imageName, articleId, fileIds = [] }: Partial<Pick<EventInput, 'imageName' | 'articleId' | 'fileIds'>>,
-): Promise<void> => {
-  if (imageName != null && !(await pictureExists(tx, imageName, publicImageNames())))
-    throw invalid('imageName', 'validation.picture')
-  if (articleId != null) {
-    const existing = await tx.select({ id: article.id }).from(article).where(eq(article.id, articleId)).for('key share')
-    if (existing.length === 0) throw invalid('articleId', 'validation.invalid')
-  }
-  if (fileIds.length > 0) {
-    const existing = await tx.select({ id: file.id }).from(file).where(inArray(file.id, fileIds)).for('key share')
-    if (existing.length < fileIds.length) throw invalid('fileIds', 'validation.invalid')
-  }
-}
-
-const insertFiles = async (tx: Db, eventId: number, fileIds: readonly number[]): Promise<void> => {
-  if (fileIds.length > 0) await tx.insert(eventFile).values(fileIds.map((fileId) => ({ eventId, fileId })))
-}
-
-const invalid = (
-  field: keyof EventInput,
-  message: 'validation.invalid' | 'validation.time' | 'validation.picture',
-): HttpError => new HttpError('validation.invalid', { fields: [{ field, message }] })

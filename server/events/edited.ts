@@ -2,10 +2,21 @@ import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { EditedEvent, EventReferences, ProgrammePiece } from '#contract/edited-events.ts'
 import { toWireTime } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
+import { isMember } from '../db/active-membership.ts'
 import type { Db } from '../db/open.ts'
 import { matchesAllWords } from '../db/search-normalization.ts'
-import { article, composition, event, eventComposition, file } from '../db/tables.ts'
+import {
+  article,
+  composition,
+  type EventRow,
+  event,
+  eventComposition,
+  file,
+  participation,
+  person,
+} from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
+import { formatLabel } from '../persons/queries.ts'
 import { publicImageNames } from '../pictures/drawings.ts'
 import { lastDay } from '../time.ts'
 import { filesOf } from './queries.ts'
@@ -31,12 +42,30 @@ export const findEditedEvent = async (db: Db, id: number): Promise<EditedEvent> 
   const { startsAt, endsAt, ...fields } = row
   return {
     ...fields,
-    dateStart: toWireTime(startsAt),
-    dateEnd: row.fullDay ? lastDay(endsAt) : toWireTime(endsAt),
+    ...wireTimes({ startsAt, endsAt, fullDay: row.fullDay }),
     fileIds: (await filesOf(db, [id]))(id),
+    answered: (await db.$count(participation, eq(participation.eventId, id))) > 0,
+    series: await findSeries(db, row.seriesId),
     programme: await findProgrammePieces(db, id),
   }
 }
+
+/** The events of a series, earliest first. */
+const findSeries = async (db: Db, seriesId: number | null): Promise<EditedEvent['series']> => {
+  if (seriesId === null) return []
+  const { id, startsAt, endsAt, fullDay } = event
+  const rows = await db
+    .select({ id, startsAt, endsAt, fullDay })
+    .from(event)
+    .where(eq(event.seriesId, seriesId))
+    .orderBy(asc(event.startsAt), asc(event.id))
+  return rows.map((row) => ({ id: row.id, fullDay: row.fullDay, ...wireTimes(row) }))
+}
+
+const wireTimes = ({ startsAt, endsAt, fullDay }: Pick<EventRow, 'startsAt' | 'endsAt' | 'fullDay'>) => ({
+  dateStart: toWireTime(startsAt),
+  dateEnd: fullDay ? lastDay(endsAt) : toWireTime(endsAt),
+})
 
 /** The first active pieces whose title contains the term. */
 export const findPieces = (db: Db, searchTerm: string): Promise<ProgrammePiece[]> =>
@@ -48,7 +77,7 @@ export const findPieces = (db: Db, searchTerm: string): Promise<ProgrammePiece[]
     .limit(20)
 
 /** The rows that an event can show or link to; newest articles and documents first. */
-export const findEventReferences = async (db: Db, locale: Locale): Promise<EventReferences> => ({
+export const findEventReferences = async (db: Db, locale: Locale, today: string): Promise<EventReferences> => ({
   images: [...publicImageNames()].sort(),
   articles: await db
     .select({
@@ -58,4 +87,19 @@ export const findEventReferences = async (db: Db, locale: Locale): Promise<Event
     .from(article)
     .orderBy(desc(article.startDate), asc(article.id)),
   files: await db.select({ id: file.id, title: file.title }).from(file).orderBy(desc(file.createdAt), desc(file.id)),
+  people: await findPeople(db, today),
 })
+
+const collator = new Intl.Collator('de-CH')
+
+/** The members of the band and its board, by last name. */
+const findPeople = async (db: Db, today: string): Promise<EventReferences['people']> => {
+  const { uuid, firstName, lastName, company } = person
+  const rows = await db
+    .select({ uuid, firstName, lastName, company })
+    .from(person)
+    .where(and(eq(person.archived, false), isMember(db, person.id, today)))
+  return rows
+    .sort((a, b) => collator.compare(a.lastName, b.lastName) || collator.compare(a.firstName, b.firstName))
+    .map((row) => ({ uuid: row.uuid, label: formatLabel(row) }))
+}

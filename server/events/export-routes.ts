@@ -4,10 +4,11 @@ import { formatList, sendDocument } from '../documents/send.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { everyone, members, policy } from '../http/policy.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
+import { findContacts } from './contacts.ts'
 import { findEventsToExport } from './export-queries.ts'
 import { rangeOfFilter } from './export-range.ts'
 import { eventTable, exportName, presentAttributes } from './export-table.ts'
-import { readEvents } from './policy.ts'
+import { readEvents, readerOf } from './policy.ts'
 
 const anybody = policy('everyone', everyone)
 /** All callers share one document writer; the limit prevents one of them from blocking it. */
@@ -35,6 +36,7 @@ export const mountEventExport = (api: Api): void => {
       orientation,
       locale,
       forMembers: members(caller) === null,
+      contactOf: await findContacts(deps.database.db, events, readerOf(caller)),
       bandName: deps.config.bandName,
       today: toWireDate(deps.clock()),
     })

@@ -6,6 +6,8 @@ import {
   eventAttributes,
   exportSorts,
   getYear,
+  type MembersAttribute,
+  membersAttributes,
 } from '#contract/event-export.ts'
 import { toWireDate, toWireTime } from '#contract/time.ts'
 import { intls } from '#i18n/catalogues.ts'
@@ -15,6 +17,7 @@ import { monthAndYear, shortDate, shortWeekday } from '../documents/dates.ts'
 import { mapInChunks } from '../documents/rows.ts'
 import type { Cell, Column, TableDocument } from '../documents/table.ts'
 import { lastDay } from '../time.ts'
+import { detailLines, sectionNames } from './details.ts'
 import { getTexts } from './queries.ts'
 
 export interface EventExport {
@@ -27,6 +30,7 @@ export interface EventExport {
   readonly locale: Locale
   /** True if the caller sees internal events. */
   readonly forMembers: boolean
+  readonly contactOf: (event: EventRow) => string | null
   readonly bandName: string
   /** `yyyy-MM-dd` */
   readonly today: string
@@ -105,13 +109,40 @@ const columnsOf = ({ attributes, forMembers }: EventExport, t: Texts): EventColu
       { heading: t('document.events.audience'), width: 12, ...unless(has('title')), cell: ({ audience }) => audience },
     ],
     state: [{ heading: t('document.events.state'), width: 12, ...unless(has('title')), cell: ({ state }) => state }],
+    ...detailColumns(t, unless(has('title'))),
   }
   return eventAttributes
-    .filter((name) => has(name) && (name !== 'audience' || forMembers))
+    .filter((name) => has(name) && (forMembers || !isForMembers(name)))
     .flatMap((name) => columns[name])
 }
 
+/** Columns of what the players need to know; a printed list has them under the title. */
+const detailColumns = (
+  t: Texts,
+  shown: Pick<EventColumn, 'only'>,
+): Readonly<Record<MembersAttribute, readonly EventColumn[]>> => ({
+  callTime: [{ heading: t('document.events.call_time'), width: 12, ...shown, cell: ({ event }) => event.callTime }],
+  callPlace: [{ heading: t('document.events.call_place'), width: 24, ...shown, cell: ({ event }) => event.callPlace }],
+  dressCode: [{ heading: t('document.events.dress_code'), width: 20, ...shown, cell: ({ event }) => event.dressCode }],
+  replyBy: [
+    {
+      heading: t('document.events.reply_by'),
+      width: 14,
+      ...shown,
+      cell: ({ event }) => (event.replyBy === null ? null : { at: event.replyBy }),
+    },
+  ],
+  sections: [{ heading: t('document.events.sections'), width: 24, ...shown, cell: ({ sections }) => sections }],
+  contact: [{ heading: t('document.events.contact'), width: 22, ...shown, cell: ({ contact }) => contact }],
+})
+
+const isForMembers = (name: EventAttribute): boolean =>
+  name === 'audience' || membersAttributes.some((one) => one === name)
+
 interface Facts {
+  readonly event: EventRow
+  readonly sections: string | null
+  readonly contact: string | null
   /** For printed documents. */
   readonly days: string
   readonly hours: string | null
@@ -125,7 +156,7 @@ interface Facts {
   readonly state: string | null
 }
 
-const factsOf = (event: EventRow, { attributes, locale }: EventExport, t: Texts): Facts => {
+const factsOf = (event: EventRow, { attributes, locale, forMembers, contactOf }: EventExport, t: Texts): Facts => {
   const has = (name: EventAttribute) => attributes === undefined || attributes.includes(name)
   const { title, remarks } = getTexts(event, locale)
   const start = toWireTime(event.startsAt)
@@ -139,12 +170,27 @@ const factsOf = (event: EventRow, { attributes, locale }: EventExport, t: Texts)
     ...(cancelled === null || !has('state') ? [] : [cancelled]),
     ...(internal && has('audience') ? [t('document.events.internal')] : []),
   ]
+  const contact = forMembers ? contactOf(event) : null
+  const shown = {
+    callTime: has('callTime') ? event.callTime : null,
+    callPlace: has('callPlace') ? event.callPlace : null,
+    dressCode: has('dressCode') ? event.dressCode : null,
+    replyBy: has('replyBy') ? event.replyBy : null,
+    sections: has('sections') ? event.sections : [],
+  }
+  const notes = [
+    ...(remarks === null || !has('remarks') ? [] : remarks.split('\n')),
+    ...(forMembers ? detailLines(shown, has('contact') ? contact : null, 'members', locale) : []),
+  ]
   return {
+    event,
+    sections: event.sections.length === 0 ? null : sectionNames(event.sections, locale),
+    contact,
     days: daysOf(start, end, event.fullDay, locale),
     hours: event.fullDay ? null : hoursOf(start, end),
     start: at(start),
     end: at(last),
-    name: { name: title, marks, notes: remarks === null || !has('remarks') ? [] : remarks.split('\n') },
+    name: { name: title, marks, notes },
     kind: t(`document.kind.${event.kind}`),
     location: event.location,
     remarks,
@@ -177,9 +223,15 @@ export const presentAttributes = (locale: Locale, forMembers: boolean) => {
     remarks: t('document.events.remarks'),
     audience: t('document.events.audience'),
     state: t('document.events.state'),
+    callTime: t('document.events.call_time'),
+    callPlace: t('document.events.call_place'),
+    dressCode: t('document.events.dress_code'),
+    replyBy: t('document.events.reply_by'),
+    sections: t('document.events.sections'),
+    contact: t('document.events.contact'),
   }
   const sortable: readonly string[] = exportSorts
   return eventAttributes
-    .filter((name) => name !== 'audience' || forMembers)
+    .filter((name) => forMembers || !isForMembers(name))
     .map((name) => ({ name, label: labels[name], sortable: sortable.includes(name) }))
 }

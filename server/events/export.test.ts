@@ -78,13 +78,18 @@ describeOnDatabase('export of events', (kind) => {
 
   test('a spreadsheet has one value per column, with typed dates and times', async () => {
     const [headings, camp, party] = await sheet({}, member)
-    expect(headings).toEqual(['Beginn', 'Ende', 'Anlass', 'Art', 'Ort', 'Bemerkungen', 'Für wen', 'Stand'])
+    const details = ['Besammlung', 'Ort der Besammlung', 'Kleidung', 'Antwort bis', 'Register', 'Fragen an']
+    expect(headings).toEqual([
+      ...['Beginn', 'Ende', 'Anlass', 'Art', 'Ort', 'Bemerkungen', 'Für wen', 'Stand'],
+      ...details,
+    ])
     expect(camp).toEqual([
       new Date('2026-03-28T00:00Z'),
       new Date('2026-03-29T00:00Z'),
       ...['Lager', 'Ferien', null, null, 'öffentlich', null],
+      ...details.map(() => null),
     ])
-    expect(party?.slice(2)).toEqual(['Ämtlerfest', 'Konzert', null, 'Bei jedem Wetter', 'öffentlich', 'Abgesagt'])
+    expect(party?.slice(2, 8)).toEqual(['Ämtlerfest', 'Konzert', null, 'Bei jedem Wetter', 'öffentlich', 'Abgesagt'])
     const [english, , englishParty] = await sheet({}, undefined, 'en-gb')
     expect(english).toEqual(['Start', 'End', 'Event', 'Kind', 'Place', 'Remarks', 'State'])
     expect(englishParty?.[2]).toBe('Quarter party')

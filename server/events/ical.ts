@@ -8,16 +8,26 @@ import { change, type EventRow, event } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import { calendar, type IcalEvent } from '../documents/ical.ts'
 import { disposition } from '../files/send.ts'
+import { findContacts, type Reader } from './contacts.ts'
+import { detailLines } from './details.ts'
 import { getTexts } from './queries.ts'
 
 /** When an event of the outer query was last changed, according to the change log; null = unknown. */
 export const lastChange: SQL<Date | null> = sql<Date | null>`(select max(${change.changedAt}) from ${change}
   where ${change.noun} = 'event' and ${change.rowId} = ${event.id})`.mapWith(change.changedAt)
 
+/** What a calendar file says besides the event's row. */
+interface IcalFacts {
+  readonly lastChanged: Date | null
+  /** Name of the contact that the reader may see. */
+  readonly contact: string | null
+  readonly reader: Reader
+}
+
 /** An event for any calendar. Some calendars do not show its status, so the title contains a cancellation too. */
 export const icalEvent = (
   row: EventRow,
-  lastChanged: Date | null,
+  { lastChanged, contact, reader }: IcalFacts,
   locale: Locale,
   { publicOrigin }: Pick<Config, 'publicOrigin'>,
 ): IcalEvent => {
@@ -27,7 +37,8 @@ export const icalEvent = (
     sequence: row.version - 1,
     lastChanged,
     summary: row.cancelled ? intls[locale].formatMessage({ id: 'document.calendar.cancelled' }, { title }) : title,
-    description: remarks,
+    description:
+      [remarks, ...detailLines(row, contact, reader, locale)].filter((line) => line !== null).join('\n') || null,
     location: row.location,
     url: `${publicOrigin}/${locale}/calendar#event-${row.id}`,
     cancelled: row.cancelled,
@@ -39,9 +50,16 @@ export const icalEvent = (
 }
 
 /** Sends an event as a file for a personal calendar. */
-export const sendIcal = async (row: EventRow, locale: Locale, { config, clock, database }: Deps): Promise<Response> => {
+export const sendIcal = async (
+  row: EventRow,
+  reader: Reader,
+  locale: Locale,
+  { config, clock, database }: Deps,
+): Promise<Response> => {
   const lastChanged = await lastChangeOf(database.db, row.id)
-  const text = await calendar(config.bandName, clock(), [icalEvent(row, lastChanged, locale, config)])
+  const contactOf = await findContacts(database.db, [row], reader)
+  const facts = { lastChanged, contact: contactOf(row), reader }
+  const text = await calendar(config.bandName, clock(), [icalEvent(row, facts, locale, config)])
   const contentType = 'text/calendar; charset=utf-8'
   const { title } = getTexts(row, locale)
   return new Response(text, {

@@ -2,7 +2,9 @@ import { eq, type SQL } from 'drizzle-orm'
 import { readArticles } from '../articles/policy.ts'
 import { event } from '../db/tables.ts'
 import { readFiles } from '../files/policy.ts'
+import type { Caller } from '../http/caller.ts'
 import { editors, everyone, members, type Policy, policy } from '../http/policy.ts'
+import type { Reader } from './contacts.ts'
 
 /** Public events for everyone, internal ones for members. */
 export const readEvents: Policy<SQL | undefined> = {
@@ -11,11 +13,15 @@ export const readEvents: Policy<SQL | undefined> = {
   rows: (caller) => (members(caller) === null ? undefined : eq(event.publicEvent, true)),
 }
 
+export const readerOf = (caller: Caller): Reader => (members(caller) === null ? 'members' : 'public')
+
 /** Related rows of an event, each restricted by its own noun's policy. */
 export interface EventDetailRows {
   readonly events: SQL | undefined
   readonly articles: SQL | undefined
   readonly files: SQL | undefined
+  /** Visitors do not see when the players meet, or what they wear. */
+  readonly reader: Reader
 }
 export const readEventDetails: Policy<EventDetailRows> = {
   name: readEvents.name,
@@ -24,6 +30,7 @@ export const readEventDetails: Policy<EventDetailRows> = {
     events: readEvents.rows(caller, now),
     articles: readArticles.rows(caller, now),
     files: readFiles.rows(caller, now),
+    reader: readerOf(caller),
   }),
 }
 

@@ -12,6 +12,7 @@ import { listReply, planList } from '../http/list-query.ts'
 import { localized } from '../localized.ts'
 import { findPictureLinks } from '../pictures/queries.ts'
 import { lastDay } from '../time.ts'
+import { findContacts, type Reader } from './contacts.ts'
 import type { EventDetailRows } from './policy.ts'
 
 /** Filter and sort fields of events. */
@@ -36,7 +37,15 @@ export const getTexts = (row: EventRow, locale: Locale): { title: string; remark
 })
 
 /** Fields that the calendar and the meetings share. */
-export const presentEvent = (row: EventRow, locale: Locale, fileIds: number[]) => ({
+export const presentEvent = (
+  row: EventRow,
+  locale: Locale,
+  {
+    fileIds,
+    contact,
+    reader,
+  }: { readonly fileIds: number[]; readonly contact: string | null; readonly reader: Reader },
+) => ({
   id: row.id,
   kind: row.kind,
   title: getTexts(row, locale).title,
@@ -46,18 +55,29 @@ export const presentEvent = (row: EventRow, locale: Locale, fileIds: number[]) =
   location: row.location,
   cancelled: row.cancelled,
   fileIds,
+  contact,
+  ...membersDetails(row, reader),
 })
+
+/** What only the players need to know. */
+const membersDetails = (row: EventRow, reader: Reader) => {
+  const { callTime, callPlace, dressCode, replyBy, sections, minimumPlayers } = row
+  if (reader === 'members') return { callTime, callPlace, dressCode, replyBy, sections, minimumPlayers }
+  return { callTime: null, callPlace: null, dressCode: null, replyBy: null, sections: [], minimumPlayers: [] }
+}
 
 /** Related rows of events, restricted to what the caller may see. */
 interface Details {
   readonly filesOf: (eventId: number) => StoredFile[]
   readonly articles: ReadonlySet<number>
   readonly pictureOf: Awaited<ReturnType<typeof findPictureLinks>>
+  readonly contactOf: (row: EventRow) => string | null
+  readonly reader: Reader
 }
 
 const findDetails = async (
   db: Db,
-  rows: Pick<EventDetailRows, 'articles' | 'files'>,
+  rows: Pick<EventDetailRows, 'articles' | 'files' | 'reader'>,
   events: readonly EventRow[],
   locale: Locale,
 ): Promise<Details> => ({
@@ -71,6 +91,8 @@ const findDetails = async (
     rows.articles,
     events.flatMap(({ articleId }) => articleId ?? []),
   ),
+  contactOf: await findContacts(db, events, rows.reader),
+  reader: rows.reader,
   pictureOf: await findPictureLinks(
     db,
     events.map(({ imageName }) => imageName),
@@ -78,14 +100,14 @@ const findDetails = async (
   ),
 })
 
-const present = (row: EventRow, locale: Locale, { filesOf, articles, pictureOf }: Details): CalendarEvent => {
+const present = (
+  row: EventRow,
+  locale: Locale,
+  { filesOf, articles, pictureOf, contactOf, reader }: Details,
+): CalendarEvent => {
   const files = filesOf(row.id)
   return {
-    ...presentEvent(
-      row,
-      locale,
-      files.map(({ id }) => id),
-    ),
+    ...presentEvent(row, locale, { fileIds: files.map(({ id }) => id), contact: contactOf(row), reader }),
     remarks: getTexts(row, locale).remarks,
     kind: row.kind,
     publicEvent: row.publicEvent,

@@ -12,7 +12,7 @@ import { HttpError } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { singleFlight } from '../http/single-flight.ts'
 import { sendIcal } from './ical.ts'
-import { readEventDetails, readEvents } from './policy.ts'
+import { readEventDetails, readEvents, readerOf } from './policy.ts'
 import { findEvent, findEventRow, findEvents, findEventsOfArticle } from './queries.ts'
 
 export const mountEvents = (api: Api): void => {
@@ -51,9 +51,9 @@ export const mountEvents = (api: Api): void => {
     return { body: { _embedded: { items: await findEventsOfArticle(database.db, rows, article.id, locale) } } }
   })
 
-  mount(api, getEventIcal, readEvents, async ({ input, rows, locale, deps }) => {
+  mount(api, getEventIcal, readEvents, async ({ input, rows, caller, locale, deps }) => {
     const row = await findEventRow(deps.database.db, rows, input.params.id)
     if (row === undefined) throw new HttpError('not_found')
-    return await sendIcal(row, locale, deps)
+    return await sendIcal(row, readerOf(caller), locale, deps)
   })
 }

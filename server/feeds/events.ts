@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, gt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, or, type SQL, sql } from 'drizzle-orm'
 import { subscribableKinds } from '#contract/events.ts'
 import { answerOpen } from '#contract/participation.ts'
 import { toWireTime } from '#contract/time.ts'
@@ -9,6 +9,8 @@ import type { Db } from '../db/open.ts'
 import { type EventRow, event, participation } from '../db/tables.ts'
 import type { IcalEvent } from '../documents/ical.ts'
 import { chunkSize, readRows } from '../documents/rows.ts'
+import { isAddressedTo } from '../events/addressed.ts'
+import { findContacts } from '../events/contacts.ts'
 import { icalEvent, lastChange } from '../events/ical.ts'
 import type { FeedOwner } from './address.ts'
 
@@ -20,6 +22,7 @@ const eveningBefore = 360
 interface FeedRow {
   readonly row: EventRow
   readonly lastChanged: Date | null
+  readonly contact: string | null
   readonly answer: Pick<typeof participation.$inferSelect, 'status' | 'version' | 'changedAt'> | null
 }
 
@@ -39,10 +42,14 @@ export const publicFeedEvents = async (
       .orderBy(asc(event.id))
       .limit(chunkSize),
   )
-  return inOrder(found).map(({ lastChanged, ...row }) => icalEvent(row, lastChanged, locale, config))
+  const contactOf = await findContacts(db, found, 'public')
+  return inOrder(found).map(({ lastChanged, ...row }) =>
+    icalEvent(row, { lastChanged, contact: contactOf(row), reader: 'public' }, locale, config),
+  )
 }
 
-/** The events that the policy permits, with a member's answers; events that the member has declined are omitted. */
+/** The events that the policy permits, with a member's answers; events that the member has declined and those for other
+ * sections are omitted. */
 export const memberFeedEvents = async (
   db: Db,
   rows: SQL | undefined,
@@ -62,12 +69,21 @@ export const memberFeedEvents = async (
       })
       .from(event)
       .leftJoin(participation, and(eq(participation.eventId, event.id), eq(participation.personId, personId)))
-      .where(and(rows, notOver(now), sql`${participation.status} is distinct from false`, gt(event.id, id)))
+      .where(
+        and(
+          rows,
+          notOver(now),
+          sql`${participation.status} is distinct from false`,
+          or(eq(participation.status, true), isAddressedTo(db, personId)),
+          gt(event.id, id),
+        ),
+      )
       .orderBy(asc(event.id))
       .limit(chunkSize),
   )
+  const contactOf = await findContacts(db, found, 'members')
   return inOrder(found).map(({ lastChanged, answer, ...row }) =>
-    withAnswer({ row, lastChanged, answer }, { reader, config, now }),
+    withAnswer({ row, lastChanged, contact: contactOf(row), answer }, { reader, config, now }),
   )
 }
 
@@ -76,11 +92,11 @@ const inOrder = <Row extends Pick<EventRow, 'startsAt'>>(rows: Row[]): Row[] =>
 
 /** In this calendar an answer changes the event: it counts in SEQUENCE and LAST-MODIFIED. */
 const withAnswer = (
-  { row, lastChanged, answer }: FeedRow,
+  { row, lastChanged, contact, answer }: FeedRow,
   { reader, config, now }: { reader: FeedOwner; config: Pick<Config, 'publicOrigin'>; now: Date },
 ): IcalEvent => {
   const { locale, alarm } = reader
-  const plain = icalEvent(row, lastChanged, locale, config)
+  const plain = icalEvent(row, { lastChanged, contact, reader: 'members' }, locale, config)
   const changeable = mayAnswer(row, now)
   const intl = intls[locale]
   const address = `${config.publicOrigin}/${locale}/intra/meetings`

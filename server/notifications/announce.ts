@@ -10,7 +10,7 @@ import { enqueue } from '../jobs/queue.ts'
 import { type Appointment, isMoved, StoredAppointment, toStoredAppointment, wasBefore } from './appointment.ts'
 import { createNotifications } from './create-notifications.ts'
 import { earliestSendTime } from './plan.ts'
-import { findRecipients, isComingOrUndecided } from './recipients.ts'
+import { findRecipients, isComingOrUndecided, type Recipient } from './recipients.ts'
 
 /** Notifies members that time or place of an event changed, or that it is cancelled or reinstated. */
 export const announceJob = defineJob(
@@ -22,6 +22,8 @@ export const announceJob = defineJob(
     move: v.optional(v.number()),
     /** The appointment before the first change that members were not notified of. */
     before: StoredAppointment,
+    /** The later events of a series that changed with it. */
+    more: v.optional(v.array(v.object({ event: RowNumber, before: StoredAppointment })), []),
   }),
 )
 
@@ -29,22 +31,36 @@ export const announceJob = defineJob(
 export const isRelevantChange = (before: Appointment, after: Appointment, now: Date): boolean =>
   isMoved(before, after) && (before.endsAt > now || after.endsAt > now)
 
+/** An event before and after a change. */
+interface Announced {
+  readonly before: EventRow
+  readonly after: EventRow
+}
+
+const knownBefore = async (tx: Db, { before, after }: Announced): Promise<StoredAppointment> =>
+  (await beforeUntold(tx, after.id)) ?? toStoredAppointment(before)
+
 /**
- * Enqueues the announcement for the audience that the editor chose. Call it in the transaction of the change, after the
+ * Enqueues one announcement of the changes, the earliest event first, for the audience that the editor chose. Call it in the transaction of the change, after the
  * change and its log entry are written.
  */
 export const announceChange = async (
   tx: Db,
-  { before, after, told, now }: { before: EventRow; after: EventRow; told: NotifyAudience; now: Date },
+  { changes, told, now }: { changes: readonly Announced[]; told: NotifyAudience; now: Date },
 ): Promise<void> => {
-  if (told === 'nobody' || !isRelevantChange(before, after, now)) return
-  const earlier = (await beforeUntold(tx, after.id)) ?? toStoredAppointment(before)
+  const relevant = changes.filter(({ before, after }) => isRelevantChange(before, after, now))
+  const [first, ...others] = relevant
+  if (told === 'nobody' || first === undefined) return
+  const { after } = first
+  const earlier = await knownBefore(tx, first)
+  const more: Payload<typeof announceJob>['more'] = []
+  for (const other of others) more.push({ event: other.after.id, before: await knownBefore(tx, other) })
   const was = wasBefore(earlier, after)
   // Players who know only the old time must be notified before it.
   const lastUse = new Date(Math.min(...[was.startsAt, after.startsAt].map(Number).filter((at) => at > now.getTime())))
   await enqueue(tx, {
     kind: announceJob,
-    payload: { event: after.id, told, move: await lastMove(tx, after.id), before: earlier },
+    payload: { event: after.id, told, move: await lastMove(tx, after.id), before: earlier, more },
     uniqueKey: `announce:${after.id}:${after.version}`,
     runAt: Number.isFinite(lastUse.getTime()) ? earliestSendTime(now, lastUse) : now,
   })
@@ -57,21 +73,28 @@ export const announceChange = async (
  */
 export const announce = (
   { db }: Pick<Database, 'db'>,
-  { event: eventId, told, before }: Payload<typeof announceJob>,
+  { event: eventId, told, before, more }: Payload<typeof announceJob>,
   now: Date,
 ): Promise<void> =>
   db.transaction(async (tx) => {
     const [row] = await tx.select().from(event).where(eq(event.id, eventId)).for('share')
     if (row === undefined || !isRelevantChange(wasBefore(before, row), row, now)) return
-    // Includes players who would have attended only on the old date.
-    const days = [row, wasBefore(before, row)].map(({ startsAt }) => toWireDate(startsAt))
-    const readers = await findRecipients(tx, 'change', {
-      eventId,
-      where: told === 'all' ? undefined : isComingOrUndecided,
-      days,
-    })
+    const readers = new Map<number, Recipient>()
+    let last = row
+    for (const one of [{ event: eventId, before }, ...more]) {
+      const [changed] = await tx.select().from(event).where(eq(event.id, one.event))
+      if (changed === undefined) continue
+      if (changed.startsAt > last.startsAt) last = changed
+      // Includes players who would have attended only on the old date.
+      const days = [changed, wasBefore(one.before, changed)].map(({ startsAt }) => toWireDate(startsAt))
+      const where = told === 'all' ? undefined : isComingOrUndecided
+      const found = await findRecipients(tx, 'change', { eventId: one.event, where, days })
+      for (const reader of found) readers.set(reader.personId, reader)
+    }
     const cause = `change:${eventId}:${await lastMove(tx, eventId)}`
-    await createNotifications(tx, readers, { kind: 'change', cause, eventId, before, now })
+    const series = more.length === 0 ? {} : { series: { count: more.length + 1, until: toWireDate(last.startsAt) } }
+    const news = { kind: 'change', cause, eventId, before: { ...before, ...series }, now } as const
+    await createNotifications(tx, [...readers.values()], news)
   })
 
 /** The appointment before the first change in the waiting announcements; undefined if there is none. */

@@ -17,6 +17,7 @@ export const StoredAppointment: v.GenericSchema<unknown, Stored> = v.object({
   fullDay: v.optional(v.boolean()),
   location: v.nullable(v.string()),
   cancelled: v.boolean(),
+  series: v.optional(v.object({ count: v.number(), until: v.string() })),
 })
 export type StoredAppointment = Stored
 

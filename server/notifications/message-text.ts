@@ -1,4 +1,5 @@
 import { subscribableKinds } from '#contract/events.ts'
+import type { NotificationKind } from '#contract/notifications.ts'
 import type { PushMessage } from '#contract/push.ts'
 import { toWireDate, toWireTime } from '#contract/time.ts'
 import { intls } from '#i18n/catalogues.ts'
@@ -26,7 +27,15 @@ const firstOf = (titles: readonly string[]): readonly string[] => {
 /**
  * Composes the text of a notification in the recipient's language, short enough for a lock screen. It names no person.
  */
-export const composeText = ({ locale, about, kind, before }: Notice): MessageText => {
+export const composeText = (notice: Notice): MessageText => {
+  const { title, body } = textOf(notice)
+  const series = notice.before?.series
+  if (series === undefined) return { title, body }
+  const values = { count: series.count, until: shortDate(series.until, notice.locale) }
+  return { title, body: `${body} ${intls[notice.locale].formatMessage({ id: 'notice.series' }, values)}` }
+}
+
+const textOf = ({ locale, about, kind, before }: Notice): MessageText => {
   const t = (id: MessageId, values: Record<string, string> = {}) => intls[locale].formatMessage({ id }, values)
   if (about.what === 'repertoire') return { title: t('notice.repertoire.title'), body: about.name }
   if (about.what === 'sheets') {
@@ -38,8 +47,11 @@ export const composeText = ({ locale, about, kind, before }: Notice): MessageTex
   const { event, title } = about
   const placed = (time: string) => [time, event.location ?? ''].filter(Boolean).join(', ')
   const now = placed(beginning(event, locale))
-  if (kind === 'answer') return { title: t('notice.answer.title', { title }), body: t('notice.answer.body', { now }) }
-  if (kind === 'reminder' || before === null) return { title: t('notice.reminder.title', { title }), body: now }
+  const hints = hintsOf(event, kind, locale)
+  if (kind === 'answer')
+    return { title: t('notice.answer.title', { title }), body: [t('notice.answer.body', { now }), ...hints].join(' ') }
+  if (kind === 'reminder' || before === null)
+    return { title: t('notice.reminder.title', { title }), body: [now, ...hints].join('. ') }
   const was = wasBefore(before, event)
   if (event.cancelled)
     return {
@@ -54,6 +66,17 @@ export const composeText = ({ locale, about, kind, before }: Notice): MessageTex
     return { title: t(id, { title }), body }
   }
   return { title: t('notice.place.title', { title }), body: now }
+}
+
+/** What a message says besides time and place: until when to answer, or when to meet and what to wear. */
+const hintsOf = (event: EventRow, kind: NotificationKind, locale: Locale): string[] => {
+  const t = (id: MessageId, value: string) => intls[locale].formatMessage({ id }, { value })
+  if (kind === 'answer') return event.replyBy === null ? [] : [t('notice.reply_by', shortDate(event.replyBy, locale))]
+  const call = [event.callTime, event.callPlace].filter((part) => part !== null).join(', ')
+  return [
+    ...(call === '' ? [] : [t('event.call', call)]),
+    ...(event.dressCode === null ? [] : [t('event.dress_code', event.dressCode)]),
+  ]
 }
 
 const isSameTime = (a: Appointment, b: Appointment): boolean =>

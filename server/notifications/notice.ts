@@ -2,7 +2,7 @@ import { and, eq, exists, type SQL, sql } from 'drizzle-orm'
 import type { NotificationKind } from '#contract/notifications.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
-import { type Day, players } from '../db/active-membership.ts'
+import { type Day, inAddressedSection, players } from '../db/active-membership.ts'
 import type { Db } from '../db/open.ts'
 import {
   account,
@@ -93,13 +93,13 @@ export const findNotice = async (db: Db, id: string, now: Date): Promise<Notice 
   }
 }
 
-/** SQL condition: the person of the outer query plays in the band on the day. */
+/** SQL condition: the person of the outer query plays on the day, in a section to which its event is addressed. */
 const playsOn = (db: Db, day: Day): SQL =>
   exists(
     db
       .select({ id: membership.id })
       .from(membership)
-      .where(and(eq(membership.personId, person.id), players(day))),
+      .where(and(eq(membership.personId, person.id), players(day), inAddressedSection)),
   )
 
 /** How long music counts as new, in ms. */

@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { type Channel, defaultPreferences, type NotificationKind, type ReminderTime } from '#contract/notifications.ts'
-import { players } from '../db/active-membership.ts'
+import { inAddressedSection, players } from '../db/active-membership.ts'
 import type { Db } from '../db/open.ts'
-import { membership, notificationWish, participation, person } from '../db/tables.ts'
+import { event, membership, notificationWish, participation, person } from '../db/tables.ts'
 
 /** A person to notify, with their preferences. */
 export interface Recipient {
@@ -15,7 +15,7 @@ const preference = <Key extends keyof typeof defaultPreferences>(key: Key) =>
   sql<Channel | ReminderTime>`coalesce(${notificationWish[key]}, ${defaultPreferences[key]})`
 
 /**
- * Players of the band on one of the days who want notifications of this kind, with their answer to the event (if any),
+ * Players of the band on one of the days to whom the event is addressed and who want notifications of this kind, with their answer to the event (if any),
  * filtered by `where`.
  */
 export const findRecipients = async (
@@ -31,9 +31,18 @@ export const findRecipients = async (
     .selectDistinct({ personId: person.id, channel: preference(kind) })
     .from(membership)
     .innerJoin(person, eq(person.id, membership.personId))
+    .leftJoin(event, eq(event.id, eventId ?? 0))
     .leftJoin(participation, and(eq(participation.personId, person.id), eq(participation.eventId, eventId ?? 0)))
     .leftJoin(notificationWish, eq(notificationWish.personId, person.id))
-    .where(and(or(...days.map(players)), eq(person.archived, false), ne(preference(kind), 'none'), where))
+    .where(
+      and(
+        or(...days.map(players)),
+        inAddressedSection,
+        eq(person.archived, false),
+        ne(preference(kind), 'none'),
+        where,
+      ),
+    )
   return rows.map(({ personId, channel }) => ({ personId, channel: channel === 'email' ? 'email' : 'push' }))
 }
 

@@ -1,18 +1,19 @@
-import { and, eq, gt, inArray, lte } from 'drizzle-orm'
+import { and, countDistinct, eq, gt, inArray, lte } from 'drizzle-orm'
 import * as v from 'valibot'
-import { reminderDayChoices } from '#contract/edited-events.ts'
 import { RowNumber } from '#contract/endpoint.ts'
+import { reminderDayChoices } from '#contract/event-input.ts'
 import { subscribableKinds } from '#contract/events.ts'
 import { toWireDate } from '#contract/time.ts'
+import { addressedPlayers } from '../db/active-membership.ts'
 import type { Database, Db } from '../db/open.ts'
-import { type EventRow, event } from '../db/tables.ts'
+import { type EventRow, event, membership, notification, participation, person } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import { defineJob } from '../jobs/job.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { dayAfter, startOfDay } from '../time.ts'
 import { createNotifications } from './create-notifications.ts'
 import { dueAt, earliestSendTime } from './plan.ts'
-import { findRecipients, hasNotAnswered, isComing, wantsReminderAt } from './recipients.ts'
+import { findRecipients, hasNotAnswered, isComing, type Recipient, wantsReminderAt } from './recipients.ts'
 
 /** Notifies of an event: asks members without an answer, and reminds participants. */
 export const remindJob = defineJob('remind', v.object({ event: RowNumber }))
@@ -62,17 +63,53 @@ export const remind = ({ db }: Pick<Database, 'db'>, eventId: number, now: Date)
  */
 export const remindNow = ({ db }: Pick<Database, 'db'>, eventId: number, now: Date): Promise<number> =>
   db.transaction(async (tx) => {
-    const [row] = await tx.select().from(event).where(eq(event.id, eventId)).for('share')
-    if (row === undefined) throw new HttpError('not_found')
-    if (!isUpcoming(row, now)) throw new HttpError('rule.not_subscribable')
-    const readers = await findRecipients(tx, 'answer', {
-      eventId,
-      where: hasNotAnswered,
-      days: [toWireDate(row.startsAt)],
-    })
-    const cause = `${reminderCause('answer', row)}asked-${toWireDate(now)}`
-    return await createNotifications(tx, readers, { kind: 'answer', cause, eventId, now })
+    const { recipients, cause } = await findAskedNow(tx, eventId, now)
+    return await createNotifications(tx, recipients, { kind: 'answer', cause, eventId, now })
   })
+
+interface AskedNow {
+  readonly recipients: readonly Recipient[]
+  /** Number of players without an answer, whether they want messages or not. */
+  readonly open: number
+  readonly sendTime: Date
+  readonly cause: string
+}
+
+/**
+ * Finds the people whom `remindNow` asks: without an answer, and not asked in the same way today.
+ * @throws HttpError as remindNow
+ */
+export const findAskedNow = async (tx: Db, eventId: number, now: Date): Promise<AskedNow> => {
+  const [row] = await tx.select().from(event).where(eq(event.id, eventId)).for('share')
+  if (row === undefined) throw new HttpError('not_found')
+  if (!isUpcoming(row, now)) throw new HttpError('rule.not_subscribable')
+  const cause = `${reminderCause('answer', row)}asked-${toWireDate(now)}`
+  const days = [toWireDate(row.startsAt)]
+  const found = await findRecipients(tx, 'answer', { eventId, where: hasNotAnswered, days })
+  const asked = await tx
+    .select({ personId: notification.personId })
+    .from(notification)
+    .where(eq(notification.cause, cause))
+  const already = new Set(asked.map(({ personId }) => personId))
+  return {
+    recipients: found.filter(({ personId }) => !already.has(personId)),
+    open: await countOpen(tx, eventId),
+    sendTime: earliestSendTime(now, row.startsAt),
+    cause,
+  }
+}
+
+/** The number of players to whom the event is addressed and who have not answered it. */
+const countOpen = async (tx: Db, eventId: number): Promise<number> => {
+  const [row] = await tx
+    .select({ count: countDistinct(membership.personId) })
+    .from(membership)
+    .innerJoin(event, eq(event.id, eventId))
+    .innerJoin(person, eq(person.id, membership.personId))
+    .leftJoin(participation, and(eq(participation.personId, membership.personId), eq(participation.eventId, eventId)))
+    .where(and(addressedPlayers, eq(person.archived, false), hasNotAnswered))
+  return row?.count ?? 0
+}
 
 /**
  * Schedules the reminders of an event. Call it in the transaction that creates or changes the event: what is due is

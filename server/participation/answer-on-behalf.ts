@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import type { PlayersAnswer } from '#contract/edited-events.ts'
 import { type Author, recordChange } from '../changes/record.ts'
-import { players } from '../db/active-membership.ts'
+import { addressedPlayers } from '../db/active-membership.ts'
 import type { Database, Db } from '../db/open.ts'
-import { event, eventDay, membership, person } from '../db/tables.ts'
+import { event, membership, person } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import { changeAnswer, createAnswer, findRow } from './answer.ts'
 import { findAnswers } from './attendance.ts'
@@ -71,14 +71,14 @@ const give = async (
   return await changeAnswer(database, { ...desired, id }, version, by)
 }
 
-/** Finds a player on the day of the event. */
+/** Finds a player to whom the event is addressed, on its day. */
 const playerOf = async (db: Db, uuid: string, eventId: number): Promise<number> => {
   const [row] = await db
     .select({ id: person.id })
     .from(person)
     .innerJoin(membership, eq(membership.personId, person.id))
     .innerJoin(event, eq(event.id, eventId))
-    .where(and(eq(person.uuid, uuid), players(eventDay(event))))
+    .where(and(eq(person.uuid, uuid), addressedPlayers))
   if (row === undefined) throw new HttpError('not_found')
   return row.id
 }

@@ -3,10 +3,10 @@ import type { Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import { subscribableKinds } from '#contract/events.ts'
 import { answerOpen } from '#contract/participation.ts'
-import { toWireDate, toWireTime } from '#contract/time.ts'
+import { toWireTime } from '#contract/time.ts'
 import { intls } from '#i18n/catalogues.ts'
 import { isLocale, type Locale, type MessageId } from '#i18n/intl.ts'
-import { players } from '../db/active-membership.ts'
+import { addressedPlayers } from '../db/active-membership.ts'
 import type { Db } from '../db/open.ts'
 import { account, type EventRow, event, membership, person } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
@@ -87,8 +87,9 @@ const findInvitation = async (db: Db, token: string, now: Date): Promise<Invitat
     .select({ id: person.id, uuid: person.uuid, accountId: account.id })
     .from(person)
     .innerJoin(membership, eq(membership.personId, person.id))
+    .innerJoin(event, eq(event.id, row.id))
     .leftJoin(account, eq(account.personId, person.id))
-    .where(and(eq(person.uuid, key.personUuid), eq(person.archived, false), players(toWireDate(row.startsAt))))
+    .where(and(eq(person.uuid, key.personUuid), eq(person.archived, false), addressedPlayers))
     .limit(1)
   if (reader === undefined) return undefined
   const { fullDay, cancelled } = row

@@ -2,8 +2,9 @@ import { and, eq, ne } from 'drizzle-orm'
 import { subscribableKinds } from '#contract/events.ts'
 import { answerOpen, type Participation } from '#contract/participation.ts'
 import { toWireTime } from '#contract/time.ts'
+import { addressedPlayers } from '../db/active-membership.ts'
 import type { Database, Db } from '../db/open.ts'
-import { account, event, participation, participationChange, person } from '../db/tables.ts'
+import { account, event, membership, participation, participationChange, person } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import { formatLabel } from '../persons/queries.ts'
 import { presentParticipation } from './queries.ts'
@@ -23,7 +24,8 @@ interface By {
 
 /**
  * Stores the first answer to an event. Idempotent: a row that equals the desired state is returned.
- * @throws HttpError conflict.version with the row if it differs; not_found, rule.not_subscribable, rule.event_started
+ * @throws HttpError conflict.version with the row if it differs; not_found, rule.not_subscribable, rule.event_started,
+ * rule.not_addressed
  */
 export const createAnswer = (
   { db }: Pick<Database, 'db'>,
@@ -33,7 +35,7 @@ export const createAnswer = (
   db.transaction(async (tx) => {
     const existing = await findRow(tx, by.personId, desired.eventId)
     if (existing !== undefined) return { row: await sameOrConflict(tx, existing, desired, by), created: false }
-    await requireOpen(tx, desired.eventId, by.now)
+    await requireOpen(tx, desired.eventId, by)
     const [inserted] = await tx
       .insert(participation)
       .values({ ...desired, personId: by.personId, changedAt: by.now, changedBy: by.accountId })
@@ -66,7 +68,7 @@ export const changeAnswer = (
     if (row.status === desired.status && row.remarks === desired.remarks) {
       return presentParticipation((supersedes ? await incrementVersion(tx, id, version) : undefined) ?? row)
     }
-    await requireOpen(tx, desired.eventId, by.now)
+    await requireOpen(tx, desired.eventId, by)
     const { status, remarks } = desired
     const [changed] = await tx
       .update(participation)
@@ -121,7 +123,7 @@ const nameOfAnother = async (db: Db, accountId: string, by: By): Promise<string 
   return author === undefined ? null : formatLabel(author)
 }
 
-const requireOpen = async (db: Db, eventId: number, now: Date): Promise<void> => {
+const requireOpen = async (db: Db, eventId: number, { personId, now }: By): Promise<void> => {
   const [row] = await db.select().from(event).where(eq(event.id, eventId))
   if (row === undefined) throw new HttpError('not_found')
   const { fullDay, cancelled } = row
@@ -129,6 +131,18 @@ const requireOpen = async (db: Db, eventId: number, now: Date): Promise<void> =>
   if (!answerOpen({ dateStart: toWireTime(row.startsAt), fullDay, cancelled }, toWireTime(now))) {
     throw new HttpError('rule.event_started')
   }
+  if (row.sections.length > 0 && !(await isAddressed(db, eventId, personId))) throw new HttpError('rule.not_addressed')
+}
+
+/** Returns true if the person plays in a section to which the event is addressed. */
+const isAddressed = async (db: Db, eventId: number, personId: number): Promise<boolean> => {
+  const [found] = await db
+    .select({ id: membership.id })
+    .from(membership)
+    .innerJoin(event, eq(event.id, eventId))
+    .where(and(eq(membership.personId, personId), addressedPlayers))
+    .limit(1)
+  return found !== undefined
 }
 
 const recordHistory = async (db: Db, { id, status, remarks, version, changedAt, changedBy }: Row): Promise<void> => {

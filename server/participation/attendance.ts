@@ -3,10 +3,9 @@ import type { PlayersAnswer } from '#contract/edited-events.ts'
 import { subscribableKinds } from '#contract/events.ts'
 import type { Attendance, Participant, SectionAnswers } from '#contract/participation.ts'
 import { type Section, sections } from '#contract/persons.ts'
-import { toWireDate } from '#contract/time.ts'
-import { players } from '../db/active-membership.ts'
+import { addressedPlayers } from '../db/active-membership.ts'
 import type { Db } from '../db/open.ts'
-import { event, eventDay, membership, participation, person } from '../db/tables.ts'
+import { event, membership, participation, person } from '../db/tables.ts'
 import { formatLabel } from '../persons/queries.ts'
 import { upcomingSubscribable } from './queries.ts'
 
@@ -27,7 +26,7 @@ export const findAttendance = async (db: Db, now: Date): Promise<Attendance[]> =
   const sizes = await db
     .select({ eventId: event.id, section: membership.functionType, size: countDistinct(membership.personId) })
     .from(event)
-    .innerJoin(membership, players(eventDay(event)))
+    .innerJoin(membership, addressedPlayers)
     .where(upcomingSubscribable(now))
     .groupBy(event.id, membership.functionType)
   const events = await db
@@ -45,7 +44,7 @@ export const findAttendance = async (db: Db, now: Date): Promise<Attendance[]> =
     .from(participation)
     .innerJoin(event, eq(event.id, participation.eventId))
     .innerJoin(membership, eq(membership.personId, participation.personId))
-    .where(and(upcomingSubscribable(now), players(eventDay(event))))
+    .where(and(upcomingSubscribable(now), addressedPlayers))
     .groupBy(participation.eventId, membership.functionType, participation.status)
   const byEvent = Map.groupBy(answers, ({ eventId }) => eventId)
   const sizesOf = Map.groupBy(sizes, ({ eventId }) => eventId)
@@ -66,14 +65,14 @@ export const findAttendance = async (db: Db, now: Date): Promise<Attendance[]> =
   })
 }
 
-/** Every player on the day of the event with their answer; undefined for an event without sign-up. */
+/** Every player to whom the event is addressed, on its day, with their answer; undefined for an event without sign-up. */
 export const findParticipants = async (db: Db, eventId: number): Promise<Participant[] | undefined> =>
   (await findAnswers(db, eventId))?.map(({ label, section, status }) => ({ label, section, status }))
 
 /** The same including remarks, for editors. */
 export const findAnswers = async (db: Db, eventId: number): Promise<PlayersAnswer[] | undefined> => {
   const [found] = await db
-    .select({ startsAt: event.startsAt })
+    .select({ id: event.id })
     .from(event)
     .where(and(eq(event.id, eventId), inArray(event.kind, [...subscribableKinds])))
   if (found === undefined) return undefined
@@ -90,9 +89,10 @@ export const findAnswers = async (db: Db, eventId: number): Promise<PlayersAnswe
       version: participation.version,
     })
     .from(membership)
+    .innerJoin(event, eq(event.id, eventId))
     .innerJoin(person, eq(person.id, membership.personId))
     .leftJoin(participation, and(eq(participation.personId, person.id), eq(participation.eventId, eventId)))
-    .where(players(toWireDate(found.startsAt)))
+    .where(addressedPlayers)
   return rows
     .map((row) => ({ ...row, section: sectionOf(row.section), label: formatLabel(row) }))
     .sort((a, b) => order.indexOf(a.section) - order.indexOf(b.section) || byName(a, b) || a.id - b.id)

@@ -6,6 +6,8 @@ import type { Locale } from '#i18n/intl.ts'
 import { isMember } from '../db/active-membership.ts'
 import type { Db } from '../db/open.ts'
 import { event, eventDay, participation } from '../db/tables.ts'
+import { isAddressedTo } from '../events/addressed.ts'
+import { findContacts } from '../events/contacts.ts'
 import { filesOf, presentEvent } from '../events/queries.ts'
 
 type ParticipationRow = typeof participation.$inferSelect
@@ -34,7 +36,7 @@ export const findParticipation = async (db: Db, rows: SQL, now: Date): Promise<P
 }
 
 /**
- * Upcoming events that a person can answer, who is a member on that day; with `without` only those without a yes or no.
+ * Upcoming events that a person can answer, who is a member on that day and to whom they are addressed; with `without` only those without a yes or no.
  */
 export const findSubscribable = async (
   db: Db,
@@ -51,6 +53,7 @@ export const findSubscribable = async (
       and(
         upcomingSubscribable(now),
         isMember(db, sql`${personId}::integer`, eventDay(event)),
+        isAddressedTo(db, personId),
         without === undefined ? undefined : notExists(answered),
       ),
     )
@@ -59,6 +62,9 @@ export const findSubscribable = async (
     db,
     found.map(({ id }) => id),
   )
+  const contactOf = await findContacts(db, found, 'members')
   // The rule shared with the client decides at last: it knows when a full-day event closes.
-  return found.map((row) => presentEvent(row, locale, files(row.id))).filter((one) => answerOpen(one, toWireTime(now)))
+  return found
+    .map((row) => presentEvent(row, locale, { fileIds: files(row.id), contact: contactOf(row), reader: 'members' }))
+    .filter((one) => answerOpen(one, toWireTime(now)))
 }

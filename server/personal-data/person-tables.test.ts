@@ -79,6 +79,9 @@ const fillTables = async ({ db }: Database) => {
 const propertyOf = (table: PgTable, column: PgColumn): string =>
   Object.entries(getColumns(table)).find(([, one]) => one.name === column.name)?.[0] ?? ''
 
+/** Tables that say something about an event, not about the person who is its contact. */
+const aboutEvents = ['event_composition', 'event_file']
+
 describeOnDatabase('tables and persons', (kind) => {
   let database: Database
   beforeAll(async () => {
@@ -97,7 +100,8 @@ describeOnDatabase('tables and persons', (kind) => {
       target: /REFERENCES "?(\w+)/.exec(definition)?.[1] ?? '',
     }))
     expect(arrows).toContainEqual({ table: 'participation_change', target: 'participation' })
-    expect(arrows.filter(({ table, target }) => related.has(target) && !related.has(table))).toEqual([])
+    const unrelated = arrows.filter(({ table, target }) => related.has(target) && !related.has(table))
+    expect([...new Set(unrelated.map(({ table }) => table))].sort()).toEqual(aboutEvents)
   })
 
   test('every column is exported or withheld, and erased or kept, as declared', async () => {

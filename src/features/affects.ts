@@ -3,7 +3,7 @@ import { hashKey } from '@tanstack/react-query'
 import type { ChangedNoun } from '#contract/changes.ts'
 
 /** Nouns whose changes are not in the change log. */
-type UnloggedNoun = 'feed' | 'preferences'
+type UnloggedNoun = 'feed' | 'preferences' | 'event_template'
 export type Noun = ChangedNoun | UnloggedNoun
 
 /**
@@ -41,9 +41,19 @@ export const affects = {
     'edited-pictures',
     'content-versions',
     'content-plans',
+    'reminder-preview',
+    'holidays',
     'changes',
   ],
-  participation: ['participation', 'attendance', 'participants', 'edited-answers', 'changes'],
+  participation: [
+    'participation',
+    'attendance',
+    'participants',
+    'edited-answers',
+    'reminder-preview',
+    'edited-event',
+    'changes',
+  ],
   programme: ['programmes', 'programme', 'edited-event', 'changes'],
   composition: [
     'composition',
@@ -113,6 +123,7 @@ export const affects = {
     'changes',
   ],
   invoice: ['invoices', 'open-amount', 'changes'],
+  event_template: ['event-templates'],
   feed: ['calendar-feed'],
   preferences: ['notifications'],
 } as const satisfies Record<Noun, readonly string[]>

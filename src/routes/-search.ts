@@ -28,3 +28,18 @@ export const peopleSearch = ({ q, page }: SearchParams): { q?: string; page?: nu
 
 /** Parses `saved`: the page was opened after something new was saved. */
 export const savedSearch = ({ saved }: SearchParams): { saved?: true } => (saved === true ? { saved } : {})
+
+const parseNumber = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : undefined
+
+/** Parses `copy`: the number of the event that a new one begins as a copy of. */
+export const copySearch = ({ copy }: SearchParams): { copy?: number } => {
+  const id = parseNumber(copy)
+  return id === undefined ? {} : { copy: id }
+}
+
+/** Parses `removed`, the number of an event that was just deleted, and `count`, how many were deleted with it. */
+export const removedSearch = ({ removed, count }: SearchParams): { removed?: number; count?: number } => {
+  const id = parseNumber(removed)
+  return id === undefined ? {} : { removed: id, count: parseNumber(count) ?? 1 }
+}

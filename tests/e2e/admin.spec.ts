@@ -17,6 +17,7 @@ test('an editor creates a concert with a programme; a visitor sees it, and later
   await expect(page.getByText('Bitte füllen Sie dieses Feld aus')).toHaveCount(3)
   await page.getByLabel('Art', { exact: true }).selectOption('Konzert, Auftritt')
   await page.getByLabel('Titel', { exact: true }).fill('Serenade im Hof')
+  await page.getByText('Bemerkungen und Englisch').click()
   await page.getByLabel('Titel auf Englisch').fill('Serenade in the courtyard')
   await page.getByLabel('Öffentlich').check()
   await page.getByLabel('Beginn', { exact: true }).fill(`${day(40)}T19:30`)

@@ -15,6 +15,7 @@ import { showPush, tapNotification } from '../../sw/notifications.ts'
 import type { ShownOptions } from '../../sw/push-message.ts'
 import type { PushWorker } from '../../sw/push-settings.ts'
 import { testDevice } from './device.ts'
+import { noDetails } from './no-details.ts'
 import { type ParticipationServer, participationServer } from './participation.ts'
 
 export const origin = 'https://band.example'
@@ -28,6 +29,7 @@ const event: SubscribableEvent = {
   location: null,
   cancelled: false,
   fileIds: [],
+  ...noDetails,
 }
 /** A message that asks about event 7. */
 export const pushed = (change: object = {}) => ({

@@ -4,6 +4,7 @@ import type { PictureLink } from '#contract/picture-link.ts'
 import { useText } from '../../ui/intl.tsx'
 import { LinkedPicture } from '../../ui/Picture.tsx'
 import { EventDay } from './EventDay.tsx'
+import { EventDetails } from './EventDetails.tsx'
 import { EventFacts } from './EventFacts.tsx'
 import { ReadersProgramme } from './ReadersProgramme.tsx'
 
@@ -36,6 +37,7 @@ export const EventCard = ({ event }: { readonly event: CalendarEvent }) => {
         )}
         {event.remarks === null ? null : <p>{event.remarks}</p>}
         <EventFacts event={event} />
+        <EventDetails event={event} />
         <ReadersProgramme eventId={event.id} />
       </div>
       {picture === null ? null : <EventImage picture={picture} />}

@@ -62,7 +62,9 @@ export const Next = () => {
   const { events, failed, retry } = useUpcomingEvents()
   if (failed) return <LoadFailed onRetry={retry}>{text('intra.next.failed')}</LoadFailed>
   if (events === undefined) return <NextSkeleton />
-  const event = events.find(({ cancelled, kind }) => !cancelled && kind !== 'holiday')
+  const isForMe = ({ sections }: CalendarEvent): boolean =>
+    sections.length === 0 || sections.some((section) => section === member.instrument)
+  const event = events.find((one) => !one.cancelled && one.kind !== 'holiday' && isForMe(one))
   if (event === undefined)
     return (
       <section className="next night">

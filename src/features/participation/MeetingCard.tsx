@@ -3,6 +3,7 @@ import type { Meeting } from '#device/meetings.ts'
 import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { date, timeOfDay } from '../../ui/wall-clock.ts'
+import { EventDetails } from '../calendar/EventDetails.tsx'
 import { EventProgramme } from '../repertoire/EventProgramme.tsx'
 import { MeetingAnswer } from './MeetingAnswer.tsx'
 import { MeetingFiles } from './MeetingFiles.tsx'
@@ -37,6 +38,7 @@ export const MeetingCard = memo(({ meeting, level = 2, remarks = true }: Meeting
         </time>
         <Heading>{event.cancelled ? <del>{event.title}</del> : event.title}</Heading>
         {event.location !== null && <p className="soft small">{event.location}</p>}
+        <EventDetails event={event} />
       </div>
       {event.cancelled && (
         <p>
@@ -46,7 +48,7 @@ export const MeetingCard = memo(({ meeting, level = 2, remarks = true }: Meeting
       <MeetingAnswer meeting={meeting} remarks={remarks} />
       {remarks && event.fileIds.length > 0 && <MeetingFiles eventId={event.id} />}
       {remarks && <EventProgramme eventId={event.id} />}
-      {remarks && !event.cancelled && <WhoComes eventId={event.id} />}
+      {remarks && !event.cancelled && <WhoComes eventId={event.id} minimums={event.minimumPlayers} />}
     </article>
   )
 })

@@ -1,7 +1,7 @@
 import './who-comes.css'
 import { useQuery } from '@tanstack/react-query'
 import { type ToggleEvent, useState } from 'react'
-import type { Participant, SectionAnswers } from '#contract/participation.ts'
+import type { Participant, SectionAnswers, SubscribableEvent } from '#contract/participation.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
 import { useText } from '../../ui/intl.tsx'
@@ -19,9 +19,11 @@ interface SectionProps {
   /** The players of the section, once they are known. */
   readonly players: readonly Participant[]
   readonly own: boolean
+  /** The number of players that the band wants at least; undefined = any. */
+  readonly minimum: number | undefined
 }
 
-const Section = ({ answers, players, own }: SectionProps) => {
+const Section = ({ answers, players, own, minimum }: SectionProps) => {
   const text = useText()
   const { section, yes, no, open } = answers
   const total = yes + no + open
@@ -31,6 +33,12 @@ const Section = ({ answers, players, own }: SectionProps) => {
       <span className="who-section">
         {name}
         {own && <span className="visually-hidden"> ({text('participation.who.own')})</span>}
+        {minimum !== undefined && (
+          <span className={yes < minimum ? 'who-missing' : 'soft'}>
+            {' '}
+            {text(yes < minimum ? 'participation.who.missing' : 'participation.who.enough', { minimum })}
+          </span>
+        )}
       </span>
       <span className="who-heads" aria-hidden="true">
         {heads(answers).map((head, index) => (
@@ -59,8 +67,13 @@ const Section = ({ answers, players, own }: SectionProps) => {
   )
 }
 
+interface WhoComesProps {
+  readonly eventId: number
+  readonly minimums: SubscribableEvent['minimumPlayers']
+}
+
 /** The participants by section: numbers also offline, names when online. */
-export const WhoComes = ({ eventId }: { readonly eventId: number }) => {
+export const WhoComes = ({ eventId, minimums }: WhoComesProps) => {
   const app = useApp()
   const text = useText()
   const { member } = useMember()
@@ -87,6 +100,7 @@ export const WhoComes = ({ eventId }: { readonly eventId: number }) => {
                 answers={answers}
                 players={participants.data?.filter(({ section }) => section === answers.section) ?? []}
                 own={answers.section === member.instrument}
+                minimum={minimums.find(({ section }) => section === answers.section)?.players}
               />
             ))}
           </ul>

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
-import { useText } from '../intl.tsx'
+import { localeFor } from '#i18n/intl.ts'
+import { useIntl, useText } from '../intl.tsx'
+import { Fold } from './Fold.tsx'
 import type { AnyField, FieldGroup, Values } from './field-table.tsx'
 import { shownNames } from './field-values.ts'
 
@@ -41,6 +43,7 @@ export const Fields = <Name extends string>({
   set,
 }: FieldsProps<Name>) => {
   const text = useText()
+  const locale = localeFor(useIntl().locale)
   const shown = shownNames(fields, values, row).map((name) => [name, fields[name as Name]] as const)
   const controlOf = ([name, field]: Shown): ReactNode => {
     const { Control, options = {}, label, hint, optional = false, read } = field
@@ -65,6 +68,8 @@ export const Fields = <Name extends string>({
       />
     )
   }
+  const briefOf = ({ label, short, inWords }: AnyField, value: string): readonly string[] =>
+    value === '' ? [] : [`${text(short ?? label)}: ${inWords?.(value, text, locale) ?? value}`]
   const rowsOf = (group: readonly Shown[]): ReactNode =>
     runsOf(group, ({ sideBySide = false }) => sideBySide).map(([sideBySide, run]) =>
       sideBySide ? (
@@ -81,6 +86,15 @@ export const Fields = <Name extends string>({
   return runsOf<FieldGroup | undefined>(shown, ({ group }) => group).map(([group, run]) =>
     group === undefined ? (
       rowsOf(run)
+    ) : group.folded ? (
+      <Fold
+        key={group.legend}
+        legend={text(group.legend)}
+        summary={run.flatMap(([name, field]) => briefOf(field, values[name] ?? ''))}
+        isInvalid={run.some(([name]) => errorOf(name as Name) !== undefined)}
+      >
+        {rowsOf(run)}
+      </Fold>
     ) : (
       <fieldset key={group.legend} {...(group.lang && { lang: group.lang })}>
         <legend>{text(group.legend)}</legend>

@@ -13,6 +13,8 @@ export type Values<Name extends string = string> = Readonly<Record<Name, string>
 /** A fieldset around neighbouring fields that name the same group. */
 export interface FieldGroup {
   readonly legend: MessageId
+  /** True if the fields are folded behind a summary of those that are set. */
+  readonly folded?: boolean
   readonly hint?: MessageId
   readonly lang?: string
 }

@@ -1,9 +1,9 @@
 import { LoaderCircle } from 'lucide-react'
-import { type FocusEvent, type FormEvent, useRef } from 'react'
+import { type FocusEvent, type FormEvent, type ReactNode, useRef } from 'react'
 import { useApp } from '../../../session/app.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Fields } from '../../../ui/form/Fields.tsx'
-import type { AnyFieldTable } from '../../../ui/form/field-table.tsx'
+import type { AnyFieldTable, Values } from '../../../ui/form/field-table.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { Plan } from '../content/Plan.tsx'
@@ -25,6 +25,10 @@ interface EditFormProps<Row extends { readonly id: number; readonly version: num
   readonly prefix?: string
   /** Class of an element around the fields. */
   readonly layout?: string
+  /** Values that a new row's form begins with. */
+  readonly start?: Values | undefined
+  /** Content beside the form. */
+  readonly aside?: (values: Values) => ReactNode
 }
 
 interface ConflictNoteProps {
@@ -73,10 +77,12 @@ export const EditForm = <Row extends { readonly id: number; readonly version: nu
   onSaved,
   prefix = '',
   layout,
+  start,
+  aside,
 }: EditFormProps<Row, Input>) => {
   const text = useText()
   const messages = useRef<HTMLDivElement>(null)
-  const edit = useEdit({ noun, row, justSaved, onSaved })
+  const edit = useEdit({ noun, row, justSaved, onSaved, start })
   const { saving, conflict, invalidCount } = edit
   const fields: AnyFieldTable = noun.fields
   const onBlur = ({ target }: FocusEvent<HTMLFormElement>): void => {
@@ -91,13 +97,16 @@ export const EditForm = <Row extends { readonly id: number; readonly version: nu
     const name = `${prefix}${wrongAt}`
     const control =
       wrongAt === undefined ? null : (event.currentTarget.elements.namedItem(name) ?? document.getElementById(name))
-    if (control instanceof HTMLElement) control.focus()
-    else messages.current?.scrollIntoView({ block: 'nearest' })
+    if (control instanceof HTMLElement) {
+      // A control in a folded group cannot be focused.
+      control.closest('details')?.setAttribute('open', '')
+      control.focus()
+    } else messages.current?.scrollIntoView({ block: 'nearest' })
   }
   const controls = (
     <Fields fields={fields} row={row} prefix={prefix} values={edit.values} errorOf={edit.errorOf} set={edit.set} />
   )
-  return (
+  const form = (
     <>
       <LeaveGuard dirty={edit.dirty} />
       <WriteMessage ref={messages} failure={edit.failure} saved={edit.saved}>
@@ -126,5 +135,12 @@ export const EditForm = <Row extends { readonly id: number; readonly version: nu
         </>
       )}
     </>
+  )
+  if (aside === undefined) return form
+  return (
+    <div className="edit-beside">
+      <div>{form}</div>
+      {aside(edit.values)}
+    </div>
   )
 }

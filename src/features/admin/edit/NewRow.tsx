@@ -1,6 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { MessageId } from '#i18n/intl.ts'
 import { useApp } from '../../../session/app.tsx'
+import type { Values } from '../../../ui/form/field-table.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { EditForm } from './EditForm.tsx'
 import { EditHead } from './EditScreen.tsx'
@@ -13,6 +15,12 @@ interface NewRowProps<Row extends { readonly id: number; readonly version: numbe
   readonly intro?: MessageId
   /** True if the row's own page reports that it was saved. */
   readonly showsSaved?: boolean
+  readonly start?: Values | undefined
+  /** Class of an element around the fields. */
+  readonly layout?: string
+  readonly aside?: (values: Values) => ReactNode
+  /** Content between the title and the form. */
+  readonly children?: ReactNode
 }
 
 /** The page of a new row; the saved row's own page follows. */
@@ -22,6 +30,10 @@ export const NewRow = <Row extends { readonly id: number; readonly version: numb
   title,
   intro,
   showsSaved = false,
+  start,
+  layout,
+  aside,
+  children,
 }: NewRowProps<Row, Input>) => {
   const { locale } = useApp()
   const text = useText()
@@ -31,9 +43,13 @@ export const NewRow = <Row extends { readonly id: number; readonly version: numb
       <EditHead list={list} title={text(title)}>
         {intro && <p>{text(intro)}</p>}
       </EditHead>
+      {children}
       <EditForm
         noun={noun}
         row={null}
+        start={start}
+        {...(layout && { layout })}
+        {...(aside && { aside })}
         onSaved={({ id }) =>
           void navigate({
             to: `${list}/$id`,

@@ -17,6 +17,8 @@ interface EditOptions<Row extends { readonly id: number; readonly version: numbe
   readonly onSaved?: ((row: Row) => void) | undefined
   /** True if another form has just created the row, so that this one reports it as saved. */
   readonly justSaved?: boolean | undefined
+  /** Values that a new row's form begins with, such as those of a template. */
+  readonly start?: Values | undefined
 }
 
 /** Another editor's changes, to be resolved before anything is saved. */
@@ -57,12 +59,20 @@ export const useEdit = <Row extends { readonly id: number; readonly version: num
   row,
   onSaved,
   justSaved = false,
+  start,
 }: EditOptions<Row, Input>): Edit => {
   const { call } = useApp()
   const text = useText()
   const current = valuesOf(noun.fields, row)
   const key: DraftKey | undefined = noun.keepsDraft && `edit-${noun.noun}-${row?.id ?? 'new'}`
-  const [stored, setStored] = useState<Draft>(() => (key && storedDraft(key, current)) ?? { base: current, typed: {} })
+  const [stored, setStored] = useState<Draft>(
+    () =>
+      (key && storedDraft(key, current)) ??
+      Object.entries(start ?? {}).reduce((draft, [field, value]) => setDraftField(draft, field, value), {
+        base: current,
+        typed: {},
+      }),
+  )
   const [left, setLeft] = useState<readonly string[]>([])
   const [refused, setRefused] = useState<Values>({})
   const [mustSendAgain, setMustSendAgain] = useState(false)
@@ -73,7 +83,7 @@ export const useEdit = <Row extends { readonly id: number; readonly version: num
   useEffect(() => {
     if (key !== undefined) storeDraft(key, stored)
   }, [key, stored])
-  // Whoever leaves the form inside the app has confirmed it.
+  // Leaving the form within the app drops the draft: the person has confirmed it.
   useEffect(() => (key === undefined ? undefined : () => storeDraft(key, unchanged)), [key])
   const values = shownValues(draft)
   const problems = problemsOf(noun, values, row)

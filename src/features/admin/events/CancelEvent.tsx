@@ -1,24 +1,28 @@
 import { useState } from 'react'
 import { cancelEvent, EditedEvent, type NotifyAudience, notifyAudiences } from '#contract/edited-events.ts'
 import { type CallInput, ifMatch } from '#contract/endpoint.ts'
+import { seriesScopes } from '#contract/event-series.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Fields } from '../../../ui/form/Fields.tsx'
+import type { Values } from '../../../ui/form/field-table.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { useWrite } from '../../useWrite.ts'
 import { WriteMessage } from '../edit/WriteMessage.tsx'
-import { eventFields, eventNoun } from './event-noun.ts'
+import { eventFields, eventNoun, scopeChoice } from './event-noun.ts'
 import { isOver } from './event-times.ts'
 
-const { isShown: _isShown, group: _group, ...told } = eventFields.told
-const choice = { told }
+/** The scope, and whom to notify; the latter not for an event that is over. */
+const { group: _group, ...told } = eventFields.told
+const choice = { ...scopeChoice, told: { ...told, isShown: ({ isOver }: Values) => isOver !== 'on' } }
 
 /** Cancels an event or reverts its cancellation. */
 export const CancelEvent = ({ event }: { readonly event: EditedEvent }) => {
   const { call } = useApp()
   const text = useText()
   const [confirming, setConfirming] = useState(false)
+  const [scope, setScope] = useState('one')
   const [chosen, setChosen] = useState('')
   const [tried, setTried] = useState(false)
   const { id, version, cancelled } = event
@@ -27,13 +31,16 @@ export const CancelEvent = ({ event }: { readonly event: EditedEvent }) => {
     schema: EditedEvent,
     cache: eventNoun.cache,
     send: (audience: NotifyAudience | undefined) => {
-      const body: CallInput<typeof cancelEvent>['body'] = { cancelled: !cancelled }
+      const body: CallInput<typeof cancelEvent>['body'] = {
+        cancelled: !cancelled,
+        scope: seriesScopes.find((one) => one === scope) ?? 'one',
+      }
       if (audience !== undefined) body.told = audience
       return call(cancelEvent, { params: { id }, headers: { 'if-match': ifMatch(version) }, body })
     },
   })
   const audience = notifyAudiences.find((one) => one === chosen)
-  const mustChoose = !isOver(event)
+  const mustChoose = !isOver(event) || (scope !== 'one' && event.series.some((one) => !isOver(one)))
   const close = (): void => {
     setConfirming(false)
     setChosen('')
@@ -64,15 +71,16 @@ export const CancelEvent = ({ event }: { readonly event: EditedEvent }) => {
           onYes={onYes}
           onNo={close}
         >
-          {mustChoose && (
-            <Fields
-              fields={choice}
-              row={event}
-              values={{ told: chosen }}
-              errorOf={() => (tried && audience === undefined ? text('validation.told_required') : undefined)}
-              set={(_, value) => setChosen(value)}
-            />
-          )}
+          <Fields
+            fields={choice}
+            row={event}
+            prefix="cancel-"
+            values={{ scope, told: chosen, isOver: mustChoose ? '' : 'on' }}
+            errorOf={(name) =>
+              name === 'told' && tried && audience === undefined ? text('validation.told_required') : undefined
+            }
+            set={(name, value) => (name === 'told' ? setChosen(value) : setScope(value))}
+          />
         </ConfirmDialog>
       )}
     </section>

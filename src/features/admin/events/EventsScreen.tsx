@@ -11,6 +11,7 @@ import { date, timeOfDay, weekday } from '../../../ui/wall-clock.ts'
 import { PagedRows } from '../PagedRows.tsx'
 import { Rows } from '../Rows.tsx'
 import { comingEventsQuery, pastEventsQuery } from './queries.ts'
+import { RemovedNote } from './RemovedNote.tsx'
 
 const EventRow = ({ event }: { readonly event: CalendarEvent }) => {
   const { locale } = useApp()
@@ -44,8 +45,14 @@ const PastEvents = () => {
   )
 }
 
+interface EventsScreenProps {
+  /** An event that was just deleted, and how many with it. */
+  readonly removed?: number | undefined
+  readonly count?: number | undefined
+}
+
 /** Upcoming and running events, the past ones on request, and a link to create one. */
-export const EventsScreen = () => {
+export const EventsScreen = ({ removed, count = 1 }: EventsScreenProps) => {
   const app = useApp()
   const text = useText()
   const [past, setPast] = useState(false)
@@ -55,6 +62,7 @@ export const EventsScreen = () => {
       <div className="page-head">
         <PageTitle>{text('admin.events')}</PageTitle>
       </div>
+      {removed !== undefined && <RemovedNote key={removed} id={removed} count={count} />}
       <div className="buttons">
         <Link className={buttonLook()} to="/$locale/intra/admin/events/new" params={{ locale: app.locale }}>
           <Plus aria-hidden="true" />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { reminderDayChoices } from '#contract/edited-events.ts'
+import { timesAt } from '#contract/clock.ts'
+import { reminderDayChoices } from '#contract/event-input.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import { FieldError } from '../../../ui/form/Field.tsx'
@@ -17,12 +18,14 @@ interface WhenProps extends ControlProps {
 
 /** A date for full-day events, date and time for the others. */
 const WhenControl = ({ name, label, hint, error, value = '', values, onTime }: WhenProps) => {
+  const text = useText()
   const isDay = values.fullDay === 'on'
+  const isTwice = !isDay && timesAt(value) === 2
   return (
     <TextField
       name={name}
       label={label}
-      hint={hint}
+      hint={isTwice ? text('admin.event.time_twice') : hint}
       error={error}
       type={isDay ? 'date' : 'datetime-local'}
       value={isDay ? value.slice(0, 10) : value}

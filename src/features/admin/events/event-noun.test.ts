@@ -42,6 +42,16 @@ test('moving an event requires a choice of the people to notify', () => {
     articleId: null,
     fileIds: [],
     reminderDays: [7],
+    callTime: null,
+    callPlace: null,
+    dressCode: null,
+    replyBy: null,
+    minimumPlayers: [{ section: 'TUBA', players: 2 }],
+    contactUuid: null,
+    sections: ['CLARINET', 'TUBA'],
+    answered: false,
+    seriesId: null,
+    series: [],
     cancelled: false,
     programme: [],
   } as const
@@ -50,6 +60,9 @@ test('moving an event requires a choice of the people to notify', () => {
   expect(problemsOf(eventNoun, values, event)).toEqual({})
   expect(problemsOf(eventNoun, moved, event)).toEqual({ told: 'validation.told_required' })
   expect(problemsOf(eventNoun, { ...moved, told: 'nobody' }, event)).toEqual({})
+  expect(problemsOf(eventNoun, { ...values, minimumPlayers: 'TUBA:0' }, event)).toEqual({
+    minimumPlayers: 'validation.minimum_players',
+  })
 })
 
 test('an end that was not chosen or is before the start is set relative to it', () => {

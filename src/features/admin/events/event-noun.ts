@@ -1,13 +1,9 @@
-import {
-  changeEvent,
-  createEvent,
-  EditedEvent,
-  EventInput,
-  eventRemarksMaximum,
-  notifyAudiences,
-} from '#contract/edited-events.ts'
+import { changeEvent, createEvent, EditedEvent, notifyAudiences } from '#contract/edited-events.ts'
 import type { CallInput } from '#contract/endpoint.ts'
+import { EventInput, eventRemarksMaximum } from '#contract/event-input.ts'
+import { seriesScopes } from '#contract/event-series.ts'
 import { eventKinds } from '#contract/events.ts'
+import { sections } from '#contract/sections.ts'
 import {
   areaField,
   checkboxField,
@@ -17,6 +13,7 @@ import {
   textField,
   timeInWords,
 } from '../../../ui/form/field-table.tsx'
+import { date } from '../../../ui/wall-clock.ts'
 import { cacheRow, type EditedNoun } from '../edit/edited-noun.ts'
 import {
   ArticleControl,
@@ -27,15 +24,24 @@ import {
   StartControl,
 } from './controls.tsx'
 import { isAnswered, isMoved } from './event-times.ts'
+import { readMinimums, wordsIn, writeMinimums } from './field-lists.ts'
+import { ContactControl, MinimumsControl, SectionsControl } from './player-controls.tsx'
 import { editedEventQuery } from './queries.ts'
+import { RepeatControl, ScopeControl } from './series-controls.tsx'
 
 type ChangeBody = CallInput<typeof changeEvent>['body']
-type Body = CallInput<typeof createEvent>['body'] & Pick<ChangeBody, 'told'>
+type Body = CallInput<typeof createEvent>['body'] & Pick<ChangeBody, 'told' | 'scope'>
 
 const what = { legend: 'admin.event.what' } as const
 const when = { legend: 'admin.event.when' } as const
-const remarks = { legend: 'admin.event.remarks' } as const
-const references = { legend: 'admin.event.with' } as const
+const players = { legend: 'admin.event.players', folded: true } as const
+const answers = { legend: 'admin.event.answers', folded: true } as const
+const texts = { legend: 'admin.event.texts', folded: true } as const
+const references = { legend: 'admin.event.with', folded: true } as const
+const change = { legend: 'admin.event.change' } as const
+
+const sectionsIn = (value: string) => sections.filter((section) => wordsIn(value).includes(section))
+const sectionIn = (name: string) => sections.find((section) => section === name) ?? 'other'
 
 export const eventFields: FieldTable<EditedEvent, Body> = {
   kind: selectField({
@@ -45,9 +51,8 @@ export const eventFields: FieldTable<EditedEvent, Body> = {
     labelOf: (kind) => `admin.event.kind.${kind}`,
     initial: 'rehearsal',
   }),
-  titleDe: textField({ label: 'admin.event.title_de', group: what }),
-  titleEn: textField({ label: 'admin.event.title_en', group: what, hint: 'admin.english.hint', optional: true }),
   publicEvent: checkboxField({ label: 'admin.event.public', sentence: 'admin.event.public.label', group: what }),
+  titleDe: textField({ label: 'admin.event.title_de', group: what }),
   fullDay: checkboxField({ label: 'admin.event.full_day', sentence: 'admin.event.full_day', group: when }),
   dateStart: {
     ...textField({ label: 'admin.event.start', group: when, sideBySide: true }),
@@ -60,19 +65,86 @@ export const eventFields: FieldTable<EditedEvent, Body> = {
     Control: EndControl,
   },
   location: textField({ label: 'admin.event.location', group: when, optional: true }),
-  told: {
-    ...selectField({
-      label: 'admin.told',
-      hint: 'admin.told.hint',
-      group: when,
-      choices: ['', ...notifyAudiences],
-      labelOf: (audience) => `admin.told.${audience === '' ? 'choose' : audience}`,
+  repeatUntil: {
+    ...textField({ label: 'admin.event.repeat', group: when, optional: true }),
+    inWords: (value, _text, locale) => date(value, locale),
+    isShown: (_values, event) => event === null,
+    Control: RepeatControl,
+  },
+  repeatWithout: {
+    label: 'admin.event.repeat_without',
+    group: when,
+    read: () => '',
+    send: (value) => [...wordsIn(value)],
+    isShown: ({ repeatUntil }, event) => event === null && repeatUntil !== '',
+    // The preview of the dates above sets it.
+    Control: () => null,
+  },
+  callTime: textField({
+    label: 'admin.event.call_time',
+    group: players,
+    optional: true,
+    sideBySide: 'narrow-first',
+    input: { type: 'time' },
+  }),
+  callPlace: textField({
+    label: 'admin.event.call_place',
+    group: players,
+    optional: true,
+    sideBySide: 'narrow-first',
+  }),
+  dressCode: textField({ label: 'admin.event.dress_code', group: players, optional: true }),
+  contactUuid: {
+    label: 'admin.event.contact',
+    group: players,
+    read: (uuid) => uuid ?? '',
+    send: (value) => value,
+    inWords: (_value, text) => text('admin.value.yes'),
+    Control: ContactControl,
+  },
+  sections: {
+    label: 'admin.event.sections',
+    group: answers,
+    read: (sections) => sections.join(),
+    send: (value) => sectionsIn(value),
+    inWords: (value, text) =>
+      sectionsIn(value)
+        .map((section) => text(`participation.section.${section}`))
+        .join(', '),
+    isShown: isAnswered,
+    Control: SectionsControl,
+  },
+  replyBy: {
+    ...textField({
+      label: 'admin.event.reply_by',
+      hint: 'admin.event.reply_by.hint',
+      group: answers,
+      optional: true,
+      input: { type: 'date' },
     }),
-    required: 'validation.told_required',
-    isShown: (values, event) => event !== null && isMoved(values, event),
+    inWords: (value, _text, locale) => date(value, locale),
+    isShown: isAnswered,
+  },
+  minimumPlayers: {
+    label: 'admin.event.minimums',
+    group: answers,
+    read: (minimums) => writeMinimums(new Map(minimums.map(({ section, players }) => [section, `${players}`]))),
+    send: (value) =>
+      sections.flatMap((section) => {
+        const players = readMinimums(value).get(section)
+        return players === undefined ? [] : [{ section, players: Number(players) }]
+      }),
+    inWords: (value, text) =>
+      [...readMinimums(value)]
+        .map(([section, players]) => `${text(`participation.section.${sectionIn(section)}`)} ${players}`)
+        .join(', '),
+    isShown: isAnswered,
+    Control: MinimumsControl,
   },
   reminderDays: {
     label: 'admin.event.reminder_days',
+    short: 'admin.event.reminders',
+    group: answers,
     initial: '7,2',
     read: (days) => days.join(),
     send: (value) => idsIn(value) as Body['reminderDays'] & {},
@@ -82,14 +154,15 @@ export const eventFields: FieldTable<EditedEvent, Body> = {
   },
   remarksDe: areaField({
     label: 'admin.event.remarks_de',
-    group: remarks,
+    group: texts,
     maximum: eventRemarksMaximum,
     optional: true,
   }),
+  titleEn: textField({ label: 'admin.event.title_en', group: texts, hint: 'admin.english.hint', optional: true }),
   remarksEn: areaField({
     label: 'admin.event.remarks_en',
     hint: 'admin.english.hint',
-    group: remarks,
+    group: texts,
     maximum: eventRemarksMaximum,
     optional: true,
   }),
@@ -99,6 +172,7 @@ export const eventFields: FieldTable<EditedEvent, Body> = {
     group: references,
     read: (id) => id?.toString() ?? '',
     send: (value) => (value === '' ? null : Number(value)),
+    inWords: (_value, text) => text('admin.value.yes'),
     Control: ArticleControl,
   },
   fileIds: {
@@ -106,9 +180,37 @@ export const eventFields: FieldTable<EditedEvent, Body> = {
     group: references,
     read: (ids) => ids.join(),
     send: idsIn,
+    inWords: (value) => `${idsIn(value).length}`,
     Control: FilesControl,
   },
+  scope: {
+    ...selectField({
+      label: 'admin.scope',
+      hint: 'admin.scope.hint',
+      group: change,
+      choices: seriesScopes,
+      labelOf: (scope) => `admin.scope.${scope}`,
+    }),
+    read: () => 'one',
+    isShown: (_values, event) => event !== null && event.series.length > 1,
+    Control: ScopeControl,
+  },
+  told: {
+    ...selectField({
+      label: 'admin.told',
+      hint: 'admin.told.hint',
+      group: change,
+      choices: ['', ...notifyAudiences],
+      labelOf: (audience) => `admin.told.${audience === '' ? 'choose' : audience}`,
+    }),
+    required: 'validation.told_required',
+    isShown: (values, event) => event !== null && isMoved(values, event),
+  },
 }
+
+const { hint: _hint, group: _group, ...scope } = eventFields.scope
+/** The scope alone, for a cancellation or a deletion. */
+export const scopeChoice = { scope }
 
 export const eventNoun: EditedNoun<EditedEvent, Body> = {
   noun: 'event',

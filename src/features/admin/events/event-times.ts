@@ -12,15 +12,22 @@ export const isOver = ({ dateEnd, fullDay }: Pick<EditedEvent, 'dateEnd' | 'full
   return fullDay ? dateEnd.slice(0, 10) < now.slice(0, 10) : dateEnd <= now
 }
 
-/** Returns true if time or place of the event change, and it is not over before and after the change. */
-export const isMoved = ({ dateStart, dateEnd = '', fullDay, location }: Values, event: EditedEvent): boolean => {
+/**
+ * Returns true if time or place of the event change, and neither it nor another event of the scope is over before and
+ * after the change.
+ */
+export const isMoved = (
+  { dateStart, dateEnd = '', fullDay, location, scope = 'one' }: Values,
+  event: EditedEvent,
+): boolean => {
   const isFullDay = fullDay === 'on'
   const moved =
     dateStart !== event.dateStart ||
     dateEnd !== event.dateEnd ||
     isFullDay !== event.fullDay ||
     location !== (event.location ?? '')
-  return moved && (!isOver(event) || (dateEnd !== '' && !isOver({ dateEnd, fullDay: isFullDay })))
+  const othersFollow = scope !== 'one' && event.series.some((one) => !isOver(one))
+  return moved && (othersFollow || !isOver(event) || (dateEnd !== '' && !isOver({ dateEnd, fullDay: isFullDay })))
 }
 
 /** Returns the end; if it is missing or before the start, two hours after the start on the same day. */

@@ -1,6 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { toWireDate } from '#contract/clock.ts'
-import { getEditedEvent, getEventReferences, listAnswers, listPieces } from '#contract/edited-events.ts'
+import {
+  getEditedEvent,
+  getEventReferences,
+  listAnswers,
+  listPieces,
+  previewReminder,
+} from '#contract/edited-events.ts'
+import { listEventTemplates } from '#contract/event-templates.ts'
 import { listEvents } from '#contract/events.ts'
 import type { RouterContext } from '../../../session/app.tsx'
 import { fresh } from '../fresh.ts'
@@ -44,6 +51,32 @@ export const eventReferencesQuery = ({ call, locale }: Needs) =>
     ...fresh,
     queryKey: ['event-references', locale],
     queryFn: ({ signal }) => call(getEventReferences, {}, { signal }),
+  })
+
+/** The holidays of the calendar between two days. */
+export const holidaysQuery = ({ call, locale }: Pick<Needs, 'call' | 'locale'>, from: string, until: string) =>
+  queryOptions({
+    queryKey: ['holidays', locale, from, until],
+    queryFn: async ({ signal }) => {
+      const filter = `kind==holiday;dateEnd>=${from}T00:00;dateStart<=${until}T23:59`
+      return (await call(listEvents, { query: { filter } }, { signal }))._embedded.items
+    },
+    staleTime: 60_000,
+  })
+
+export const eventTemplatesQuery = ({ call }: Pick<Needs, 'call'>) =>
+  queryOptions({
+    ...fresh,
+    queryKey: ['event-templates'],
+    queryFn: async ({ signal }) => (await call(listEventTemplates, {}, { signal }))._embedded.items,
+  })
+
+/** Who is asked for an answer now. */
+export const reminderPreviewQuery = ({ call }: Pick<Needs, 'call'>, eventId: number) =>
+  queryOptions({
+    ...fresh,
+    queryKey: ['reminder-preview', eventId],
+    queryFn: ({ signal }) => call(previewReminder, { params: { id: eventId } }, { signal }),
   })
 
 export const piecesQuery = ({ call }: Pick<Needs, 'call'>, searchTerm: string) =>

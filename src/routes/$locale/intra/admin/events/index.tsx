@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { EventsScreen } from '../../../../../features/admin/events/EventsScreen.tsx'
+import { removedSearch } from '../../../../-search.ts'
 
 export const Route = createFileRoute('/$locale/intra/admin/events/')({
   staticData: { title: 'admin.events' },
-  component: EventsScreen,
+  validateSearch: removedSearch,
+  component: () => <EventsScreen {...Route.useSearch()} />,
 })

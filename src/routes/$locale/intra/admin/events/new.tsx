@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { NewEventScreen } from '../../../../../features/admin/events/EditEventScreen.tsx'
+import { copySearch } from '../../../../-search.ts'
 
 export const Route = createFileRoute('/$locale/intra/admin/events/new')({
   staticData: { title: 'admin.events.new' },
-  component: NewEventScreen,
+  validateSearch: copySearch,
+  component: () => <NewEventScreen copy={Route.useSearch().copy} />,
 })

@@ -1,0 +1,213 @@
+import * as v from 'valibot'
+import { timesAt } from './clock.ts'
+import { clearable, line } from './edited.ts'
+import { RowNumber, Uuid } from './endpoint.ts'
+import { onDay, seriesDates, seriesLength, seriesMaximum } from './event-series.ts'
+import { eventKinds, minimumPlayersMaximum } from './events.ts'
+import { sections } from './sections.ts'
+import { isDay, WireDate, WireTime } from './time.ts'
+
+/** Maximum characters of an event's remarks in one language. */
+export const eventRemarksMaximum = 2000
+
+/** How many days before an event with sign-up a reminder about open answers can be sent. */
+export const reminderDayChoices = [14, 7, 3, 2, 1] as const
+
+const lineOf = (minimum: 0 | 1, maximum: number) => line(minimum, maximum, 'validation.event_too_long')
+/** Plain text of several lines. */
+const lines = v.pipe(
+  v.string('validation.required'),
+  v.trim(),
+  v.regex(/^(?:[\n\r\t]|[^\p{Cc}\p{Cs}])*$/u, 'validation.characters'),
+  v.maxLength(eventRemarksMaximum, 'validation.event_too_long'),
+)
+/** From the band's founding year on; a date too far ahead is treated as a typing error. */
+const EventTime = v.pipe(
+  v.string('validation.required'),
+  v.nonEmpty('validation.required'),
+  WireTime,
+  v.regex(/^(?:1899|19\d\d|2[01]\d\d)-.{5}T(?:[01]\d|2[0-3]):[0-5]\d$/, 'validation.time'),
+  v.check((wire) => isDay(wire.slice(0, 10)), 'validation.time'),
+)
+
+/** Null clears an optional value, as does '' in a form. */
+const clearableTo = (schema: v.GenericSchema<string, string>) =>
+  v.optional(
+    v.nullable(
+      v.union(
+        [
+          v.pipe(
+            v.literal(''),
+            v.transform(() => null),
+          ),
+          schema,
+        ],
+        'validation.invalid',
+      ),
+    ),
+    null,
+  )
+
+const SectionMinimum = v.object({
+  section: v.picklist(sections, 'validation.invalid'),
+  players: v.pipe(
+    v.number('validation.minimum_players'),
+    v.integer('validation.minimum_players'),
+    v.minValue(1, 'validation.minimum_players'),
+    v.maxValue(minimumPlayersMaximum, 'validation.minimum_players'),
+  ),
+})
+
+/**
+ * Full-day events: only the day of both times is used, and the last day is inclusive. An empty English text falls back
+ * to German.
+ */
+export const eventFields = v.object({
+  kind: v.picklist(eventKinds, 'validation.required'),
+  titleDe: lineOf(1, 200),
+  titleEn: clearable(lineOf(0, 200)),
+  remarksDe: clearable(lines),
+  remarksEn: clearable(lines),
+  dateStart: EventTime,
+  dateEnd: EventTime,
+  fullDay: v.boolean('validation.required'),
+  location: clearable(lineOf(0, 200)),
+  publicEvent: v.boolean('validation.required'),
+  /** One of the band's pictures; null = none. */
+  imageName: clearable(lineOf(0, 100)),
+  articleId: v.optional(v.nullable(RowNumber), null),
+  fileIds: v.pipe(v.array(RowNumber, 'validation.invalid'), v.maxLength(20, 'validation.invalid')),
+  /** Default for a new event: reminders 7 and 2 days before. */
+  reminderDays: v.optional(
+    v.pipe(
+      v.array(v.picklist(reminderDayChoices, 'validation.invalid'), 'validation.invalid'),
+      v.maxLength(reminderDayChoices.length, 'validation.invalid'),
+    ),
+  ),
+  /** `HH:mm` on the day of the start. */
+  callTime: clearableTo(v.pipe(v.string(), v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'validation.time_of_day'))),
+  callPlace: clearable(lineOf(0, 200)),
+  dressCode: clearable(lineOf(0, 200)),
+  /** The day by which members are asked to answer; answers are accepted until the start. */
+  replyBy: clearableTo(WireDate),
+  /** At most one entry per section. */
+  minimumPlayers: v.optional(
+    v.pipe(v.array(SectionMinimum, 'validation.invalid'), v.maxLength(sections.length, 'validation.invalid')),
+    [],
+  ),
+  /** A member whom players ask; visitors see the name of a member who agrees to be named. */
+  contactUuid: clearableTo(Uuid),
+  /** The sections that are asked for an answer; empty = the whole band. */
+  sections: v.optional(
+    v.pipe(
+      v.array(v.picklist(sections, 'validation.invalid'), 'validation.invalid'),
+      v.maxLength(sections.length, 'validation.invalid'),
+    ),
+    [],
+  ),
+})
+
+/** The weekly repetition of a new event: the weekday is that of its start. */
+const repetition = v.object({
+  /** The last day on which it may take place; null = a single event. */
+  repeatUntil: clearableTo(WireDate),
+  /** Days of the repetition without an event, such as those in the holidays. */
+  repeatWithout: v.optional(
+    v.pipe(v.array(WireDate, 'validation.invalid'), v.maxLength(seriesMaximum, 'validation.series_too_long')),
+    [],
+  ),
+})
+
+interface Span {
+  readonly dateStart: string
+  readonly dateEnd: string
+  readonly fullDay: boolean
+}
+
+/** The rules between fields; each is reported at the field that an editor has to correct. */
+export const EventInput = v.pipe(
+  v.object({ ...eventFields.entries, ...repetition.entries }),
+  v.forward(
+    v.partialCheck(
+      [['dateStart'], ['fullDay']],
+      ({ dateStart, fullDay }) => fullDay || timesAt(dateStart) > 0,
+      'validation.time_skipped',
+    ),
+    ['dateStart'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['dateEnd'], ['fullDay']],
+      ({ dateEnd, fullDay }) => fullDay || timesAt(dateEnd) > 0,
+      'validation.time_skipped',
+    ),
+    ['dateEnd'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['dateStart'], ['dateEnd'], ['fullDay']],
+      ({ dateStart, dateEnd, fullDay }: Span) =>
+        fullDay ? dateStart.slice(0, 10) <= dateEnd.slice(0, 10) : dateStart <= dateEnd,
+      'validation.end_before_start',
+    ),
+    ['dateEnd'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['dateStart'], ['fullDay'], ['callTime']],
+      ({ dateStart, fullDay, callTime }) => fullDay || callTime === null || callTime <= dateStart.slice(11),
+      'validation.call_after_start',
+    ),
+    ['callTime'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['dateStart'], ['replyBy']],
+      ({ dateStart, replyBy }) => replyBy === null || replyBy <= dateStart.slice(0, 10),
+      'validation.reply_after_event',
+    ),
+    ['replyBy'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['dateStart'], ['dateEnd'], ['fullDay'], ['repeatUntil'], ['repeatWithout']],
+      ({ fullDay, repeatUntil, ...first }) =>
+        fullDay ||
+        repeatUntil === null ||
+        timesAt(first.dateStart) === 0 ||
+        seriesDates({ ...first, repeatUntil })
+          .map((day) => onDay(first, day))
+          .every(({ dateStart, dateEnd }) => timesAt(dateStart) > 0 && timesAt(dateEnd) > 0),
+      'validation.series_time_skipped',
+    ),
+    ['dateStart'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['dateStart'], ['repeatUntil']],
+      ({ dateStart, repeatUntil }) => repeatUntil === null || seriesLength(dateStart, repeatUntil) > 0,
+      'validation.series_before_start',
+    ),
+    ['repeatUntil'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['dateStart'], ['repeatUntil']],
+      ({ dateStart, repeatUntil }) => repeatUntil === null || seriesLength(dateStart, repeatUntil) <= seriesMaximum,
+      'validation.series_too_long',
+    ),
+    ['repeatUntil'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['dateStart'], ['repeatUntil'], ['repeatWithout']],
+      ({ dateStart, repeatUntil, repeatWithout }) =>
+        repeatUntil === null ||
+        seriesLength(dateStart, repeatUntil) <= 0 ||
+        seriesDates({ dateStart, repeatUntil, repeatWithout }).length > 0,
+      'validation.series_empty',
+    ),
+    ['repeatUntil'],
+  ),
+)
+export type EventInput = v.InferOutput<typeof EventInput>

@@ -1,0 +1,83 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { EventInput } from '#contract/event-input.ts'
+import { sections } from '#contract/sections.ts'
+import { toWireDate } from '#contract/time.ts'
+import type { Db } from '../db/open.ts'
+import { article, eventFile, file, person } from '../db/tables.ts'
+import { HttpError } from '../http/http-error.ts'
+import { publicImageNames } from '../pictures/drawings.ts'
+import { pictureExists } from '../pictures/queries.ts'
+import { dayAfter, fromWireTime, NonexistentTimeError, startOfDay } from '../time.ts'
+
+/** Maps an event's content to the table's columns, and to its files. */
+export const columnsOf = ({
+  dateStart,
+  dateEnd,
+  fileIds,
+  reminderDays = [7, 2],
+  repeatUntil: _repeatUntil,
+  repeatWithout: _repeatWithout,
+  ...input
+}: EventInput) => ({
+  ...input,
+  fileIds: [...new Set(fileIds)].sort((a, b) => a - b),
+  reminderDays: [...new Set(reminderDays)].sort((a, b) => b - a),
+  sections: sections.filter((section) => input.sections.includes(section)),
+  // In a fixed order, because the database does not keep that of an object's keys.
+  minimumPlayers: sections.flatMap((section) => {
+    const one = input.minimumPlayers.find((minimum) => minimum.section === section)
+    return one === undefined ? [] : [{ section, players: one.players }]
+  }),
+  ...spanOf({ dateStart, dateEnd, fullDay: input.fullDay }),
+})
+
+const spanOf = ({ dateStart, dateEnd, fullDay }: Pick<EventInput, 'dateStart' | 'dateEnd' | 'fullDay'>) => {
+  const time = (wire: string, field: 'dateStart' | 'dateEnd'): Date => {
+    try {
+      return fromWireTime(fullDay ? `${wire.slice(0, 10)}T00:00` : wire)
+    } catch (error) {
+      throw error instanceof NonexistentTimeError ? invalid(field, 'validation.time_skipped') : error
+    }
+  }
+  const [startsAt, endsAt] = [time(dateStart, 'dateStart'), time(dateEnd, 'dateEnd')]
+  return { startsAt, endsAt: fullDay ? startOfDay(dayAfter(toWireDate(endsAt), 1)) : endsAt }
+}
+
+/** Locks the referenced rows, so that none is removed before the transaction ends. */
+export const requireReferences = async (
+  tx: Db,
+  {
+    imageName,
+    articleId,
+    contactUuid,
+    fileIds = [],
+  }: Partial<Pick<EventInput, 'imageName' | 'articleId' | 'contactUuid' | 'fileIds'>>,
+): Promise<void> => {
+  if (imageName != null && !(await pictureExists(tx, imageName, publicImageNames())))
+    throw invalid('imageName', 'validation.picture')
+  if (articleId != null) {
+    const existing = await tx.select({ id: article.id }).from(article).where(eq(article.id, articleId)).for('key share')
+    if (existing.length === 0) throw invalid('articleId', 'validation.invalid')
+  }
+  if (contactUuid != null) {
+    const existing = await tx
+      .select({ id: person.id })
+      .from(person)
+      .where(and(eq(person.uuid, contactUuid), eq(person.archived, false)))
+      .for('key share')
+    if (existing.length === 0) throw invalid('contactUuid', 'validation.invalid')
+  }
+  if (fileIds.length > 0) {
+    const existing = await tx.select({ id: file.id }).from(file).where(inArray(file.id, fileIds)).for('key share')
+    if (existing.length < fileIds.length) throw invalid('fileIds', 'validation.invalid')
+  }
+}
+
+export const insertFiles = async (tx: Db, eventId: number, fileIds: readonly number[]): Promise<void> => {
+  if (fileIds.length > 0) await tx.insert(eventFile).values(fileIds.map((fileId) => ({ eventId, fileId })))
+}
+
+const invalid = (
+  field: keyof EventInput,
+  message: 'validation.invalid' | 'validation.time_skipped' | 'validation.picture',
+): HttpError => new HttpError('validation.invalid', { fields: [{ field, message }] })

@@ -1,0 +1,24 @@
+import { inArray } from 'drizzle-orm'
+import type { ReminderPreview } from '#contract/edited-events.ts'
+import { toWireTime } from '#contract/time.ts'
+import type { Db } from '../db/open.ts'
+import { person } from '../db/tables.ts'
+import { findAskedNow } from '../notifications/remind.ts'
+import { formatLabel } from '../persons/queries.ts'
+
+const collator = new Intl.Collator('de-CH')
+
+/**
+ * Who would be asked for an answer now.
+ * @throws HttpError not_found, rule.not_subscribable
+ */
+export const previewReminder = async (db: Db, eventId: number, now: Date): Promise<ReminderPreview> => {
+  const { recipients, open, sendTime } = await findAskedNow(db, eventId, now)
+  const { firstName, lastName, company } = person
+  const ids = recipients.map(({ personId }) => personId)
+  const rows = await db.select({ firstName, lastName, company }).from(person).where(inArray(person.id, ids))
+  const people = rows
+    .sort((a, b) => collator.compare(a.lastName, b.lastName) || collator.compare(a.firstName, b.firstName))
+    .map(formatLabel)
+  return { people, others: open - people.length, sentAt: toWireTime(sendTime) }
+}

@@ -1,0 +1,43 @@
+import { useNavigate } from '@tanstack/react-router'
+import { EditedEvent, restoreEvent } from '#contract/edited-events.ts'
+import { useApp } from '../../../session/app.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { useText } from '../../../ui/intl.tsx'
+import { Note } from '../../../ui/Note.tsx'
+import { useWrite } from '../../useWrite.ts'
+import { WriteMessage } from '../edit/WriteMessage.tsx'
+import { eventNoun } from './event-noun.ts'
+
+interface RemovedNoteProps {
+  /** An event that was just deleted. */
+  readonly id: number
+  /** How many were deleted together. */
+  readonly count: number
+}
+
+/** Reports a deletion and offers to undo it. */
+export const RemovedNote = ({ id, count }: RemovedNoteProps) => {
+  const { call, locale } = useApp()
+  const text = useText()
+  const navigate = useNavigate()
+  const { busy, failure, send } = useWrite({
+    noun: 'event',
+    schema: EditedEvent,
+    cache: eventNoun.cache,
+    send: (_: null) => call(restoreEvent, { params: { id } }),
+    onSuccess: () => navigate({ to: '/$locale/intra/admin/events', params: { locale }, search: {}, replace: true }),
+  })
+  return (
+    <>
+      <WriteMessage failure={failure?.message} />
+      <Note kind="ok" announced>
+        <p>{text('admin.events.removed', { count })}</p>
+        <div className="buttons">
+          <Button look="ink" blocked={busy} onClick={() => void send(null)}>
+            {text('admin.events.restore')}
+          </Button>
+        </div>
+      </Note>
+    </>
+  )
+}

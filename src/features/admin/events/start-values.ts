@@ -1,0 +1,70 @@
+import { toWireDate } from '#contract/clock.ts'
+import type { EditedEvent } from '#contract/edited-events.ts'
+import { dayPlus, daysBetween, onDay, weekdayOf } from '#contract/event-series.ts'
+import type { TemplateContent } from '#contract/event-templates.ts'
+import type { Values } from '../../../ui/form/field-table.tsx'
+import { valuesOf } from '../../../ui/form/field-values.ts'
+import { eventFields } from './event-noun.ts'
+
+/** The next day after `today` with this weekday. */
+const nextDay = (today: string, weekday: number): string => dayPlus(today, ((weekday - weekdayOf(today) + 6) % 7) + 1)
+
+/** The values of a copy: a week later, or on the next such weekday if that is past; the deadline moves with it. */
+export const copyOf = (event: EditedEvent, now: Date): Values => {
+  const today = toWireDate(now)
+  const later = dayPlus(event.dateStart, 7)
+  const day = later > today ? later : nextDay(today, weekdayOf(event.dateStart))
+  const replyBy = event.replyBy === null ? null : dayPlus(day, daysBetween(event.dateStart, event.replyBy))
+  return valuesOf(eventFields, { ...event, ...onDay(event, day), replyBy })
+}
+
+/** What a template lacks: it belongs to a date. */
+const blank = {
+  kind: 'rehearsal',
+  titleDe: '',
+  dateStart: '',
+  dateEnd: '',
+  fullDay: false,
+  publicEvent: false,
+  imageName: null,
+  articleId: null,
+  fileIds: [],
+  reminderDays: [7, 2],
+  replyBy: null,
+  minimumPlayers: [],
+  sections: [],
+}
+
+/** The values of a template, on the next day with its weekday. */
+export const valuesOfTemplate = ({ times, ...content }: TemplateContent, now: Date): Values => {
+  const day = times === null ? '' : nextDay(toWireDate(now), times.weekday)
+  const span =
+    times === null
+      ? { fullDay: true }
+      : {
+          dateStart: `${day}T${times.start}`,
+          dateEnd: `${times.end < times.start ? dayPlus(day, 1) : day}T${times.end}`,
+        }
+  return valuesOf(eventFields, { ...blank, ...content, ...span })
+}
+
+const isKnown = <Name extends string>(name: Name | 'other'): name is Name => name !== 'other'
+
+/** The template of an event: its fields without those that belong to its date. */
+export const templateOf = (event: EditedEvent): TemplateContent => {
+  const { kind, titleDe, titleEn, remarksDe, remarksEn, location, publicEvent } = event
+  const { callTime, callPlace, dressCode, contactUuid, dateStart, dateEnd } = event
+  return {
+    ...(isKnown(kind) && { kind }),
+    ...{ titleDe, titleEn, remarksDe, remarksEn, location, publicEvent },
+    ...{ callTime, callPlace, dressCode, contactUuid },
+    sections: event.sections.filter(isKnown),
+    minimumPlayers: event.minimumPlayers.flatMap(({ section, players }) =>
+      isKnown(section) ? [{ section, players }] : [],
+    ),
+    times: event.fullDay ? null : { weekday: weekdayIn(dateStart), start: dateStart.slice(11), end: dateEnd.slice(11) },
+  }
+}
+
+const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
+const weekdayIn = (wire: string) => weekdays[weekdayOf(wire) - 1] ?? 1

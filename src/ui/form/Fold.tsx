@@ -1,0 +1,28 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useText } from '../intl.tsx'
+
+interface FoldProps {
+  readonly legend: string
+  /** The fields that are set, each with its value in words. */
+  readonly summary: readonly string[]
+  readonly isInvalid: boolean
+  readonly children: ReactNode
+}
+
+/** A group of fields behind a summary. It opens when one of them is invalid. */
+export const Fold = ({ legend, summary, isInvalid, children }: FoldProps) => {
+  const text = useText()
+  const details = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    if (isInvalid && details.current !== null) details.current.open = true
+  }, [isInvalid])
+  return (
+    <details ref={details} className="form-fold">
+      <summary>
+        <b>{legend}</b>
+        <span className="soft small">{summary.length === 0 ? text('form.fold.empty') : summary.join(' · ')}</span>
+      </summary>
+      <div className="form-fold-fields">{children}</div>
+    </details>
+  )
+}

@@ -1,0 +1,10 @@
+/** An event without any of the optional details for players. */
+export const noDetails = {
+  callTime: null,
+  callPlace: null,
+  dressCode: null,
+  replyBy: null,
+  contact: null,
+  sections: [],
+  minimumPlayers: [],
+}
