@@ -14,6 +14,7 @@ export const changedNouns = {
   person: 'person',
   membership: 'person',
   role: 'person',
+  page_text: 'row',
   shop: 'none',
   shop_item: 'row',
   order: 'person',

@@ -27,6 +27,7 @@ import { mountLayout } from './layout/routes.ts'
 import { mountMemberships } from './memberships/routes.ts'
 import { mountPush } from './notifications/push-routes.ts'
 import { mountNotifications } from './notifications/routes.ts'
+import { mountPageTexts } from './page-texts/routes.ts'
 import { createPlainPages } from './pages/plain-page.ts'
 import { mountAnswerPage } from './participation/answer-page.ts'
 import { mountParticipation } from './participation/routes.ts'
@@ -70,6 +71,7 @@ export const createApi = (deps: Deps): Api => {
   mountRegistration(api)
   mountAdmin(api)
   mountContact(api)
+  mountPageTexts(api)
   mountShop(api)
   mountOrders(api)
   mountPayments(api)

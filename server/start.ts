@@ -12,6 +12,7 @@ import { type ConnectedDatabase, type Database, openDatabase } from './db/open.t
 import { ensureOrganizations } from './db/organizations.ts'
 import { person } from './db/tables.ts'
 import { type DemoAccount, demoAccounts, loadDemo } from './demo/load.ts'
+import { demoPageTexts } from './demo/page-texts.ts'
 import type { Deps } from './deps.ts'
 import { createDocuments } from './documents/documents.ts'
 import { createFileStore, unfinishedFolder } from './files/store.ts'
@@ -27,6 +28,7 @@ import { folderTransport } from './mail/folder.ts'
 import { smtpTransport } from './mail/smtp.ts'
 import type { MailTransport } from './mail/transport.ts'
 import { createPushService } from './notifications/push-service.ts'
+import { ensurePageTexts } from './page-texts/ensure.ts'
 import { createPages } from './pages/pages.ts'
 import { createPaymentProvider } from './payments/create-provider.ts'
 import { deleteAccount, deletionObstacle } from './personal-data/delete-account.ts'
@@ -71,6 +73,9 @@ export const startServer = async (
     await ensureOrganizations(database.db)
     await assertNoDemoAccounts(database.db, config)
     const demo = await prepareDemo(config, database, { files, clock, log })
+    await database.exclusively((db) =>
+      db.transaction((tx) => ensurePageTexts(tx, demo.length === 0 ? [] : demoPageTexts)),
+    )
     const provider = await provideIdentity(config, database, clock, log)
     undo.push(provider.stop)
     const sender = { transport, from: config.mail.from, bandName: config.bandName, origin: config.publicOrigin }

@@ -63,6 +63,8 @@ import { Route as LocaleIntraAdminEventsIndexRouteImport } from './routes/$local
 import { Route as LocaleIntraAdminEventsIdRouteImport } from './routes/$locale/intra/admin/events/$id'
 import { Route as LocaleIntraAdminEventsNewRouteImport } from './routes/$locale/intra/admin/events/new'
 import { Route as LocaleIntraAdminFeesIndexRouteImport } from './routes/$locale/intra/admin/fees/index'
+import { Route as LocaleIntraAdminPageTextsIndexRouteImport } from './routes/$locale/intra/admin/page-texts/index'
+import { Route as LocaleIntraAdminPageTextsPageRouteImport } from './routes/$locale/intra/admin/page-texts/$page'
 import { Route as LocaleIntraAdminPeopleIndexRouteImport } from './routes/$locale/intra/admin/people/index'
 import { Route as LocaleIntraAdminPeopleUuidRouteImport } from './routes/$locale/intra/admin/people/$uuid'
 import { Route as LocaleIntraAdminPeopleInviteRouteImport } from './routes/$locale/intra/admin/people/invite'
@@ -368,6 +370,18 @@ const LocaleIntraAdminFeesIndexRoute =
     path: '/fees/',
     getParentRoute: () => LocaleIntraAdminRouteRoute,
   } as any)
+const LocaleIntraAdminPageTextsIndexRoute =
+  LocaleIntraAdminPageTextsIndexRouteImport.update({
+    id: '/page-texts/',
+    path: '/page-texts/',
+    getParentRoute: () => LocaleIntraAdminRouteRoute,
+  } as any)
+const LocaleIntraAdminPageTextsPageRoute =
+  LocaleIntraAdminPageTextsPageRouteImport.update({
+    id: '/page-texts/$page',
+    path: '/page-texts/$page',
+    getParentRoute: () => LocaleIntraAdminRouteRoute,
+  } as any)
 const LocaleIntraAdminPeopleIndexRoute =
   LocaleIntraAdminPeopleIndexRouteImport.update({
     id: '/people/',
@@ -508,6 +522,7 @@ export interface FileRoutesByFullPath {
   '/$locale/intra/admin/articles/new': typeof LocaleIntraAdminArticlesNewRoute
   '/$locale/intra/admin/events/$id': typeof LocaleIntraAdminEventsIdRoute
   '/$locale/intra/admin/events/new': typeof LocaleIntraAdminEventsNewRoute
+  '/$locale/intra/admin/page-texts/$page': typeof LocaleIntraAdminPageTextsPageRoute
   '/$locale/intra/admin/people/$uuid': typeof LocaleIntraAdminPeopleUuidRoute
   '/$locale/intra/admin/people/invite': typeof LocaleIntraAdminPeopleInviteRoute
   '/$locale/intra/admin/repertoires/$id': typeof LocaleIntraAdminRepertoiresIdRoute
@@ -521,6 +536,7 @@ export interface FileRoutesByFullPath {
   '/$locale/intra/admin/documents/': typeof LocaleIntraAdminDocumentsIndexRoute
   '/$locale/intra/admin/events/': typeof LocaleIntraAdminEventsIndexRoute
   '/$locale/intra/admin/fees/': typeof LocaleIntraAdminFeesIndexRoute
+  '/$locale/intra/admin/page-texts/': typeof LocaleIntraAdminPageTextsIndexRoute
   '/$locale/intra/admin/people/': typeof LocaleIntraAdminPeopleIndexRoute
   '/$locale/intra/admin/repertoires/': typeof LocaleIntraAdminRepertoiresIndexRoute
   '/$locale/intra/admin/sheets/': typeof LocaleIntraAdminSheetsIndexRoute
@@ -575,6 +591,7 @@ export interface FileRoutesByTo {
   '/$locale/intra/admin/articles/new': typeof LocaleIntraAdminArticlesNewRoute
   '/$locale/intra/admin/events/$id': typeof LocaleIntraAdminEventsIdRoute
   '/$locale/intra/admin/events/new': typeof LocaleIntraAdminEventsNewRoute
+  '/$locale/intra/admin/page-texts/$page': typeof LocaleIntraAdminPageTextsPageRoute
   '/$locale/intra/admin/people/$uuid': typeof LocaleIntraAdminPeopleUuidRoute
   '/$locale/intra/admin/people/invite': typeof LocaleIntraAdminPeopleInviteRoute
   '/$locale/intra/admin/repertoires/$id': typeof LocaleIntraAdminRepertoiresIdRoute
@@ -588,6 +605,7 @@ export interface FileRoutesByTo {
   '/$locale/intra/admin/documents': typeof LocaleIntraAdminDocumentsIndexRoute
   '/$locale/intra/admin/events': typeof LocaleIntraAdminEventsIndexRoute
   '/$locale/intra/admin/fees': typeof LocaleIntraAdminFeesIndexRoute
+  '/$locale/intra/admin/page-texts': typeof LocaleIntraAdminPageTextsIndexRoute
   '/$locale/intra/admin/people': typeof LocaleIntraAdminPeopleIndexRoute
   '/$locale/intra/admin/repertoires': typeof LocaleIntraAdminRepertoiresIndexRoute
   '/$locale/intra/admin/sheets': typeof LocaleIntraAdminSheetsIndexRoute
@@ -647,6 +665,7 @@ export interface FileRoutesById {
   '/$locale/intra/admin/articles/new': typeof LocaleIntraAdminArticlesNewRoute
   '/$locale/intra/admin/events/$id': typeof LocaleIntraAdminEventsIdRoute
   '/$locale/intra/admin/events/new': typeof LocaleIntraAdminEventsNewRoute
+  '/$locale/intra/admin/page-texts/$page': typeof LocaleIntraAdminPageTextsPageRoute
   '/$locale/intra/admin/people/$uuid': typeof LocaleIntraAdminPeopleUuidRoute
   '/$locale/intra/admin/people/invite': typeof LocaleIntraAdminPeopleInviteRoute
   '/$locale/intra/admin/repertoires/$id': typeof LocaleIntraAdminRepertoiresIdRoute
@@ -660,6 +679,7 @@ export interface FileRoutesById {
   '/$locale/intra/admin/documents/': typeof LocaleIntraAdminDocumentsIndexRoute
   '/$locale/intra/admin/events/': typeof LocaleIntraAdminEventsIndexRoute
   '/$locale/intra/admin/fees/': typeof LocaleIntraAdminFeesIndexRoute
+  '/$locale/intra/admin/page-texts/': typeof LocaleIntraAdminPageTextsIndexRoute
   '/$locale/intra/admin/people/': typeof LocaleIntraAdminPeopleIndexRoute
   '/$locale/intra/admin/repertoires/': typeof LocaleIntraAdminRepertoiresIndexRoute
   '/$locale/intra/admin/sheets/': typeof LocaleIntraAdminSheetsIndexRoute
@@ -720,6 +740,7 @@ export interface FileRouteTypes {
     | '/$locale/intra/admin/articles/new'
     | '/$locale/intra/admin/events/$id'
     | '/$locale/intra/admin/events/new'
+    | '/$locale/intra/admin/page-texts/$page'
     | '/$locale/intra/admin/people/$uuid'
     | '/$locale/intra/admin/people/invite'
     | '/$locale/intra/admin/repertoires/$id'
@@ -733,6 +754,7 @@ export interface FileRouteTypes {
     | '/$locale/intra/admin/documents/'
     | '/$locale/intra/admin/events/'
     | '/$locale/intra/admin/fees/'
+    | '/$locale/intra/admin/page-texts/'
     | '/$locale/intra/admin/people/'
     | '/$locale/intra/admin/repertoires/'
     | '/$locale/intra/admin/sheets/'
@@ -787,6 +809,7 @@ export interface FileRouteTypes {
     | '/$locale/intra/admin/articles/new'
     | '/$locale/intra/admin/events/$id'
     | '/$locale/intra/admin/events/new'
+    | '/$locale/intra/admin/page-texts/$page'
     | '/$locale/intra/admin/people/$uuid'
     | '/$locale/intra/admin/people/invite'
     | '/$locale/intra/admin/repertoires/$id'
@@ -800,6 +823,7 @@ export interface FileRouteTypes {
     | '/$locale/intra/admin/documents'
     | '/$locale/intra/admin/events'
     | '/$locale/intra/admin/fees'
+    | '/$locale/intra/admin/page-texts'
     | '/$locale/intra/admin/people'
     | '/$locale/intra/admin/repertoires'
     | '/$locale/intra/admin/sheets'
@@ -858,6 +882,7 @@ export interface FileRouteTypes {
     | '/$locale/intra/admin/articles/new'
     | '/$locale/intra/admin/events/$id'
     | '/$locale/intra/admin/events/new'
+    | '/$locale/intra/admin/page-texts/$page'
     | '/$locale/intra/admin/people/$uuid'
     | '/$locale/intra/admin/people/invite'
     | '/$locale/intra/admin/repertoires/$id'
@@ -871,6 +896,7 @@ export interface FileRouteTypes {
     | '/$locale/intra/admin/documents/'
     | '/$locale/intra/admin/events/'
     | '/$locale/intra/admin/fees/'
+    | '/$locale/intra/admin/page-texts/'
     | '/$locale/intra/admin/people/'
     | '/$locale/intra/admin/repertoires/'
     | '/$locale/intra/admin/sheets/'
@@ -1263,6 +1289,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LocaleIntraAdminFeesIndexRouteImport
       parentRoute: typeof LocaleIntraAdminRouteRoute
     }
+    '/$locale/intra/admin/page-texts/': {
+      id: '/$locale/intra/admin/page-texts/'
+      path: '/page-texts'
+      fullPath: '/$locale/intra/admin/page-texts/'
+      preLoaderRoute: typeof LocaleIntraAdminPageTextsIndexRouteImport
+      parentRoute: typeof LocaleIntraAdminRouteRoute
+    }
+    '/$locale/intra/admin/page-texts/$page': {
+      id: '/$locale/intra/admin/page-texts/$page'
+      path: '/page-texts/$page'
+      fullPath: '/$locale/intra/admin/page-texts/$page'
+      preLoaderRoute: typeof LocaleIntraAdminPageTextsPageRouteImport
+      parentRoute: typeof LocaleIntraAdminRouteRoute
+    }
     '/$locale/intra/admin/people/': {
       id: '/$locale/intra/admin/people/'
       path: '/people'
@@ -1378,6 +1418,7 @@ interface LocaleIntraAdminRouteRouteChildren {
   LocaleIntraAdminArticlesNewRoute: typeof LocaleIntraAdminArticlesNewRoute
   LocaleIntraAdminEventsIdRoute: typeof LocaleIntraAdminEventsIdRoute
   LocaleIntraAdminEventsNewRoute: typeof LocaleIntraAdminEventsNewRoute
+  LocaleIntraAdminPageTextsPageRoute: typeof LocaleIntraAdminPageTextsPageRoute
   LocaleIntraAdminPeopleUuidRoute: typeof LocaleIntraAdminPeopleUuidRoute
   LocaleIntraAdminPeopleInviteRoute: typeof LocaleIntraAdminPeopleInviteRoute
   LocaleIntraAdminRepertoiresIdRoute: typeof LocaleIntraAdminRepertoiresIdRoute
@@ -1391,6 +1432,7 @@ interface LocaleIntraAdminRouteRouteChildren {
   LocaleIntraAdminDocumentsIndexRoute: typeof LocaleIntraAdminDocumentsIndexRoute
   LocaleIntraAdminEventsIndexRoute: typeof LocaleIntraAdminEventsIndexRoute
   LocaleIntraAdminFeesIndexRoute: typeof LocaleIntraAdminFeesIndexRoute
+  LocaleIntraAdminPageTextsIndexRoute: typeof LocaleIntraAdminPageTextsIndexRoute
   LocaleIntraAdminPeopleIndexRoute: typeof LocaleIntraAdminPeopleIndexRoute
   LocaleIntraAdminRepertoiresIndexRoute: typeof LocaleIntraAdminRepertoiresIndexRoute
   LocaleIntraAdminSheetsIndexRoute: typeof LocaleIntraAdminSheetsIndexRoute
@@ -1404,6 +1446,7 @@ const LocaleIntraAdminRouteRouteChildren: LocaleIntraAdminRouteRouteChildren = {
   LocaleIntraAdminArticlesNewRoute: LocaleIntraAdminArticlesNewRoute,
   LocaleIntraAdminEventsIdRoute: LocaleIntraAdminEventsIdRoute,
   LocaleIntraAdminEventsNewRoute: LocaleIntraAdminEventsNewRoute,
+  LocaleIntraAdminPageTextsPageRoute: LocaleIntraAdminPageTextsPageRoute,
   LocaleIntraAdminPeopleUuidRoute: LocaleIntraAdminPeopleUuidRoute,
   LocaleIntraAdminPeopleInviteRoute: LocaleIntraAdminPeopleInviteRoute,
   LocaleIntraAdminRepertoiresIdRoute: LocaleIntraAdminRepertoiresIdRoute,
@@ -1417,6 +1460,7 @@ const LocaleIntraAdminRouteRouteChildren: LocaleIntraAdminRouteRouteChildren = {
   LocaleIntraAdminDocumentsIndexRoute: LocaleIntraAdminDocumentsIndexRoute,
   LocaleIntraAdminEventsIndexRoute: LocaleIntraAdminEventsIndexRoute,
   LocaleIntraAdminFeesIndexRoute: LocaleIntraAdminFeesIndexRoute,
+  LocaleIntraAdminPageTextsIndexRoute: LocaleIntraAdminPageTextsIndexRoute,
   LocaleIntraAdminPeopleIndexRoute: LocaleIntraAdminPeopleIndexRoute,
   LocaleIntraAdminRepertoiresIndexRoute: LocaleIntraAdminRepertoiresIndexRoute,
   LocaleIntraAdminSheetsIndexRoute: LocaleIntraAdminSheetsIndexRoute,

@@ -21,6 +21,7 @@ import type { ChangeAction, ChangedNoun } from '#contract/changes.ts'
 import type { EventKind } from '#contract/events.ts'
 import type { FileCategory } from '#contract/files.ts'
 import type { Channel, NotificationKind, ReminderTime } from '#contract/notifications.ts'
+import type { PlaceName } from '#contract/page-places.ts'
 import type { PaymentMethod } from '#contract/payments.ts'
 import type { FunctionType, Gender, Key, PreferredChannel, SharedField, SheetInstrument } from '#contract/persons.ts'
 import type { RoleName } from '#contract/roles.ts'
@@ -462,6 +463,30 @@ export const eventComposition = pgTable(
       .references(() => composition.id),
   },
   (t) => [primaryKey({ columns: [t.eventId, t.position] })],
+)
+
+/** The texts of the public pages. A place of `textPlaces` has one row; a list has any number, by `position`. */
+export const pageText = pgTable(
+  'page_text',
+  {
+    id: id(),
+    place: text('place').$type<PlaceName>().notNull(),
+    /** The first is 1. */
+    position: integer('position').notNull().default(1),
+    titleDe: text('title_de'),
+    titleEn: text('title_en'),
+    /** Plain text, or sanitised HTML, as the place declares. */
+    textDe: text('text_de'),
+    textEn: text('text_en'),
+    pictureName: text('picture_name'),
+    altDe: text('alt_de'),
+    altEn: text('alt_en'),
+    link: text('link'),
+    linkTextDe: text('link_text_de'),
+    linkTextEn: text('link_text_en'),
+    version: version(),
+  },
+  (t) => [index('page_text_place').on(t.place, t.position)],
 )
 
 /** Settings that editors change, one row per key; settings.ts has their schemas. */

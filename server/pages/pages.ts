@@ -48,7 +48,7 @@ export const createPages = async ({ deps, app, folder = builtFolder }: PagesOpti
 
   const settingsFor = (locale: Locale) => ({
     locale,
-    band: { name: config.bandName, shortName: config.bandShortName },
+    band: { name: config.bandName, shortName: config.bandShortName, founded: config.foundingYear },
     demo: isDemoOpen(config),
     origin: config.publicOrigin,
     shell: shells[locale].template,

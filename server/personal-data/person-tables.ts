@@ -327,6 +327,7 @@ export const personTables: PersonRelations = {
   repertoireComposition: content,
   eventComposition: content,
   shopItem: content,
+  pageText: content,
   setting: content,
   secret: 'Keys of the server.',
   oidcKey: 'Keys of the server.',

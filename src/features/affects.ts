@@ -76,6 +76,7 @@ export const affects = {
     'changes',
   ],
   role: ['people', 'person', 'roles', 'changes'],
+  page_text: ['page-texts', 'settings', 'terms', 'edited-text-pages', 'edited-page-texts', 'changes'],
   shop: ['settings', 'shop-items', 'changes'],
   shop_item: ['shop-items', 'shop-categories', 'edited-shop-items', 'edited-shop-item', 'changes'],
   order: [
@@ -97,7 +98,6 @@ export const constantQueries: Readonly<Record<string, string>> = {
   backgrounds: 'pictures of the build',
   'item-pictures': 'pictures of the build',
   captcha: 'a setting of the server',
-  terms: 'a text of the server',
   'event-export': 'columns and formats of the build',
   'inventory-export': 'columns and formats of the build',
   'order-payment': 'asking starts the payment; the screen asks once',

@@ -20,6 +20,7 @@ import { createAccessTokens } from '#server/identity/access-tokens.ts'
 import { createExternalTokens } from '#server/identity/external/provider.ts'
 import { createCallerResolver } from '#server/identity/resolve-caller.ts'
 import { createPushService } from '#server/notifications/push-service.ts'
+import { ensurePageTexts } from '#server/page-texts/ensure.ts'
 import { createPaymentProvider } from '#server/payments/create-provider.ts'
 import { createDatabases } from './databases.ts'
 
@@ -132,6 +133,7 @@ export const startTestServer = async ({
   }
   server.on('request', createRequestListener({ deps, app: createApp(deps) }))
   await ensureOrganizations(database.db)
+  await ensurePageTexts(database.db)
 
   return {
     origin,

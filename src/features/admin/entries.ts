@@ -13,6 +13,7 @@ interface Entry {
 export const adminEntries = [
   { to: '/$locale/intra/admin/events', name: 'admin.events', hint: 'admin.events.hint', area: 'editing' },
   { to: '/$locale/intra/admin/articles', name: 'admin.articles', hint: 'admin.articles.hint', area: 'editing' },
+  { to: '/$locale/intra/admin/page-texts', name: 'admin.page_texts', hint: 'admin.page_texts.hint', area: 'editing' },
   { to: '/$locale/intra/admin/sheets', name: 'admin.sheets', hint: 'admin.sheets.hint', area: 'editing' },
   {
     to: '/$locale/intra/admin/repertoires',

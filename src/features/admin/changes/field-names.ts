@@ -5,6 +5,7 @@ import type { AnyFieldTable } from '../../../ui/form/field-table.tsx'
 import { articleFields } from '../articles/article-noun.ts'
 import { documentFields } from '../documents/document-noun.ts'
 import { eventFields } from '../events/event-noun.ts'
+import { pageTextFields } from '../page-texts/page-text-noun.ts'
 import { membershipFields } from '../people/membership-fields.tsx'
 import { partFields } from '../people/part-fields.ts'
 import { repertoireFields } from '../repertoires/repertoire-noun.ts'
@@ -37,6 +38,7 @@ const names: Readonly<Record<ChangedNoun, Names>> = {
   repertoire: labelsOf(repertoireFields),
   file: { ...labelsOf(documentFields), ...file },
   person: { ...labelsOf(partFields), voice: 'admin.part.voice' },
+  page_text: { ...labelsOf(pageTextFields), position: 'admin.page_text.position' },
   shop: { open: 'admin.field.shop_open' },
   shop_item: labelsOf(itemFields),
   order: { deliveredAt: 'admin.order.delivered.label' },
