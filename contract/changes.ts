@@ -15,6 +15,7 @@ export const changedNouns = {
   membership: 'person',
   role: 'person',
   page_text: 'row',
+  settings: 'none',
   shop: 'none',
   shop_item: 'row',
   order: 'person',

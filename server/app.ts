@@ -42,6 +42,7 @@ import { mountPersons } from './persons/routes.ts'
 import { mountRegistration } from './registration/routes.ts'
 import { mountEditedRepertoires } from './repertoire/edit-routes.ts'
 import { mountRepertoire } from './repertoire/routes.ts'
+import { mountSettings } from './settings/routes.ts'
 import { mountShop } from './shop/routes.ts'
 
 /** Mounts every operation of the contract; tests compare `mounted` with the contract. */
@@ -72,6 +73,7 @@ export const createApi = (deps: Deps): Api => {
   mountAdmin(api)
   mountContact(api)
   mountPageTexts(api)
+  mountSettings(api)
   mountShop(api)
   mountOrders(api)
   mountPayments(api)

@@ -129,6 +129,12 @@ const splitList = (text: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
+/** Returns the IBAN without spaces; undefined for anything but an IBAN of Switzerland or Liechtenstein, or a QR-IBAN. */
+export const parseIban = (text: string): string | undefined => {
+  const parsed = v.safeParse(iban, text)
+  return parsed.success ? parsed.output : undefined
+}
+
 const iban = v.pipe(
   v.string(),
   v.transform((text) => text.replace(/\s/g, '').toUpperCase()),

@@ -90,6 +90,11 @@ const table: Readonly<Record<string, Line>> = {
     expected: everybody,
     path: () => '/api/frontend/layout/page-texts/about',
   },
+  'GET /api/frontend/internal/admin/settings': { expected: ifAdmin },
+  'PUT /api/frontend/internal/admin/settings': {
+    expected: ifAdmin,
+    send: () => ({ headers: { 'If-Match': '"1"' }, body: {} }),
+  },
   'GET /api/frontend/internal/page-text-pages': { expected: ifEditor },
   'GET /api/frontend/internal/page-text-pages/:page': {
     expected: ifEditor,

@@ -53,6 +53,7 @@ import { Route as LocaleShopIndexRouteImport } from './routes/$locale/shop.index
 import { Route as LocaleShopIdRouteImport } from './routes/$locale/shop.$id'
 import { Route as LocaleIntraAdminIndexRouteImport } from './routes/$locale/intra/admin/index'
 import { Route as LocaleIntraAdminChangesRouteImport } from './routes/$locale/intra/admin/changes'
+import { Route as LocaleIntraAdminSettingsRouteImport } from './routes/$locale/intra/admin/settings'
 import { Route as LocaleIntraRepertoireIndexRouteImport } from './routes/$locale/intra/repertoire/index'
 import { Route as LocaleLibraryCompositionIdRouteImport } from './routes/$locale/library/composition.$id'
 import { Route as LocaleIntraAdminArticlesIndexRouteImport } from './routes/$locale/intra/admin/articles/index'
@@ -310,6 +311,12 @@ const LocaleIntraAdminChangesRoute = LocaleIntraAdminChangesRouteImport.update({
   path: '/changes',
   getParentRoute: () => LocaleIntraAdminRouteRoute,
 } as any)
+const LocaleIntraAdminSettingsRoute =
+  LocaleIntraAdminSettingsRouteImport.update({
+    id: '/settings',
+    path: '/settings',
+    getParentRoute: () => LocaleIntraAdminRouteRoute,
+  } as any)
 const LocaleIntraRepertoireIndexRoute =
   LocaleIntraRepertoireIndexRouteImport.update({
     id: '/repertoire/',
@@ -515,6 +522,7 @@ export interface FileRoutesByFullPath {
   '/$locale/mitgliederbeitrag/': typeof LocaleMitgliederbeitragIndexRoute
   '/$locale/shop/': typeof LocaleShopIndexRoute
   '/$locale/intra/admin/changes': typeof LocaleIntraAdminChangesRoute
+  '/$locale/intra/admin/settings': typeof LocaleIntraAdminSettingsRoute
   '/$locale/library/composition/$id': typeof LocaleLibraryCompositionIdRoute
   '/$locale/intra/admin/': typeof LocaleIntraAdminIndexRoute
   '/$locale/intra/repertoire/': typeof LocaleIntraRepertoireIndexRoute
@@ -584,6 +592,7 @@ export interface FileRoutesByTo {
   '/$locale/mitgliederbeitrag': typeof LocaleMitgliederbeitragIndexRoute
   '/$locale/shop': typeof LocaleShopIndexRoute
   '/$locale/intra/admin/changes': typeof LocaleIntraAdminChangesRoute
+  '/$locale/intra/admin/settings': typeof LocaleIntraAdminSettingsRoute
   '/$locale/library/composition/$id': typeof LocaleLibraryCompositionIdRoute
   '/$locale/intra/admin': typeof LocaleIntraAdminIndexRoute
   '/$locale/intra/repertoire': typeof LocaleIntraRepertoireIndexRoute
@@ -658,6 +667,7 @@ export interface FileRoutesById {
   '/$locale/mitgliederbeitrag/': typeof LocaleMitgliederbeitragIndexRoute
   '/$locale/shop/': typeof LocaleShopIndexRoute
   '/$locale/intra/admin/changes': typeof LocaleIntraAdminChangesRoute
+  '/$locale/intra/admin/settings': typeof LocaleIntraAdminSettingsRoute
   '/$locale/library/composition/$id': typeof LocaleLibraryCompositionIdRoute
   '/$locale/intra/admin/': typeof LocaleIntraAdminIndexRoute
   '/$locale/intra/repertoire/': typeof LocaleIntraRepertoireIndexRoute
@@ -733,6 +743,7 @@ export interface FileRouteTypes {
     | '/$locale/mitgliederbeitrag/'
     | '/$locale/shop/'
     | '/$locale/intra/admin/changes'
+    | '/$locale/intra/admin/settings'
     | '/$locale/library/composition/$id'
     | '/$locale/intra/admin/'
     | '/$locale/intra/repertoire/'
@@ -802,6 +813,7 @@ export interface FileRouteTypes {
     | '/$locale/mitgliederbeitrag'
     | '/$locale/shop'
     | '/$locale/intra/admin/changes'
+    | '/$locale/intra/admin/settings'
     | '/$locale/library/composition/$id'
     | '/$locale/intra/admin'
     | '/$locale/intra/repertoire'
@@ -875,6 +887,7 @@ export interface FileRouteTypes {
     | '/$locale/mitgliederbeitrag/'
     | '/$locale/shop/'
     | '/$locale/intra/admin/changes'
+    | '/$locale/intra/admin/settings'
     | '/$locale/library/composition/$id'
     | '/$locale/intra/admin/'
     | '/$locale/intra/repertoire/'
@@ -1219,6 +1232,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LocaleIntraAdminChangesRouteImport
       parentRoute: typeof LocaleIntraAdminRouteRoute
     }
+    '/$locale/intra/admin/settings': {
+      id: '/$locale/intra/admin/settings'
+      path: '/settings'
+      fullPath: '/$locale/intra/admin/settings'
+      preLoaderRoute: typeof LocaleIntraAdminSettingsRouteImport
+      parentRoute: typeof LocaleIntraAdminRouteRoute
+    }
     '/$locale/intra/repertoire/': {
       id: '/$locale/intra/repertoire/'
       path: '/repertoire'
@@ -1413,6 +1433,7 @@ declare module '@tanstack/react-router' {
 
 interface LocaleIntraAdminRouteRouteChildren {
   LocaleIntraAdminChangesRoute: typeof LocaleIntraAdminChangesRoute
+  LocaleIntraAdminSettingsRoute: typeof LocaleIntraAdminSettingsRoute
   LocaleIntraAdminIndexRoute: typeof LocaleIntraAdminIndexRoute
   LocaleIntraAdminArticlesIdRoute: typeof LocaleIntraAdminArticlesIdRoute
   LocaleIntraAdminArticlesNewRoute: typeof LocaleIntraAdminArticlesNewRoute
@@ -1441,6 +1462,7 @@ interface LocaleIntraAdminRouteRouteChildren {
 
 const LocaleIntraAdminRouteRouteChildren: LocaleIntraAdminRouteRouteChildren = {
   LocaleIntraAdminChangesRoute: LocaleIntraAdminChangesRoute,
+  LocaleIntraAdminSettingsRoute: LocaleIntraAdminSettingsRoute,
   LocaleIntraAdminIndexRoute: LocaleIntraAdminIndexRoute,
   LocaleIntraAdminArticlesIdRoute: LocaleIntraAdminArticlesIdRoute,
   LocaleIntraAdminArticlesNewRoute: LocaleIntraAdminArticlesNewRoute,

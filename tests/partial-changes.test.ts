@@ -107,6 +107,23 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
       inventory: 'A-1',
       archived: true,
     }),
+  changeSettings: async () => {
+    const path = '/api/frontend/internal/admin/settings'
+    const fields = {
+      bandName: 'Stadtmusik',
+      bandShortName: 'SM',
+      foundingYear: 1926,
+      bandAddress: 'Graben 1\n5000 Aarau',
+      contactTo: 'post@band.example',
+      creditorIban: 'CH9300762011623852957',
+      intranetUrl: 'https://intra.band.example',
+      numberOfCalendarItems: 3,
+      captchaStartMode: 'auto',
+      shopEnabled: false,
+    }
+    await send(`PUT ${path}`, admin, fields, 1)
+    return { path, by: admin, fields }
+  },
   changePageText: async () => {
     const { place, ...fields } = {
       place: 'gallery.intro.item',

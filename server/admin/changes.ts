@@ -151,6 +151,7 @@ const names: Readonly<Record<ChangedNoun, Names>> = {
     pageText && intls[locale].formatMessage({ id: `admin.place.${pageText.place}` }),
     pageText && localized(locale, pageText.titleDe, pageText.titleEn),
   ],
+  settings: () => [],
   shop: () => [],
   shop_item: ({ item }, locale) => [item && localized(locale, item.nameDe, item.nameEn)],
   order: personName,

@@ -489,6 +489,9 @@ export const pageText = pgTable(
   (t) => [index('page_text_place').on(t.place, t.position)],
 )
 
+/** The single row whose version counts the changes of the settings. */
+export const site = pgTable('site', { id: integer('id').primaryKey(), version: version() })
+
 /** Settings that editors change, one row per key; settings.ts has their schemas. */
 export const setting = pgTable('setting', {
   key: text('key').primaryKey(),

@@ -328,6 +328,7 @@ export const personTables: PersonRelations = {
   eventComposition: content,
   shopItem: content,
   pageText: content,
+  site: content,
   setting: content,
   secret: 'Keys of the server.',
   oidcKey: 'Keys of the server.',

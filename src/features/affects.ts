@@ -77,7 +77,8 @@ export const affects = {
   ],
   role: ['people', 'person', 'roles', 'changes'],
   page_text: ['page-texts', 'settings', 'terms', 'edited-text-pages', 'edited-page-texts', 'changes'],
-  shop: ['settings', 'shop-items', 'changes'],
+  settings: ['settings', 'captcha', 'page-texts', 'shop-items', 'edited-settings', 'changes'],
+  shop: ['settings', 'shop-items', 'edited-settings', 'changes'],
   shop_item: ['shop-items', 'shop-categories', 'edited-shop-items', 'edited-shop-item', 'changes'],
   order: [
     'shop-items',
@@ -97,7 +98,6 @@ export const affects = {
 export const constantQueries: Readonly<Record<string, string>> = {
   backgrounds: 'pictures of the build',
   'item-pictures': 'pictures of the build',
-  captcha: 'a setting of the server',
   'event-export': 'columns and formats of the build',
   'inventory-export': 'columns and formats of the build',
   'order-payment': 'asking starts the payment; the screen asks once',

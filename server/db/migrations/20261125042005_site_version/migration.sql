@@ -1,0 +1,4 @@
+CREATE TABLE "site" (
+	"id" integer PRIMARY KEY,
+	"version" integer DEFAULT 1 NOT NULL
+);
