@@ -40,6 +40,7 @@ export const ImageGrid = ({ texts, among = imagesOf(texts), first = false, dated
       location.assign(largestOf(image.src))
     }
   }
+  if (texts.length === 0) return null
   return (
     <>
       <ul className={`images images--${isInThrees ? 'threes' : 'twos'}${dated ? ' images--dated' : ''}`}>
