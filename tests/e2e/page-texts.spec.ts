@@ -39,7 +39,7 @@ test.describe('with the demo', () => {
     const part = visitor.locator('#oberstrass')
     await expect(part.getByRole('heading', { level: 2 }).locator('[lang=de-CH]')).toHaveText('Neu am MHZ-Platz')
     await page.getByRole('link', { name: 'Alle Seitentexte' }).click()
-    await expect(page.getByRole('listitem').filter({ hasText: 'Über uns' })).toContainText(
+    await expect(page.locator('main').getByRole('listitem').filter({ hasText: 'Über uns' })).toContainText(
       '1 Text nur in einer Sprache',
     )
   })
@@ -78,7 +78,7 @@ const signInFirst = async (page: Page, origin: string, folder: string, address: 
 /** Writes both languages of every text of a page, and returns the written words. */
 const fillPage = async (page: Page, name: TextPage, origin: string) => {
   await page.goto(`${origin}/de-ch/intra/admin/page-texts/${name}`)
-  const rows = page.locator('main details').filter({ hasNot: page.getByText(/hinzufügen$/) })
+  const rows = page.locator('main li > details').filter({ hasNot: page.getByText(/hinzufügen$/) })
   await expect(rows.first()).toBeVisible()
   const written: { german: string[]; english: string[] } = { german: [], english: [] }
   for (let index = 0; index < (await rows.count()); index += 1) {
@@ -138,10 +138,7 @@ for (const size of ['phone', 'desktop'] as const) {
         await adding.getByLabel('Bild', { exact: true }).selectOption('zunft-dreispitz')
         await adding.getByRole('button', { name: 'Speichern' }).click()
         await expect(adding.getByText('Bitte füllen Sie dieses Feld aus')).toBeVisible()
-        await adding
-          .getByLabel(/^Bildbeschreibung(?: |$)/)
-          .first()
-          .fill('Hüte')
+        await adding.getByLabel('Bildbeschreibung', { exact: true }).fill('Hüte')
         await adding.getByLabel('Bildbeschreibung auf Englisch').fill('Hats')
         await adding.getByRole('button', { name: 'Speichern' }).click()
         await expect(page.getByText('Umzug').first()).toBeVisible()

@@ -31,8 +31,8 @@ const has =
     placeOf(placeNamed(place)).parts.includes(part)
 const title = { isShown: has('title') }
 const text = { isShown: has('text'), maximum: pageTextMaximum }
-const picture = { isShown: has('picture'), optional: true }
-const link = { isShown: has('link'), optional: true }
+const picture = { isShown: has('picture') }
+const link = { isShown: has('link') }
 const alt = { ...picture, hint: 'admin.page_text.alt.hint' } as const
 
 export const pageTextFields: FieldTable<EditedPageText, Body> = {
@@ -51,8 +51,8 @@ export const pageTextFields: FieldTable<EditedPageText, Body> = {
     ...areaField({ label: 'admin.page_text.text_en', group: english, optional: true, ...text }),
     Control: TextPartControl,
   },
-  altEn: textField({ label: 'admin.page_text.alt_en', group: english, ...alt }),
-  linkTextEn: textField({ label: 'admin.page_text.link_text_en', group: english, ...link }),
+  altEn: textField({ label: 'admin.page_text.alt_en', group: english, optional: true, ...alt }),
+  linkTextEn: textField({ label: 'admin.page_text.link_text_en', group: english, optional: true, ...link }),
   pictureName: {
     ...textField({ label: 'admin.page_text.picture', group: reference, ...picture }),
     Control: PictureControl,
