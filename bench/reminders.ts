@@ -67,7 +67,7 @@ const measureTelling = async (database: Database, origin: string, dataFolder: st
     bandName: '',
     origin: config.publicOrigin,
   }
-  const handlers = createJobHandlers({ ...tools, sender, bandAddress: [], creditorIban: undefined })
+  const handlers = createJobHandlers({ ...tools, sender, band: config })
   const samples: Record<'planned' | 'written' | 'sent' | 'looped', number[]> = {
     planned: [],
     written: [],

@@ -1,2 +1,2 @@
-/** The year in which the band was founded; pages show the years since. */
-export const foundingYear = 1899
+/** The year in which the band was founded, if no setting names another; pages show the years since. */
+export const defaultFoundingYear = 1899

@@ -15,6 +15,8 @@ export const changedNouns = {
   person: 'person',
   membership: 'person',
   role: 'person',
+  page_text: 'row',
+  settings: 'none',
   shop: 'none',
   shop_item: 'row',
   order: 'person',

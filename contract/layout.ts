@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { backgroundWidths } from './background-widths.ts'
 import { endpoint } from './endpoint.ts'
 import { listOf } from './lists.ts'
+import { PageText } from './page-texts.ts'
 
 export const Settings = v.object({
   shopEnabled: v.boolean(),
@@ -29,6 +30,8 @@ export const Settings = v.object({
   currentArticles: v.optional(v.number(), 1),
   /** Address of the association's intranet; null = none. */
   intranetUrl: v.optional(v.nullable(v.string()), null),
+  /** The texts around every page: the places of the page `frame`. */
+  frame: v.optional(v.array(PageText), []),
 })
 export type Settings = v.InferOutput<typeof Settings>
 

@@ -81,7 +81,7 @@ const PictureChange = v.partial(PictureInput)
 export type PictureChange = v.InferOutput<typeof PictureChange>
 
 /** The places of the site that show a picture. */
-export const picturePlaces = ['event', 'article', 'shop_item', 'header'] as const
+export const picturePlaces = ['event', 'article', 'shop_item', 'page_text', 'header'] as const
 const PictureUse = v.object({
   place: v.fallback(v.picklist([...picturePlaces, 'other']), 'other'),
   /** Number of the row that shows it; null = a place that exists once. */

@@ -26,6 +26,8 @@ const within = /^(?:\/(?![/\\])[^\s\\]*|#[^\s\\]*)$/
 /** Returns true for the address of one of the band's pictures. */
 export const isPictureAddress = (src: string): boolean => bandsPicture.test(src)
 export const pictureAddress = (name: string): string => `/api/public/image?name=${name}`
+/** Returns the name in the address of a picture; '' if it is none. */
+export const nameOfPicture = (src: string): string => (isPictureAddress(src) ? src.slice(src.indexOf('=') + 1) : '')
 export const isExternalLink = (href: string): boolean => elsewhere.test(href)
 /** Returns true for http, https, mailto, a path of the site and a fragment. */
 export const isLinkAddress = (href: string): boolean => elsewhere.test(href) || mail.test(href) || within.test(href)

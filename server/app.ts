@@ -28,6 +28,7 @@ import { mountLayout } from './layout/routes.ts'
 import { mountMemberships } from './memberships/routes.ts'
 import { mountPush } from './notifications/push-routes.ts'
 import { mountNotifications } from './notifications/routes.ts'
+import { mountPageTexts } from './page-texts/routes.ts'
 import { createPlainPages } from './pages/plain-page.ts'
 import { mountAnswerPage } from './participation/answer-page.ts'
 import { mountParticipation } from './participation/routes.ts'
@@ -43,6 +44,7 @@ import { mountPictures } from './pictures/routes.ts'
 import { mountRegistration } from './registration/routes.ts'
 import { mountEditedRepertoires } from './repertoire/edit-routes.ts'
 import { mountRepertoire } from './repertoire/routes.ts'
+import { mountSettings } from './settings/routes.ts'
 import { mountShop } from './shop/routes.ts'
 
 /** Mounts every operation of the contract; tests compare `mounted` with the contract. */
@@ -74,6 +76,8 @@ export const createApi = (deps: Deps): Api => {
   mountAdmin(api)
   mountContact(api)
   mountContent(api)
+  mountPageTexts(api)
+  mountSettings(api)
   mountShop(api)
   mountOrders(api)
   mountPayments(api)

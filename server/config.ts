@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { isIBANValid, isQRIBAN } from 'swissqrbill/utils'
 import * as v from 'valibot'
+import { defaultFoundingYear } from '#contract/band.ts'
 import { type Mailbox, OneAddress, parseMailbox } from './mail/address.ts'
 import { parseSmtpUrl, type SmtpServer } from './mail/smtp-url.ts'
 
@@ -58,6 +59,7 @@ export interface Config {
   readonly worker: boolean
   readonly bandName: string
   readonly bandShortName: string
+  readonly foundingYear: number
   /** The postal address below the band's name, one entry per line. */
   readonly bandAddress: readonly string[]
   /** Recipient of visitors' messages; undefined = the president, or else an administrator. */
@@ -127,6 +129,12 @@ const splitList = (text: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
+/** Returns the IBAN without spaces; undefined for anything but an IBAN of Switzerland or Liechtenstein, or a QR-IBAN. */
+export const parseIban = (text: string): string | undefined => {
+  const parsed = v.safeParse(iban, text)
+  return parsed.success ? parsed.output : undefined
+}
+
 const iban = v.pipe(
   v.string(),
   v.transform((text) => text.replace(/\s/g, '').toUpperCase()),
@@ -169,6 +177,7 @@ const Environment = v.object({
   OIDC_UI_LOCALES: v.optional(v.picklist(['0', '1'], 'must be 0 or 1'), '1'),
   BAND_NAME: v.optional(text(80), 'Musik Harmonie Zürichberg'),
   BAND_SHORT_NAME: v.optional(text(20), 'MHZ'),
+  BAND_FOUNDED: v.optional(wholeNumber(1500, 2100), String(defaultFoundingYear)),
   INTRANET_URL: v.optional(webAddress),
   BAND_ADDRESS: v.optional(text(200), 'Postfach 1899, 8044 Zürich'),
   CONTACT_TO: v.optional(
@@ -227,6 +236,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     },
     bandName: env.BAND_NAME,
     bandShortName: env.BAND_SHORT_NAME,
+    foundingYear: env.BAND_FOUNDED,
     bandAddress: splitList(env.BAND_ADDRESS),
     contactTo: env.CONTACT_TO,
     intranetUrl: env.INTRANET_URL,

@@ -11,8 +11,11 @@ import type { Pictures } from './pictures/pictures.ts'
 
 /** All dependencies of the server, created once in start.ts or by a test. */
 export interface Deps {
+  /** The environment, with the settings of the band as they are now: do not copy them at the start. */
   readonly config: Config
   readonly database: Database
+  /** Reads the settings of the band again, which `config` contains. */
+  refreshSettings(): Promise<void>
   readonly clock: () => Date
   readonly files: FileStore
   /**

@@ -85,6 +85,39 @@ const table: Readonly<Record<string, Line>> = {
     path: () => '/api/frontend/layout/background?id=header-limmat',
   },
   'GET /api/frontend/layout/terms': { expected: everybody },
+  'GET /api/frontend/layout/page-texts': { expected: everybody },
+  'GET /api/frontend/layout/page-texts/:page': {
+    expected: everybody,
+    path: () => '/api/frontend/layout/page-texts/about',
+  },
+  'GET /api/frontend/internal/admin/settings': { expected: ifAdmin },
+  'PUT /api/frontend/internal/admin/settings': {
+    expected: ifAdmin,
+    send: () => ({ headers: { 'If-Match': '"1"' }, body: {} }),
+  },
+  'GET /api/frontend/internal/page-text-pages': { expected: ifEditor },
+  'GET /api/frontend/internal/page-text-pages/:page': {
+    expected: ifEditor,
+    path: () => '/api/frontend/internal/page-text-pages/about',
+  },
+  'POST /api/frontend/internal/page-text': {
+    expected: editorOnly(201),
+    send: () => ({ body: { place: 'signup.active.item', titleDe: 'Alter', textDe: 'ab 14 Jahren' } }),
+  },
+  'PUT /api/frontend/internal/page-text/:id': {
+    expected: editorOnly(404),
+    path: () => '/api/frontend/internal/page-text/2000000000',
+    send: () => ({ headers: { 'If-Match': '"1"' }, body: { titleDe: 'Neu' } }),
+  },
+  'PUT /api/frontend/internal/page-text/:id/position': {
+    expected: editorOnly(404),
+    path: () => '/api/frontend/internal/page-text/2000000000/position',
+    send: () => ({ body: { position: 1 } }),
+  },
+  'DELETE /api/frontend/internal/page-text/:id': {
+    expected: editorOnly(404),
+    path: () => '/api/frontend/internal/page-text/2000000000',
+  },
   'GET /api/captcha/puzzle': {
     expected: everybody,
     path: () => '/api/captcha/puzzle?sitekey=band',

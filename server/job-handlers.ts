@@ -25,17 +25,17 @@ interface JobTools extends Pick<Deps, 'database' | 'clock' | 'log' | 'payments' 
   sender: Sender
   /** See Config; if omitted, demo accounts can sign in on this machine only. */
   demoOrigin?: string | undefined
-  bandAddress: Config['bandAddress']
-  creditorIban: Config['creditorIban']
+  /** The settings of the band as they are when a job runs. */
+  band: Pick<Config, 'bandName' | 'bandAddress' | 'creditorIban'>
 }
 
 /** Registers how each kind of job runs. */
 export const createJobHandlers = (tools: JobTools): readonly JobHandler[] => {
-  const { database, sender, demoOrigin, documents, pictures, bandAddress, creditorIban } = tools
+  const { database, sender, demoOrigin, documents, pictures, band } = tools
   const { db } = database
   const links = { db, publicOrigin: sender.origin }
   const accounts = createAccounts(db, { publicOrigin: sender.origin, demoOrigin })
-  const receipts = { db, sender, documents, band: { bandName: sender.bandName, bandAddress, creditorIban } }
+  const receipts = { db, sender, documents, band }
   return [
     handle(mailJob, (payload, context) => sendMail(sender, payload, context)),
     handle(accountLinkJob, (payload, { now }) => mailAccountLink({ ...links, accounts }, payload, now)),

@@ -12,6 +12,7 @@ import { type ConnectedDatabase, type Database, openDatabase } from './db/open.t
 import { ensureOrganizations } from './db/organizations.ts'
 import { person } from './db/tables.ts'
 import { type DemoAccount, demoAccounts, loadDemo } from './demo/load.ts'
+import { demoPageTexts } from './demo/page-texts.ts'
 import type { Deps } from './deps.ts'
 import { createDocuments } from './documents/documents.ts'
 import { createFileStore, unfinishedFolder } from './files/store.ts'
@@ -24,15 +25,18 @@ import { createJobHandlers } from './job-handlers.ts'
 import { startWorker } from './jobs/worker.ts'
 import { jsonLog, type Log } from './log.ts'
 import { folderTransport } from './mail/folder.ts'
+import type { Sender } from './mail/send.ts'
 import { smtpTransport } from './mail/smtp.ts'
 import type { MailTransport } from './mail/transport.ts'
 import { createPushService } from './notifications/push-service.ts'
+import { ensurePageTexts } from './page-texts/ensure.ts'
 import { createPages } from './pages/pages.ts'
 import { createPaymentProvider } from './payments/create-provider.ts'
 import { deleteAccount, deletionObstacle } from './personal-data/delete-account.ts'
 import { exportPersonalData } from './personal-data/export.ts'
 import { createPictures } from './pictures/pictures.ts'
 import { assertNoDemoAccounts } from './production-guard.ts'
+import { createLiveConfig } from './settings/live-config.ts'
 
 export interface RunningServer {
   /** Accepts no more requests, waits for the running ones (5 s at most) and closes the database. */
@@ -49,8 +53,8 @@ export const startServer = async (
   environment: NodeJS.ProcessEnv,
   print: (line: string) => void,
 ): Promise<RunningServer> => {
-  const config = readConfig(environment)
-  const transport = chooseTransport(config)
+  const environmentConfig = readConfig(environment)
+  const transport = chooseTransport(environmentConfig)
   const clock = () => new Date()
   const log = jsonLog(clock, (line) => process.stdout.write(line))
   const undo: (() => Promise<void> | void)[] = []
@@ -58,13 +62,18 @@ export const startServer = async (
     for (const step of undo.reverse()) await step()
   }
   try {
-    const { databaseUrl, dataFolder } = config
+    const { databaseUrl, dataFolder } = environmentConfig
     if (databaseUrl !== undefined) undo.push(await lockFiles(dataFolder))
     const database = await openDatabase({ databaseUrl, dataFolder })
     undo.push(() => database.close())
     undo.push(vacuumDaily(database, log))
     const fileFolder = path.join(dataFolder, 'files')
     const files = createFileStore(fileFolder)
+    const live = await createLiveConfig(database, environmentConfig, (error) =>
+      log.warn('settings.refresh_failed', { error: error instanceof Error ? error.name : typeof error }),
+    )
+    undo.push(() => live.stop())
+    const { config } = live
     const control = await serveControl({ dataFolder, commands, context: { database, dataFolder, files, config } })
     undo.push(() => control.close())
     // Incomplete uploads of a crash. The folder's lock is held, so they belong to no running server.
@@ -72,16 +81,27 @@ export const startServer = async (
     await ensureOrganizations(database.db)
     await assertNoDemoAccounts(database.db, config)
     const demo = await prepareDemo(config, database, { files, clock, log })
+    await database.exclusively((db) =>
+      db.transaction((tx) => ensurePageTexts(tx, demo.length === 0 ? [] : demoPageTexts)),
+    )
     const provider = await provideIdentity(config, database, clock, log)
     undo.push(provider.stop)
-    const sender = { transport, from: config.mail.from, bandName: config.bandName, origin: config.publicOrigin }
+    const sender: Sender = {
+      transport,
+      get from() {
+        return config.mail.from
+      },
+      get bandName() {
+        return config.bandName
+      },
+      origin: config.publicOrigin,
+    }
     const documents = createDocuments(log)
     undo.push(() => documents.close())
     const pictures = createPictures(fileFolder, log)
     undo.push(() => pictures.close())
     const payments = await createPaymentProvider(config, database.db, clock)
     const push = await createPushService(database.db, config)
-    const { demoOrigin, bandAddress, creditorIban } = config
     const worker = await startWorker({
       database,
       handlers: createJobHandlers({
@@ -93,9 +113,8 @@ export const startServer = async (
         push,
         clock,
         log,
-        demoOrigin,
-        bandAddress,
-        creditorIban,
+        demoOrigin: config.demoOrigin,
+        band: config,
       }),
       clock,
       log,
@@ -105,6 +124,7 @@ export const startServer = async (
     const resolveCaller = createCallerResolver({ config, database, clock, accessTokens })
     const deps: Deps = {
       ...{ config, database, clock, files, documents, payments, pictures, push, log, resolveCaller },
+      refreshSettings: live.refresh,
       renderPage: (seen, path) => site.snapshot({ app: createApp({ ...deps, ...seen }), now: seen.clock() }, path),
     }
     const app = createApp(deps)
@@ -117,7 +137,7 @@ export const startServer = async (
     return { stop }
   } catch (error) {
     await stop()
-    throw error instanceof DatabaseUnavailable ? error : explainFolderError(error, config.dataFolder)
+    throw error instanceof DatabaseUnavailable ? error : explainFolderError(error, environmentConfig.dataFolder)
   }
 }
 

@@ -53,6 +53,7 @@ import { Route as LocaleShopIndexRouteImport } from './routes/$locale/shop.index
 import { Route as LocaleShopIdRouteImport } from './routes/$locale/shop.$id'
 import { Route as LocaleIntraAdminIndexRouteImport } from './routes/$locale/intra/admin/index'
 import { Route as LocaleIntraAdminChangesRouteImport } from './routes/$locale/intra/admin/changes'
+import { Route as LocaleIntraAdminSettingsRouteImport } from './routes/$locale/intra/admin/settings'
 import { Route as LocaleIntraRepertoireIndexRouteImport } from './routes/$locale/intra/repertoire/index'
 import { Route as LocaleLibraryCompositionIdRouteImport } from './routes/$locale/library/composition.$id'
 import { Route as LocaleIntraAdminArticlesIndexRouteImport } from './routes/$locale/intra/admin/articles/index'
@@ -63,6 +64,8 @@ import { Route as LocaleIntraAdminEventsIndexRouteImport } from './routes/$local
 import { Route as LocaleIntraAdminEventsIdRouteImport } from './routes/$locale/intra/admin/events/$id'
 import { Route as LocaleIntraAdminEventsNewRouteImport } from './routes/$locale/intra/admin/events/new'
 import { Route as LocaleIntraAdminFeesIndexRouteImport } from './routes/$locale/intra/admin/fees/index'
+import { Route as LocaleIntraAdminPageTextsIndexRouteImport } from './routes/$locale/intra/admin/page-texts/index'
+import { Route as LocaleIntraAdminPageTextsPageRouteImport } from './routes/$locale/intra/admin/page-texts/$page'
 import { Route as LocaleIntraAdminPeopleIndexRouteImport } from './routes/$locale/intra/admin/people/index'
 import { Route as LocaleIntraAdminPeopleUuidRouteImport } from './routes/$locale/intra/admin/people/$uuid'
 import { Route as LocaleIntraAdminPeopleInviteRouteImport } from './routes/$locale/intra/admin/people/invite'
@@ -309,6 +312,12 @@ const LocaleIntraAdminChangesRoute = LocaleIntraAdminChangesRouteImport.update({
   path: '/changes',
   getParentRoute: () => LocaleIntraAdminRouteRoute,
 } as any)
+const LocaleIntraAdminSettingsRoute =
+  LocaleIntraAdminSettingsRouteImport.update({
+    id: '/settings',
+    path: '/settings',
+    getParentRoute: () => LocaleIntraAdminRouteRoute,
+  } as any)
 const LocaleIntraRepertoireIndexRoute =
   LocaleIntraRepertoireIndexRouteImport.update({
     id: '/repertoire/',
@@ -367,6 +376,18 @@ const LocaleIntraAdminFeesIndexRoute =
   LocaleIntraAdminFeesIndexRouteImport.update({
     id: '/fees/',
     path: '/fees/',
+    getParentRoute: () => LocaleIntraAdminRouteRoute,
+  } as any)
+const LocaleIntraAdminPageTextsIndexRoute =
+  LocaleIntraAdminPageTextsIndexRouteImport.update({
+    id: '/page-texts/',
+    path: '/page-texts/',
+    getParentRoute: () => LocaleIntraAdminRouteRoute,
+  } as any)
+const LocaleIntraAdminPageTextsPageRoute =
+  LocaleIntraAdminPageTextsPageRouteImport.update({
+    id: '/page-texts/$page',
+    path: '/page-texts/$page',
     getParentRoute: () => LocaleIntraAdminRouteRoute,
   } as any)
 const LocaleIntraAdminPeopleIndexRoute =
@@ -508,6 +529,7 @@ export interface FileRoutesByFullPath {
   '/$locale/mitgliederbeitrag/': typeof LocaleMitgliederbeitragIndexRoute
   '/$locale/shop/': typeof LocaleShopIndexRoute
   '/$locale/intra/admin/changes': typeof LocaleIntraAdminChangesRoute
+  '/$locale/intra/admin/settings': typeof LocaleIntraAdminSettingsRoute
   '/$locale/library/composition/$id': typeof LocaleLibraryCompositionIdRoute
   '/$locale/intra/admin/': typeof LocaleIntraAdminIndexRoute
   '/$locale/intra/repertoire/': typeof LocaleIntraRepertoireIndexRoute
@@ -515,6 +537,7 @@ export interface FileRoutesByFullPath {
   '/$locale/intra/admin/articles/new': typeof LocaleIntraAdminArticlesNewRoute
   '/$locale/intra/admin/events/$id': typeof LocaleIntraAdminEventsIdRoute
   '/$locale/intra/admin/events/new': typeof LocaleIntraAdminEventsNewRoute
+  '/$locale/intra/admin/page-texts/$page': typeof LocaleIntraAdminPageTextsPageRoute
   '/$locale/intra/admin/people/$uuid': typeof LocaleIntraAdminPeopleUuidRoute
   '/$locale/intra/admin/people/invite': typeof LocaleIntraAdminPeopleInviteRoute
   '/$locale/intra/admin/repertoires/$id': typeof LocaleIntraAdminRepertoiresIdRoute
@@ -528,6 +551,7 @@ export interface FileRoutesByFullPath {
   '/$locale/intra/admin/documents/': typeof LocaleIntraAdminDocumentsIndexRoute
   '/$locale/intra/admin/events/': typeof LocaleIntraAdminEventsIndexRoute
   '/$locale/intra/admin/fees/': typeof LocaleIntraAdminFeesIndexRoute
+  '/$locale/intra/admin/page-texts/': typeof LocaleIntraAdminPageTextsIndexRoute
   '/$locale/intra/admin/people/': typeof LocaleIntraAdminPeopleIndexRoute
   '/$locale/intra/admin/pictures/': typeof LocaleIntraAdminPicturesIndexRoute
   '/$locale/intra/admin/repertoires/': typeof LocaleIntraAdminRepertoiresIndexRoute
@@ -576,6 +600,7 @@ export interface FileRoutesByTo {
   '/$locale/mitgliederbeitrag': typeof LocaleMitgliederbeitragIndexRoute
   '/$locale/shop': typeof LocaleShopIndexRoute
   '/$locale/intra/admin/changes': typeof LocaleIntraAdminChangesRoute
+  '/$locale/intra/admin/settings': typeof LocaleIntraAdminSettingsRoute
   '/$locale/library/composition/$id': typeof LocaleLibraryCompositionIdRoute
   '/$locale/intra/admin': typeof LocaleIntraAdminIndexRoute
   '/$locale/intra/repertoire': typeof LocaleIntraRepertoireIndexRoute
@@ -583,6 +608,7 @@ export interface FileRoutesByTo {
   '/$locale/intra/admin/articles/new': typeof LocaleIntraAdminArticlesNewRoute
   '/$locale/intra/admin/events/$id': typeof LocaleIntraAdminEventsIdRoute
   '/$locale/intra/admin/events/new': typeof LocaleIntraAdminEventsNewRoute
+  '/$locale/intra/admin/page-texts/$page': typeof LocaleIntraAdminPageTextsPageRoute
   '/$locale/intra/admin/people/$uuid': typeof LocaleIntraAdminPeopleUuidRoute
   '/$locale/intra/admin/people/invite': typeof LocaleIntraAdminPeopleInviteRoute
   '/$locale/intra/admin/repertoires/$id': typeof LocaleIntraAdminRepertoiresIdRoute
@@ -596,6 +622,7 @@ export interface FileRoutesByTo {
   '/$locale/intra/admin/documents': typeof LocaleIntraAdminDocumentsIndexRoute
   '/$locale/intra/admin/events': typeof LocaleIntraAdminEventsIndexRoute
   '/$locale/intra/admin/fees': typeof LocaleIntraAdminFeesIndexRoute
+  '/$locale/intra/admin/page-texts': typeof LocaleIntraAdminPageTextsIndexRoute
   '/$locale/intra/admin/people': typeof LocaleIntraAdminPeopleIndexRoute
   '/$locale/intra/admin/pictures': typeof LocaleIntraAdminPicturesIndexRoute
   '/$locale/intra/admin/repertoires': typeof LocaleIntraAdminRepertoiresIndexRoute
@@ -649,6 +676,7 @@ export interface FileRoutesById {
   '/$locale/mitgliederbeitrag/': typeof LocaleMitgliederbeitragIndexRoute
   '/$locale/shop/': typeof LocaleShopIndexRoute
   '/$locale/intra/admin/changes': typeof LocaleIntraAdminChangesRoute
+  '/$locale/intra/admin/settings': typeof LocaleIntraAdminSettingsRoute
   '/$locale/library/composition/$id': typeof LocaleLibraryCompositionIdRoute
   '/$locale/intra/admin/': typeof LocaleIntraAdminIndexRoute
   '/$locale/intra/repertoire/': typeof LocaleIntraRepertoireIndexRoute
@@ -656,6 +684,7 @@ export interface FileRoutesById {
   '/$locale/intra/admin/articles/new': typeof LocaleIntraAdminArticlesNewRoute
   '/$locale/intra/admin/events/$id': typeof LocaleIntraAdminEventsIdRoute
   '/$locale/intra/admin/events/new': typeof LocaleIntraAdminEventsNewRoute
+  '/$locale/intra/admin/page-texts/$page': typeof LocaleIntraAdminPageTextsPageRoute
   '/$locale/intra/admin/people/$uuid': typeof LocaleIntraAdminPeopleUuidRoute
   '/$locale/intra/admin/people/invite': typeof LocaleIntraAdminPeopleInviteRoute
   '/$locale/intra/admin/repertoires/$id': typeof LocaleIntraAdminRepertoiresIdRoute
@@ -669,6 +698,7 @@ export interface FileRoutesById {
   '/$locale/intra/admin/documents/': typeof LocaleIntraAdminDocumentsIndexRoute
   '/$locale/intra/admin/events/': typeof LocaleIntraAdminEventsIndexRoute
   '/$locale/intra/admin/fees/': typeof LocaleIntraAdminFeesIndexRoute
+  '/$locale/intra/admin/page-texts/': typeof LocaleIntraAdminPageTextsIndexRoute
   '/$locale/intra/admin/people/': typeof LocaleIntraAdminPeopleIndexRoute
   '/$locale/intra/admin/pictures/': typeof LocaleIntraAdminPicturesIndexRoute
   '/$locale/intra/admin/repertoires/': typeof LocaleIntraAdminRepertoiresIndexRoute
@@ -723,6 +753,7 @@ export interface FileRouteTypes {
     | '/$locale/mitgliederbeitrag/'
     | '/$locale/shop/'
     | '/$locale/intra/admin/changes'
+    | '/$locale/intra/admin/settings'
     | '/$locale/library/composition/$id'
     | '/$locale/intra/admin/'
     | '/$locale/intra/repertoire/'
@@ -730,6 +761,7 @@ export interface FileRouteTypes {
     | '/$locale/intra/admin/articles/new'
     | '/$locale/intra/admin/events/$id'
     | '/$locale/intra/admin/events/new'
+    | '/$locale/intra/admin/page-texts/$page'
     | '/$locale/intra/admin/people/$uuid'
     | '/$locale/intra/admin/people/invite'
     | '/$locale/intra/admin/repertoires/$id'
@@ -743,6 +775,7 @@ export interface FileRouteTypes {
     | '/$locale/intra/admin/documents/'
     | '/$locale/intra/admin/events/'
     | '/$locale/intra/admin/fees/'
+    | '/$locale/intra/admin/page-texts/'
     | '/$locale/intra/admin/people/'
     | '/$locale/intra/admin/pictures/'
     | '/$locale/intra/admin/repertoires/'
@@ -791,6 +824,7 @@ export interface FileRouteTypes {
     | '/$locale/mitgliederbeitrag'
     | '/$locale/shop'
     | '/$locale/intra/admin/changes'
+    | '/$locale/intra/admin/settings'
     | '/$locale/library/composition/$id'
     | '/$locale/intra/admin'
     | '/$locale/intra/repertoire'
@@ -798,6 +832,7 @@ export interface FileRouteTypes {
     | '/$locale/intra/admin/articles/new'
     | '/$locale/intra/admin/events/$id'
     | '/$locale/intra/admin/events/new'
+    | '/$locale/intra/admin/page-texts/$page'
     | '/$locale/intra/admin/people/$uuid'
     | '/$locale/intra/admin/people/invite'
     | '/$locale/intra/admin/repertoires/$id'
@@ -811,6 +846,7 @@ export interface FileRouteTypes {
     | '/$locale/intra/admin/documents'
     | '/$locale/intra/admin/events'
     | '/$locale/intra/admin/fees'
+    | '/$locale/intra/admin/page-texts'
     | '/$locale/intra/admin/people'
     | '/$locale/intra/admin/pictures'
     | '/$locale/intra/admin/repertoires'
@@ -863,6 +899,7 @@ export interface FileRouteTypes {
     | '/$locale/mitgliederbeitrag/'
     | '/$locale/shop/'
     | '/$locale/intra/admin/changes'
+    | '/$locale/intra/admin/settings'
     | '/$locale/library/composition/$id'
     | '/$locale/intra/admin/'
     | '/$locale/intra/repertoire/'
@@ -870,6 +907,7 @@ export interface FileRouteTypes {
     | '/$locale/intra/admin/articles/new'
     | '/$locale/intra/admin/events/$id'
     | '/$locale/intra/admin/events/new'
+    | '/$locale/intra/admin/page-texts/$page'
     | '/$locale/intra/admin/people/$uuid'
     | '/$locale/intra/admin/people/invite'
     | '/$locale/intra/admin/repertoires/$id'
@@ -883,6 +921,7 @@ export interface FileRouteTypes {
     | '/$locale/intra/admin/documents/'
     | '/$locale/intra/admin/events/'
     | '/$locale/intra/admin/fees/'
+    | '/$locale/intra/admin/page-texts/'
     | '/$locale/intra/admin/people/'
     | '/$locale/intra/admin/pictures/'
     | '/$locale/intra/admin/repertoires/'
@@ -1206,6 +1245,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LocaleIntraAdminChangesRouteImport
       parentRoute: typeof LocaleIntraAdminRouteRoute
     }
+    '/$locale/intra/admin/settings': {
+      id: '/$locale/intra/admin/settings'
+      path: '/settings'
+      fullPath: '/$locale/intra/admin/settings'
+      preLoaderRoute: typeof LocaleIntraAdminSettingsRouteImport
+      parentRoute: typeof LocaleIntraAdminRouteRoute
+    }
     '/$locale/intra/repertoire/': {
       id: '/$locale/intra/repertoire/'
       path: '/repertoire'
@@ -1274,6 +1320,20 @@ declare module '@tanstack/react-router' {
       path: '/fees'
       fullPath: '/$locale/intra/admin/fees/'
       preLoaderRoute: typeof LocaleIntraAdminFeesIndexRouteImport
+      parentRoute: typeof LocaleIntraAdminRouteRoute
+    }
+    '/$locale/intra/admin/page-texts/': {
+      id: '/$locale/intra/admin/page-texts/'
+      path: '/page-texts'
+      fullPath: '/$locale/intra/admin/page-texts/'
+      preLoaderRoute: typeof LocaleIntraAdminPageTextsIndexRouteImport
+      parentRoute: typeof LocaleIntraAdminRouteRoute
+    }
+    '/$locale/intra/admin/page-texts/$page': {
+      id: '/$locale/intra/admin/page-texts/$page'
+      path: '/page-texts/$page'
+      fullPath: '/$locale/intra/admin/page-texts/$page'
+      preLoaderRoute: typeof LocaleIntraAdminPageTextsPageRouteImport
       parentRoute: typeof LocaleIntraAdminRouteRoute
     }
     '/$locale/intra/admin/people/': {
@@ -1393,11 +1453,13 @@ declare module '@tanstack/react-router' {
 
 interface LocaleIntraAdminRouteRouteChildren {
   LocaleIntraAdminChangesRoute: typeof LocaleIntraAdminChangesRoute
+  LocaleIntraAdminSettingsRoute: typeof LocaleIntraAdminSettingsRoute
   LocaleIntraAdminIndexRoute: typeof LocaleIntraAdminIndexRoute
   LocaleIntraAdminArticlesIdRoute: typeof LocaleIntraAdminArticlesIdRoute
   LocaleIntraAdminArticlesNewRoute: typeof LocaleIntraAdminArticlesNewRoute
   LocaleIntraAdminEventsIdRoute: typeof LocaleIntraAdminEventsIdRoute
   LocaleIntraAdminEventsNewRoute: typeof LocaleIntraAdminEventsNewRoute
+  LocaleIntraAdminPageTextsPageRoute: typeof LocaleIntraAdminPageTextsPageRoute
   LocaleIntraAdminPeopleUuidRoute: typeof LocaleIntraAdminPeopleUuidRoute
   LocaleIntraAdminPeopleInviteRoute: typeof LocaleIntraAdminPeopleInviteRoute
   LocaleIntraAdminRepertoiresIdRoute: typeof LocaleIntraAdminRepertoiresIdRoute
@@ -1411,6 +1473,7 @@ interface LocaleIntraAdminRouteRouteChildren {
   LocaleIntraAdminDocumentsIndexRoute: typeof LocaleIntraAdminDocumentsIndexRoute
   LocaleIntraAdminEventsIndexRoute: typeof LocaleIntraAdminEventsIndexRoute
   LocaleIntraAdminFeesIndexRoute: typeof LocaleIntraAdminFeesIndexRoute
+  LocaleIntraAdminPageTextsIndexRoute: typeof LocaleIntraAdminPageTextsIndexRoute
   LocaleIntraAdminPeopleIndexRoute: typeof LocaleIntraAdminPeopleIndexRoute
   LocaleIntraAdminPicturesIndexRoute: typeof LocaleIntraAdminPicturesIndexRoute
   LocaleIntraAdminRepertoiresIndexRoute: typeof LocaleIntraAdminRepertoiresIndexRoute
@@ -1420,11 +1483,13 @@ interface LocaleIntraAdminRouteRouteChildren {
 
 const LocaleIntraAdminRouteRouteChildren: LocaleIntraAdminRouteRouteChildren = {
   LocaleIntraAdminChangesRoute: LocaleIntraAdminChangesRoute,
+  LocaleIntraAdminSettingsRoute: LocaleIntraAdminSettingsRoute,
   LocaleIntraAdminIndexRoute: LocaleIntraAdminIndexRoute,
   LocaleIntraAdminArticlesIdRoute: LocaleIntraAdminArticlesIdRoute,
   LocaleIntraAdminArticlesNewRoute: LocaleIntraAdminArticlesNewRoute,
   LocaleIntraAdminEventsIdRoute: LocaleIntraAdminEventsIdRoute,
   LocaleIntraAdminEventsNewRoute: LocaleIntraAdminEventsNewRoute,
+  LocaleIntraAdminPageTextsPageRoute: LocaleIntraAdminPageTextsPageRoute,
   LocaleIntraAdminPeopleUuidRoute: LocaleIntraAdminPeopleUuidRoute,
   LocaleIntraAdminPeopleInviteRoute: LocaleIntraAdminPeopleInviteRoute,
   LocaleIntraAdminRepertoiresIdRoute: LocaleIntraAdminRepertoiresIdRoute,
@@ -1438,6 +1503,7 @@ const LocaleIntraAdminRouteRouteChildren: LocaleIntraAdminRouteRouteChildren = {
   LocaleIntraAdminDocumentsIndexRoute: LocaleIntraAdminDocumentsIndexRoute,
   LocaleIntraAdminEventsIndexRoute: LocaleIntraAdminEventsIndexRoute,
   LocaleIntraAdminFeesIndexRoute: LocaleIntraAdminFeesIndexRoute,
+  LocaleIntraAdminPageTextsIndexRoute: LocaleIntraAdminPageTextsIndexRoute,
   LocaleIntraAdminPeopleIndexRoute: LocaleIntraAdminPeopleIndexRoute,
   LocaleIntraAdminPicturesIndexRoute: LocaleIntraAdminPicturesIndexRoute,
   LocaleIntraAdminRepertoiresIndexRoute: LocaleIntraAdminRepertoiresIndexRoute,

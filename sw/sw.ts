@@ -8,6 +8,7 @@ import type { AppFile } from './fetch-missing.ts'
 import { isMembersAreaWanted, storeMembersAreaOnRequest } from './members-area.ts'
 import { handleNavigations } from './navigations.ts'
 import { drainOutboxOnSync } from './outbox-sync.ts'
+import { keepPageTexts } from './page-texts.ts'
 import { precache } from './precache.ts'
 import { receivePush } from './push.ts'
 import { promptForUpdate } from './update.ts'
@@ -22,5 +23,6 @@ storeMembersAreaOnRequest(self, deps, files)
 cleanupOutdatedCaches()
 enableNavigationPreload()
 handleNavigations(deps, files)
+keepPageTexts(self)
 const texts = { 'de-ch': intlFor('de-ch', german), 'en-gb': intlFor('en-gb', english) }
 drainOutboxOnSync(self, deps, receivePush(self, { deps, texts }))

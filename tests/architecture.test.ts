@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { placeNames } from '#contract/page-places.ts'
 import { german } from '#i18n/de-ch/catalogue.ts'
 import { arrows, circles, type Pair, pairsOf, written } from './support/arrows.ts'
 import { isTest, root, type Source, source, sourcesIn } from './support/sources.ts'
@@ -42,8 +43,18 @@ const featureArrows: readonly string[] = [
   'participation → files',
   // The page about the band shows its size, people and pictures.
   'about → gallery',
-  'about → layout',
   'about → memberships',
+  // Public pages show the texts of the band.
+  'about → page-texts',
+  'contact → page-texts',
+  'gallery → page-texts',
+  'home → page-texts',
+  'layout → page-texts',
+  'legal → page-texts',
+  'payments → page-texts',
+  'registration → page-texts',
+  'shop → page-texts',
+  'signup → page-texts',
   // The front page shows the newest articles and events.
   'home → articles',
   'home → calendar',
@@ -125,6 +136,9 @@ const fileName = /\.(?:ics|xml|json|css|pdf|xlsx|csv|vcf|html|svg|png|webp|txt|t
 /** Returns true if a literal looks like a message id, or like an error code (its message is `error.` and the code). */
 const looksLikeId = (text: string): boolean =>
   /^[a-z][a-z0-9_]*(?:\.[a-z0-9_-]+)+$/.test(text) && nouns.has(text.split('.')[0] ?? '') && !fileName.test(text)
+
+/** Texts of the band have places with similar names. */
+const isPlace = (text: string): boolean => placeNames.some((name) => name === text)
 
 interface Rule {
   title: string
@@ -229,7 +243,7 @@ const rules: Rule[] = [
         .filter(({ path }) => !path.startsWith('server/'))
         .flatMap(({ path, literals }) =>
           literals
-            .filter((text) => looksLikeId(text) && !(text in german) && !(`error.${text}` in german))
+            .filter((text) => !isPlace(text) && looksLikeId(text) && !(text in german) && !(`error.${text}` in german))
             .map((id) => `${path} names ${id}`),
         ),
     example: example('src/ui/Note.tsx', "text('error.no_such_message')"),

@@ -31,6 +31,7 @@ const commands: Readonly<Record<string, string>> = {
   deliverOrder: 'marks an order as delivered, or not',
   markInvoicePaid: 'marks an invoice as paid on a day, or not',
   generateDownload: 'signs an address',
+  movePageText: 'puts a text at a position of its list',
   signSheets: 'signs addresses',
   signPublicFile: 'signs an address',
   signInternalFile: 'signs an address',
@@ -114,6 +115,40 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
       inventory: 'A-1',
       archived: true,
     }),
+  changeSettings: async () => {
+    const path = '/api/frontend/internal/admin/settings'
+    const fields = {
+      bandName: 'Stadtmusik',
+      bandShortName: 'SM',
+      foundingYear: 1926,
+      bandAddress: 'Graben 1\n5000 Aarau',
+      contactTo: 'post@band.example',
+      creditorIban: 'CH9300762011623852957',
+      intranetUrl: 'https://intra.band.example',
+      numberOfCalendarItems: 3,
+      captchaStartMode: 'auto',
+      shopEnabled: false,
+    }
+    await send(`PUT ${path}`, admin, fields, 1)
+    return { path, by: admin, fields }
+  },
+  changePageText: async () => {
+    const { place, ...fields } = {
+      place: 'gallery.intro.item',
+      titleDe: 'Umzug',
+      titleEn: 'Parade',
+      textDe: 'Im Schritt',
+      textEn: 'In step',
+      pictureName: 'zunft-boegg',
+      altDe: 'Ein Umzug',
+      altEn: 'A parade',
+      link: 'https://example.org/umzug',
+      linkTextDe: 'Mehr',
+      linkTextEn: 'More',
+    }
+    const filled = await create('/api/frontend/internal/page-text', { place, ...fields })
+    return { ...filled, fields }
+  },
   changeSheet: async () => {
     const { sheetId, name } = await addPiece(api.db, api.files, 'Marsch', Buffer.from('%PDF-1.7'))
     const fields = { name, instrument: 'TUBA', voice: 'B', key: 'B' }
@@ -278,9 +313,12 @@ describe.each(Object.keys(edited))('%s', (name) => {
   })
 
   test('clears each field that may be empty with null, and nothing else', async () => {
-    // Rules of the whole row: the preferred channel needs an address, and these fields must not be empty.
-    const required = ['firstName', 'lastName', 'address1', 'zip', 'city', 'email', 'gender', 'preferredChannel']
-    const cleared = clearable.filter((field) => name !== 'updateMyself' || !required.includes(field))
+    // Rules of the whole row: the preferred channel needs an address, a text one language; these must not be empty.
+    const required: Readonly<Record<string, readonly string[]>> = {
+      updateMyself: ['firstName', 'lastName', 'address1', 'zip', 'city', 'email', 'gender', 'preferredChannel'],
+      changePageText: ['titleEn'],
+    }
+    const cleared = clearable.filter((field) => !(required[name] ?? []).includes(field))
     const rows: Row[] = []
     for (const field of cleared) rows.push(await change({ [field]: null }))
     expect(rows).toEqual(

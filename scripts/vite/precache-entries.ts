@@ -41,7 +41,7 @@ const starts = [
   'node_modules/workbox-window/build/workbox-window.prod.es5.mjs',
 ]
 /** The endpoints of these screens: offline the request fails, and not the import of the script that sends it. */
-const endpoints = /^(?:contract\/|_)(?:layout|articles|events|memberships)(?:\.ts$|-)/
+const endpoints = /^(?:contract\/|device\/|_)(?:layout|articles|events|memberships|page-texts)(?:\.ts$|-)/
 const alsoForVisitors = /^(?:favicon\.svg$|assets\/start-)/
 /** The editors' screens, which only work online. */
 const onlineOnly = /^src\/routes\/\$locale\/intra\/admin\//

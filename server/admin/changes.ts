@@ -2,6 +2,7 @@ import { aliasedTable, and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { ChangeEntry } from '#contract/admin.ts'
 import type { ChangedNoun } from '#contract/changes.ts'
 import { toWireDate } from '#contract/time.ts'
+import { intls } from '#i18n/catalogues.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Db } from '../db/open.ts'
 import {
@@ -13,6 +14,7 @@ import {
   file,
   invoice,
   membership,
+  pageText,
   participation,
   person,
   picture,
@@ -54,6 +56,7 @@ const select = (db: Db) =>
       repertoire: { name: repertoire.name },
       file: { title: file.title },
       picture: { altDe: picture.altDe, altEn: picture.altEn },
+      pageText: { place: pageText.place, titleDe: pageText.titleDe, titleEn: pageText.titleEn },
       item: { nameDe: shopItem.nameDe, nameEn: shopItem.nameEn },
       order: { createdAt: shopOrder.createdAt },
       invoice: { number: invoice.number },
@@ -70,6 +73,7 @@ const select = (db: Db) =>
     .leftJoin(repertoire, and(eq(noun, 'repertoire'), eq(repertoire.id, rowId)))
     .leftJoin(file, and(eq(noun, 'file'), eq(file.id, rowId)))
     .leftJoin(picture, and(eq(noun, 'picture'), eq(picture.id, rowId)))
+    .leftJoin(pageText, and(eq(noun, 'page_text'), eq(pageText.id, rowId)))
     .leftJoin(shopItem, and(eq(noun, 'shop_item'), eq(shopItem.id, rowId)))
     .leftJoin(person, eq(person.id, personId))
     .leftJoin(event, eq(event.id, eventId))
@@ -147,6 +151,11 @@ const names: Readonly<Record<ChangedNoun, Names>> = {
   person: personName,
   membership: personName,
   role: personName,
+  page_text: ({ pageText }, locale) => [
+    pageText && intls[locale].formatMessage({ id: `admin.place.${pageText.place}` }),
+    pageText && localized(locale, pageText.titleDe, pageText.titleEn),
+  ],
+  settings: () => [],
   shop: () => [],
   shop_item: ({ item }, locale) => [item && localized(locale, item.nameDe, item.nameEn)],
   order: personName,

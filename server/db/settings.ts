@@ -1,34 +1,87 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { type CaptchaSettings, captchaStartModes } from '#contract/captcha.ts'
+import type { Config } from '../config.ts'
 import type { Db } from './open.ts'
 import { setting } from './tables.ts'
 
-/** Settings that editors change, by their key in the table. */
-interface Settings {
+/** Settings of the band, by their key in the table. The environment has the value until one is stored. */
+export interface BandSettings {
+  bandName: string
+  bandShortName: string
+  foundingYear: number
+  bandAddress: readonly string[]
+  contactTo: string | null
+  creditorIban: string | null
+  intranetUrl: string | null
+}
+
+/** Settings of the site, by their key in the table. */
+export interface SiteSettings {
   /** Number of events on the home page. */
   numberOfCalendarItems: number
   shopEnabled: boolean
   captchaStartMode: CaptchaSettings['startMode']
 }
 
-/** Parses a stored value; the fallback applies until an editor stores another one. */
-const schemas: { [Key in keyof Settings]: v.GenericSchema<unknown, Settings[Key]> } = {
+/** Parses a stored value; the fallback applies until another one is stored. */
+const schemas: { [Key in keyof SiteSettings]: v.GenericSchema<unknown, SiteSettings[Key]> } = {
   numberOfCalendarItems: v.fallback(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(20)), 5),
   shopEnabled: v.fallback(v.boolean(), true),
   captchaStartMode: v.fallback(v.picklist(captchaStartModes), 'focus'),
 }
 
-export const readSetting = async <Key extends keyof Settings>(db: Db, key: Key): Promise<Settings[Key]> => {
+const text = v.pipe(v.string(), v.nonEmpty())
+const bandSchemas: { [Key in keyof BandSettings]: v.GenericSchema<unknown, BandSettings[Key]> } = {
+  bandName: text,
+  bandShortName: text,
+  foundingYear: v.pipe(v.number(), v.integer()),
+  bandAddress: v.array(text),
+  contactTo: v.nullable(text),
+  creditorIban: v.nullable(text),
+  intranetUrl: v.nullable(text),
+}
+
+export const readSetting = async <Key extends keyof SiteSettings>(db: Db, key: Key): Promise<SiteSettings[Key]> => {
   const [row] = await db.select().from(setting).where(eq(setting.key, key))
-  const schema: v.GenericSchema<unknown, Settings[Key]> = schemas[key]
+  const schema: v.GenericSchema<unknown, SiteSettings[Key]> = schemas[key]
   return v.parse(schema, row?.value)
 }
 
-export const writeSetting = async <Key extends keyof Settings>(
+export const writeSetting = async <Key extends keyof (SiteSettings & BandSettings)>(
   tx: Db,
   key: Key,
-  value: Settings[Key],
+  value: (SiteSettings & BandSettings)[Key],
 ): Promise<void> => {
-  await tx.insert(setting).values({ key, value }).onConflictDoUpdate({ target: setting.key, set: { value } })
+  // The column is not null; null is JSON's null.
+  const json = value === null ? sql`'null'::jsonb` : value
+  await tx
+    .insert(setting)
+    .values({ key, value: json })
+    .onConflictDoUpdate({ target: setting.key, set: { value: json } })
+}
+
+export type BandConfig = Pick<
+  Config,
+  'bandName' | 'bandShortName' | 'foundingYear' | 'bandAddress' | 'contactTo' | 'creditorIban' | 'intranetUrl'
+>
+
+/** Returns the stored settings of the band, and those of the environment that are not stored. */
+export const readBandSettings = async (db: Db, environment: BandConfig): Promise<BandSettings> => {
+  const rows = await db.select().from(setting)
+  const read = <Key extends keyof BandSettings>(key: Key, first: BandSettings[Key]): BandSettings[Key] => {
+    const row = rows.find((one) => one.key === key)
+    // JSON's null is stored in a row; a key without a row is not stored.
+    const parsed = v.safeParse(bandSchemas[key] as v.GenericSchema<unknown, BandSettings[Key]>, row?.value)
+    return row !== undefined && parsed.success ? parsed.output : first
+  }
+  return {
+    bandName: read('bandName', environment.bandName),
+    bandShortName: read('bandShortName', environment.bandShortName),
+    foundingYear: read('foundingYear', environment.foundingYear),
+    bandAddress: read('bandAddress', environment.bandAddress),
+    contactTo: read('contactTo', environment.contactTo ?? null),
+    creditorIban: read('creditorIban', environment.creditorIban ?? null),
+    intranetUrl: read('intranetUrl', environment.intranetUrl ?? null),
+  }
 }

@@ -22,6 +22,7 @@ import type { ContentNoun } from '#contract/content.ts'
 import type { EventKind, SectionMinimum } from '#contract/events.ts'
 import type { FileCategory } from '#contract/files.ts'
 import type { Channel, NotificationKind, ReminderTime } from '#contract/notifications.ts'
+import type { PlaceName } from '#contract/page-places.ts'
 import type { PaymentMethod } from '#contract/payments.ts'
 import type {
   FunctionType,
@@ -556,6 +557,33 @@ export const eventComposition = pgTable(
   },
   (t) => [primaryKey({ columns: [t.eventId, t.position] })],
 )
+
+/** The texts of the public pages. A place of `textPlaces` has one row; a list has any number, by `position`. */
+export const pageText = pgTable(
+  'page_text',
+  {
+    id: id(),
+    place: text('place').$type<PlaceName>().notNull(),
+    /** The first is 1. */
+    position: integer('position').notNull().default(1),
+    titleDe: text('title_de'),
+    titleEn: text('title_en'),
+    /** Plain text, or sanitised HTML, as the place declares. */
+    textDe: text('text_de'),
+    textEn: text('text_en'),
+    pictureName: text('picture_name'),
+    altDe: text('alt_de'),
+    altEn: text('alt_en'),
+    link: text('link'),
+    linkTextDe: text('link_text_de'),
+    linkTextEn: text('link_text_en'),
+    version: version(),
+  },
+  (t) => [index('page_text_place').on(t.place, t.position)],
+)
+
+/** The single row whose version counts the changes of the settings. */
+export const site = pgTable('site', { id: integer('id').primaryKey(), version: version() })
 
 /** Settings that editors change, one row per key; settings.ts has their schemas. */
 export const setting = pgTable('setting', {

@@ -17,11 +17,13 @@ import {
 import type { FileSink } from '#server/files/store.ts'
 import { hashPassword } from '#server/identity/passwords.ts'
 import { remind } from '#server/notifications/remind.ts'
+import { ensurePageTexts } from '#server/page-texts/ensure.ts'
 import { dayAfter, fromWireTime } from '#server/time.ts'
 import { demoArticles } from './articles.ts'
 import { loadDocuments } from './documents.ts'
 import { type DemoEvent, occasions, rehearsal } from './events.ts'
 import { loadLibrary } from './library.ts'
+import { demoPageTexts } from './page-texts.ts'
 import { band, type DemoPerson, demoCard, demoPassword, prefersNoName, signIns } from './people.ts'
 import { loadShop } from './shop.ts'
 
@@ -59,6 +61,7 @@ export const loadDemo = async ({
     await loadAnswers(tx, people, events, clock())
     await loadDocuments(tx, files, clock())
     await loadShop(tx, clock())
+    await ensurePageTexts(tx, demoPageTexts)
     await markDueAsSent(tx, events, clock())
   })
   return accountsOf()

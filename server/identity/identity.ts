@@ -69,7 +69,7 @@ export const createIdentity = async ({
   log,
 }: IdentityOptions): Promise<Identity> => {
   const { db } = database
-  const { publicOrigin, bandName } = config
+  const { publicOrigin } = config
   const issuer = getIssuer(publicOrigin)
   const accounts = createAccounts(db, config)
   const assets = await loadAssets()
@@ -79,7 +79,7 @@ export const createIdentity = async ({
   const demo = isDemoAllowed(config) && (config.demo || isDemoOpen(config))
   const frameFor: FrameFor = (req, uiLocales) => ({
     locale: getLocale(req, uiLocales),
-    bandName,
+    bandName: config.bandName,
     origin: publicOrigin,
     assets: assets.addresses,
     demo,

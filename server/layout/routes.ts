@@ -10,12 +10,14 @@ import { matchesEtag } from '../http/json-reply.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { everyone, policy } from '../http/policy.ts'
 import { singleFlight } from '../http/single-flight.ts'
+import { bandSize } from '../memberships/band-size.ts'
+import { placeholderValues } from '../page-texts/placeholders.ts'
+import { findPageText, findPageTexts } from '../page-texts/queries.ts'
 import { isUploadName } from '../pictures/queries.ts'
 import { formatFor, sendPicture } from '../pictures/serve.ts'
 import { isShopOpen, itemsOnSale } from '../shop/open.ts'
 import { findBackgrounds, isDrawing, readBackground } from './backgrounds.ts'
-import { articlesNow, bandSize } from './queries.ts'
-import { readTerms } from './terms.ts'
+import { articlesNow } from './queries.ts'
 
 const visitors = policy('everyone', everyone)
 /** A caller gets their own roles; a visitor has none. */
@@ -26,8 +28,10 @@ export const mountLayout = (api: Api): void => {
     api,
     getSettings,
     visitors,
-    singleFlight(async ({ deps: { config, database, clock, payments } }) => ({
-      body: {
+    singleFlight(async ({ locale, deps: { config, database, clock, payments } }) => {
+      const size = await bandSize(database.db, clock())
+      const values = placeholderValues(config, size, clock())
+      const body = {
         shopEnabled: await isShopOpen(database.db, payments),
         numberOfCalendarItems: await readSetting(database.db, 'numberOfCalendarItems'),
         apiVersion: packageJson.version,
@@ -35,13 +39,15 @@ export const mountLayout = (api: Api): void => {
         bandName: config.bandName,
         bandAddress: [...config.bandAddress],
         ownAccounts: config.oidc.embedded,
-        bandSize: await bandSize(database.db, clock()),
+        bandSize: size,
         shopItems: await itemsOnSale(database.db),
         breakingNews: await articlesNow(database.db, clock(), false),
         currentArticles: await articlesNow(database.db, clock(), true),
         intranetUrl: config.intranetUrl ?? null,
-      },
-    })),
+        frame: await findPageTexts(database.db, ['frame'], locale, values),
+      }
+      return { body }
+    }),
   )
 
   mount(api, getRoles, rolesPolicy, async ({ caller }) => ({ body: rolesOf(caller) }))
@@ -67,8 +73,16 @@ export const mountLayout = (api: Api): void => {
     })
   })
 
-  const terms = readTerms(api.deps.config.bandName)
-  mount(api, getTerms, visitors, async ({ locale }) => ({ body: terms[locale] }))
+  mount(
+    api,
+    getTerms,
+    visitors,
+    singleFlight(async ({ locale, deps: { config, database, clock } }) => {
+      const values = placeholderValues(config, await bandSize(database.db, clock()), clock())
+      const { title, text } = await findPageText(database.db, 'terms.text', locale, values)
+      return { body: { title, text } }
+    }),
+  )
 
   mount(api, getPersonTypes, visitors, async () => ({ body: [...personTypes] }))
 }

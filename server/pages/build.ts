@@ -7,7 +7,7 @@ import { Manifest, type PageFiles, pageFiles } from './page-files.ts'
 
 export interface RenderSettings {
   readonly locale: Locale
-  readonly band: { readonly name: string; readonly shortName: string }
+  readonly band: { readonly name: string; readonly shortName: string; readonly founded: number }
   /** True if the demo is reachable from other machines. */
   readonly demo: boolean
   readonly origin: string

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '#server/db/open.ts'
 import { createDatabases } from '../../tests/support/databases.ts'
-import { buildRenderer } from '../../tests/support/rendered-pages.ts'
+import { buildRenderer, welcome } from '../../tests/support/rendered-pages.ts'
 import { killSwitchWorker } from './kill-switch-worker.ts'
 import { createPages } from './pages.ts'
 
@@ -60,6 +60,7 @@ api.get('/api/frontend/article/6', (context) =>
 api.get('/api/frontend/article/6/events', (context) =>
   context.json({ type: 'danger', message: '', errors: [], code: 'not_found' }, 404),
 )
+api.get('/api/frontend/layout/page-texts/:page', (context) => context.json(list([welcome])))
 api.get('/api/frontend/event', (context) =>
   context.json(list([{ ...event, remarks: context.req.header('accept-language') ?? null }])),
 )
@@ -85,6 +86,7 @@ const pagesWith = async (changed: { bandName?: string; issuer?: string; worker?:
         worker: changed.worker ?? true,
         bandName: changed.bandName ?? 'Musik Harmonie Zürichberg',
         bandShortName: 'MHZ',
+        foundingYear: 1899,
         bandAddress: ['Postfach 1899', '8044 Zürich'],
         contactTo: undefined,
         intranetUrl: undefined,

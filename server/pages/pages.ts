@@ -13,7 +13,7 @@ import { compressReply } from './compressed.ts'
 import { deferScripts, withoutScripts } from './deferred-scripts.ts'
 import { escapeHtml } from './html.ts'
 import { killSwitchWorker } from './kill-switch-worker.ts'
-import { createShells, fillWorker } from './shells.ts'
+import { createShells, fillWorker, type Shells } from './shells.ts'
 import { pagesNow, replyIfChanged, robots, sitemap } from './sitemap.ts'
 import { createStaticFiles, listFiles, looksLikeFile } from './static-files.ts'
 import { webManifest } from './web-manifest.ts'
@@ -66,7 +66,13 @@ export const createPages = async ({ deps, app, folder = builtFolder }: PagesOpti
   const { config, clock, log } = deps
   const client = path.join(folder, 'client')
   const built = await readBuild(folder)
-  const shells = createShells(built.indexHtml, config, built.catalogues)
+  // The settings of the band change while the server runs.
+  let latest: { readonly names: string; readonly shells: Shells } | undefined
+  const shellsNow = (): Shells => {
+    const names = JSON.stringify([config.bandName, config.bandShortName, config.foundingYear])
+    if (latest?.names !== names) latest = { names, shells: createShells(built.indexHtml, config, built.catalogues) }
+    return latest.shells
+  }
   const retained = await retainBuildAssets(client, config.dataFolder, clock())
   const current = await listFiles(client)
   // Both contain placeholders, which only the handlers below fill in.
@@ -76,10 +82,10 @@ export const createPages = async ({ deps, app, folder = builtFolder }: PagesOpti
 
   const settingsFor = (locale: Locale) => ({
     locale,
-    band: { name: config.bandName, shortName: config.bandShortName },
+    band: { name: config.bandName, shortName: config.bandShortName, founded: config.foundingYear },
     demo: isDemoOpen(config),
     origin: config.publicOrigin,
-    shell: shells[locale].template,
+    shell: shellsNow()[locale].template,
   })
   const shellHeaders = (locale: Locale) => ({
     'Content-Type': 'text/html; charset=utf-8',
@@ -121,7 +127,7 @@ export const createPages = async ({ deps, app, folder = builtFolder }: PagesOpti
       })
     if (response.status >= 500) {
       // The app in the browser shows the error and retries.
-      return new Response(shells[locale].html, {
+      return new Response(shellsNow()[locale].html, {
         status: 503,
         headers: { ...shellHeaders(locale), 'Cache-Control': 'no-store', 'Retry-After': '30' },
       })
@@ -137,12 +143,12 @@ export const createPages = async ({ deps, app, folder = builtFolder }: PagesOpti
   pages.use(compress())
   pages.get('/shell/:locale', (context) => {
     const locale = context.req.param('locale')
-    return isLocale(locale) ? context.body(shells[locale].html, 200, shellHeaders(locale)) : context.notFound()
+    return isLocale(locale) ? context.body(shellsNow()[locale].html, 200, shellHeaders(locale)) : context.notFound()
   })
   pages.get('/sw.js', (context) =>
     built.worker === undefined
       ? context.notFound()
-      : context.body(config.worker ? fillWorker(built.worker, shells) : killSwitchWorker, 200, {
+      : context.body(config.worker ? fillWorker(built.worker, shellsNow()) : killSwitchWorker, 200, {
           'Content-Type': 'text/javascript; charset=utf-8',
           'Cache-Control': 'no-cache',
           'Content-Security-Policy': policy,
@@ -189,7 +195,7 @@ export const createPages = async ({ deps, app, folder = builtFolder }: PagesOpti
     if (tidied !== pathname) return context.redirect(tidied + search, 308)
     const place = built.renderer.placeAt(tidied, settingsFor(first))
     if (place.kind === 'app') {
-      return context.body(shells[first].html, 200, { ...shellHeaders(first), 'X-Robots-Tag': 'noindex' })
+      return context.body(shellsNow()[first].html, 200, { ...shellHeaders(first), 'X-Robots-Tag': 'noindex' })
     }
     const response = await rendered(context.req.raw, tidied, first, place)
     const cookie = getChosenLocale(context.req.raw.headers, config.publicOrigin, tidied)

@@ -18,16 +18,17 @@ export interface Shell {
 }
 export type Shells = Readonly<Record<Locale, Shell>>
 
-type ShellConfig = Pick<Config, 'oidc' | 'bandName' | 'bandShortName' | 'publicOrigin' | 'demoOrigin'>
+type ShellConfig = Pick<Config, 'oidc' | 'bandName' | 'bandShortName' | 'foundingYear' | 'publicOrigin' | 'demoOrigin'>
 
 const meta = (name: string, content: string): string => `<meta name="${name}" content="${escapeHtml(content)}">`
 
 const shellFor = (locale: Locale, indexHtml: string, config: ShellConfig, catalogue: string | undefined): Shell => {
-  const { oidc, bandName, bandShortName } = config
+  const { oidc, bandName, bandShortName, foundingYear } = config
   const head = [
     meta('application-name', bandShortName),
     meta('apple-mobile-web-app-title', bandShortName),
     meta('band-name', bandName),
+    meta('band-founded', String(foundingYear)),
     meta('oidc-issuer', oidc.issuer),
     meta('oidc-client-id', oidc.clientId),
     meta('oidc-scope', oidc.scope),

@@ -23,12 +23,15 @@ const sizes = { narrow: '780x1688', wide: '1280x800' } as const
  */
 export const webManifest = (
   locale: Locale,
-  { bandName, bandShortName }: Pick<Config, 'bandName' | 'bandShortName'>,
+  { bandName, bandShortName, foundingYear }: Pick<Config, 'bandName' | 'bandShortName' | 'foundingYear'>,
 ) => ({
   id: '/intra',
   name: bandName,
   short_name: bandShortName,
-  description: intls[locale].formatMessage({ id: 'page.description' }, { band: bandName }),
+  description: intls[locale].formatMessage(
+    { id: 'page.description' },
+    { band: bandName, founded: String(foundingYear) },
+  ),
   lang: languageTag(locale),
   dir: 'ltr',
   start_url: '/intra?start=app',

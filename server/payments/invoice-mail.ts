@@ -50,7 +50,7 @@ export const mailInvoice = async (
   if (creditorIban === undefined) return await sendMail(sender, payload, context)
   const bill = feeBill(
     { amount, name: debtorName(debtor), invoice: owed, debtor, locale, now: createdAt },
-    { ...band, creditorIban },
+    { bandName: band.bandName, bandAddress: band.bandAddress, creditorIban },
   )
   const filename = `${intls[locale].formatMessage({ id: 'document.bill.file' }, { number })}.pdf`
   const content = Buffer.from(await documents.bill(bill, context.signal))

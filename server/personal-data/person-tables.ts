@@ -363,6 +363,8 @@ export const personTables: PersonRelations = {
   repertoireComposition: content,
   eventComposition: content,
   shopItem: content,
+  pageText: content,
+  site: content,
   setting: content,
   secret: 'Keys of the server.',
   oidcKey: 'Keys of the server.',

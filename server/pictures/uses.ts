@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm'
 import type { PictureUse } from '#contract/pictures.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Db } from '../db/open.ts'
-import { article, event, picture, shopItem } from '../db/tables.ts'
+import { article, event, pageText, picture, shopItem } from '../db/tables.ts'
 import { localized } from '../localized.ts'
 
 /** Names of uploaded pictures in HTML. */
@@ -60,6 +60,20 @@ const places: readonly ((db: Db, names: readonly string[], locale: Locale) => Pr
         .filter((name) => name !== null && names.includes(name))
         .map(
           (name) => ({ place: 'shop_item', id, name: name ?? '', title: localized(locale, nameDe, nameEn) }) as const,
+        ),
+    )
+  },
+  async (db, names, locale) => {
+    const rows = await db
+      .select()
+      .from(pageText)
+      .where(or(any(sql`${pageText.pictureName}`, names), like(pageText.textDe, inHtml), like(pageText.textEn, inHtml)))
+      .orderBy(asc(pageText.id))
+    return rows.flatMap(({ id, pictureName, titleDe, titleEn, textDe, textEn }) =>
+      [...new Set([pictureName, ...namesInHtml(textDe, textEn)])]
+        .filter((name) => name !== null && names.includes(name))
+        .map(
+          (name) => ({ place: 'page_text', id, name: name ?? '', title: localized(locale, titleDe, titleEn) ?? '' }) as const,
         ),
     )
   },

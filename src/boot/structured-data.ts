@@ -1,5 +1,4 @@
 import type { AnyRouteMatch } from '@tanstack/react-router'
-import { foundingYear } from '#contract/band.ts'
 import { toWireTime } from '#contract/clock.ts'
 import type { CalendarEvent } from '#contract/events.ts'
 import { francs } from '#contract/money.ts'
@@ -48,11 +47,11 @@ const musicGroup = (context: RouterContext, origin: string): object => {
     '@id': bandId(origin),
     name: band.name,
     alternateName: band.shortName,
-    description: intl.formatMessage({ id: 'page.description' }, { band: band.name }),
+    description: intl.formatMessage({ id: 'page.description' }, { band: band.name, founded: String(band.founded) }),
     url: `${origin}/${locale}`,
     logo: `${origin}/icons/icon-512.png`,
     image: origin + sharePicture.path,
-    foundingDate: String(foundingYear),
+    foundingDate: String(band.founded),
     ...(postalCode === undefined
       ? {}
       : {

@@ -102,7 +102,9 @@ export const affects = {
     'changes',
   ],
   role: ['people', 'person', 'roles', 'changes'],
-  shop: ['settings', 'shop-items', 'changes'],
+  page_text: ['page-texts', 'settings', 'terms', 'edited-text-pages', 'edited-page-texts', 'changes'],
+  settings: ['settings', 'captcha', 'page-texts', 'shop-items', 'edited-settings', 'changes'],
+  shop: ['settings', 'shop-items', 'edited-settings', 'changes'],
   shop_item: [
     'edited-pictures',
     'shop-items',
@@ -132,8 +134,6 @@ export const affects = {
 export const constantQueries: Readonly<Record<string, string>> = {
   'item-pictures': 'drawings of the build',
   'whole-picture': 'the master of a picture, which never changes',
-  captcha: 'a setting of the server',
-  terms: 'a text of the server',
   'event-export': 'columns and formats of the build',
   'inventory-export': 'columns and formats of the build',
   'order-payment': 'asking starts the payment; the screen asks once',

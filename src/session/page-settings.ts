@@ -1,10 +1,12 @@
 import { type Locale, languageTag } from '#i18n/intl.ts'
 import type { Configuration } from './configuration.ts'
 
-/** The band's names: the short one as in 'Neues aus dem MHZ', the long one as in the logo. */
+/** The band's founding year and names: the short one as in 'Neues aus dem MHZ', the long one as in the logo. */
 export interface Band {
   readonly name: string
   readonly shortName: string
+  /** Founding year. */
+  readonly founded: number
 }
 
 /* At its start the server writes these into the `<meta>` of every page and shell, so that a cold offline start has
@@ -15,6 +17,7 @@ const metaContent = (page: Document, name: string): string =>
 export const readBand = (page: Document): Band => ({
   name: metaContent(page, 'band-name'),
   shortName: metaContent(page, 'application-name'),
+  founded: Number(metaContent(page, 'band-founded')),
 })
 
 export const isOpenDemo = (page: Document): boolean => metaContent(page, 'demo') === 'open'

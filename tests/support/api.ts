@@ -7,7 +7,7 @@ import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import type { RoleName } from '#contract/roles.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { createApi, createApp } from '#server/app.ts'
-import { type Config, readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config.ts'
 import type { Database, Db } from '#server/db/open.ts'
 import { ensureOrganizations } from '#server/db/organizations.ts'
 import { account, membership, person, personRole } from '#server/db/tables.ts'
@@ -20,8 +20,10 @@ import { createAccessTokens } from '#server/identity/access-tokens.ts'
 import { createExternalTokens } from '#server/identity/external/provider.ts'
 import { createCallerResolver } from '#server/identity/resolve-caller.ts'
 import { createPushService } from '#server/notifications/push-service.ts'
+import { ensurePageTexts } from '#server/page-texts/ensure.ts'
 import { createPaymentProvider } from '#server/payments/create-provider.ts'
 import { createPictures } from '#server/pictures/pictures.ts'
+import { createLiveConfig } from '#server/settings/live-config.ts'
 import { createDatabases } from './databases.ts'
 
 /** The time at which every test server starts: a Tuesday noon in winter. */
@@ -110,11 +112,17 @@ export const startTestServer = async ({
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const origin = `http://localhost:${port}`
-  const config: Config = readConfig({ PUBLIC_ORIGIN: origin, DATA_FOLDER: folder, ...environment })
+  const live = await createLiveConfig(
+    database,
+    readConfig({ PUBLIC_ORIGIN: origin, DATA_FOLDER: folder, ...environment }),
+    (error) => log.error('settings.refresh_failed', { error: String(error) }),
+  )
+  const { config } = live
   const { issuer, audience } = config.oidc
   const { keys, sign } = await signer(clock, issuer, audience)
   const deps: Deps = {
     config,
+    refreshSettings: live.refresh,
     database,
     clock,
     files,
@@ -135,6 +143,7 @@ export const startTestServer = async ({
   }
   server.on('request', createRequestListener({ deps, app: createApp(deps) }))
   await ensureOrganizations(database.db)
+  await ensurePageTexts(database.db)
 
   return {
     origin,
@@ -171,6 +180,7 @@ export const startTestServer = async ({
       await deps.documents.close()
       await deps.pictures.close()
       await new Promise<void>((resolve) => server.close(() => resolve()))
+      await live.stop()
       await databases.remove()
       fs.rmSync(folder, { recursive: true, force: true })
     },

@@ -59,6 +59,7 @@ const payments = {
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 const deps: Deps = {
   config,
+  refreshSettings: never,
   database,
   clock,
   payments,

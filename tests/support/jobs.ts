@@ -24,8 +24,7 @@ export const withoutShop = {
   pictures: createPictures('/nowhere', silent),
   clock: () => new Date(),
   log: silent,
-  bandAddress: [],
-  creditorIban: undefined,
+  band: { bandName: 'Band', bandAddress: [], creditorIban: undefined },
 } as const
 
 const sender = {
@@ -74,9 +73,9 @@ export const jobsIn = async ({ db }: Pick<Database, 'db'>): Promise<string[]> =>
 export const ownJobs = ({ deps }: Pick<TestApi, 'deps'>) => {
   const { config, database, clock, log } = deps
   const folder = path.join(config.dataFolder, 'mail')
-  const { bandAddress, creditorIban, bandName, publicOrigin: origin } = config
+  const { bandName, publicOrigin: origin } = config
   const sender = { transport: folderTransport(folder), from: config.mail.from, bandName, origin }
-  const handlers = createJobHandlers({ ...deps, sender, bandAddress, creditorIban })
+  const handlers = createJobHandlers({ ...deps, sender, band: config })
   return {
     run: () => runDueJobs({ database, handlers, clock, log }),
     mails: () =>

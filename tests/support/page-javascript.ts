@@ -19,7 +19,13 @@ export const pageJavaScript = async (): Promise<ReadonlyMap<string, number>> => 
   }
   const { indexHtml, catalogues, filesAt, renderer } = await readBuild(dist)
   const manifest = v.parse(Manifest, JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')))
-  const settings = { locale: 'de-ch', band: { name: '', shortName: '' }, demo: false, origin: '', shell: '' } as const
+  const settings = {
+    locale: 'de-ch',
+    band: { name: '', shortName: '', founded: 1899 },
+    demo: false,
+    origin: '',
+    shell: '',
+  } as const
   const everyPages = [...indexHtml.matchAll(scripts)].map(([, address = '']) => address)
   const paths = [...screensOf(manifest).keys()].map((id) => id.replace('$locale', 'de-ch').replace(/\$\w*/g, '1'))
   const pages = paths.flatMap((path) => {

@@ -30,3 +30,16 @@ export const buildRenderer = async (
   vi.unstubAllEnvs()
   return { folder, remove: () => rm(folder, { recursive: true }) }
 }
+
+/** A text of the home page. */
+export const welcome = {
+  id: 1,
+  place: 'home.welcome',
+  title: 'Willkommen bei der Musik Harmonie Zürichberg',
+  text: '',
+  pictureName: null,
+  alt: '',
+  link: null,
+  linkText: '',
+  foreign: [],
+}

@@ -1,66 +1,62 @@
 import './about.css'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight, ExternalLink, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { foundingYear } from '#contract/band.ts'
-import { toWireDate } from '#contract/clock.ts'
-import type { MessageId } from '#i18n/intl.ts'
+import type { PageText } from '#contract/page-texts.ts'
 import { useApp } from '../../session/app.tsx'
 import { buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { Picture } from '../../ui/Picture.tsx'
+import { LinkedPicture } from '../../ui/Picture.tsx'
 import { ImageGrid } from '../gallery/ImageGrid.tsx'
-import { guildImages, historyImages } from '../gallery/pictures.ts'
-import { settingsQuery } from '../layout/queries.ts'
+import { PageTexts } from '../page-texts/PageTexts.tsx'
+import type { Texts } from '../page-texts/texts.ts'
+import { Paragraphs, Words } from '../page-texts/Words.tsx'
 import { Band } from './Band.tsx'
 import { Board } from './Board.tsx'
-import { places } from './places.ts'
 
 /** About us: the association, its district, its guild band, the players, the board, and the history. */
 export const AboutScreen = () => (
-  <>
-    <Head />
-    <Club />
-    <District />
-    <GuildBand />
-    <Band />
-    <Board />
-    <History />
-  </>
+  <PageTexts page="about" title={useText()('about.page')}>
+    {(texts) => (
+      <>
+        <Head texts={texts} />
+        <Club text={texts.one('about.club')} />
+        <District texts={texts} />
+        <GuildBand texts={texts} />
+        <Band text={texts.one('about.lineup')} />
+        <Board text={texts.one('about.board')} />
+        <History texts={texts} />
+      </>
+    )}
+  </PageTexts>
 )
 
-const parts = [
-  ['zunftspiel', 'about.zunftspiel'],
-  ['besetzung', 'about.besetzung'],
-  ['vorstand', 'about.vorstand'],
-  ['history', 'layout.nav.about.history'],
-] as const satisfies readonly (readonly [string, MessageId])[]
+interface TextsProps {
+  readonly texts: Texts
+}
 
-const Head = () => {
-  const app = useApp()
+const Head = ({ texts }: TextsProps) => {
+  const { locale } = useApp()
   const text = useText()
-  const { data: settings } = useQuery(settingsQuery(app))
-  const size = settings?.bandSize ?? 0
+  const intro = texts.one('about.intro')
+  const parts: readonly (readonly [hash: string, name: ReactNode])[] = [
+    ['zunftspiel', <Words key="guild" of={texts.one('about.guild')} part="title" />],
+    ['besetzung', text('about.besetzung')],
+    ['vorstand', text('about.vorstand')],
+    ['history', text('layout.nav.about.history')],
+  ]
   return (
     <div className="wrap page-head">
-      <PageTitle>{size > 1 ? text('about.title', { size }) : text('about.title.any')}</PageTitle>
-      <p>{text('about.intro', { band: app.band.name })}</p>
+      <PageTitle>
+        <Words of={intro} part="title" />
+      </PageTitle>
+      <Paragraphs of={intro} />
       <nav className="buttons about-parts" aria-label={text('about.page')}>
-        <a className={buttonLook('quiet')} href={places.map}>
-          <MapPin aria-hidden="true" />
-          {text('about.map')}
-        </a>
+        <MapLink of={texts.one('about.district')} />
         {parts.map(([hash, name]) => (
-          <Link
-            key={hash}
-            className={buttonLook('quiet')}
-            to="/$locale/aboutus"
-            params={{ locale: app.locale }}
-            hash={hash}
-          >
-            {text(name)}
+          <Link key={hash} className={buttonLook('quiet')} to="/$locale/aboutus" params={{ locale }} hash={hash}>
+            {name}
           </Link>
         ))}
       </nav>
@@ -71,107 +67,125 @@ const Head = () => {
 interface PartProps {
   /** Fragment of the address. */
   readonly id: string
-  readonly title: MessageId
+  readonly of: PageText
   /** Starts a chapter with a barline above it. */
   readonly chapter?: boolean
   readonly children: ReactNode
 }
 
-const Part = ({ id, title, chapter = false, children }: PartProps) => (
+const Part = ({ id, of, chapter = false, children }: PartProps) => (
   <section className="wrap about-part" id={id} aria-labelledby={`${id}-title`}>
     {chapter ? <hr className="rule" /> : null}
     <div className="section-head">
-      <h2 id={`${id}-title`}>{useText()(title)}</h2>
+      <h2 id={`${id}-title`}>
+        <Words of={of} part="title" />
+      </h2>
     </div>
     {children}
   </section>
 )
 
-const Club = () => {
-  const { band, locale } = useApp()
-  const text = useText()
+interface TextProps {
+  readonly text: PageText
+}
+
+const Club = ({ text: club }: TextProps) => {
+  const { locale } = useApp()
   return (
-    <Part id="club" title="about.club" chapter>
+    <Part id="club" of={club} chapter>
       <div className="two">
         <div className="about-words">
-          <p className="lead">{text('about.club.who', { band: band.name, founded: String(foundingYear) })}</p>
-          <p>{text('about.club.what')}</p>
+          <Paragraphs of={club} first="lead" />
           <Link className="go" to="/$locale/signup" params={{ locale }}>
-            {text('about.club.join')}
+            {useText()('about.club.join')}
             <ArrowRight aria-hidden="true" />
           </Link>
         </div>
-        <Side name="galerie-posaunen" alt="gallery.posaunen.alt" />
+        <Side of={club} />
       </div>
     </Part>
   )
 }
 
-const District = () => {
-  const text = useText()
+const District = ({ texts }: TextsProps) => {
+  const district = texts.one('about.district')
+  const links = texts.all('about.links.item')
   return (
-    <Part id="oberstrass" title="about.oberstrass">
+    <Part id="oberstrass" of={district}>
       <div className="two">
         <div className="about-words">
-          <p className="lead">{text('about.oberstrass.district')}</p>
-          <p>{text('about.oberstrass.room')}</p>
-          <a className={buttonLook('quiet')} href={places.map}>
-            <MapPin aria-hidden="true" />
-            {text('about.map')}
-          </a>
+          <Paragraphs of={district} first="lead" />
+          <MapLink of={district} />
         </div>
         <div>
-          <Side name="galerie-probe" alt="gallery.probe.alt" />
-          <h3 className="about-links-title">{text('about.links')}</h3>
-          <ul className="about-links">
-            {places.district.map(({ href, name }) => (
-              <li key={href}>
-                <a href={href}>
-                  {text(name)}
-                  <ExternalLink aria-hidden="true" />
-                </a>
-              </li>
-            ))}
-          </ul>
+          <Side of={district} />
+          {links.length === 0 ? null : (
+            <>
+              <h3 className="about-links-title">
+                <Words of={texts.one('about.links')} part="title" />
+              </h3>
+              <ul className="about-links">
+                {links.map((link) => (
+                  <li key={link.id}>
+                    <a href={link.link ?? ''}>
+                      <Words of={link} part="linkText" />
+                      <ExternalLink aria-hidden="true" />
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
         </div>
       </div>
     </Part>
   )
 }
 
-const Side = ({ name, alt }: { readonly name: 'galerie-posaunen' | 'galerie-probe'; readonly alt: MessageId }) => (
-  <div className="about-picture">
-    <Picture name={name} alt={useText()(alt)} sizes="(min-width: 84rem) 32rem, (min-width: 56rem) 38vw, 92vw" />
-  </div>
-)
+const MapLink = ({ of }: { readonly of: PageText }) =>
+  of.link === null ? null : (
+    <a className={buttonLook('quiet')} href={of.link}>
+      <MapPin aria-hidden="true" />
+      <Words of={of} part="linkText" />
+    </a>
+  )
 
-const GuildBand = () => {
-  const text = useText()
+const Side = ({ of }: { readonly of: PageText }) =>
+  of.picture && (
+    <div className="about-picture">
+      <LinkedPicture picture={of.picture} sizes="(min-width: 84rem) 32rem, (min-width: 56rem) 38vw, 92vw" />
+    </div>
+  )
+
+const GuildBand = ({ texts }: TextsProps) => {
+  const guild = texts.one('about.guild')
   return (
-    <Part id="zunftspiel" title="about.zunftspiel">
+    <Part id="zunftspiel" of={guild}>
       <div className="two about-above">
-        <p className="lead">{text('about.zunftspiel.day')}</p>
+        <Paragraphs of={guild} first="lead" to={1} />
         <div className="about-words">
-          <p>{text('about.zunftspiel.practice')}</p>
-          <a className="go" href={places.festival}>
-            {text('about.zunftspiel.festival')}
-            <ExternalLink aria-hidden="true" />
-          </a>
+          <Paragraphs of={guild} from={1} />
+          {guild.link === null ? null : (
+            <a className="go" href={guild.link}>
+              <Words of={guild} part="linkText" />
+              <ExternalLink aria-hidden="true" />
+            </a>
+          )}
         </div>
       </div>
-      <ImageGrid images={guildImages} />
+      <ImageGrid texts={texts.all('about.guild.item')} />
     </Part>
   )
 }
 
-const History = () => {
-  const { band, now } = useApp()
-  const text = useText()
-  const years = Number(toWireDate(now()).slice(0, 4)) - foundingYear
+const History = ({ texts }: TextsProps) => {
+  const history = texts.one('about.history')
   return (
-    <Part id="history" title="about.history" chapter>
-      <p className="about-above about-columns">{text('about.history.text', { band: band.name, years })}</p>
-      <ImageGrid images={historyImages} dated />
+    <Part id="history" of={history} chapter>
+      <div className="about-above about-columns">
+        <Paragraphs of={history} />
+      </div>
+      <ImageGrid texts={texts.all('about.history.item')} dated />
     </Part>
   )
 }

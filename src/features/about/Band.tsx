@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { toWireTime } from '#contract/clock.ts'
+import type { PageText } from '#contract/page-texts.ts'
 import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { StaleDataNotice } from '../../ui/StaleDataNotice.tsx'
 import { bandQuery } from '../memberships/queries.ts'
+import { Paragraphs } from '../page-texts/Words.tsx'
 import { Seats } from './Seats.tsx'
 import { bandSections, type Section, sizeOf } from './sections.ts'
 
 /** The players by instrument, and the seating plan. */
-export const Band = () => {
+export const Band = ({ text: lineup }: { readonly text: PageText }) => {
   const app = useApp()
   const text = useText()
   const members = useQuery(bandQuery(app))
@@ -21,8 +23,10 @@ export const Band = () => {
         <span className="soft">{text('about.besetzung.view')}</span>
       </div>
       <div className="two about-above">
-        <p className="lead">{text('about.besetzung.rows')}</p>
-        <p>{text('about.besetzung.new')}</p>
+        <Paragraphs of={lineup} first="lead" to={1} />
+        <div className="about-words">
+          <Paragraphs of={lineup} from={1} />
+        </div>
       </div>
       {members.isError && members.data !== undefined ? (
         <StaleDataNotice

@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { toWireTime } from '#contract/clock.ts'
+import type { PageText } from '#contract/page-texts.ts'
 import { useApp } from '../../session/app.tsx'
 import { buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { StaleDataNotice } from '../../ui/StaleDataNotice.tsx'
 import { boardQuery } from '../memberships/queries.ts'
+import { Paragraphs } from '../page-texts/Words.tsx'
 import { boardOffices, type Section } from './sections.ts'
 
 /** The board of the association by office. */
-export const Board = () => {
+export const Board = ({ text: words }: { readonly text: PageText }) => {
   const app = useApp()
   const text = useText()
   const board = useQuery(boardQuery(app))
@@ -19,7 +21,7 @@ export const Board = () => {
       <div className="two about-board">
         <div className="about-words">
           <h2 id="vorstand-title">{text('about.vorstand')}</h2>
-          <p>{text('about.vorstand.text')}</p>
+          <Paragraphs of={words} />
           <Link className={buttonLook('quiet')} to="/$locale/contact" params={{ locale: app.locale }}>
             {text('about.vorstand.contact')}
           </Link>

@@ -13,6 +13,7 @@ interface Entry {
 export const adminEntries = [
   { to: '/$locale/intra/admin/events', name: 'admin.events', hint: 'admin.events.hint', area: 'editing' },
   { to: '/$locale/intra/admin/articles', name: 'admin.articles', hint: 'admin.articles.hint', area: 'editing' },
+  { to: '/$locale/intra/admin/page-texts', name: 'admin.page_texts', hint: 'admin.page_texts.hint', area: 'editing' },
   { to: '/$locale/intra/admin/sheets', name: 'admin.sheets', hint: 'admin.sheets.hint', area: 'editing' },
   {
     to: '/$locale/intra/admin/repertoires',
@@ -25,6 +26,7 @@ export const adminEntries = [
   { to: '/$locale/intra/admin/shop', name: 'admin.shop', hint: 'admin.shop.hint', area: 'editing' },
   { to: '/$locale/intra/admin/fees', name: 'admin.invoices', hint: 'admin.invoices.hint', area: 'editing' },
   { to: '/$locale/intra/admin/people', name: 'admin.people', hint: 'admin.people.hint', area: 'administration' },
+  { to: '/$locale/intra/admin/settings', name: 'admin.settings', hint: 'admin.settings.hint', area: 'administration' },
   { to: '/$locale/intra/admin/changes', name: 'admin.changes', hint: 'admin.changes.hint', area: 'editing' },
 ] as const satisfies readonly Entry[]
 

@@ -10,6 +10,8 @@ import { useText } from '../../ui/intl.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { captchaQuery } from '../captcha/queries.ts'
 import { settingsQuery } from '../layout/queries.ts'
+import { usePageTexts } from '../page-texts/PageTexts.tsx'
+import { Paragraphs, Words } from '../page-texts/Words.tsx'
 import { contactForm } from './contact-form.ts'
 
 /** The contact form, and the other ways to reach the band. */
@@ -17,21 +19,25 @@ export const ContactScreen = () => {
   const app = useApp()
   const { band, locale } = app
   const text = useText()
+  const texts = usePageTexts('contact')
+  const visit = texts.one('contact.visit')
   const { bandAddress = [] } = useQuery(settingsQuery(app)).data ?? {}
   const { startMode } = useQuery(captchaQuery(app)).data ?? {}
   return (
     <div className="wrap">
       <div className="page-head">
         <PageTitle>{text('contact.title')}</PageTitle>
-        <p>{text('contact.intro')}</p>
+        <Paragraphs of={texts.one('contact.intro')} />
       </div>
       <hr className="rule" />
       <div className="section two contact">
         <LazyForm late={contactForm} loadMessages={app.loadMessages} atOnce={startMode === 'auto'} />
         <aside className="contact-aside" aria-label={text('contact.other')}>
           <section>
-            <h2>{text('contact.visit')}</h2>
-            <p>{text('contact.visit.text')}</p>
+            <h2>
+              <Words of={visit} part="title" />
+            </h2>
+            <Paragraphs of={visit} />
             <ul>
               <li>
                 <Link to="/$locale/signup" params={{ locale }}>

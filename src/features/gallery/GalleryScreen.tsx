@@ -1,27 +1,43 @@
-import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { PageTexts } from '../page-texts/PageTexts.tsx'
+import { Paragraphs, Words } from '../page-texts/Words.tsx'
 import { ImageGrid } from './ImageGrid.tsx'
-import { chapters } from './pictures.ts'
+import { chaptersOf, imagesOf } from './pictures.ts'
 
-const all = chapters.flatMap(({ images }) => images)
-
-/** Pictures of a year with the band, chapter by chapter. */
+/** Pictures of the band, chapter by chapter. */
 export const GalleryScreen = () => {
-  const { band } = useApp()
   const text = useText()
   return (
-    <div className="wrap gallery">
-      <div className="page-head">
-        <PageTitle>{text('gallery.heading')}</PageTitle>
-        <p>{text('gallery.intro', { band: band.name })}</p>
-      </div>
-      {chapters.map(({ title, images }, chapter) => (
-        <section key={title} aria-labelledby={title}>
-          <h2 id={title}>{text(title)}</h2>
-          <ImageGrid images={images} among={all} first={chapter === 0} />
-        </section>
-      ))}
-    </div>
+    <PageTexts page="gallery" title={text('gallery.title')}>
+      {(texts) => {
+        const items = texts.all('gallery.intro.item')
+        const intro = texts.one('gallery.intro')
+        return (
+          <div className="wrap gallery">
+            <div className="page-head">
+              <PageTitle>
+                <Words of={intro} part="title" />
+              </PageTitle>
+              <Paragraphs of={intro} />
+            </div>
+            {chaptersOf(items).map((chapter, index) => {
+              const { title } = chapter
+              const id = `chapter-${title?.id ?? 0}`
+              return (
+                <section key={id} {...(title !== undefined && { 'aria-labelledby': id })}>
+                  {title === undefined ? null : (
+                    <h2 id={id}>
+                      <Words of={title} part="title" />
+                    </h2>
+                  )}
+                  <ImageGrid texts={chapter.items} among={imagesOf(items)} first={index === 0} />
+                </section>
+              )
+            })}
+          </div>
+        )
+      }}
+    </PageTexts>
   )
 }

@@ -1,8 +1,9 @@
 import './gallery.css'
 import { type MouseEvent, useState } from 'react'
-import { useText } from '../../ui/intl.tsx'
-import { largestOf, Picture } from '../../ui/Picture.tsx'
-import type { GalleryImage } from './pictures.ts'
+import type { PageText } from '#contract/page-texts.ts'
+import { largestOf, LinkedPicture } from '../../ui/Picture.tsx'
+import { Words } from '../page-texts/Words.tsx'
+import { type GalleryImage, imagesOf } from './pictures.ts'
 import type { Viewer } from './Viewer.tsx'
 
 /** The viewer is loaded with the first picture that is opened. */
@@ -11,11 +12,9 @@ interface OpenedImage {
   readonly shown: number
 }
 
-/** The pictures of the gallery are drawings of the build. */
-const linkOf = ({ src }: GalleryImage) => ({ name: src, upload: null })
-
 interface ImageGridProps {
-  readonly images: readonly GalleryImage[]
+  /** Texts with their pictures; one without a picture has only its caption. */
+  readonly texts: readonly PageText[]
   /** The pictures that the viewer steps through, if there are more than in this grid. */
   readonly among?: readonly GalleryImage[]
   /** True at the top of the page: its first picture is not loaded lazily. */
@@ -25,8 +24,8 @@ interface ImageGridProps {
 }
 
 /** Pictures with captions. Each links to its full-size file; with our code loaded, it opens the viewer instead. */
-export const ImageGrid = ({ images, among = images, first = false, dated = false }: ImageGridProps) => {
-  const text = useText()
+export const ImageGrid = ({ texts, among = imagesOf(texts), first = false, dated = false }: ImageGridProps) => {
+  const isInThrees = texts.length % 3 === 0
   const [opened, setOpened] = useState<OpenedImage | null>(null)
   const open = async (event: MouseEvent<HTMLAnchorElement>, image: GalleryImage) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
@@ -35,33 +34,44 @@ export const ImageGrid = ({ images, among = images, first = false, dated = false
     event.currentTarget.focus()
     try {
       const { Viewer } = await import('./Viewer.tsx')
-      setOpened({ Viewer, shown: among.indexOf(image) })
+      setOpened({ Viewer, shown: among.findIndex(({ text }) => text.id === image.text.id) })
     } catch (error) {
       console.warn('viewer.load_failed', error)
-      location.assign(largestOf(linkOf(image)))
+      location.assign(largestOf(image.picture))
     }
   }
+  if (texts.length === 0) return null
   return (
     <>
-      <ul className={`images images--${images.length % 3 === 0 ? 'threes' : 'twos'}${dated ? ' images--dated' : ''}`}>
-        {images.map((image, index) => (
-          <li key={image.src}>
+      <ul className={`images images--${isInThrees ? 'threes' : 'twos'}${dated ? ' images--dated' : ''}`}>
+        {texts.map((text, index) => (
+          <li key={text.id}>
             <figure>
-              <a href={largestOf(linkOf(image))} aria-haspopup="dialog" onClick={(event) => open(event, image)}>
-                <Picture
-                  name={image.src}
-                  alt={text(image.alt)}
-                  first={first && index === 0}
-                  sizes={
-                    images.length % 3 === 0
-                      ? '(min-width: 84rem) 26rem, (min-width: 64rem) 31vw, (min-width: 40rem) 46vw, 92vw'
-                      : '(min-width: 84rem) 39rem, (min-width: 40rem) 46vw, 92vw'
-                  }
-                />
-              </a>
+              {imagesOf([text]).map((image) => (
+                <a
+                  key={image.picture.name}
+                  href={largestOf(image.picture)}
+                  aria-haspopup="dialog"
+                  onClick={(event) => open(event, image)}
+                >
+                  <LinkedPicture
+                    picture={image.picture}
+                    first={first && index === 0}
+                    sizes={
+                      isInThrees
+                        ? '(min-width: 84rem) 26rem, (min-width: 64rem) 31vw, (min-width: 40rem) 46vw, 92vw'
+                        : '(min-width: 84rem) 39rem, (min-width: 40rem) 46vw, 92vw'
+                    }
+                  />
+                </a>
+              ))}
               <figcaption>
-                <b>{text(image.captionTitle)}</b>
-                <span>{text(image.captionSmall)}</span>
+                <b>
+                  <Words of={text} part="title" />
+                </b>
+                <span>
+                  <Words of={text} part="text" />
+                </span>
               </figcaption>
             </figure>
           </li>

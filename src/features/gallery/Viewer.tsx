@@ -1,7 +1,8 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
 import { useText } from '../../ui/intl.tsx'
-import { Picture } from '../../ui/Picture.tsx'
+import { LinkedPicture } from '../../ui/Picture.tsx'
+import { Words } from '../page-texts/Words.tsx'
 import type { GalleryImage } from './pictures.ts'
 import { detectSwipe } from './swipe.ts'
 
@@ -59,11 +60,15 @@ export const Viewer = ({ images, shown, onShow, onClosed }: ViewerProps) => {
             start.current = null
           }}
         >
-          <Picture key={image.src} name={image.src} alt={text(image.alt)} sizes="min(100vw, 120vh)" first />
+          <LinkedPicture key={image.text.id} picture={image.picture} sizes="min(100vw, 120vh)" first />
         </div>
         <figcaption aria-live="polite">
-          <b>{text(image.captionTitle)}</b>
-          <span>{text(image.captionSmall)}</span>
+          <b>
+            <Words of={image.text} part="title" />
+          </b>
+          <span>
+            <Words of={image.text} part="text" />
+          </span>
           <span className="viewer-position">
             {text('gallery.position', { number: shown + 1, total: images.length })}
           </span>

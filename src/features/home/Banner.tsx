@@ -2,12 +2,14 @@ import { Link } from '@tanstack/react-router'
 import { CalendarPlus } from 'lucide-react'
 import { icalPath } from '#contract/calendar-paths.ts'
 import type { CalendarEvent } from '#contract/events.ts'
+import type { PageText } from '#contract/page-texts.ts'
 import { useApp } from '../../session/app.tsx'
 import { buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { posterDate, weekday } from '../../ui/wall-clock.ts'
 import { hours } from '../calendar/event-times.ts'
 import { Backgrounds } from '../layout/Backgrounds.tsx'
+import { Words } from '../page-texts/Words.tsx'
 
 const NextConcert = ({ event }: { readonly event: CalendarEvent }) => {
   const { locale } = useApp()
@@ -42,12 +44,14 @@ const NextConcert = ({ event }: { readonly event: CalendarEvent }) => {
   )
 }
 
-const NothingPlanned = () => {
+const NothingPlanned = ({ claim }: { readonly claim: PageText }) => {
   const { locale } = useApp()
   const text = useText()
   return (
     <>
-      <p className="banner-claim">{text('home.banner.claim')}</p>
+      <p className="banner-claim">
+        <Words of={claim} part="title" />
+      </p>
       <Link className={buttonLook()} to="/$locale/calendar" params={{ locale }}>
         {text('home.banner.all')}
       </Link>
@@ -55,15 +59,22 @@ const NothingPlanned = () => {
   )
 }
 
+interface BannerProps {
+  readonly event: CalendarEvent | undefined
+  readonly claim: PageText
+}
+
 /** A concert poster: the next concert, or the claim if none is planned. A dark area surrounds the picture like an L. */
-export const Banner = ({ event }: { readonly event: CalendarEvent | undefined }) => (
+export const Banner = ({ event, claim }: BannerProps) => (
   <section
     className="banner night"
-    aria-label={useText()(event === undefined ? 'home.banner.claim' : 'home.banner.next')}
+    aria-label={useText()(event === undefined ? 'home.banner.all' : 'home.banner.next')}
   >
     <div className="banner-picture">
       <Backgrounds place="banner" />
     </div>
-    <div className="banner-text">{event === undefined ? <NothingPlanned /> : <NextConcert event={event} />}</div>
+    <div className="banner-text">
+      {event === undefined ? <NothingPlanned claim={claim} /> : <NextConcert event={event} />}
+    </div>
   </section>
 )

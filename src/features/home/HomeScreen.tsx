@@ -4,6 +4,7 @@ import { useApp } from '../../session/app.tsx'
 import { isNotOver } from '../calendar/event-times.ts'
 import { upcomingEventsQuery } from '../calendar/queries.ts'
 import { settingsQuery } from '../layout/queries.ts'
+import { usePageTexts } from '../page-texts/PageTexts.tsx'
 import { Banner } from './Banner.tsx'
 import { JoinUs } from './JoinUs.tsx'
 import { MissingPage } from './MissingPage.tsx'
@@ -20,21 +21,25 @@ export const HomeScreen = ({ missing = false }: HomeScreenProps) => {
   const app = useApp()
   const settings = useQuery(settingsQuery(app))
   const events = useQuery(upcomingEventsQuery(app, 'visitors'))
+  const texts = usePageTexts('home')
   const now = toWireTime(app.now())
   const upcoming = events.data?.filter((event) => isNotOver(event, now))
   const preview = settings.data?.numberOfCalendarItems ?? 0
   return (
     <>
       {missing ? <MissingPage /> : null}
-      <Banner event={upcoming?.find((event) => event.kind === 'concert' && !event.cancelled)} />
-      <Welcome settings={settings.data} />
+      <Banner
+        event={upcoming?.find((event) => event.kind === 'concert' && !event.cancelled)}
+        claim={texts.one('home.claim')}
+      />
+      <Welcome words={texts.one('home.welcome')} settings={settings.data} />
       <News />
       <NextConcerts
         events={preview > 0 ? upcoming?.slice(0, preview) : []}
         failed={events.isError && events.data === undefined}
         onRetry={events.refetch}
       />
-      <JoinUs />
+      <JoinUs words={texts.one('home.join')} />
     </>
   )
 }

@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router'
+import type { PageText } from '#contract/page-texts.ts'
 import { useApp } from '../../session/app.tsx'
 import { buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Picture } from '../../ui/Picture.tsx'
+import { Paragraphs, Words } from '../page-texts/Words.tsx'
 
 /** The invitation to join, on a brass background. */
-export const JoinUs = () => {
+export const JoinUs = ({ words }: { readonly words: PageText }) => {
   const { locale } = useApp()
   const text = useText()
   return (
@@ -14,8 +16,10 @@ export const JoinUs = () => {
         <Picture name="header-ventile" sizes="(min-width: 56rem) 50vw, 100vw" alt="" />
       </div>
       <div className="join-text">
-        <h2 id="join">{text('home.join')}</h2>
-        <p>{text('home.join.text')}</p>
+        <h2 id="join">
+          <Words of={words} part="title" />
+        </h2>
+        <Paragraphs of={words} />
         <div className="buttons">
           <Link className={buttonLook('ink')} to="/$locale/aboutus" params={{ locale }}>
             {text('home.join.about')}

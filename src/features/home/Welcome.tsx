@@ -1,9 +1,9 @@
-import { foundingYear } from '#contract/band.ts'
-import { toWireDate } from '#contract/clock.ts'
 import type { Settings } from '#contract/layout.ts'
+import type { PageText } from '#contract/page-texts.ts'
 import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Paragraphs, Words } from '../page-texts/Words.tsx'
 
 const Fact = ({ name, value }: { readonly name: string; readonly value: string }) => (
   <li>
@@ -13,21 +13,22 @@ const Fact = ({ name, value }: { readonly name: string; readonly value: string }
   </li>
 )
 
-/** The band in figures that update themselves: the years since its founding, and its size. */
-export const Welcome = ({ settings }: { readonly settings: Settings | undefined }) => {
-  const { band, now } = useApp()
+interface WelcomeProps {
+  readonly words: PageText
+  readonly settings: Settings | undefined
+}
+
+/** The welcome, and the band in figures. */
+export const Welcome = ({ words, settings }: WelcomeProps) => {
+  const { band } = useApp()
   const text = useText()
-  const years = Number(toWireDate(now()).slice(0, 4)) - foundingYear
   return (
     <section className="section wrap two">
-      <PageTitle>{text('home.title', { band: band.name })}</PageTitle>
+      <PageTitle>{words.title === '' ? band.name : <Words of={words} part="title" />}</PageTitle>
       <div>
-        <p className="lead">
-          {text('home.intro', { years })}{' '}
-          {settings === undefined ? null : text('home.intro.size', { size: settings.bandSize })}
-        </p>
+        <Paragraphs of={words} first="lead" />
         <ul className="leaders">
-          <Fact name={text('home.fact.founded')} value={String(foundingYear)} />
+          <Fact name={text('home.fact.founded')} value={String(band.founded)} />
           {settings === undefined ? null : <Fact name={text('home.fact.size')} value={String(settings.bandSize)} />}
         </ul>
       </div>

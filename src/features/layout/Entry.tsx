@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router'
+import type { PageText } from '#contract/page-texts.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
+import { Words } from '../page-texts/Words.tsx'
 
 /** Pages linked by the frame. */
 type Page =
@@ -21,13 +23,15 @@ interface EntryProps {
   readonly to: Page
   /** Anchor of a part of the page. */
   readonly hash?: string
-  readonly text: MessageId
+  /** A message, or a title that belongs to the band. */
+  readonly text: MessageId | PageText
   readonly className?: string
 }
 
 /** A link of menu or footer; the current page is marked, the home page only at its own address. */
 export const Entry = ({ to, hash, text, className }: EntryProps) => {
   const { locale } = useApp()
+  const translate = useText()
   return (
     <Link
       to={to}
@@ -38,7 +42,7 @@ export const Entry = ({ to, hash, text, className }: EntryProps) => {
       // Members' pages are not prefetched for visitors.
       preload={to === '/$locale/intra' ? false : 'intent'}
     >
-      {useText()(text)}
+      {typeof text === 'string' ? translate(text) : <Words of={text} part="title" />}
     </Link>
   )
 }
@@ -56,7 +60,7 @@ const Outside = ({ href, text }: { readonly href: string; readonly text: Message
 export const EntryList = ({ entries }: { readonly entries: readonly Listed[] }) => (
   <ul>
     {entries.map((entry) => (
-      <li key={entry.text}>
+      <li key={'href' in entry ? entry.href : `${entry.to}#${entry.hash ?? ''}`}>
         {'href' in entry ? (
           <Outside {...entry} />
         ) : (

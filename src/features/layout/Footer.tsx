@@ -1,4 +1,3 @@
-import { foundingYear } from '#contract/band.ts'
 import { toWireDate } from '#contract/clock.ts'
 import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
@@ -34,7 +33,7 @@ export const Footer = () => {
           />
         </div>
         <div className="foot-end">
-          <p>{text('layout.copyright', { founded: String(foundingYear), year, band: band.name })}</p>
+          <p>{text('layout.copyright', { founded: String(band.founded), year, band: band.name })}</p>
           <Entry to="/$locale/legal" text="layout.nav.legal" />
         </div>
       </div>

@@ -1,18 +1,23 @@
 import { useMatches } from '@tanstack/react-router'
+import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { preloadItalic } from '../../ui/preload-italic.ts'
+import { Words } from '../page-texts/Words.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import { Backgrounds } from './Backgrounds.tsx'
 import { CartButton } from './CartButton.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { Logo } from './Logo.tsx'
 import { NavigationButton, NavigationPanel, WideNavigation } from './Navigation.tsx'
+import { useFrameTexts } from './useFrameTexts.ts'
 
 /**
  * The header, 120 px high. The picture has its own area without text on it; above a banner, the claim takes its place.
  */
 export const Header = () => {
   const text = useText()
+  const { band } = useApp()
+  const claim = useFrameTexts().one('frame.claim')
   const banner = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.banner === true) })
   if (banner) preloadItalic()
   return (
@@ -22,7 +27,10 @@ export const Header = () => {
         <div className="head-picture">
           {banner ? (
             <p className="head-claim italic">
-              <span>{text('layout.claim.place')}</span> <span>{text('layout.claim.since')}</span>
+              <span>
+                <Words of={claim} part="title" />
+              </span>{' '}
+              <span>{text('layout.claim.since', { founded: String(band.founded) })}</span>
             </p>
           ) : (
             <Backgrounds place="header" />

@@ -3,6 +3,7 @@ import type { KeyboardEvent, MouseEvent } from 'react'
 import { useText } from '../../ui/intl.tsx'
 import { Entry, EntryList } from './Entry.tsx'
 import { useAvailableNavItems } from './useAvailableNavItems.ts'
+import { useFrameTexts } from './useFrameTexts.ts'
 
 /** The main pages as text links, if there is room. */
 export const WideNavigation = () => (
@@ -19,14 +20,21 @@ export const WideNavigation = () => (
   </nav>
 )
 
-const partsOfAbout = [
-  { to: '/$locale/aboutus', hash: 'club', text: 'layout.nav.about.club' },
-  { to: '/$locale/aboutus', hash: 'oberstrass', text: 'layout.nav.about.oberstrass' },
-  { to: '/$locale/aboutus', hash: 'zunftspiel', text: 'layout.nav.about.zunftspiel' },
-  { to: '/$locale/aboutus', hash: 'besetzung', text: 'layout.nav.about.besetzung' },
-  { to: '/$locale/aboutus', hash: 'vorstand', text: 'layout.nav.about.vorstand' },
-  { to: '/$locale/aboutus', hash: 'history', text: 'layout.nav.about.history' },
-] as const
+const usePartsOfAbout = () => {
+  const texts = useFrameTexts()
+  const toAbout = '/$locale/aboutus' as const
+  const bands = [
+    { to: toAbout, hash: 'oberstrass', text: texts.one('frame.district') },
+    { to: toAbout, hash: 'zunftspiel', text: texts.one('frame.guild') },
+  ]
+  return [
+    { to: toAbout, hash: 'club', text: 'layout.nav.about.club' },
+    ...bands.filter(({ text }) => text.title !== ''),
+    { to: toAbout, hash: 'besetzung', text: 'layout.nav.about.besetzung' },
+    { to: toAbout, hash: 'vorstand', text: 'layout.nav.about.vorstand' },
+    { to: toAbout, hash: 'history', text: 'layout.nav.about.history' },
+  ] as const
+}
 
 const partsOfSignup = [
   { to: '/$locale/signup', hash: 'aktivmitglied', text: 'layout.nav.signup.active' },
@@ -55,6 +63,7 @@ const keepFocusInside = (event: KeyboardEvent<HTMLElement>) => {
 export const NavigationPanel = () => {
   const text = useText()
   const { articles, breakingNews, intranetUrl, shop } = useAvailableNavItems()
+  const partsOfAbout = usePartsOfAbout()
   const closeAfterChoice = (event: MouseEvent<HTMLElement>) => {
     if (event.target instanceof HTMLAnchorElement) event.currentTarget.hidePopover()
   }

@@ -51,7 +51,7 @@ export const matchPage = (
 ): Page => {
   const { intl, band } = app
   const text = createText(intl)
-  const names = { band: band.name, short: band.shortName }
+  const names = { band: band.name, short: band.shortName, founded: String(band.founded) }
   const routes = matches.map(({ staticData }) => staticData).reverse()
   const title = routes.find((route) => route.title !== undefined)?.title
   const description = routes.find((route) => route.description !== undefined)?.description

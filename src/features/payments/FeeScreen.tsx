@@ -3,6 +3,8 @@ import '../../ui/form/form.css'
 import { useApp } from '../../session/app.tsx'
 import { LazyForm } from '../../ui/form/LazyForm.tsx'
 import { useText } from '../../ui/intl.tsx'
+import { usePageTexts } from '../page-texts/PageTexts.tsx'
+import { Paragraphs } from '../page-texts/Words.tsx'
 import { feeForm } from './fee-form.ts'
 import { PaymentPage } from './PaymentPage.tsx'
 
@@ -16,7 +18,7 @@ export const FeeScreen = ({ invoiced }: FeeScreenProps) => {
   const text = useText()
   return (
     <PaymentPage title={text('fee.title')}>
-      <p className="lead">{text('fee.intro')}</p>
+      <Paragraphs of={usePageTexts('fee').one('fee.intro')} first="lead" />
       <LazyForm late={feeForm} loadMessages={useApp().loadMessages} atOnce={invoiced} />
     </PaymentPage>
   )

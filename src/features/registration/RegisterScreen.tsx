@@ -4,12 +4,13 @@ import '../captcha/captcha.css'
 import './registration.css'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { firstFee } from '#contract/fee-limits.ts'
 import { useApp } from '../../session/app.tsx'
 import { LazyForm } from '../../ui/form/LazyForm.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { captchaQuery } from '../captcha/queries.ts'
+import { usePageTexts } from '../page-texts/PageTexts.tsx'
+import { Paragraphs } from '../page-texts/Words.tsx'
 import { NextSteps, Thanks, useRegistered } from './Registered.tsx'
 import { registrationForm } from './registration-form.ts'
 
@@ -57,13 +58,14 @@ interface RegisterScreenProps {
 export const RegisterScreen = ({ invoice }: RegisterScreenProps) => {
   const app = useApp()
   const text = useText()
+  const texts = usePageTexts('register')
   const { startMode } = useQuery(captchaQuery(app)).data ?? {}
   if (invoice !== undefined) return <Paying invoice={invoice} />
   return (
     <div className="wrap register">
       <div className="page-head">
         <PageTitle>{text('registration.title')}</PageTitle>
-        <p>{text('registration.intro', { band: app.band.name, amount: firstFee / 100 })}</p>
+        <Paragraphs of={texts.one('register.intro')} />
       </div>
       <hr className="rule" />
       <div className="register-form">

@@ -9,6 +9,8 @@ import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { usePageTexts } from '../page-texts/PageTexts.tsx'
+import { Paragraphs } from '../page-texts/Words.tsx'
 import { CartChanges } from './CartChanges.tsx'
 import { ItemCard } from './ItemCard.tsx'
 import { shopCategoriesQuery, shopItemsQuery } from './queries.ts'
@@ -60,6 +62,7 @@ export const ShopScreen = ({ id }: { readonly id?: number }) => {
   const app = useApp()
   const { locale } = app
   const text = useText()
+  const texts = usePageTexts('shop')
   const { data: items, isError, refetch } = useQuery(shopItemsQuery(app))
   const { data: categories = [] } = useQuery(shopCategoriesQuery(app))
   useCartReconciliation(items)
@@ -78,7 +81,7 @@ export const ShopScreen = ({ id }: { readonly id?: number }) => {
           </Link>
         )}
         <PageTitle>{item?.name ?? text('shop.title')}</PageTitle>
-        {item === undefined ? <p>{text('shop.intro')}</p> : null}
+        {item === undefined ? <Paragraphs of={texts.one('shop.intro')} /> : null}
       </div>
       <hr className="rule" />
       <CartChanges />

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { GalleryScreen } from '../../features/gallery/GalleryScreen.tsx'
+import { loadTexts } from '../-load.ts'
 
 export const Route = createFileRoute('/$locale/gallery')({
   staticData: {
@@ -8,5 +9,6 @@ export const Route = createFileRoute('/$locale/gallery')({
     title: 'gallery.title',
     description: 'gallery.description',
   },
+  loader: ({ context }) => loadTexts(context, 'gallery'),
   component: GalleryScreen,
 })

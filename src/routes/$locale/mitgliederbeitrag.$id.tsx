@@ -1,11 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { FeeScreen } from '../../features/payments/FeeScreen.tsx'
 import { feeForm } from '../../features/payments/fee-form.ts'
+import { loadTexts } from '../-load.ts'
 import { payerSearch } from '../-search.ts'
 
 export const Route = createFileRoute('/$locale/mitgliederbeitrag/$id')({
   staticData: { public: true, unlisted: true, messages: ['shop'], title: 'fee.title' },
   validateSearch: payerSearch,
-  loader: ({ context }) => feeForm.load(context.loadMessages),
+  loader: async ({ context }) => {
+    await Promise.all([loadTexts(context, 'fee'), feeForm.load(context.loadMessages)])
+  },
   component: () => <FeeScreen invoiced={true} />,
 })

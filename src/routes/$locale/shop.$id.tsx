@@ -1,7 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { shopCategoriesQuery, shopItemsQuery } from '../../features/shop/queries.ts'
 import { ShopScreen } from '../../features/shop/ShopScreen.tsx'
-import { load } from '../-load.ts'
+import { load, loadTexts } from '../-load.ts'
 
 export const Route = createFileRoute('/$locale/shop/$id')({
   staticData: {
@@ -16,7 +16,11 @@ export const Route = createFileRoute('/$locale/shop/$id')({
   },
   loader: async ({ context, params }) => {
     const query = shopItemsQuery(context)
-    await Promise.all([load(context.queryClient, query), load(context.queryClient, shopCategoriesQuery(context))])
+    await Promise.all([
+      load(context.queryClient, query),
+      load(context.queryClient, shopCategoriesQuery(context)),
+      loadTexts(context, 'shop'),
+    ])
     const items = context.queryClient.getQueryData(query.queryKey)
     if (items !== undefined && !items.some(({ id }) => `${id}` === params.id)) throw notFound()
   },

@@ -133,7 +133,7 @@ export const textField = <Row,>({
   options: { input, ...(normalize && { normalize }) },
 })
 
-const AreaControl = ({
+export const AreaControl = ({
   options,
   row: _row,
   set,

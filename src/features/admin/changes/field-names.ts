@@ -5,10 +5,12 @@ import type { AnyFieldTable } from '../../../ui/form/field-table.tsx'
 import { articleFields } from '../articles/article-noun.ts'
 import { documentFields } from '../documents/document-noun.ts'
 import { eventFields } from '../events/event-noun.ts'
+import { pageTextFields } from '../page-texts/page-text-noun.ts'
 import { membershipFields } from '../people/membership-fields.tsx'
 import { partFields } from '../people/part-fields.ts'
 import { pictureFields } from '../pictures/picture-noun.ts'
 import { repertoireFields } from '../repertoires/repertoire-noun.ts'
+import { settingsFields } from '../settings/settings-noun.ts'
 import { pieceFields } from '../sheets/piece-noun.ts'
 import { sheetFields } from '../sheets/sheet-noun.ts'
 import { itemFields } from '../shop/item-noun.ts'
@@ -39,6 +41,8 @@ const names: Readonly<Record<ChangedNoun, Names>> = {
   file: { ...labelsOf(documentFields), ...file },
   picture: labelsOf(pictureFields),
   person: { ...labelsOf(partFields), voice: 'admin.part.voice' },
+  page_text: { ...labelsOf(pageTextFields), position: 'admin.page_text.position' },
+  settings: labelsOf(settingsFields),
   shop: { open: 'admin.field.shop_open' },
   shop_item: labelsOf(itemFields),
   order: { deliveredAt: 'admin.order.delivered.label' },

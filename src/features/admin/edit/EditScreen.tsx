@@ -15,6 +15,7 @@ import { RowsSkeleton } from '../RowsSkeleton.tsx'
 const lists = {
   '/$locale/intra/admin/articles': 'admin.articles.all',
   '/$locale/intra/admin/events': 'admin.events.all',
+  '/$locale/intra/admin/page-texts': 'admin.page_texts.all',
   '/$locale/intra/admin/people': 'admin.people',
   '/$locale/intra/admin/repertoires': 'admin.repertoires.all',
   '/$locale/intra/admin/sheets': 'admin.sheets.all',

@@ -13,7 +13,7 @@ import { Thumbnail } from './Thumbnail.tsx'
 
 const sizes = '(min-width: 40rem) 20rem, 92vw'
 
-interface PictureControlProps extends ControlProps {
+interface PictureControlProps extends Pick<ControlProps, 'name' | 'label' | 'error' | 'value' | 'set'> {
   /** Names of drawings of the build that can be chosen too. */
   readonly drawings: readonly string[] | undefined
   /** Text without a picture. */

@@ -14,6 +14,12 @@ const Place = ({ use: { place, id, title } }: { readonly use: PictureUse }) => {
   const { locale } = useApp()
   const text = useText()
   const label = text(`admin.picture.use.${place}`, { title })
+  if (place === 'page_text')
+    return (
+      <Link to="/$locale/intra/admin/page-texts" params={{ locale }}>
+        {label}
+      </Link>
+    )
   if (id === null || place === 'header' || place === 'other') return label
   return (
     <Link to={editors[place]} params={{ locale, id: `${id}` }}>

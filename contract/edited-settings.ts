@@ -1,0 +1,78 @@
+import * as v from 'valibot'
+import { captchaStartModes } from './captcha.ts'
+import { clearable, line } from './edited.ts'
+import { endpoint, IfMatch } from './endpoint.ts'
+
+const wholeNumber = (minimum: number, maximum: number) =>
+  v.pipe(
+    v.number('validation.required'),
+    v.integer('validation.whole_number'),
+    v.minValue(minimum, 'validation.number_range'),
+    v.maxValue(maximum, 'validation.number_range'),
+  )
+
+/** The settings of the band. Until one is stored, the environment of the server has its value. */
+const fields = v.object({
+  bandName: line(1, 80),
+  bandShortName: line(1, 20),
+  foundingYear: wholeNumber(1500, 2100),
+  /** The postal address below the name, one line per line of the text. */
+  bandAddress: v.pipe(
+    v.string('validation.required'),
+    v.trim(),
+    v.nonEmpty('validation.required'),
+    v.regex(/^(?:[\n\r]|[^\p{Cc}\p{Cs}])*$/u, 'validation.characters'),
+    v.maxLength(200, 'validation.text_too_long'),
+  ),
+  /** Recipient of visitors' messages; null = the president, or else an administrator. */
+  contactTo: clearable(
+    v.pipe(
+      line(0, 200),
+      v.check((text) => text === '' || v.safeParse(v.pipe(v.string(), v.email()), text).success, 'validation.email'),
+    ),
+  ),
+  /** Account for fees that are paid at a bank; null = no QR-bills. */
+  creditorIban: clearable(line(0, 50)),
+  /** The association's intranet, linked from pages; null = none. */
+  intranetUrl: clearable(
+    v.pipe(
+      line(0, 300),
+      v.check((text) => text === '' || /^https?:\/\/[^\s/@:]+(?::\d+)?(?:[/?#]\S*)?$/i.test(text), 'validation.link'),
+    ),
+  ),
+  numberOfCalendarItems: wholeNumber(0, 20),
+  captchaStartMode: v.picklist(captchaStartModes, 'validation.required'),
+  shopEnabled: v.boolean('validation.required'),
+})
+export const SettingsInput = fields
+export type SettingsInput = v.InferOutput<typeof SettingsInput>
+const SettingsChange = v.partial(fields)
+export type SettingsChange = v.InferOutput<typeof SettingsChange>
+
+export const EditedSettings = v.object({
+  /** There is one row. */
+  id: v.number(),
+  bandName: v.string(),
+  bandShortName: v.string(),
+  foundingYear: v.number(),
+  bandAddress: v.string(),
+  contactTo: v.nullable(v.string()),
+  creditorIban: v.nullable(v.string()),
+  intranetUrl: v.nullable(v.string()),
+  numberOfCalendarItems: v.number(),
+  captchaStartMode: v.fallback(v.picklist(captchaStartModes), 'focus'),
+  shopEnabled: v.boolean(),
+  version: v.number(),
+})
+export type EditedSettings = v.InferOutput<typeof EditedSettings>
+
+const path = '/api/frontend/internal/admin/settings'
+
+export const getEditedSettings = endpoint({ method: 'GET', path, input: {}, reply: EditedSettings })
+/** Changes settings, at once for everyone. An absent key means unchanged. */
+export const changeSettings = endpoint({
+  method: 'PUT',
+  path,
+  input: { headers: v.object({ 'if-match': IfMatch }), body: SettingsChange },
+  reply: EditedSettings,
+})

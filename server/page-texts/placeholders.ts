@@ -1,0 +1,32 @@
+import { toWireDate } from '#contract/clock.ts'
+import { firstFee } from '#contract/fee-limits.ts'
+import { francs } from '#contract/money.ts'
+import { type Placeholder, placeholders } from '#contract/page-places.ts'
+
+export type PlaceholderValues = Readonly<Record<Placeholder, string>>
+
+interface Band {
+  readonly bandName: string
+  readonly bandShortName: string
+  readonly bandAddress: readonly string[]
+  readonly foundingYear: number
+}
+
+export const placeholderValues = (band: Band, size: number, now: Date): PlaceholderValues => ({
+  band: band.bandName,
+  short: band.bandShortName,
+  founded: String(band.foundingYear),
+  years: String(Number(toWireDate(now).slice(0, 4)) - band.foundingYear),
+  size: String(size),
+  amount: francs(firstFee).replace(/\.00$/, ''),
+  address: band.bandAddress.join(', '),
+})
+
+const pattern = new RegExp(`\\{(${placeholders.join('|')})\\}`, 'g')
+
+/** Replaces `{band}` and the like. Other braces stay. */
+export const fillPlaceholders = (
+  text: string,
+  values: PlaceholderValues,
+  encode: (value: string) => string = (value) => value,
+): string => text.replace(pattern, (_, name: Placeholder) => encode(values[name]))

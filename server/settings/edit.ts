@@ -1,0 +1,73 @@
+import { eq, sql } from 'drizzle-orm'
+import { type EditedSettings, type SettingsChange, SettingsInput } from '#contract/edited-settings.ts'
+import type { Author } from '../changes/record.ts'
+import { updateRow } from '../changes/update-row.ts'
+import { type Config, parseIban } from '../config.ts'
+import type { Database, Db } from '../db/open.ts'
+import { type BandConfig, readBandSettings, readSetting, writeSetting } from '../db/settings.ts'
+import { site } from '../db/tables.ts'
+import { HttpError } from '../http/http-error.ts'
+import { settingsChannel } from './live-config.ts'
+
+/** There is only one site. */
+const id = 1
+
+export const findEditedSettings = async (db: Db, environment: BandConfig): Promise<EditedSettings> => {
+  const [row] = await db.select().from(site).where(eq(site.id, id))
+  const band = await readBandSettings(db, environment)
+  return {
+    id,
+    ...band,
+    bandAddress: band.bandAddress.join('\n'),
+    numberOfCalendarItems: await readSetting(db, 'numberOfCalendarItems'),
+    captchaStartMode: await readSetting(db, 'captchaStartMode'),
+    shopEnabled: await readSetting(db, 'shopEnabled'),
+    version: row?.version ?? 1,
+  }
+}
+
+/** @throws HttpError conflict.version; validation.invalid */
+export const updateSettings = (
+  { db }: Database,
+  environment: Config,
+  version: number,
+  change: SettingsChange,
+  author: Author,
+): Promise<EditedSettings> =>
+  db.transaction(async (tx) => {
+    await tx.insert(site).values({ id }).onConflictDoNothing()
+    return updateRow(
+      tx,
+      {
+        noun: 'settings',
+        table: site,
+        on: { id, version },
+        read: () => findEditedSettings(tx, environment),
+        contentOf: ({ id: _id, version: _version, ...content }) => content,
+        rules: SettingsInput,
+        change,
+        columnsOf: stored,
+        after: async (changed) => {
+          for (const [key, value] of Object.entries(changed)) await writeSetting(tx, key as keyof typeof changed, value)
+          await tx.execute(sql`select pg_notify(${settingsChannel}, '')`)
+        },
+      },
+      author,
+    )
+  })
+
+const stored = ({ bandAddress, creditorIban, ...content }: SettingsInput) => ({
+  ...content,
+  bandAddress: bandAddress
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== ''),
+  creditorIban: creditorIban === null ? null : ibanOf(creditorIban),
+})
+
+const ibanOf = (text: string): string => {
+  const iban = parseIban(text)
+  if (iban === undefined)
+    throw new HttpError('validation.invalid', { fields: [{ field: 'creditorIban', message: 'validation.iban' }] })
+  return iban
+}

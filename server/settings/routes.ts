@@ -1,0 +1,23 @@
+import { changeSettings, getEditedSettings } from '#contract/edited-settings.ts'
+import { ifMatch } from '#contract/endpoint.ts'
+import { getAuthor } from '../changes/record.ts'
+import { type Api, mount } from '../http/mount.ts'
+import { administrators, policy } from '../http/policy.ts'
+import { findEditedSettings, updateSettings } from './edit.ts'
+
+const keepSettings = policy('administrators', administrators)
+
+export const mountSettings = (api: Api): void => {
+  mount(api, getEditedSettings, keepSettings, async ({ deps: { config, database } }) => {
+    const body = await findEditedSettings(database.db, config)
+    return { body, headers: { ETag: ifMatch(body.version) } }
+  })
+
+  mount(api, changeSettings, keepSettings, async ({ input, caller, deps }) => {
+    const { config, database, clock, refreshSettings } = deps
+    const author = getAuthor(caller, clock())
+    const body = await updateSettings(database, config, input.headers['if-match'], input.body, author)
+    await refreshSettings()
+    return { body, headers: { ETag: ifMatch(body.version) } }
+  })
+}

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { SettingsScreen } from '../../../../features/admin/settings/SettingsScreen.tsx'
+
+export const Route = createFileRoute('/$locale/intra/admin/settings')({
+  staticData: { title: 'admin.settings' },
+  component: SettingsScreen,
+})
