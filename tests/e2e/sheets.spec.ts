@@ -47,6 +47,8 @@ test.describe('a player', () => {
     third.resolve()
     await page.getByRole('button', { name: 'Weiter', exact: true }).click()
     await expect(page.getByText(/^8 Stücke sind auf diesem Gerät gespeichert, /)).toBeVisible()
+    // The app says 'everything' only when the worker has stored it too.
+    await waitUntilReadyForOffline(page)
     await page.reload()
     await expect(page.getByText('Alles gespeichert: Sie können offline spielen.')).toBeVisible()
     await expect(page.getByText('Gespeichert', { exact: true })).toHaveCount(8)
