@@ -17,7 +17,7 @@ import { contentKinds } from './kinds.ts'
 import { findVersionNumber } from './rows.ts'
 
 /** Publishes a planned change when its time has come. */
-export const publishChangeJob = defineJob('publish-change', v.object({ plan: RowNumber }))
+export const publishChangeJob = defineJob('publish_change', v.object({ plan: RowNumber }))
 
 interface Row {
   readonly noun: ContentNoun

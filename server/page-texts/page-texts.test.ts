@@ -123,14 +123,16 @@ test('a text that is missing in a language is in the other one, marked as foreig
   expect([neither.status, neither.fields]).toEqual([400, ['textDe']])
 })
 
-test('HTML is sanitised where it is permitted, and is plain text elsewhere', async () => {
+test('HTML that cannot be stored is refused where HTML is permitted, and is plain text elsewhere', async () => {
   const hostile = '<p onclick="alert(1)">Gut</p><script>alert(1)</script>'
   const terms = await textAt('terms', 'terms.text')
-  await send(`PUT /api/frontend/internal/page-text/${terms.id}`, { textDe: hostile }, terms.version)
+  const refused = await send(`PUT /api/frontend/internal/page-text/${terms.id}`, { textDe: hostile }, terms.version)
+  expect([refused.status, refused.fields]).toEqual([400, ['textDe']])
+  await send(`PUT /api/frontend/internal/page-text/${terms.id}`, { textDe: '<p>Gut</p>' }, terms.version)
   expect((await shown('terms'))[0]?.text).toBe('<p>Gut</p>')
   const emptied = await send(
     `PUT /api/frontend/internal/page-text/${terms.id}`,
-    { textDe: '<script>1</script>', textEn: null },
+    { textDe: '<p> </p>', textEn: null },
     terms.version + 1,
   )
   expect([emptied.status, emptied.fields]).toEqual([400, ['textDe']])

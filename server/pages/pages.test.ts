@@ -65,49 +65,46 @@ api.get('/api/frontend/event', (context) =>
   context.json(list([{ ...event, remarks: context.req.header('accept-language') ?? null }])),
 )
 
-const pagesWith = async (changed: { bandName?: string; issuer?: string; worker?: boolean } = {}) => {
-  const { pages } = await createPages({
-    folder,
-    app: api,
-    deps: {
-      database,
-      payments: undefined,
-      clock: () => new Date('2030-11-20T12:00:00Z'),
-      log: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
-      config: {
-        port: 3000,
-        host: '127.0.0.1',
-        dataFolder: path.join(folder, 'data'),
-        databaseUrl: undefined,
-        publicOrigin: origin,
-        demo: false,
-        demoOrigin: undefined,
-        trustProxy: 0,
-        worker: changed.worker ?? true,
-        bandName: changed.bandName ?? 'Musik Harmonie Zürichberg',
-        bandShortName: 'MHZ',
-        foundingYear: 1899,
-        bandAddress: ['Postfach 1899', '8044 Zürich'],
-        contactTo: undefined,
-        intranetUrl: undefined,
+const pagesWith = async (changed: { bandName?: string; issuer?: string; worker?: boolean } = {}) =>
+  (
+    await createPages({
+      folder,
+      app: api,
+      deps: {
+        database,
         payments: undefined,
-        pushServices: [],
-        creditorIban: undefined,
-        mail: { smtp: undefined, from: { name: '', address: 'noreply@localhost' } },
-        oidc: {
-          embedded: changed.issuer === undefined,
-          issuer: changed.issuer ?? `${origin}/sso`,
-          clientId: 'web',
-          scope: 'openid email profile',
-          audience: 'urn:mhz:api',
-          accountUrl: undefined,
-          sendsUiLocales: true,
+        clock: () => new Date('2030-11-20T12:00:00Z'),
+        log: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
+        config: {
+          ...{ port: 3000, host: '127.0.0.1', demo: false, demoOrigin: undefined },
+          dataFolder: path.join(folder, 'data'),
+          databaseUrl: undefined,
+          publicOrigin: origin,
+          trustProxy: 0,
+          worker: changed.worker ?? true,
+          bandName: changed.bandName ?? 'Musik Harmonie Zürichberg',
+          bandShortName: 'MHZ',
+          foundingYear: 1899,
+          bandAddress: ['Postfach 1899', '8044 Zürich'],
+          contactTo: undefined,
+          intranetUrl: undefined,
+          payments: undefined,
+          pushServices: [],
+          creditorIban: undefined,
+          mail: { smtp: undefined, from: { name: '', address: 'noreply@localhost' } },
+          oidc: {
+            embedded: changed.issuer === undefined,
+            issuer: changed.issuer ?? `${origin}/sso`,
+            clientId: 'web',
+            scope: 'openid email profile',
+            audience: 'urn:mhz:api',
+            accountUrl: undefined,
+            sendsUiLocales: true,
+          },
         },
       },
-    },
-  })
-  return pages
-}
+    })
+  ).pages
 
 const worker = `precache([['/shell/de-ch','__SHELL_REVISION_DE_CH__'],['/shell/en-gb','__SHELL_REVISION_EN_GB__']])`
 const files = {

@@ -73,7 +73,8 @@ const places: readonly ((db: Db, names: readonly string[], locale: Locale) => Pr
       [...new Set([pictureName, ...namesInHtml(textDe, textEn)])]
         .filter((name) => name !== null && names.includes(name))
         .map(
-          (name) => ({ place: 'page_text', id, name: name ?? '', title: localized(locale, titleDe, titleEn) ?? '' }) as const,
+          (name) =>
+            ({ place: 'page_text', id, name: name ?? '', title: localized(locale, titleDe, titleEn) ?? '' }) as const,
         ),
     )
   },

@@ -37,7 +37,7 @@ export const welcome = {
   place: 'home.welcome',
   title: 'Willkommen bei der Musik Harmonie Zürichberg',
   text: '',
-  pictureName: null,
+  picture: null,
   alt: '',
   link: null,
   linkText: '',

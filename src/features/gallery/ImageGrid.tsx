@@ -1,7 +1,7 @@
 import './gallery.css'
 import { type MouseEvent, useState } from 'react'
 import type { PageText } from '#contract/page-texts.ts'
-import { largestOf, LinkedPicture } from '../../ui/Picture.tsx'
+import { LinkedPicture, largestOf } from '../../ui/Picture.tsx'
 import { Words } from '../page-texts/Words.tsx'
 import { type GalleryImage, imagesOf } from './pictures.ts'
 import type { Viewer } from './Viewer.tsx'
