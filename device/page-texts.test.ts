@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { readStoredPageTexts, storePageTexts } from './page-texts.ts'
 
-const text = { id: 1, title: 'T', text: '', pictureName: null, alt: '', link: null, linkText: '', foreign: [] }
+const text = { id: 1, title: 'T', text: '', picture: null, alt: '', link: null, linkText: '', foreign: [] }
 const items = [
   { ...text, place: 'home.welcome' },
   { ...text, place: 'about.club' },
