@@ -184,7 +184,7 @@ test('the imprint names the current president, the versions, and the retention p
   await expect(page.getByText('Thomas Rütistein, Präsidium')).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: '(Frontend)' })).toHaveText(/\d+\.\d+\.\d+$/)
   await expect(page.getByRole('listitem').filter({ hasText: '(Backend)' })).toHaveText(/\d+\.\d+\.\d+$/)
-  await expect(page.getByRole('listitem').filter({ hasText: 'Belege und Rechnungen' })).toContainText('10 Jahre')
+  await expect(page.getByRole('row').filter({ hasText: 'Belege und Rechnungen' })).toContainText('10 Jahre')
 })
 
 test.describe('without a service worker', () => {
