@@ -45,7 +45,7 @@ export const ContentVersion = v.object({
 })
 export type ContentVersion = v.InferOutput<typeof ContentVersion>
 
-/** The versions of a row, newest first: at most the last 200. */
+/** The changes of a row, newest first: at most the last 200. */
 export const listVersions = endpoint({
   method: 'GET',
   path: '/api/frontend/internal/content/:noun/:id/version',

@@ -164,7 +164,7 @@ export const getEventReferences = endpoint({
   reply: EventReferences,
 })
 
-/** Who is asked for an answer now, and when the messages are sent. */
+/** Recipients of a reminder that is sent now, and the times of its messages. */
 export const ReminderPreview = v.object({
   /** Names of the players without an answer who get a message. */
   people: v.array(v.string()),

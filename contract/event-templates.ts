@@ -12,7 +12,7 @@ const TimeOfDay = v.pipe(
   v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'validation.time_of_day'),
 )
 
-/** What a template contains: the fields of an event that do not belong to its date. */
+/** Content of a template: the fields of an event that do not belong to its date. */
 export const TemplateContent = v.object({
   ...v.partial(v.omit(eventFields, ['dateStart', 'dateEnd', 'fullDay', 'imageName', 'articleId', 'fileIds', 'replyBy']))
     .entries,
@@ -31,7 +31,7 @@ export const EventTemplate = v.object({ id: v.number(), name: v.string(), conten
 export type EventTemplate = v.InferOutput<typeof EventTemplate>
 
 const path = '/api/frontend/internal/event/templates'
-/** By name. */
+/** Templates, sorted by name. */
 export const listEventTemplates = endpoint({ method: 'GET', path, input: {}, reply: listOf(EventTemplate) })
 /** Saves a template; one with the same name is replaced. */
 export const saveEventTemplate = endpoint({

@@ -47,7 +47,7 @@ export const Background = v.object({
   name: v.string(),
   width: v.number(),
   height: v.number(),
-  /** Of an uploaded picture; null = a drawing of the build. */
+  /** Revision of an uploaded picture; null = a drawing of the build. */
   revision: v.optional(v.nullable(v.number()), null),
 })
 export type Background = v.InferOutput<typeof Background>

@@ -62,7 +62,7 @@ const percent = v.pipe(
   v.maxValue(100, 'validation.invalid'),
 )
 
-/** What an editor writes about a picture. */
+/** An editor's description of a picture. */
 const about = {
   altDe: line(1, altMaximum),
   altEn: line(1, altMaximum),

@@ -49,7 +49,7 @@ export const cellAttributes = ({
   ...(scope === 'col' || scope === 'row' ? { scope } : {}),
 })
 
-/** What rich text cannot contain, as an editor is told. */
+/** Kinds of content that rich text cannot contain; messages to editors name them. */
 export const leftOutKinds = [
   'script',
   'media',

@@ -7,7 +7,7 @@ import { startTestServer, type TestApi, type TestPerson } from '../../tests/supp
 import { describeOnDatabase } from '../../tests/support/databases.ts'
 import { buildRenderer } from '../../tests/support/rendered-pages.ts'
 import { createApp } from '../app.ts'
-import { article, change, event, plannedChange } from '../db/tables.ts'
+import { article, change, event, plannedChange, shopItem } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import { createPages } from '../pages/pages.ts'
 import { publish } from './plan.ts'
@@ -192,8 +192,8 @@ describeOnDatabase('preview', (kind) => {
     await removeBuild()
   })
 
-  const preview = async (body: object) =>
-    createApp(deps).request('/api/frontend/internal/content/article/preview', {
+  const preview = async (body: object, noun = 'article') =>
+    createApp(deps).request(`/api/frontend/internal/content/${noun}/preview`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${await api.tokenFor(editor)}` },
       body: JSON.stringify(body),
@@ -210,6 +210,15 @@ describeOnDatabase('preview', (kind) => {
     expect(german + english).not.toMatch(/<script|<noscript/)
     expect(await api.db.select().from(article)).toEqual([])
     expect(await api.db.select().from(change)).toEqual([])
+  })
+
+  test('a new event is shown in the calendar, and a new item in the shop', async () => {
+    const calendar = await htmlOf(await preview({ fields: concert, locale: 'de-ch' }, 'event'))
+    expect(calendar).toContain('Sommerkonzert')
+    const mug = { category: 'OTHER', nameDe: 'Tasse mit Wappen', price: 1500, amount: 3, onSale: true }
+    expect(await htmlOf(await preview({ fields: mug, locale: 'de-ch' }, 'shop_item'))).toContain('Tasse mit Wappen')
+    expect(await api.db.select().from(event)).toEqual([])
+    expect(await api.db.select().from(shopItem)).toEqual([])
   })
 
   test('an article of the future is shown as on its first day', async () => {

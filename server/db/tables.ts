@@ -190,7 +190,7 @@ export const picture = pgTable('picture', {
   id: id(),
   /** Random, because its address is public: it appears in addresses and in HTML. */
   name: text('name').notNull().unique(),
-  /** Of the uploaded bytes, which are not stored: the same file is the same picture. */
+  /** Hash of the uploaded bytes, which are not stored: the same file is the same picture. */
   sourceSha256: text('source_sha256').notNull().unique(),
   altDe: text('alt_de').notNull(),
   altEn: text('alt_en').notNull(),
@@ -220,7 +220,7 @@ export const pictureFile = pgTable(
     pictureId: integer('picture_id')
       .notNull()
       .references(() => picture.id, { onDelete: 'cascade' }),
-    /** Of its picture; 0 = the whole picture, for editors. */
+    /** Revision of its picture; 0 = the whole picture, for editors. */
     revision: integer('revision').notNull(),
     format: text('format').$type<'avif' | 'webp'>().notNull(),
     /** Pixels. */

@@ -3,7 +3,7 @@ import type { Db } from '../db/open.ts'
 import { type EventRow, person } from '../db/tables.ts'
 import { formatLabel } from '../persons/queries.ts'
 
-/** Who reads an event: a visitor, or a member of the band or its board. */
+/** Reader of an event: a visitor, or a member of the band or its board. */
 export type Reader = 'public' | 'members'
 
 type OfEvent = (row: Pick<EventRow, 'contactUuid'>) => string | null

@@ -16,7 +16,7 @@ import { getTexts } from './queries.ts'
 export const lastChange: SQL<Date | null> = sql<Date | null>`(select max(${change.changedAt}) from ${change}
   where ${change.noun} = 'event' and ${change.rowId} = ${event.id})`.mapWith(change.changedAt)
 
-/** What a calendar file says besides the event's row. */
+/** Content of a calendar file that is not in the event's row. */
 interface IcalFacts {
   readonly lastChanged: Date | null
   /** Name of the contact that the reader may see. */

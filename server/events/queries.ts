@@ -59,7 +59,7 @@ export const presentEvent = (
   ...membersDetails(row, reader),
 })
 
-/** What only the players need to know. */
+/** Details that only the players need to know. */
 const membersDetails = (row: EventRow, reader: Reader) => {
   const { callTime, callPlace, dressCode, replyBy, sections, minimumPlayers } = row
   if (reader === 'members') return { callTime, callPlace, dressCode, replyBy, sections, minimumPlayers }

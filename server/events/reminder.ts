@@ -9,7 +9,7 @@ import { formatLabel } from '../persons/queries.ts'
 const collator = new Intl.Collator('de-CH')
 
 /**
- * Who would be asked for an answer now.
+ * Returns the members whom a reminder would ask for an answer now.
  * @throws HttpError not_found, rule.not_subscribable
  */
 export const previewReminder = async (db: Db, eventId: number, now: Date): Promise<ReminderPreview> => {

@@ -5,7 +5,7 @@ import type { Locale, MessageId } from '#i18n/intl.ts'
 export interface FieldProblem {
   readonly field: string
   readonly message: MessageId
-  /** What the message lists as `names`. */
+  /** Messages that the sentence lists as `names`. */
   readonly names?: readonly MessageId[]
 }
 

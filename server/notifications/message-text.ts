@@ -68,7 +68,7 @@ const textOf = ({ locale, about, kind, before }: Notice): MessageText => {
   return { title: t('notice.place.title', { title }), body: now }
 }
 
-/** What a message says besides time and place: until when to answer, or when to meet and what to wear. */
+/** Details of a message besides time and place: the reply deadline, or call time and dress code. */
 const hintsOf = (event: EventRow, kind: NotificationKind, locale: Locale): string[] => {
   const t = (id: MessageId, value: string) => intls[locale].formatMessage({ id }, { value })
   if (kind === 'answer') return event.replyBy === null ? [] : [t('notice.reply_by', shortDate(event.replyBy, locale))]

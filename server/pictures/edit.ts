@@ -136,7 +136,7 @@ export const updatePicture = async (
  */
 export const deletePicture = ({ db }: Database, id: number, author: Author): Promise<void> =>
   db.transaction(async (tx) => {
-    // Whoever is about to show the picture holds a lock on it until its row is visible here: see lockPictures.
+    // A transaction that is about to show the picture locks it until its row is visible here: see lockPictures.
     const [row] = await tx.select().from(picture).where(eq(picture.id, id)).for('update')
     if (row === undefined) throw new HttpError('not_found')
     const usesOf = await findUses(tx, [row.name], 'de-ch')
