@@ -147,6 +147,13 @@ describeOnDatabase('content before and after it is published', (kind) => {
     expect(await plans(id)).toEqual([])
   })
 
+  test('a change of a version that the editor has not seen is not planned', async () => {
+    const { id } = await created()
+    await put(id, 1, { teaserDe: 'Anders' })
+    const response = await plan(id, 1, { fields: { titleDe: 'Ab morgen' }, publishAt: '2026-03-11T08:00' })
+    expect([response.status, await plans(id)]).toEqual([412, []])
+  })
+
   test('a second plan replaces the first', async () => {
     const { id } = await created()
     const first = await plan(id, 1, { fields: { titleDe: 'Erster' }, publishAt: '2026-03-11T08:00' })

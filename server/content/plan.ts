@@ -14,7 +14,6 @@ import { enqueue } from '../jobs/queue.ts'
 import { formatLabel } from '../persons/queries.ts'
 import { fromWireTime, NonexistentTimeError } from '../time.ts'
 import { contentKinds } from './kinds.ts'
-import { findVersionNumber } from './rows.ts'
 
 /** Publishes a planned change when its time has come. */
 export const publishChangeJob = defineJob('publish_change', v.object({ plan: RowNumber }))
@@ -62,7 +61,6 @@ export const plan = ({ db, ...database }: Database, { noun, on, fields, publishA
   db.transaction(async (tx): Promise<PlannedChange> => {
     const at = timeOf(publishAt, author.now)
     const kind = contentKinds[noun]
-    if ((await findVersionNumber(tx, noun, on.id)) !== on.version) throw new HttpError('conflict.version')
     const change = parseFields(kind.change, fields)
     await tx
       .transaction(async (trial) => {
@@ -76,7 +74,7 @@ export const plan = ({ db, ...database }: Database, { noun, on, fields, publishA
     const [row] = await tx
       .insert(plannedChange)
       .values({
-        ...{ noun, rowId: on.id, rowVersion: on.version, fields: fields, publishAt: at },
+        ...{ noun, rowId: on.id, rowVersion: on.version, fields, publishAt: at },
         ...{ plannedAt: author.now, plannedBy: author.accountId },
       })
       .returning({ id: plannedChange.id })
@@ -123,8 +121,6 @@ export const publish = ({ db, ...database }: Database, planId: number, now: Date
     const kind = contentKinds[noun]
     try {
       await tx.transaction(async (inner) => {
-        const current = await findVersionNumber(inner, noun, rowId)
-        if (current !== rowVersion) throw new HttpError('conflict.version')
         const on = { id: rowId, version: rowVersion }
         await kind.update({ ...database, db: inner }, on, parseFields(kind.change, fields), {
           accountId: plannedBy,

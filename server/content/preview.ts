@@ -1,12 +1,25 @@
+import { eq } from 'drizzle-orm'
 import type { ContentFields, ContentNoun } from '#contract/content.ts'
 import { toWireTime } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Author } from '../changes/record.ts'
+import type { Db } from '../db/open.ts'
+import { article, event, shopItem } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
+import { HttpError } from '../http/http-error.ts'
 import { parseFields } from '../http/input.ts'
 import { fromWireTime } from '../time.ts'
 import { contentKinds } from './kinds.ts'
-import { findVersionNumber } from './rows.ts'
+
+const tables = { article, event, shop_item: shopItem } as const satisfies Record<ContentNoun, unknown>
+
+/** @throws HttpError not_found */
+const findVersionNumber = async (db: Db, noun: ContentNoun, id: number): Promise<number> => {
+  const table = tables[noun]
+  const [row] = await db.select({ version: table.version }).from(table).where(eq(table.id, id))
+  if (row === undefined) throw new HttpError('not_found')
+  return row.version
+}
 
 interface Draft {
   readonly noun: ContentNoun
