@@ -59,7 +59,7 @@ const serviceWorker = () =>
       rollupFormat: 'iife',
       target: buildTarget,
       buildPlugins: { vite: [compiledMessages()] },
-      globPatterns: ['**/*.{js,mjs,css,woff2,svg}', 'pdfjs/**/*.{wasm,icc,pfb,ttf,bcmap}'],
+      globPatterns: ['**/*.{js,mjs,css,woff2,svg}', 'pdfjs/**/*.{wasm,icc,pfb,ttf,json}'],
       // Alphabets of neither language.
       globIgnores: ['**/*-{cyrillic,cyrillic-ext,vietnamese}-*'],
       dontCacheBustURLsMatching: /^assets\//,

@@ -1,14 +1,23 @@
-import { cpSync, createReadStream, existsSync } from 'node:fs'
+import { cpSync, createReadStream, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, normalize, resolve, sep } from 'node:path'
 import type { Plugin } from 'vite'
 
 /**
- * Folders of files that pdf.js loads by name while rendering: decoders of scanned sheets, character maps, fonts that a
- * file does not embed.
+ * Folders of files that pdf.js loads by name while rendering: decoders of scanned sheets, fonts that a file does not
+ * embed.
  */
-const folders = ['wasm', 'iccs', 'cmaps', 'standard_fonts']
+const folders = ['wasm', 'iccs', 'standard_fonts']
 /** Scripting inside PDFs, and decoders for browsers without WebAssembly: both unused here. */
 const unused = /quickjs|nowasm/i
+
+/**
+ * Returns the character maps in one file, as base64 by name: a member's device stores all of them, and 168 small files
+ * cost as much time as the rest of the app.
+ */
+const characterMaps = (folder: string): string => {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.bcmap'))
+  return JSON.stringify(Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), 'base64')])))
+}
 
 /** Serves the data files of pdf.js under /pdfjs/: in development from its package, otherwise as part of the build. */
 export const pdfjsFiles = (): Plugin => {
@@ -17,6 +26,10 @@ export const pdfjsFiles = (): Plugin => {
     name: 'pdfjs-files',
     applyToEnvironment: (environment) => environment.name === 'client',
     configureServer(server) {
+      server.middlewares.use('/pdfjs/cmaps.json', (_, response) => {
+        response.setHeader('content-type', 'application/json')
+        response.end(characterMaps(join(origin, 'cmaps')))
+      })
       server.middlewares.use('/pdfjs', (request, response, next) => {
         const file = join(
           origin,
@@ -35,6 +48,7 @@ export const pdfjsFiles = (): Plugin => {
           filter: (file) => !unused.test(file.slice(origin.length)),
         })
       }
+      writeFileSync(join(dir, 'pdfjs/cmaps.json'), characterMaps(join(origin, 'cmaps')))
     },
   }
 }

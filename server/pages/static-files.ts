@@ -8,7 +8,6 @@ import { acceptsEncoding, matchesEtag } from '../http/json-reply.ts'
 /** Types of pdf.js's data that hono does not know. */
 const types = {
   ...mimes,
-  bcmap: 'application/octet-stream',
   icc: 'application/vnd.iccprofile',
   pfb: 'application/octet-stream',
 }

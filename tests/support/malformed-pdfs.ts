@@ -184,6 +184,21 @@ const scanInJbig2 = async (): Promise<Buffer> => {
 const scanInJpeg2000 = async (): Promise<Buffer> =>
   pictured('JPXDecode', 8, await readFile(join(import.meta.dirname, 'scan/page.jp2')))
 
+/** Only text, in a font that is not embedded and with an encoding that needs a character map. */
+const characterMap = (): Buffer => {
+  const text = Buffer.from('NOTEN', 'utf16le').swap16().toString('hex')
+  const content = `BT /F 120 Tf 60 400 Td <${text}> Tj ET`
+  return byHand([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F 5 0 R >> >> >>',
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    '<< /Type /Font /Subtype /Type0 /BaseFont /Ryumin-Light /Encoding /UniJIS-UTF16-H /DescendantFonts [6 0 R] >>',
+    '<< /Type /Font /Subtype /CIDFontType0 /BaseFont /Ryumin-Light /CIDSystemInfo << /Registry (Adobe) /Ordering (Japan1) /Supplement 4 >> /FontDescriptor 7 0 R >>',
+    '<< /Type /FontDescriptor /FontName /Ryumin-Light /Flags 4 /FontBBox [0 -200 1000 900] /ItalicAngle 0 /Ascent 800 /Descent -200 /StemV 80 >>',
+  ])
+}
+
 interface TestPdf {
   readonly name: string
   readonly make: () => Buffer | Promise<Buffer>
@@ -198,6 +213,7 @@ export const readable: readonly TestPdf[] = [
   { name: 'Ein Formular', make: form },
   { name: 'Gescannt', make: scanInJbig2 },
   { name: 'Gescannt in Grau', make: scanInJpeg2000 },
+  { name: 'Zeichentabelle', make: characterMap },
 ]
 
 /** Unreadable PDFs with their error messages. */

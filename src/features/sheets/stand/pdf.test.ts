@@ -10,6 +10,7 @@ vi.mock('pdfjs-dist/build/pdf.worker.min.mjs?url', () => ({ default: '/pdf.worke
 vi.mock('pdfjs-dist/legacy/build/pdf.mjs', () => ({
   GlobalWorkerOptions: {},
   VerbosityLevel: { ERRORS: 0 },
+  fetchData: () => stuck,
   PasswordException: class extends Error {},
   PDFWorker: class {
     destroyed = false

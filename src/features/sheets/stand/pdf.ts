@@ -55,10 +55,23 @@ const marginsWidth = 240
 /** Location of pdf.js' decoders (for scans), character maps and fonts in the build: same origin, available offline. */
 const resources = {
   wasmUrl: '/pdfjs/wasm/',
-  cMapUrl: '/pdfjs/cmaps/',
+  cMapUrl: '/pdfjs/',
   standardFontDataUrl: '/pdfjs/standard_fonts/',
   iccUrl: '/pdfjs/iccs/',
 }
+type Resource = 'wasmUrl' | 'cMapUrl' | 'standardFontDataUrl'
+
+/** Fetches what pdf.js needs while it renders. All character maps are in one file. */
+const binaryDataFactory = (fetchData: typeof import('pdfjs-dist').fetchData) =>
+  class {
+    fetch = async ({ kind, filename }: { kind: Resource; filename: string }): Promise<Uint8Array> => {
+      if (kind !== 'cMapUrl') return fetchData(`${resources[kind]}${filename}`, 'bytes')
+      const maps: Record<string, string> = await fetchData(`${resources.cMapUrl}cmaps.json`, 'json')
+      const map = maps[filename]
+      if (map === undefined) throw new Error(`pdf.js has no character map ${filename}`)
+      return Uint8Array.from(atob(map), (character) => character.charCodeAt(0))
+    }
+  }
 
 /** The legacy build includes polyfills: the modern one needs newer browsers than we support, such as Chrome 145. */
 const loadPdfJs = async (): Promise<typeof import('pdfjs-dist')> => {
@@ -129,7 +142,10 @@ export const openPdf = async (bytes: ArrayBuffer): Promise<Pdf> => {
   spare = null
   const { verbosity } = worker
   // The worker must not fetch: in some browsers its requests bypass our service worker.
-  const loading = pdfjs.getDocument({ data: bytes, worker, useWorkerFetch: false, verbosity, ...resources })
+  const loading = pdfjs.getDocument({
+    ...{ data: bytes, worker, useWorkerFetch: false, verbosity, ...resources },
+    BinaryDataFactory: binaryDataFactory(pdfjs.fetchData),
+  })
   // Closing cleans up first, which a stuck worker never finishes.
   const close = (): void => {
     withTimeout(loading.destroy(), responseMs)
