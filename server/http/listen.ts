@@ -28,8 +28,10 @@ export const listen = async ({ host, port }: Pick<Config, 'host' | 'port'>, list
  */
 export const closeServer = async (server: Server, graceMs = 5000): Promise<void> => {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  server.closeIdleConnections()
+  // A client keeps its connection after the response; Node would wait for it until the keep-alive timeout.
+  const idle = setInterval(() => server.closeIdleConnections(), 20)
   const timer = setTimeout(() => server.closeAllConnections(), graceMs)
   await closed
+  clearInterval(idle)
   clearTimeout(timer)
 }
