@@ -64,6 +64,8 @@ test.describe('a member', () => {
     expectFailedLoads(/\/(?:api|sso|art|icons)\//)
     await reachPushService(page, server)
     const empty = await context.newPage()
+    // A page in the background draws one frame a second.
+    await page.bringToFront()
 
     await test.step('turns them on with a tap, and chooses the channels', async () => {
       await page.goto('/de-ch/intra/selfservice')
