@@ -167,7 +167,7 @@ test('a player has no access', onlyLong, async ({ anotherDevice }) => {
 test.describe('an administrator', () => {
   test.use({ member: 'admin' })
 
-  test('following a link right after typing opens the page, even on a slow connection', async ({ page }) => {
+  test('following a link right after typing opens the page, even on a slow connection', onlyLong, async ({ page }) => {
     await page.clock.install()
     await page.goto('/de-ch/intra/admin/people')
     const name = page.getByRole('link', { name: /^Corinne/ })

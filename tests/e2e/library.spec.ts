@@ -55,7 +55,7 @@ test.describe('a player', () => {
     await expect(page.getByRole('link', { name: 'Im Bestand suchen' })).toBeVisible()
   })
 
-  test('exports the inventory and sees the programme of the concert', async ({ page }) => {
+  test('exports the inventory and sees the programme of the concert', onlyLong, async ({ page }) => {
     await page.goto('/de-ch/library')
     await page.getByRole('button', { name: 'Inventar exportieren' }).click()
     const dialog = page.getByRole('dialog', { name: 'Inventar exportieren' })

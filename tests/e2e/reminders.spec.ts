@@ -63,9 +63,6 @@ test.describe('a member', () => {
     test.setTimeout(120_000)
     expectFailedLoads(/\/(?:api|sso|art|icons)\//)
     await reachPushService(page, server)
-    const empty = await context.newPage()
-    // A page in the background draws one frame a second.
-    await page.bringToFront()
 
     await test.step('turns them on with a tap, and chooses the channels', async () => {
       await page.goto('/de-ch/intra/selfservice')
@@ -115,7 +112,9 @@ test.describe('a member', () => {
           data: { kind: 'answer', event: { id: eventId, title, dateStart: '2026-12-12T17:00' } },
         },
       })
-    const worker = await controlWorker(context, empty, server.origin)
+    const worker = await controlWorker(context, await context.newPage(), server.origin)
+    // A page in the background draws one frame a second.
+    await page.bringToFront()
     const state = () => notificationsOn(page).then((shown) => shown.map(({ body }) => body))
 
     await test.step('gets a question; a newer one replaces it', async () => {

@@ -116,51 +116,50 @@ test.describe('a member whose session has ended', () => {
 })
 
 test.describe('a renewal', () => {
-  test('by two tabs and the worker at once is a single request; a reused token ends the session', async ({
-    page,
-    context,
-    server,
-    expectFailedLoads,
-  }) => {
-    expectFailedLoads(/\/(?:sso\/token|api\/.*)$/)
-    await signIn(page, 'second player')
-    await page.goto('/de-ch/intra/meetings')
-    const card = meeting(page, 'Matinée im Park')
-    await expect(card).toBeVisible()
-    await waitUntilReadyForOffline(page)
-    const tab = await context.newPage()
-    await tab.goto('/de-ch/intra/repertoire')
-    await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Meine Noten')
-    const worker = await controlWorker(context, page, server.origin)
-    const renewals = renewalsOf(context)
-    const first = (await tokenRecord(page)).refreshToken
+  test(
+    'by two tabs and the worker at once is a single request; a reused token ends the session',
+    onlyLong,
+    async ({ page, context, server, expectFailedLoads }) => {
+      expectFailedLoads(/\/(?:sso\/token|api\/.*)$/)
+      await signIn(page, 'second player')
+      await page.goto('/de-ch/intra/meetings')
+      const card = meeting(page, 'Matinée im Park')
+      await expect(card).toBeVisible()
+      await waitUntilReadyForOffline(page)
+      const tab = await context.newPage()
+      await tab.goto('/de-ch/intra/repertoire')
+      await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Meine Noten')
+      const worker = await controlWorker(context, page, server.origin)
+      const renewals = renewalsOf(context)
+      const first = (await tokenRecord(page)).refreshToken
 
-    await context.route('**/api/**', (route) => route.abort())
-    await answer(card, 'Abgemeldet', 'Offline: wird automatisch gesendet')
-    await changeTokens(page, { expiresAt: 1 })
-    await context.unroute('**/api/**')
-    const online = () => void window.dispatchEvent(new Event('online'))
-    await Promise.all([worker.sync(), page.evaluate(online), tab.evaluate(online)])
-    await expect(card.getByRole('status')).toContainText('Gespeichert')
-    await expect.poll(async () => (await tokenRecord(page)).refreshToken).not.toBe(first)
-    expect(renewals).toEqual([first])
+      await context.route('**/api/**', (route) => route.abort())
+      await answer(card, 'Abgemeldet', 'Offline: wird automatisch gesendet')
+      await changeTokens(page, { expiresAt: 1 })
+      await context.unroute('**/api/**')
+      const online = () => void window.dispatchEvent(new Event('online'))
+      await Promise.all([worker.sync(), page.evaluate(online), tab.evaluate(online)])
+      await expect(card.getByRole('status')).toContainText('Gespeichert')
+      await expect.poll(async () => (await tokenRecord(page)).refreshToken).not.toBe(first)
+      expect(renewals).toEqual([first])
 
-    await changeTokens(page, { expiresAt: 1 })
-    await expect.poll(() => renewals).toHaveLength(2)
-    await expect.poll(async () => (await tokenRecord(page)).expiresAt).toBeGreaterThan(Date.now())
-    await expect(page.getByText('Bitte melden Sie sich noch einmal an.')).toBeHidden()
+      await changeTokens(page, { expiresAt: 1 })
+      await expect.poll(() => renewals).toHaveLength(2)
+      await expect.poll(async () => (await tokenRecord(page)).expiresAt).toBeGreaterThan(Date.now())
+      await expect(page.getByText('Bitte melden Sie sich noch einmal an.')).toBeHidden()
 
-    await expect(card.getByRole('radio', { name: 'Abgemeldet' })).toBeChecked()
+      await expect(card.getByRole('radio', { name: 'Abgemeldet' })).toBeChecked()
 
-    const form = { grant_type: 'refresh_token', refresh_token: String(first), client_id: 'web' }
-    const thief = await page.request.post('/sso/token', { form, headers: { origin: server.origin } })
-    expect([thief.status(), await thief.json()]).toMatchObject([400, { error: 'invalid_grant' }])
-    await changeTokens(page, { expiresAt: 1 })
-    await expect(page.getByText('Bitte melden Sie sich noch einmal an.')).toBeVisible()
-    await page.reload()
-    await expect(page.getByText('Bitte melden Sie sich noch einmal an.')).toBeVisible()
-    await expect(card.getByRole('radio', { name: 'Abgemeldet' })).toBeChecked()
-  })
+      const form = { grant_type: 'refresh_token', refresh_token: String(first), client_id: 'web' }
+      const thief = await page.request.post('/sso/token', { form, headers: { origin: server.origin } })
+      expect([thief.status(), await thief.json()]).toMatchObject([400, { error: 'invalid_grant' }])
+      await changeTokens(page, { expiresAt: 1 })
+      await expect(page.getByText('Bitte melden Sie sich noch einmal an.')).toBeVisible()
+      await page.reload()
+      await expect(page.getByText('Bitte melden Sie sich noch einmal an.')).toBeVisible()
+      await expect(card.getByRole('radio', { name: 'Abgemeldet' })).toBeChecked()
+    },
+  )
 
   test(
     'with a provider that is down and then slow to recover signs nobody out',

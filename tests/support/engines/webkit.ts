@@ -12,9 +12,10 @@ const keyCodes: Record<Key, string> = { Delete: '\uE017', Enter: '\uE007', PageD
 /**
  * Harmless reports of WebKit. WebKitGTK has no web app manifests and ignores `interactive-widget`. When a page is left,
  * its pending requests, module scripts and Web Locks fail; a page that stays shows a missing file, and its test fails.
+ * A busy machine uses a preloaded font later than WebKit expects.
  */
 const harmless =
-  /'manifest-src'|"interactive-widget"|due to access control checks|Importing a module script failed|browsing context is going away/
+  /'manifest-src'|"interactive-widget"|due to access control checks|Importing a module script failed|browsing context is going away|preloaded using link preload but not used/
 
 const host = join(import.meta.dirname, 'webkit-host.py')
 
