@@ -54,10 +54,10 @@ SAX | Tenor | B | Tenorsaxofon, Tenorsaxophon, Tenorsax, Tenor | Tenor Saxophone
 SAX | Bariton | Es | Baritonsaxofon, Baritonsaxophon, Baritonsax | Baritone Saxophone, Baritone Sax, Bari Sax, Bari Saxophone | Saxophone baryton, Saxo baryton | Sassofono baritono, Sax baritono, Saxofono baritono | B Sax, Bar Sax, BSax, BarSax, Bar Sx, Bari Sx, BSx, BS, Bari, Baris, Sax Bar, Barsx
 SAX | Bass | B | Basssaxofon, Basssaxophon, Basssax | Bass Saxophone, Bass Sax | Saxophone basse | Sax basso, Sassofono basso | Bs Sax, Bass Sx
 
-TRUMPET | - | B C Es D F A | Trompete, Konzerttrompete | Trumpet | Trompette | Tromba | Trp, Trpt, Trmp, Tromp, Tpt, Tp, Tr, Trba, Tpte, Trt, Trump, B Tpt
+TRUMPET | - | B C Es D F A | Trompete, Konzerttrompete | Trumpet | Trompette, Trompette d'harmonie | Tromba | Trp, Trpt, Trmp, Tromp, Tpt, Tp, Tr, Trba, Tpte, Trt, Trump, B Tpt
 TRUMPET | Piccolo | B A | Piccolotrompete, Hoch-B-Trompete, Pikkolotrompete | Piccolo Trumpet | Trompette piccolo, Petite trompette | Tromba piccola, Trombino | Picc Tpt, Picc Trp, Pic Tpt
 TRUMPET | Bass | B C | Basstrompete | Bass Trumpet | Trompette basse | Tromba bassa | B Tpt, Bass Tpt, Basstrp, Bass Trp
-TRUMPET | Fanfare | B Es | Fanfarentrompete, Fanfare Trompete, Heroldstrompete, Naturtrompete | Fanfare Trumpet, Herald Trumpet, Natural Trumpet | Trompette de cavalerie, Trompette naturelle, Trompette d'harmonie | Tromba naturale, Tromba egiziana | Fanftrp
+TRUMPET | Fanfare | B Es | Fanfarentrompete, Fanfare Trompete, Heroldstrompete, Naturtrompete | Fanfare Trumpet, Herald Trumpet, Natural Trumpet | Trompette de cavalerie, Trompette naturelle | Tromba naturale, Tromba egiziana | Fanftrp
 TRUMPET | Kornett | B A C Es=Sopran-Kornett | Kornett, Cornett, Piston | Cornet | Cornet, Cornet à pistons, Piston | Cornetta | Kor, Korn, Crt, Ct, Cnt, Corn, Cor, Cornt, Krt, Kt
 TRUMPET | Sopran-Kornett | Es | Sopran-Kornett, Sopran, Sopranino Kornett | Soprano Cornet, Soprano | Cornet soprano, Petit cornet, Soprano | Cornetta soprano, Cornettino, Soprano | Sop Cor, Sop Cornet, Sopr Kornett, Sop, Sop Crt, Sopr, Sopr Cornet, Soprano Cor, Sop Ct
 TRUMPET | Kornett Repiano | B | Repiano-Kornett, Kornett Repiano, Repiano, Ripieno-Kornett | Repiano Cornet, Ripieno Cornet, Repiano, Ripiano, Ripieno | Cornet repiano, Cornet ripieno | Cornetta ripieno | Rep, Rep Cor, Rep Cornet, Rep Crt, Rep Kornett, Rep Ct
@@ -81,7 +81,7 @@ TROMBONE | - | C B F Es | Posaune, Tenorposaune, Zugposaune | Trombone, Tenor Tr
 TROMBONE | Alt | C Es | Altposaune | Alto Trombone | Trombone alto | Trombone contralto | A Tbn, Altpos, Alto Tbn
 TROMBONE | Bass | C | Bassposaune | Bass Trombone | Trombone basse | Trombone basso | B Tbn, Bs Tbn, Bass Tbn, Basspos, Bpos, Bass Pos, Btbn, B Trb, Bass Trb, Bass Trom, Bs Trb, Bass Tromb, B Trbn
 TROMBONE | Kontrabass | C | Kontrabassposaune, Cimbasso | Contrabass Trombone, Cimbasso | Trombone contrebasse | Trombone contrabbasso | Cb Tbn, Kbpos, Cimb
-TROMBONE | Ventil | C B | Ventilposaune | Valve Trombone | Trombone à pistons | Trombone a pistoni, Trombone cantabile | V Tbn, Ventilpos
+TROMBONE | Ventil | C B | Ventilposaune | Valve Trombone | Trombone à pistons | Trombone a pistoni, Trombone cantabile | Ventilpos
 
 TUBA | - | C B=B Es=Es F=F | Tuba, Tuben, Basstuba, Kontrabasstuba, Helikon, Sousafon, Sousaphon, Bass, Bässe, Tiefe Bässe | Tuba, Bass Tuba, Sousaphone, Helicon, Bass, Basses, Brass Bass | Tuba, Basse, Contrebasse en cuivre, Contrebasse, Soubassophone, Hélicon, Tuba basse, Saxhorn contrebasse | Tuba, Basso tuba, Bassotuba, Basso, Bassi, Bombardone, Flicorno basso grave, Flicorno contrabbasso, Elicon, Sousafono | Tb, Tba, Bs, Bss, Sous, Bbn
 TUBA | Es | Es | Esbass, Es Tuba, Es Basstuba | Eb Bass Tuba | | |
@@ -89,7 +89,7 @@ TUBA | B | B | Bbass, B Tuba, Kontrabass in B, B Kontrabasstuba | Contrabass Tub
 TUBA | Kontrabass | C | Kontrabass, Streichbass, Kontrabass Streicher, Saitenbass | String Bass, Double Bass, Contrabass, Upright Bass, Acoustic Bass | Contrebasse à cordes, Contrebasse | Contrabbasso, Contrabbasso a corda, Contrabbasso ad arco | Kb, Cb, Str Bass, Stb, Db Bass, D B, St Bass, Kbass, Ctrb, Str Bs
 TUBA | E-Bass | C | E-Bass, Elektrobass, Bassgitarre, E Bass Gitarre | Electric Bass, Bass Guitar, Electric Bass Guitar, E Bass | Basse électrique, Guitare basse | Basso elettrico, Chitarra basso | El Bass, Elec Bass, Bass Git, Bass Gtr, B Gtr, El B, E B Git, Bgit
 
-PERCUSSION | - | C | Schlagzeug, Schlagwerk, Schlaginstrumente, Perkussion, Schlagzeuger, Rhythmusinstrumente | Percussion, Drums, Batterie | Percussion, Percussions | Percussione, Percussioni, Batteria e percussioni | Schlz, Schlzg, Schlag, Slz, Szg, Schlgz, Perc, Perk, Dr, Drs, Schlgzg, Schzg, Drum
+PERCUSSION | - | C | Schlagzeug, Schlagwerk, Schlaginstrumente, Perkussion, Schlagzeuger, Rhythmusinstrumente | Percussion, Drums | Percussion, Percussions | Percussione, Percussioni, Batteria e percussioni | Schlz, Schlzg, Schlag, Slz, Szg, Schlgz, Perc, Perk, Dr, Drs, Schlgzg, Schzg, Drum
 PERCUSSION | Drum Set | C | Drumset, Drum Set, Schlagzeug Set, Kombinierte Trommel, Jazzschlagzeug | Drum Set, Drum Kit, Trap Set, Drumset, Drumkit | Batterie, Batterie jazz | Batteria, Batteria jazz | Dr Set, D Set, Kit, Batt, Dset
 PERCUSSION | Snare Drum | C | Kleine Trommel, Kleine Tr, Rührtrommel, Militärtrommel, Marschtrommel, Schnarrtrommel, Kleintrommel | Snare Drum, Side Drum, Snare, Field Drum, Tenor Drum, Concert Snare | Caisse claire, Caisse roulante | Tamburo, Rullante, Tamburo militare, Cassa chiara, Cassa rullante, Tamburo rullante | SD, Sn Dr, S Dr, Kl Tr, Kl Trommel, Sn, Snare Dr, Side Dr
 PERCUSSION | Tambour | C | Tambour, Tambouren, Basler Trommel, Trommel, Trommeln | Drum Corps, Parade Drum | Tambour | Tamburi | Tamb Tr
@@ -138,7 +138,7 @@ PERCUSSION | Gitarre ? | C | Gitarre, E-Gitarre, Akustikgitarre, Rhythmusgitarre
 FLUTE | Violine ? | C | Violine, Geige | Violin, Fiddle | Violon | Violino | Vl, Vln, Viol
 FLUTE | Viola ? | C | Viola, Bratsche | Viola | Alto à cordes, Alto | Viola | Vla, Va
 BARITON | Cello ? | C | Cello, Violoncello | Cello, Violoncello | Violoncelle | Violoncello | Vc, Vlc, Vcl
-SCORE | Gesang ? | C | Gesang, Singstimme, Vokal, Solostimme, Gesangssolo, Jodel, Jodler | Vocals, Voice, Vocal, Lead Vocal, Vocal Solo, Narrator, Singer | Voix, Chant, Soliste | Voce, Canto | Ges, Voc, Vox, Vocs
+SCORE | Gesang ? | C | Gesang, Singstimme, Vokal, Solostimme, Gesangssolo, Jodel, Jodler | Vocals, Voice, Vocal, Lead Vocal, Vocal Solo, Narrator, Singer | Voix, Chant, Soliste | Voce, Canto | Voc, Vox, Vocs
 SCORE | Chor ? | C | Chor, Gemischter Chor, Männerchor, Frauenchor, Kinderchor, Chorpartitur, Sopran, Alt, Tenor, SATB, Klavier und Chor, Chorstimme | Choir, Chorus, SATB, SAB, TTBB, Choir Score, Vocal Score, Mixed Choir, Children's Choir, Soprano, Alto, Tenor, Choral Score | Choeur, Choeur mixte, Soprano, Alto, Ténor | Coro, Soprano, Contralto, Tenore, Coro misto |
 `
 

@@ -1,6 +1,8 @@
 // Real names of parts, as publishers print them; longer than other files because it is data.
 import { describe, expect, it } from 'vitest'
+import { instrumentTable, type NamedInstrument } from './instrument-names.ts'
 import { recognizePart } from './part-name.ts'
+import { finerInstruments } from './voice.ts'
 
 /** One name a line: name | section | voice | key; `-` = none. */
 const certain = `
@@ -448,6 +450,9 @@ Basse Mib | TUBA | Es | Es
 Contrebasse mib | TUBA | Es | Es
 Contrebasse à cordes | TUBA | Kontrabass | C
 Batterie jazz | PERCUSSION | Drum Set | C
+Batterie | PERCUSSION | Drum Set | C
+Partition d'orchestre | SCORE | - | C
+Trompette d’harmonie 1 | TRUMPET | 1 | B
 Caisse claire | PERCUSSION | Snare Drum | C
 Grosse caisse | PERCUSSION | Bass Drum | C
 Cymbales | PERCUSSION | Becken | C
@@ -649,11 +654,12 @@ describe('the names of parts', () => {
     expect(recognizePart(`${name}.pdf`)).toEqual({ kind: 'certain', part: { title: null, ...part } })
   })
 
-  it.each(cases)('“$name” behind a title', ({ name, part }) => {
-    expect(recognizePart(`Ein Fest im Emmental - ${name}.pdf`)).toEqual({
-      kind: 'certain',
-      part: { title: 'Ein Fest im Emmental', ...part },
-    })
+  it('are certain behind a title, too', () => {
+    const title = 'Ein Fest im Emmental'
+    const found = cases.map(({ name }) => ({ name, found: recognizePart(`${title} - ${name}.pdf`) }))
+    expect(found).toEqual(
+      cases.map(({ name, part }) => ({ name, found: { kind: 'certain', part: { title, ...part } } })),
+    )
   })
 
   it.each(linesOf(uncertain).map((line) => line.split(' | ')))('“%s” is asked', (name, doubt, candidates) => {
@@ -723,5 +729,20 @@ describe('the names of parts', () => {
   ])('%j is certain if the piece is known', (name, title, instrument, voice) => {
     const titles = ['Abendlied', 'Tuba', 'Jingle', title]
     expect(recognizePart(name, titles)).toMatchObject({ kind: 'certain', part: { title, instrument, voice } })
+  })
+
+  it('include every name of the table', () => {
+    const isFound = ({ instrument, voice }: NamedInstrument, name: string): boolean => {
+      const found = recognizePart(name)
+      const parts = found.kind === 'certain' ? [found.part] : found.kind === 'uncertain' ? found.candidates : []
+      return parts.some((part) => part.instrument === instrument && part.voice === voice)
+    }
+    expect(instrumentTable.flatMap((row) => row.names.filter((name) => !isFound(row, name)))).toEqual([])
+  })
+
+  it('include every finer instrument that is shown alone', () => {
+    for (const [section, names] of Object.entries(finerInstruments))
+      for (const voice of names)
+        expect(instrumentTable).toContainEqual(expect.objectContaining({ instrument: section, voice }))
   })
 })

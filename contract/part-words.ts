@@ -101,14 +101,14 @@ const fillers = new Set(
   (
     'in en an the of for fur fuer pour per de di du da a al la le part parts stimme stimmen parti partie ' +
     'opt optional optionnel optionale ad lib facultatif ossia nr no und and et e u oder or ou con mit with avec ' +
-    'concert pitch tutti pdf'
+    'concert pitch tutti pdf d l'
   ).split(' '),
 )
 const joiners = new Set(['+', '&', '/', ',', ':', '-', '–', '—', 'und', 'and', 'et', 'e', 'u', 'bis', 'to'])
 const romans = new Map(['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII'].map((text, index) => [text, index + 1]))
 
 const token =
-  /\d+[ab](?!\p{L})|\d+(?:st|nd|rd|th|[èe]re|er|re|[èe]me|e|o|te|ten)?(?!\p{L})\.?|\d+|\p{L}+(?:['’]\p{L}+)*|[+&/,:()[\]–—-]/gu
+  /\d+[ab](?!\p{L})|\d+(?:st|nd|rd|th|[èe]re|er|re|[èe]me|e|o|te|ten)?(?!\p{L})\.?|\d+|\p{L}+|[+&/,:()[\]–—-]/gu
 
 /** Splits a name into words, numbers and separators; '♭' is read as 'b', 'T.C.' as one word, 'Trp1' as two. */
 const tokensOf = (text: string): readonly string[] =>

@@ -1,18 +1,30 @@
+import type { SheetInstrument } from './persons.ts'
+
 /**
- * Finer instruments that are named in a part's voice and need no other name beside it: 'Fagott 1', not 'Flöte Fagott 1'.
- * All others qualify the instrument: 'Saxofon Alt 1', 'Posaune Bass'.
+ * Finer instruments whose name in the voice needs no other beside it: 'Fagott 1', not 'Flöte Fagott 1'. Other voices
+ * qualify the instrument of the section: 'Saxofon Alt 1', 'Posaune Bass'.
  */
-export const namedInstruments = [
-  ...['Piccolo', 'Altflöte', 'Bassflöte', 'Blockflöte', 'Panflöte', 'Oboe', 'Englischhorn', 'Fagott', 'Kontrafagott'],
-  ...['Bassetthorn', 'Kornett', 'Sopran-Kornett', 'Flügelhorn', 'Signalhorn', 'Althorn', 'Alphorn', 'Jagdhorn'],
-  ...['Wagnertuba', 'Mellophon', 'Bariton', 'Tenorhorn', 'Kontrabass', 'E-Bass', 'Cello', 'Viola', 'Violine'],
-  ...['Klavier', 'Keyboard', 'Orgel', 'Celesta', 'Cembalo', 'Harfe', 'Akkordeon', 'Gitarre', 'Gesang', 'Chor'],
-  ...['Drum Set', 'Snare Drum', 'Bass Drum', 'Becken', 'Pauken', 'Mallets', 'Glockenspiel', 'Xylofon', 'Marimba'],
-  ...['Vibrafon', 'Röhrenglocken', 'Crotales', 'Triangel', 'Tamburin', 'Tom-Toms', 'Bongos', 'Congas', 'Timbales'],
-  ...['Tamtam', 'Woodblock', 'Tempelblöcke', 'Claves', 'Kastagnetten', 'Cowbell', 'Maracas', 'Shaker', 'Guiro'],
-  ...['Windspiel', 'Peitsche', 'Ratsche', 'Schellen', 'Amboss', 'Vibraslap', 'Agogo', 'Effekte', 'Tambour'],
-  ...['Direktion'],
-] as const
+export const finerInstruments: Readonly<Record<SheetInstrument, readonly string[]>> = {
+  FLUTE: [
+    ...['Piccolo', 'Altflöte', 'Bassflöte', 'Blockflöte', 'Panflöte', 'Oboe', 'Englischhorn', 'Fagott'],
+    ...['Kontrafagott', 'Violine', 'Viola'],
+  ],
+  CLARINET: ['Bassetthorn'],
+  SAX: [],
+  TRUMPET: ['Kornett', 'Sopran-Kornett', 'Flügelhorn', 'Signalhorn'],
+  HORN: ['Althorn', 'Alphorn', 'Jagdhorn', 'Wagnertuba', 'Mellophon'],
+  BARITON: ['Bariton', 'Tenorhorn', 'Cello'],
+  TROMBONE: [],
+  TUBA: ['Kontrabass', 'E-Bass'],
+  PERCUSSION: [
+    ...['Drum Set', 'Snare Drum', 'Tambour', 'Bass Drum', 'Becken', 'Pauken', 'Mallets', 'Glockenspiel', 'Xylofon'],
+    ...['Marimba', 'Vibrafon', 'Röhrenglocken', 'Crotales', 'Triangel', 'Tamburin', 'Tom-Toms', 'Bongos', 'Congas'],
+    ...['Timbales', 'Tamtam', 'Woodblock', 'Tempelblöcke', 'Claves', 'Kastagnetten', 'Cowbell', 'Maracas', 'Shaker'],
+    ...['Guiro', 'Windspiel', 'Peitsche', 'Ratsche', 'Schellen', 'Amboss', 'Vibraslap', 'Agogo', 'Effekte', 'Klavier'],
+    ...['Keyboard', 'Orgel', 'Celesta', 'Cembalo', 'Harfe', 'Akkordeon', 'Gitarre'],
+  ],
+  SCORE: ['Direktion', 'Gesang', 'Chor'],
+}
 
 /** A voice in its parts: 'Alt 1+2' is the voices 1 and 2 of 'Alt'; 'Es BC' is 'Es' in the bass clef. */
 export interface Voice {
@@ -41,10 +53,6 @@ export const readVoice = (voice: string | null): Voice => {
   return { name: name.trim(), numbers: [...new Set(numbers)].sort((a, b) => a - b) }
 }
 
-const named: ReadonlySet<string> = new Set(namedInstruments)
-
-/** Returns true if the voice begins with the name of an instrument of its own: 'Fagott 1', 'Kornett Solo'. */
-export const namesInstrument = (voice: string | null): boolean => {
-  const { name } = readVoice(voice)
-  return named.has(name) || named.has(name.replace(/ (?:Solo|Repiano)$/, '')) || named.has(name.split(' + ')[0] ?? '')
-}
+/** Returns true if the voice begins with the name of a finer instrument: 'Fagott 1', 'Kornett Solo'. */
+export const namesInstrument = (instrument: SheetInstrument, voice: string | null): boolean =>
+  finerInstruments[instrument].some((name) => voice === name || voice?.startsWith(`${name} `))

@@ -11,7 +11,10 @@ type Named = Pick<Sheet, 'name' | 'instrument' | 'voice' | 'key'>
 export const partLabel = (text: Text, { name, instrument, voice, key }: Named): string => {
   if (instrument === 'other') return name.replace(/\.pdf$/i, '')
   // The voice of 'Tuba Es' is its key, which is named only once.
-  const part = [namesInstrument(voice) ? null : text(`sheet.instrument.${instrument}`), voice === key ? null : voice]
+  const part = [
+    namesInstrument(instrument, voice) ? null : text(`sheet.instrument.${instrument}`),
+    voice === key ? null : voice,
+  ]
     .filter((word) => word !== null)
     .join(' ')
   // A score is in concert pitch.
