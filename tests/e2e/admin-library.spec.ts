@@ -60,7 +60,7 @@ test.describe('an editor', () => {
       const unsure = picked(page, 'Tenor Horn 1.pdf')
       await expect(unsure.getByText('Bitte prüfen und bestätigen Sie Instrument und Stimme.')).toBeVisible()
       await expect(unsure.getByLabel('Instrument', { exact: true })).toHaveValue('HORN')
-      await unsure.getByRole('button', { name: 'Tenorhorn 1 in B' }).click()
+      await unsure.getByRole('button', { name: 'Euphonium / Bariton · Tenorhorn 1 · B' }).click()
       await expect(unsure.getByLabel('Instrument', { exact: true })).toHaveValue('BARITON')
       await expect(unsure.getByRole('checkbox', { name: /geprüft/ })).toBeChecked()
       await picked(page, 'Scan_0017.pdf').getByLabel('Instrument').selectOption('Posaune')

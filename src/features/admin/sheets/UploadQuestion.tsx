@@ -1,8 +1,8 @@
+import type { PartName } from '#contract/part-name.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/form/Checkbox.tsx'
-import { useText } from '../../../ui/intl.tsx'
+import { type Text, useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
-import { partLabel } from '../../sheets/part-label.ts'
 import { fieldsOf, type Upload } from './uploads.ts'
 import type { Uploads } from './useUploads.ts'
 
@@ -11,6 +11,12 @@ interface QuestionProps {
   readonly list: Uploads
   readonly error: string | undefined
 }
+
+/** Names the fields that the candidate fills in: 'Horn · Althorn 1 · Es'. */
+const labelOf = (text: Text, { instrument, voice, key }: PartName): string =>
+  [text(`sheet.instrument.${instrument}`), voice === key ? null : voice, key === null ? null : text(`sheet.key.${key}`)]
+    .filter((word) => word !== null)
+    .join(' · ')
 
 /** Asks which part a file is whose name has several readings. The first is filled in and must be confirmed. */
 export const UploadQuestion = ({ upload, list, error }: QuestionProps) => {
@@ -28,7 +34,7 @@ export const UploadQuestion = ({ upload, list, error }: QuestionProps) => {
         <fieldset className="buttons">
           <legend className="visually-hidden">{text('admin.sheets.candidates', { name: file.name })}</legend>
           {question.candidates.map((candidate) => {
-            const label = partLabel(text, { name: '', ...candidate })
+            const label = labelOf(text, candidate)
             return (
               <Button key={label} look="quiet" onClick={() => answer({ part: { ...part, ...fieldsOf(candidate) } })}>
                 {label}
