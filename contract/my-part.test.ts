@@ -50,4 +50,48 @@ describe('my part', () => {
     expect(offered({ instrument: 'HORN', voice: '1', key: 'F' }, all)).toEqual([])
     expect(offered({ instrument: null, voice: null, key: null }, all)).toEqual([])
   })
+
+  it.each(['1+2', '1/2', '1 & 2', '1-2', '1 und 2'])('is the joint part %s for the players of both voices', (joint) => {
+    const trumpets = [sheet('TRUMPET', '3', 'B'), sheet('TRUMPET', joint, 'B')]
+    for (const voice of ['1', '2'])
+      expect(offered({ instrument: 'TRUMPET', voice, key: 'B' }, trumpets)).toEqual([
+        `TRUMPET ${joint} B`,
+        'TRUMPET 3 B instead',
+      ])
+    expect(offered({ instrument: 'TRUMPET', voice: '3', key: 'B' }, trumpets)[0]).toBe('TRUMPET 3 B')
+  })
+
+  it('prefers a part of its own to a joint part, and both to the part for all voices', () => {
+    const all = [null, '1-3', '1+2', '2'].map((voice) => sheet('HORN', voice, 'F'))
+    expect(offered({ instrument: 'HORN', voice: '2', key: 'F' }, all)).toEqual([
+      'HORN 2 F',
+      'HORN 1+2 F',
+      'HORN 1-3 F',
+      'HORN F',
+    ])
+  })
+
+  it('is the only part of the finer instrument, whatever its number', () => {
+    const saxes = ['Tenor', 'Alt', 'Bariton'].map((voice) => sheet('SAX', voice, voice === 'Tenor' ? 'B' : 'Es'))
+    expect(offered({ instrument: 'SAX', voice: 'Alt 2', key: 'Es' }, saxes)).toEqual([
+      'SAX Alt Es',
+      'SAX Bariton Es instead',
+      'SAX Tenor B instead',
+    ])
+  })
+
+  it('is replaced by the same finer instrument before others', () => {
+    const all = ['Bass', 'Es', '2', '1'].map((voice) => sheet('CLARINET', voice, 'B'))
+    expect(offered({ instrument: 'CLARINET', voice: '3', key: 'B' }, all)).toEqual([
+      'CLARINET 2 B instead',
+      'CLARINET 1 B instead',
+      'CLARINET Bass B instead',
+      'CLARINET Es B instead',
+    ])
+  })
+
+  it('is the part of the oboist before that of all flutes', () => {
+    const all = [sheet('FLUTE', null, 'C'), sheet('FLUTE', 'Oboe', 'C')]
+    expect(offered({ instrument: 'FLUTE', voice: 'Oboe', key: 'C' }, all)).toEqual(['FLUTE Oboe C', 'FLUTE C'])
+  })
 })

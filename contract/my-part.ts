@@ -1,4 +1,5 @@
 import type { Sheet } from './compositions.ts'
+import { readVoice } from './voice.ts'
 
 /** The part that a person plays. CONDUCTOR reads the score. */
 export interface Player {
@@ -14,29 +15,63 @@ export interface PartChoice<S extends Part = Sheet> {
   readonly fallback: boolean
 }
 
-const collator = new Intl.Collator('de-CH', { numeric: true })
-const byVoice = (a: Part, b: Part): number => collator.compare(a.voice ?? '', b.voice ?? '')
+const collator = new Intl.Collator('de-CH', { numeric: true, sensitivity: 'base' })
+const isSame = (a: string | null, b: string | null): boolean => collator.compare(a ?? '', b ?? '') === 0
 
 /**
- * Returns the player's own part first, then ordered fallbacks: same instrument and key, next lower voice first (1 → 2 →
- * 3), then higher ones, the nearest first; then the same instrument in other keys, in the same order. Never another
- * instrument: the player chooses that deliberately. A sheet without a voice is the only one and serves every voice.
+ * Returns how well a sheet fits the voice, the best first: 0 the same voice, then a joint part with fewer and with more
+ * voices, then the only part of the finer instrument, then the only part of the instrument; undefined = it does not
+ * fit.
+ */
+const fitOf = (player: string | null, sheet: string | null): number | undefined => {
+  if (isSame(player, sheet)) return 0
+  if (sheet === null) return 100
+  const [own, offered] = [readVoice(player), readVoice(sheet)]
+  if (!isSame(own.name, offered.name)) return undefined
+  if (offered.numbers.length === 0) return 50
+  return offered.numbers.some((number) => own.numbers.includes(number)) ? offered.numbers.length : undefined
+}
+
+/**
+ * Sorts replacements: first the same finer instrument, next lower voice first (1 → 2 → 3), then higher ones, the nearest
+ * first; then other finer instruments, the same number first.
+ */
+const byDistance =
+  (player: string | null) =>
+  (a: Part, b: Part): number => {
+    const { name, numbers } = readVoice(player)
+    const place = ({ voice }: Part): readonly [number, number] => {
+      const offered = readVoice(voice)
+      const distance = (offered.numbers[0] ?? 0) - (numbers[0] ?? 0)
+      if (!isSame(name, offered.name)) return [distance === 0 ? 2 : 3, 0]
+      return distance > 0 ? [0, distance] : [1, -distance]
+    }
+    const [[groupA, distanceA], [groupB, distanceB]] = [place(a), place(b)]
+    return groupA - groupB || distanceA - distanceB || collator.compare(a.voice ?? '', b.voice ?? '')
+  }
+
+/**
+ * Returns the player's own part first, then ordered fallbacks: same instrument and key, next lower voice first; then the
+ * same instrument in other keys, in the same order. Never another instrument: the player chooses that deliberately. A
+ * sheet without a voice is the only one and serves every voice; a joint part ('1+2') serves each of its voices.
  */
 export const partsFor = <S extends Part>(player: Player, sheets: readonly S[]): readonly PartChoice<S>[] => {
   if (player.instrument === null) return []
   const instrument = player.instrument === 'CONDUCTOR' ? 'SCORE' : player.instrument
-  const candidates = sheets.filter((sheet) => sheet.instrument === instrument).sort(byVoice)
-  const own = (sheet: Part) => instrument === 'SCORE' || sheet.voice === null || sheet.voice === player.voice
-  const key = player.key ?? candidates.find(own)?.key ?? null
-  const inOwnKey = (sheet: Part) => key === null || sheet.key === key
-  const lower = (sheet: Part) => collator.compare(sheet.voice ?? '', player.voice ?? '') > 0
+  const candidates = sheets.filter((sheet) => sheet.instrument === instrument)
+  const rank = ({ voice }: Part): number | undefined =>
+    fitOf(player.voice, voice) ?? (instrument === 'SCORE' ? 99 : undefined)
+  const isOwn = (sheet: Part): boolean => rank(sheet) !== undefined
+  const byFit = (a: Part, b: Part): number =>
+    (rank(a) ?? 0) - (rank(b) ?? 0) || collator.compare(a.voice ?? '', b.voice ?? '')
   const ordered = (group: readonly S[]): readonly S[] => [
-    ...group.filter(own),
-    ...group.filter((sheet) => !own(sheet) && lower(sheet)),
-    ...group.filter((sheet) => !own(sheet) && !lower(sheet)).reverse(),
+    ...group.filter(isOwn).sort(byFit),
+    ...group.filter((sheet) => !isOwn(sheet)).sort(byDistance(player.voice)),
   ]
+  const key = player.key ?? ordered(candidates).find(isOwn)?.key ?? null
+  const inOwnKey = (sheet: Part): boolean => key === null || sheet.key === key
   return [
-    ...ordered(candidates.filter(inOwnKey)).map((sheet) => ({ sheet, fallback: !own(sheet) })),
+    ...ordered(candidates.filter(inOwnKey)).map((sheet) => ({ sheet, fallback: !isOwn(sheet) })),
     ...ordered(candidates.filter((sheet) => !inOwnKey(sheet))).map((sheet) => ({ sheet, fallback: true })),
   ]
 }

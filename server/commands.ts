@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { adminCommand } from './admin/command.ts'
 import { backupCommand } from './backup/backup.ts'
+import { readAnswers } from './compositions/import-names.ts'
 import { importSheets, reportLines } from './compositions/import-sheets.ts'
 import type { Config } from './config.ts'
 import type { Command, Commands } from './control/protocol.ts'
@@ -19,15 +21,22 @@ export interface CommandContext {
   readonly config: Config
 }
 
-const importUsage = 'What should be imported? Usage: npm run import -- sheets FOLDER'
+const importUsage = 'What should be imported? Usage: npm run import -- sheets FOLDER [ANSWERS]'
 
-const importCommand: Command<CommandContext> = async ({ database, files }, [kind, folder], print, cwd) => {
+const importCommand: Command<CommandContext> = async ({ database, files }, [kind, folder, answersFile], print, cwd) => {
   if (kind !== 'sheets' || folder === undefined) {
     print(importUsage)
     return 2
   }
+  const answers =
+    answersFile === undefined ? '' : await readFile(path.resolve(cwd, answersFile), 'utf8').catch(() => null)
+  if (answers === null) {
+    print(`The file ${answersFile} cannot be read.`)
+    return 1
+  }
   try {
-    const report = await importSheets(database.db, files, path.resolve(cwd, folder), () => new Date())
+    const folderPath = path.resolve(cwd, folder)
+    const report = await importSheets(database.db, files, folderPath, () => new Date(), readAnswers(answers))
     for (const line of reportLines(report)) print(line)
     return 0
   } catch (error) {

@@ -55,7 +55,9 @@ describeOnDatabase('importing sheets', (kind) => {
       'Abendlied - Theremin.pdf',
       'Abendlied - Tuba.pdf',
     ])
-    expect(reportLines(report).at(-1)).toBe('3 added, 0 replaced, 0 unchanged, 3 not taken, 2 new compositions')
+    expect(reportLines(report).at(-1)).toBe(
+      '3 added, 0 replaced, 0 unchanged, 0 to answer, 3 not taken, 2 new compositions',
+    )
     expect(await rows()).toEqual({
       compositions: ['Abendlied', 'Müllers Lust'],
       sheets: [

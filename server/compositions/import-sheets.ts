@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { uploadMaximum } from '#contract/files.ts'
-import { normalizeForSearch, type PartName, parsePartName } from '#contract/part-name.ts'
+import { type Doubt, normalizeForSearch } from '#contract/part-name.ts'
 import type { Db } from '#server/db/open.ts'
 import { composition } from '#server/db/tables.ts'
 import type { Author } from '../changes/record.ts'
@@ -9,12 +9,15 @@ import { findPdfFault } from '../files/pdf-check.ts'
 import type { FileSink } from '../files/store.ts'
 import { addComposition } from './edit.ts'
 import { putSheet } from './edit-sheets.ts'
+import { type NamedPart, nameReader } from './import-names.ts'
 import { findSheetByName } from './queries.ts'
 
 type SheetOutcome = 'added' | 'replaced' | 'unchanged'
 
 export interface ImportReport {
-  readonly understood: readonly { readonly file: string; readonly part: PartName; readonly outcome: SheetOutcome }[]
+  readonly understood: readonly { readonly file: string; readonly part: NamedPart; readonly outcome: SheetOutcome }[]
+  /** Files that were not filed because their name has several readings. */
+  readonly asked: readonly { readonly file: string; readonly doubt: Doubt; readonly candidates: readonly NamedPart[] }[]
   readonly refused: readonly { readonly file: string; readonly why: string }[]
   readonly newCompositions: readonly string[]
 }
@@ -31,10 +34,8 @@ const pdfsIn = async (folder: string): Promise<string[]> => {
  * Row ids of all compositions by their normalized title: a repeated import, or one with other accents, finds the same
  * piece.
  */
-const compositionsByTitle = async (db: Db): Promise<Map<string, number>> => {
-  const rows = await db.select({ id: composition.id, title: composition.title }).from(composition)
-  return new Map(rows.map(({ id, title }) => [normalizeForSearch(title), id]))
-}
+const compositionsByTitle = (rows: readonly { readonly id: number; readonly title: string }[]): Map<string, number> =>
+  new Map(rows.map(({ id, title }) => [normalizeForSearch(title), id]))
 
 const faultReasons = {
   damaged: 'it is not a PDF, or a damaged one',
@@ -48,7 +49,7 @@ const addPiece = (tx: Db, title: string, author: Author) => {
 
 /**
  * Imports a folder of `Title - Instrument Voice.pdf` into the library like the editors' form, with log and
- * notifications. Each file has its own transaction, so an interrupted run can be repeated. A second run changes
+ * notifications. A name with several readings is not filed but asked; `answers` decides it in the next run. Each file has its own transaction, so an interrupted run can be repeated. A second run changes
  * nothing: the file name identifies a part, and for identical bytes the editors' changes are kept.
  * @throws NodeJS.ErrnoException if the folder cannot be read
  */
@@ -57,18 +58,33 @@ export const importSheets = async (
   files: FileSink,
   folder: string,
   clock: () => Date,
+  answers: ReadonlyMap<string, string> = new Map(),
 ): Promise<ImportReport> => {
-  const understood: { file: string; part: PartName; outcome: SheetOutcome }[] = []
+  const understood: { file: string; part: NamedPart; outcome: SheetOutcome }[] = []
+  const asked: ImportReport['asked'][number][] = []
   const refused: { file: string; why: string }[] = []
   const newCompositions: string[] = []
-  const byTitle = await compositionsByTitle(db)
-  for (const path of await pdfsIn(folder)) {
-    const name = basename(path).normalize('NFC')
-    const part = parsePartName(name)
-    if (part === null) {
-      refused.push({ file: name, why: 'the name is not "Title - Instrument Voice.pdf" with a known instrument' })
+  const pieces = await db.select({ id: composition.id, title: composition.title }).from(composition)
+  const byTitle = compositionsByTitle(pieces)
+  const paths = await pdfsIn(folder)
+  const nameOf = (path: string): string => basename(path).normalize('NFC')
+  const readName = nameReader(
+    paths.map(nameOf),
+    pieces.map(({ title }) => title),
+    answers,
+  )
+  for (const path of paths) {
+    const name = nameOf(path)
+    const reading = readName(name)
+    if (reading.kind === 'refused') {
+      refused.push({ file: name, why: reading.why })
       continue
     }
+    if (reading.kind === 'question') {
+      asked.push({ file: name, doubt: reading.doubt, candidates: reading.candidates })
+      continue
+    }
+    const { part } = reading
     const { size } = await stat(path)
     if (size > uploadMaximum) {
       refused.push({ file: name, why: `${size} bytes are more than ${uploadMaximum}` })
@@ -95,19 +111,39 @@ export const importSheets = async (
     })
     understood.push({ file: name, part, outcome })
   }
-  return { understood, refused, newCompositions }
+  return { understood, asked, refused, newCompositions }
 }
 
 const count = (report: ImportReport, outcome: SheetOutcome): number =>
   report.understood.filter((entry) => entry.outcome === outcome).length
 
+const doubts: Readonly<Record<Doubt, string>> = {
+  several: 'the name can mean several instruments',
+  number: 'the number in the name has several readings',
+  key: 'the transposition in the name has several readings',
+  words: 'the name has words that are not known and could change the instrument',
+  title: 'it is not certain which words are the title',
+  section: 'the band has no section for this instrument',
+}
+const inWords = ({ title, instrument, voice, key }: NamedPart): string =>
+  `${title} · ${instrument} ${voice ?? '–'} in ${key ?? '?'}`
+
 /** Formats the report as lines for the command line. */
 export const reportLines = (report: ImportReport): string[] => [
-  ...report.understood.map(
-    ({ file, part, outcome }) =>
-      `${outcome.padEnd(9)} ${file}  →  ${part.title} · ${part.instrument} ${part.voice ?? '–'} in ${part.key ?? '?'}`,
-  ),
+  ...report.understood.map(({ file, part, outcome }) => `${outcome.padEnd(9)} ${file}  →  ${inWords(part)}`),
+  ...report.asked.flatMap(({ file, doubt, candidates }) => [
+    `not filed ${file}: ${doubts[doubt]}`,
+    ...candidates.map((part, index) => `          ${index + 1} = ${inWords(part)}`),
+  ]),
   ...report.refused.map(({ file, why }) => `not taken ${file}: ${why}`),
   `${count(report, 'added')} added, ${count(report, 'replaced')} replaced, ${count(report, 'unchanged')} unchanged, ` +
-    `${report.refused.length} not taken, ${report.newCompositions.length} new compositions`,
+    `${report.asked.length} to answer, ${report.refused.length} not taken, ${report.newCompositions.length} new compositions`,
+  ...(report.asked.length === 0
+    ? []
+    : [
+        'To answer, rename the files, or write a text file with lines such as',
+        `  ${report.asked[0]?.file} = 1`,
+        `  ${report.asked[0]?.file} = Title - Klarinette 1`,
+        'and run: npm run import -- sheets FOLDER ANSWERS',
+      ]),
 ]

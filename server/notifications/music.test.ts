@@ -180,6 +180,17 @@ describeOnDatabase('notifications of new music', (kind) => {
       expect([inF, inEs, without].map(evenings)).toEqual([['10'], ['10', '11'], ['10', '11']])
     })
 
+    test('for two voices are announced to the players of both', async () => {
+      const players = [await plays('TUBA', '1'), await plays('TUBA', '2'), await plays('TUBA', '3')]
+      const march = await addPiece('Marsch')
+      await bring(march, { name: 'Tuba 3', voice: '3' })
+      await on.passTo('2026-03-10T19:00')
+      await bring(march, { name: 'Tuba 1+2', voice: '1+2' })
+      await on.passTo('2026-03-15T12:00')
+      const evenings = (listener: Listener) => listener.told().map(([at]) => at.slice(8, 10))
+      expect(players.map(evenings)).toEqual([['10', '11'], ['10', '11'], ['10']])
+    })
+
     test('are new if the file is replaced, but not if only its name or voice is corrected', async () => {
       const [first, second] = [await plays('TUBA', '1'), await plays('TUBA', '2')]
       const march = await addPiece('Marsch')

@@ -40,6 +40,8 @@ test.describe('an editor', () => {
       await page.getByLabel('PDF-Dateien wählen oder hierher ziehen').setInputFiles([
         await partNamed('Zürcher Marsch - Tuba Es.pdf'),
         await partNamed('2. Klarinette in B.pdf'),
+        await partNamed('Zuercher Marsch_Trompete 1+2.pdf'),
+        await partNamed('Tenor Horn 1.pdf'),
         await partNamed('Scan_0017.pdf'),
         {
           name: 'Zürcher Marsch - Horn 1.pdf',
@@ -49,18 +51,25 @@ test.describe('an editor', () => {
       ])
       await expect(picked(page, 'Zürcher Marsch - Tuba Es.pdf').getByLabel('Instrument')).toHaveValue('TUBA')
       await expect(picked(page, '2. Klarinette in B.pdf').getByLabel(/^Stimme\b/)).toHaveValue('2')
-      await page.getByRole('button', { name: '4 Dateien hochladen' }).click()
+      await expect(picked(page, 'Zuercher Marsch_Trompete 1+2.pdf').getByLabel(/^Stimme\b/)).toHaveValue('1+2')
+      await page.getByRole('button', { name: '6 Dateien hochladen' }).click()
       // Recognised files are removed from the list; rejected ones stay, with the reason.
-      await expect(page.getByText('2 Dateien sind hochgeladen.')).toBeVisible()
+      await expect(page.getByText('3 Dateien sind hochgeladen.')).toBeVisible()
       await expect(picked(page, 'Zürcher Marsch - Horn 1.pdf')).toContainText('Diese Datei ist kein PDF')
       await expect(picked(page, 'Scan_0017.pdf')).toContainText('Bitte ein Instrument wählen')
+      const unsure = picked(page, 'Tenor Horn 1.pdf')
+      await expect(unsure.getByText('Bitte prüfen und bestätigen Sie Instrument und Stimme.')).toBeVisible()
+      await expect(unsure.getByLabel('Instrument', { exact: true })).toHaveValue('HORN')
+      await unsure.getByRole('button', { name: 'Euphonium / Bariton · Tenorhorn 1 · B' }).click()
+      await expect(unsure.getByLabel('Instrument', { exact: true })).toHaveValue('BARITON')
+      await expect(unsure.getByRole('checkbox', { name: /geprüft/ })).toBeChecked()
       await picked(page, 'Scan_0017.pdf').getByLabel('Instrument').selectOption('Posaune')
       await picked(page, 'Scan_0017.pdf').getByLabel('Dateiname').fill('Zürcher Marsch - Posaune.pdf')
       await picked(page, 'Zürcher Marsch - Horn 1.pdf')
         .getByRole('button', { name: /^Weglassen/ })
         .click()
-      await page.getByRole('button', { name: '1 Datei hochladen' }).click()
-      await expect(page.getByRole('heading', { name: '3 Stimmen' })).toBeVisible()
+      await page.getByRole('button', { name: '2 Dateien hochladen' }).click()
+      await expect(page.getByRole('heading', { name: '5 Stimmen' })).toBeVisible()
 
       await page.goto('/de-ch/intra/admin/repertoires')
       await page.getByRole('link', { name: /^Winterprogramm/ }).click()

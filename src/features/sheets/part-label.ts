@@ -1,16 +1,20 @@
 import type { Sheet } from '#contract/compositions.ts'
+import { namesInstrument } from '#contract/voice.ts'
 import type { Text } from '../../ui/intl.tsx'
 
 type Named = Pick<Sheet, 'name' | 'instrument' | 'voice' | 'key'>
 
 /**
- * Returns the part's label: 'Klarinette 1 in B', 'Tuba in Es', 'Partitur'; or the file's name if the instrument is
+ * Returns the part's label: 'Klarinette 1 in B', 'Fagott 2 in C', 'Tuba in Es', 'Partitur'; or the file's name if the instrument is
  * unknown.
  */
 export const partLabel = (text: Text, { name, instrument, voice, key }: Named): string => {
   if (instrument === 'other') return name.replace(/\.pdf$/i, '')
   // The voice of 'Tuba Es' is its key, which is named only once.
-  const part = [text(`sheet.instrument.${instrument}`), voice === key ? null : voice]
+  const part = [
+    namesInstrument(instrument, voice) ? null : text(`sheet.instrument.${instrument}`),
+    voice === key ? null : voice,
+  ]
     .filter((word) => word !== null)
     .join(' ')
   // A score is in concert pitch.

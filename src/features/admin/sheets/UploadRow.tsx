@@ -6,6 +6,7 @@ import { Fields } from '../../../ui/form/Fields.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { sheetFields } from './sheet-noun.ts'
+import { UploadQuestion } from './UploadQuestion.tsx'
 import type { Upload } from './uploads.ts'
 import type { Uploads } from './useUploads.ts'
 
@@ -15,7 +16,10 @@ export const UploadRow = ({ upload, list }: { readonly upload: Upload; readonly 
   const { id, file, state, why } = upload
   const problem = list.problemOf(upload)
   const isTaken = problem?.message === 'validation.sheet_exists' || upload.replace
-  const shown = problem !== null && (list.tried || problem.field !== 'instrument') ? text(problem.message) : undefined
+  const shown =
+    problem !== null && (list.tried || (problem.field !== 'instrument' && problem.field !== 'question'))
+      ? text(problem.message)
+      : undefined
   return (
     <li className="card">
       <p>
@@ -43,6 +47,7 @@ export const UploadRow = ({ upload, list }: { readonly upload: Upload; readonly 
           set={(field, value) => list.change(id, { part: { ...upload.part, [field]: value } })}
         />
       </div>
+      <UploadQuestion upload={upload} list={list} error={problem?.field === 'question' ? shown : undefined} />
       {isTaken && (
         <Checkbox
           name={`upload${id}-replace`}

@@ -2,12 +2,16 @@ import { expect, test } from 'vitest'
 import { uploadMaximum } from '#contract/files.ts'
 import { problemOf, uploadOf } from './uploads.ts'
 
-const pick = (name: string, id = 1, bytes = 10) => uploadOf(new File(['x'.repeat(bytes)], name), id)
+const pick = (name: string, id = 1, bytes = 10) =>
+  uploadOf(new File(['x'.repeat(bytes)], name), id, 'Ode an die Freude')
 
 test.each([
   ['Ode an die Freude - 2. Klarinette in B.pdf', 'CLARINET', '2', 'B'],
   ['Tuba Es.PDF', 'TUBA', 'Es', 'Es'],
   ['Alto Sax 1.pdf', 'SAX', 'Alt 1', 'Es'],
+  ['Trompete 1+2.pdf', 'TRUMPET', '1+2', 'B'],
+  ['Trompete 1:2.pdf', 'TRUMPET', '1+2', 'B'],
+  ['Ode_an_die_Freude_Fagott_1.pdf', 'FLUTE', 'Fagott 1', 'C'],
   ['Scan_0017.pdf', '', '', ''],
 ])('%s proposes %s %s in %s', (name, instrument, voice, key) => {
   expect(pick(name).part).toMatchObject({ instrument, voice, key })
@@ -34,3 +38,15 @@ test('reports problems before anything is sent', () => {
   const large = { ...tuba, file: new File([new Uint8Array(uploadMaximum + 1)], 'Tuba.pdf') }
   expect(problemOf(large, [large], [])?.message).toBe('validation.file_too_large')
 })
+
+test.each(['Tenor Horn 1.pdf', 'Abendlied Klarinette 1.pdf', 'Gesang.pdf'])(
+  '%s is sent only after it was confirmed',
+  (name) => {
+    const upload = pick(name)
+    expect(upload.part.instrument).not.toBe('')
+    expect(problemOf(upload, [upload], [])?.field).toBe('question')
+    if (upload.question === null) throw new Error('nothing is asked')
+    const answered = { ...upload, question: { ...upload.question, isAnswered: true } }
+    expect(problemOf(answered, [answered], [])).toBeNull()
+  },
+)

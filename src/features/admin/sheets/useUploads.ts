@@ -80,7 +80,7 @@ export const useUploads = (piece: EditedComposition) => {
     problemOf: (upload: Upload) => problemOf(upload, uploads, existing),
     add: (files: Iterable<File>) => {
       setDone(0)
-      setUploads((all) => [...all, ...Array.from(files, (file) => uploadOf(file, next.current++))])
+      setUploads((all) => [...all, ...Array.from(files, (file) => uploadOf(file, next.current++, piece.title))])
     },
     change,
     remove: (id: number) => setUploads((all) => all.filter((one) => one.id !== id)),
