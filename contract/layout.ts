@@ -49,6 +49,9 @@ export const Background = v.object({
   height: v.number(),
   /** Revision of an uploaded picture; null = a drawing of the build. */
   revision: v.optional(v.nullable(v.number()), null),
+  /** The point of an uploaded picture that stays visible, in percent from the left and from the top. */
+  focusX: v.optional(v.number(), 50),
+  focusY: v.optional(v.number(), 50),
 })
 export type Background = v.InferOutput<typeof Background>
 

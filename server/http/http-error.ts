@@ -59,8 +59,6 @@ export const errorReply = (
       'Cache-Control': 'no-store',
       'Content-Language': intl.locale,
       Vary: 'Accept-Language, Authorization',
-      // The unread body is still on the connection, before the next request (RFC 9110 §15.5.14).
-      ...(errorStatus[code] === 413 ? { Connection: 'close' } : {}),
       ...(errorStatus[code] === 401 ? { 'WWW-Authenticate': challenge(code) } : {}),
       ...details.headers,
     },

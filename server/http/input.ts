@@ -96,12 +96,8 @@ const readJson = async (c: Context): Promise<unknown> => {
 export const readText = async ({ body }: Request, announced: number): Promise<string> => {
   if (announced > maxBodyBytes) throw new HttpError('request.too_large')
   const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of bodyChunks(body)) {
-    size += chunk.byteLength
-    if (size > maxBodyBytes) throw new HttpError('request.too_large')
-    chunks.push(chunk)
-  }
+  const tooLarge = () => new HttpError('request.too_large')
+  for await (const chunk of bodyChunks(body, maxBodyBytes, tooLarge)) chunks.push(chunk)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
   } catch {
@@ -109,8 +105,26 @@ export const readText = async ({ body }: Request, announced: number): Promise<st
   }
 }
 
-/** Yields the chunks of a body. @throws HttpError request.malformed if the client aborts it */
-export const bodyChunks = async function* (body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
+/**
+ * Yields the chunks of a body of at most `maximum` bytes. A larger one is read on, up to twice as much, before it is
+ * refused: closing a connection on which the client is still sending may destroy the reply (RFC 9112 §9.6).
+ * @throws what `tooLarge` returns; HttpError request.malformed if the client aborts the body
+ */
+export const bodyChunks = async function* (
+  body: ReadableStream<Uint8Array> | null,
+  maximum: number,
+  tooLarge: () => HttpError,
+): AsyncGenerator<Uint8Array> {
+  let size = 0
+  for await (const chunk of receivedChunks(body)) {
+    size += chunk.byteLength
+    if (size > 2 * maximum) break
+    if (size <= maximum) yield chunk
+  }
+  if (size > maximum) throw tooLarge()
+}
+
+const receivedChunks = async function* (body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
   try {
     yield* body ?? []
   } catch {

@@ -13,10 +13,5 @@ export const getUpload = async function* ({ upload }: Endpoint, c: Context): Asy
   const tooLarge = () =>
     new HttpError('request.too_large', { fields: [{ field: 'file', message: 'validation.file_too_large' }] })
   if (Number(c.req.header('content-length') ?? 0) > maximum) throw tooLarge()
-  let size = 0
-  for await (const chunk of bodyChunks(c.req.raw.body)) {
-    size += chunk.byteLength
-    if (size > maximum) throw tooLarge()
-    yield chunk
-  }
+  yield* bodyChunks(c.req.raw.body, maximum, tooLarge)
 }

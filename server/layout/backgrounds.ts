@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { asc, eq } from 'drizzle-orm'
 import type { backgroundWidths } from '#contract/background-widths.ts'
+import { type ArtName, sizeOfArt } from '#contract/drawings.ts'
 import type { Background } from '#contract/layout.ts'
 import type { Db } from '../db/open.ts'
 import { picture } from '../db/tables.ts'
@@ -13,16 +14,16 @@ const folder = path.resolve(import.meta.dirname, '../../public/art')
 /**
  * The drawings for the background of header and banner: the poster is only for the banner, the wide ones are for both.
  */
-const drawings: readonly Omit<Background, 'revision'>[] = [
-  { name: 'header-limmat', width: 2400, height: 800 },
-  { name: 'poster-linien', width: 1500, height: 1100 },
-  { name: 'header-schalltrichter', width: 2400, height: 800 },
-  { name: 'header-linien', width: 2400, height: 800 },
-  { name: 'header-ventile', width: 2400, height: 800 },
-  { name: 'header-formation', width: 2400, height: 800 },
-]
+const drawings = [
+  'header-limmat',
+  'poster-linien',
+  'header-schalltrichter',
+  'header-linien',
+  'header-ventile',
+  'header-formation',
+] as const
 
-export const isDrawing = (id: string): boolean => drawings.some(({ name }) => name === id)
+export const isDrawing = (id: string): boolean => drawings.some((name) => name === id)
 
 const isWide = ({ width, height }: { readonly width: number; readonly height: number }) => width >= 2 * height
 
@@ -31,13 +32,25 @@ const isWide = ({ width, height }: { readonly width: number; readonly height: nu
  */
 export const findBackgrounds = async (db: Db): Promise<Background[]> => {
   const chosen = await db
-    .select({ name: picture.name, width: picture.width, height: picture.height, revision: picture.revision })
+    .select({
+      name: picture.name,
+      width: picture.width,
+      height: picture.height,
+      revision: picture.revision,
+      focusX: picture.focusX,
+      focusY: picture.focusY,
+    })
     .from(picture)
     .where(eq(picture.inHeader, true))
     .orderBy(asc(picture.id))
-  if (chosen.length === 0) return drawings.map((drawing) => ({ ...drawing, revision: null }))
-  const missing = chosen.some(isWide) ? [] : drawings.filter(isWide)
-  return [...chosen, ...missing.map((drawing) => ({ ...drawing, revision: null }))]
+  const drawn = drawings.map(presentDrawing)
+  if (chosen.length === 0) return drawn
+  return [...chosen, ...(chosen.some(isWide) ? [] : drawn.filter(isWide))]
+}
+
+const presentDrawing = (name: ArtName): Background => {
+  const { width, height } = sizeOfArt(name)
+  return { name, width, height, revision: null, focusX: 50, focusY: 50 }
 }
 
 interface Picture {

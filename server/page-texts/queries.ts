@@ -6,11 +6,15 @@ import type { Locale } from '#i18n/intl.ts'
 import type { Db } from '../db/open.ts'
 import { pageText } from '../db/tables.ts'
 import { escapeHtml } from '../pages/html.ts'
+import { findHtmlSources } from '../pictures/html-sources.ts'
 import { findPictureLinks } from '../pictures/queries.ts'
 import { fillPlaceholders, type PlaceholderValues } from './placeholders.ts'
 
 type Row = typeof pageText.$inferSelect
-type PictureOf = Awaited<ReturnType<typeof findPictureLinks>>
+interface Pictures {
+  readonly pictureOf: Awaited<ReturnType<typeof findPictureLinks>>
+  readonly withSources: Awaited<ReturnType<typeof findHtmlSources>>
+}
 
 const rowsAt = (db: Db, places: readonly PlaceName[]): Promise<Row[]> =>
   db
@@ -26,8 +30,14 @@ const rowsOf = async (db: Db, pages: readonly TextPage[]): Promise<Row[]> => {
   return places.flatMap((place) => rows.filter((row) => row.place === place))
 }
 
-const present = (row: Row, locale: Locale, values: PlaceholderValues, pictureOf: PictureOf): PageText => {
-  const isHtml = placeOf(row.place).kind === 'html'
+const isHtml = ({ place }: Row): boolean => placeOf(place).kind === 'html'
+
+const present = (
+  row: Row,
+  locale: Locale,
+  values: PlaceholderValues,
+  { pictureOf, withSources }: Pictures,
+): PageText => {
   const parts = {
     title: [row.titleDe, row.titleEn],
     text: [row.textDe, row.textEn],
@@ -37,7 +47,7 @@ const present = (row: Row, locale: Locale, values: PlaceholderValues, pictureOf:
   const shown = (name: keyof typeof parts): string => {
     const [german, english] = parts[name]
     const [own, other] = locale === 'de-ch' ? [german, english] : [english, german]
-    const encode = name === 'text' && isHtml ? escapeHtml : undefined
+    const encode = name === 'text' && isHtml(row) ? escapeHtml : undefined
     return fillPlaceholders(own ?? other ?? '', values, encode)
   }
   const isForeign = (name: keyof typeof parts): boolean => {
@@ -48,7 +58,7 @@ const present = (row: Row, locale: Locale, values: PlaceholderValues, pictureOf:
     id: row.id,
     place: row.place,
     title: shown('title'),
-    text: shown('text'),
+    text: isHtml(row) ? withSources(shown('text')) : shown('text'),
     picture: pictureOf(row.pictureName, shown('alt')),
     alt: shown('alt'),
     link: row.link,
@@ -68,7 +78,11 @@ const presentAll = async (
     rows.map(({ pictureName }) => pictureName),
     locale,
   )
-  return rows.map((row) => present(row, locale, values, pictureOf))
+  const withSources = await findHtmlSources(
+    db,
+    rows.filter(isHtml).flatMap(({ textDe, textEn }) => [textDe, textEn]),
+  )
+  return rows.map((row) => present(row, locale, values, { pictureOf, withSources }))
 }
 
 /** The texts of pages, in one language. A text that is missing in it is in the other language. */

@@ -1,36 +1,11 @@
 import './picture.css'
+import { type ArtName, artSources, isArt, sizeOfArt } from '#contract/drawings.ts'
 import { type PictureLink, pictureAddress, pictureSources, type ShownUpload } from '#contract/picture-link.ts'
-
-/** Spans a page. */
-const wide = { width: 2400, height: 800, widths: [780, 1440, 2400] } as const
-/** Used in the gallery, where it can be enlarged, and in the shop. */
-const field = { width: 1440, height: 1080, widths: [480, 960, 1440] } as const
-
-/** The series of drawings that scripts/art.mjs renders: original size and available widths, in pixels. */
-const series = {
-  header: wide,
-  poster: { ...wide, width: 1500, height: 1100 },
-  geschichte: field,
-  zunft: field,
-  galerie: field,
-  shop: field,
-} as const
-export type ArtName = `${keyof typeof series}-${string}`
-
-const seriesOf = (name: string): string => name.slice(0, name.indexOf('-'))
-export const isArt = (name: string | null): name is ArtName => name !== null && seriesOf(name) in series
-
-const sizeOf = (name: ArtName) => series[seriesOf(name) as keyof typeof series]
-
-const sources = (name: ArtName, format: 'avif' | 'webp'): string =>
-  sizeOf(name)
-    .widths.map((width) => `/art/${name}-${width}.${format} ${width}w`)
-    .join(', ')
 
 /** Returns the address of a picture in its largest width, in a format that every browser supports. */
 export const largestOf = ({ name, upload }: Pick<PictureLink, 'name' | 'upload'>): string => {
   if (upload !== null) return pictureAddress({ name, ...upload }, upload.width)
-  return isArt(name) ? `/art/${name}-${sizeOf(name).widths[2]}.webp` : ''
+  return isArt(name) ? `/art/${name}-${sizeOfArt(name).widths[2]}.webp` : ''
 }
 
 interface PictureProps extends DisplayProps {
@@ -54,13 +29,13 @@ const hide = ({ currentTarget }: { readonly currentTarget: HTMLImageElement }) =
 
 export const Picture = ({ name, sizes, alt, className, first = false }: PictureProps) => (
   <picture>
-    <source type="image/avif" srcSet={sources(name, 'avif')} sizes={sizes} />
-    <source type="image/webp" srcSet={sources(name, 'webp')} sizes={sizes} />
+    <source type="image/avif" srcSet={artSources(name, 'avif')} sizes={sizes} />
+    <source type="image/webp" srcSet={artSources(name, 'webp')} sizes={sizes} />
     <img
-      src={`/art/${name}-${sizeOf(name).widths[0]}.webp`}
+      src={`/art/${name}-${sizeOfArt(name).widths[0]}.webp`}
       alt={alt}
-      width={sizeOf(name).width}
-      height={sizeOf(name).height}
+      width={sizeOfArt(name).width}
+      height={sizeOfArt(name).height}
       className={className}
       loading={first ? 'eager' : 'lazy'}
       fetchPriority={first ? 'high' : 'auto'}
@@ -71,7 +46,13 @@ export const Picture = ({ name, sizes, alt, className, first = false }: PictureP
 )
 
 /** Rounded to the steps of picture.css. */
-const focus = (percent: number): number => Math.round(percent / 10) * 10
+const rounded = (percent: number): number => Math.round(percent / 10) * 10
+
+/** The attributes of an <img> that keep the most important point of a picture visible. */
+export const focusAttributes = ({ focusX, focusY }: Pick<ShownUpload, 'focusX' | 'focusY'>) => ({
+  'data-focus-x': rounded(focusX),
+  'data-focus-y': rounded(focusY),
+})
 
 const Upload = ({
   picture: { name, alt, upload },
@@ -87,8 +68,7 @@ const Upload = ({
     alt={alt}
     width={upload.width}
     height={upload.height}
-    data-focus-x={focus(upload.focusX)}
-    data-focus-y={focus(upload.focusY)}
+    {...focusAttributes(upload)}
     className={className}
     loading={first ? 'eager' : 'lazy'}
     fetchPriority={first ? 'high' : 'auto'}

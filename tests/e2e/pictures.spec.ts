@@ -135,3 +135,31 @@ test(
     expect(await findings(page, 'choose a picture')).toEqual([])
   },
 )
+
+test(
+  'a picture for the header replaces the drawings on every page and keeps its most important point visible',
+  onlyLong,
+  async ({ page, anotherDevice }) => {
+    await page.goto(library)
+    const buffer = await makePhoto({ width: 2400, height: 800, colour: '#567' })
+    await pick(page).setInputFiles({ name: 'Kopf.jpg', mimeType: 'image/jpeg', buffer })
+    await sendWithTexts(page, 'Am Umzug', 'At the parade')
+    await row(page, 'Am Umzug').click()
+    await page.getByLabel('Wichtigste Stelle, von links').fill('20')
+    await page.getByLabel('Wichtigste Stelle, von oben').fill('90')
+    await page.getByRole('checkbox', { name: /^Im Kopf jeder Seite/ }).check()
+    await page.getByRole('button', { name: 'Speichern', exact: true }).click()
+    await expect(page.getByText('Gespeichert.')).toBeVisible()
+
+    const visitor = await anotherDevice()
+    for (const [path, place] of [
+      ['/de-ch/calendar', '.head-picture'],
+      ['/de-ch', '.banner-picture'],
+    ] as const) {
+      await visitor.goto(path)
+      const image = visitor.locator(`${place} img`).first()
+      await expect(image).toHaveAttribute('srcset', /name=picture-\w+&width=960/)
+      await expect(image).toHaveCSS('object-position', '20% 90%')
+    }
+  },
+)

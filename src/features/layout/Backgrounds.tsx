@@ -6,6 +6,7 @@ import type { Background } from '#contract/layout.ts'
 import { deviceKeys } from '#device/web-storage.ts'
 import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
+import { focusAttributes } from '../../ui/Picture.tsx'
 import { useLocalStorageState } from '../../ui/useLocalStorageState.ts'
 import { type BackgroundSlot, backgroundsFor, randomExcept, sizesOf, sourcesOf } from './next-background.ts'
 import { backgroundsQuery } from './queries.ts'
@@ -66,6 +67,7 @@ const Slides = ({ place, first, choices }: SlidesProps) => {
     sizes: sizesOf(place, background),
     width: background.width,
     height: background.height,
+    ...(background.revision !== null && focusAttributes(background)),
   })
   return (
     <>

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { backgroundsFor, randomExcept, sizesOf, sourcesOf } from './next-background.ts'
 
-const strip = { name: 'strip', width: 2400, height: 800, revision: null }
-const poster = { name: 'poster', width: 1500, height: 1100, revision: null }
-const wide = { name: 'wide', width: 1600, height: 800, revision: null }
+const centre = { focusX: 50, focusY: 50 }
+const strip = { name: 'strip', width: 2400, height: 800, revision: null, ...centre }
+const poster = { name: 'poster', width: 1500, height: 1100, revision: null, ...centre }
+const wide = { name: 'wide', width: 1600, height: 800, revision: null, ...centre }
 
 test('the header shows wide pictures only; the banner starts with a poster and shows them all', () => {
   expect(backgroundsFor('header', [poster, strip, wide])).toEqual([strip, wide])
@@ -20,7 +21,7 @@ test('a name with special characters remains one value of the address', () => {
 })
 
 test('an uploaded picture has the widths up to its own', () => {
-  const { srcSet } = sourcesOf({ name: 'picture-1', width: 1200, height: 400, revision: 3 })
+  const { srcSet } = sourcesOf({ name: 'picture-1', width: 1200, height: 400, revision: 3, ...centre })
   expect(srcSet.split(', ').map((source) => source.split(' ')[1])).toEqual(['480w', '960w', '1200w'])
   expect(srcSet).toContain('revision=3')
 })

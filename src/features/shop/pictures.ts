@@ -1,6 +1,6 @@
+import { type ArtName, isArt } from '#contract/drawings.ts'
 import type { PictureLink } from '#contract/picture-link.ts'
 import type { ShopCategory, ShopItem } from '#contract/shop.ts'
-import { type ArtName, isArt } from '../../ui/Picture.tsx'
 
 const ofCategory: Record<ShopCategory | 'other', ArtName> = {
   MUSIC: 'galerie-posaunen',
