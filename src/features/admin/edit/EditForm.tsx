@@ -114,7 +114,7 @@ export const EditForm = <Row extends { readonly id: number; readonly version: nu
       </WriteMessage>
       <form className="form" noValidate onBlur={onBlur} onSubmit={onSubmit} aria-busy={saving}>
         {layout === undefined ? controls : <div className={layout}>{controls}</div>}
-        <div className="form-end">
+        <div className="form-end edit-end">
           <Button type="submit" blocked={saving || conflict !== null || invalidCount > 0}>
             {saving && <LoaderCircle className="admin-spinner" aria-hidden="true" />}
             {text(saving ? 'admin.saving' : 'admin.save')}
