@@ -6,6 +6,7 @@ import { WireTime } from './time.ts'
 /** Nouns that visitors read. Editors preview them, plan their publication and restore earlier versions. */
 export const contentNouns = ['article', 'event', 'shop_item'] as const satisfies readonly ChangedNoun[]
 export type ContentNoun = (typeof contentNouns)[number]
+export const isContentNoun = (noun: string): noun is ContentNoun => contentNouns.some((one) => one === noun)
 
 const Noun = v.picklist(contentNouns, 'validation.invalid')
 const ofRow = v.object({ noun: Noun, id: RowId })
@@ -63,6 +64,18 @@ export const restoreVersion = endpoint({
     params: v.object({ ...ofRow.entries, change: RowId }),
     headers: v.object({ 'if-match': IfMatch }),
   },
+  reply: v.object({ id: v.number(), version: v.number() }),
+})
+
+/**
+ * Creates a deleted row once more under its id, with the values that it had; an event with those of its series that
+ * were deleted with it. References to rows that no longer exist are dropped. A row that exists stays as it is. 404
+ * without a deletion in the change log.
+ */
+export const restoreRemoved = endpoint({
+  method: 'POST',
+  path: '/api/frontend/internal/content/:noun/:id/restoration',
+  input: { params: ofRow },
   reply: v.object({ id: v.number(), version: v.number() }),
 })
 

@@ -1,24 +1,20 @@
-import { eq } from 'drizzle-orm'
 import type { ContentFields, ContentNoun } from '#contract/content.ts'
 import { toWireTime } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Author } from '../changes/record.ts'
 import type { Db } from '../db/open.ts'
-import { article, event, shopItem } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import { HttpError } from '../http/http-error.ts'
 import { parseFields } from '../http/input.ts'
 import { fromWireTime } from '../time.ts'
 import { contentKinds } from './kinds.ts'
-
-const tables = { article, event, shop_item: shopItem } as const satisfies Record<ContentNoun, unknown>
+import { findVersion } from './rows.ts'
 
 /** @throws HttpError not_found */
-const findVersionNumber = async (db: Db, noun: ContentNoun, id: number): Promise<number> => {
-  const table = tables[noun]
-  const [row] = await db.select({ version: table.version }).from(table).where(eq(table.id, id))
-  if (row === undefined) throw new HttpError('not_found')
-  return row.version
+const requireVersion = async (db: Db, noun: ContentNoun, id: number): Promise<number> => {
+  const version = await findVersion(db, noun, id)
+  if (version === null) throw new HttpError('not_found')
+  return version
 }
 
 interface Draft {
@@ -57,7 +53,7 @@ export const preview = async (
           ? await kind.create(tx, parseFields(kind.input, fields), author)
           : await kind.update(
               database,
-              { id, version: await findVersionNumber(tx, noun, id) },
+              { id, version: await requireVersion(tx, noun, id) },
               parseFields(kind.change, fields),
               author,
             )

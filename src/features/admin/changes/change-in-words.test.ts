@@ -6,7 +6,16 @@ import { describeChange } from './change-in-words.ts'
 
 const inWords = (entry: Pick<ChangeEntry, 'noun' | 'fields' | 'values'>): string =>
   describeChange(
-    { id: 1, names: [], day: null, action: 'changed', changedAt: '2026-03-10T11:00:00Z', by: null, ...entry },
+    {
+      id: 1,
+      names: [],
+      day: null,
+      action: 'changed',
+      hasDetails: false,
+      changedAt: '2026-03-10T11:00:00Z',
+      by: null,
+      ...entry,
+    },
     (id: MessageId, values = {}) => intls['de-ch'].formatMessage({ id }, values),
     'de-ch',
   )
