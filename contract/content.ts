@@ -29,7 +29,11 @@ export const previewContent = endpoint({
       locale: v.picklist(['de-ch', 'en-gb'], 'validation.invalid'),
     }),
   },
-  reply: v.object({ html: v.string() }),
+  reply: v.object({
+    html: v.string(),
+    /** Id of the element that shows the row; null = the whole page. */
+    anchor: v.optional(v.nullable(v.string()), null),
+  }),
 })
 
 /** A change of a row, which ended one version and began the next. */

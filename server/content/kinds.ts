@@ -29,8 +29,11 @@ interface Kind<Input, Change, Row extends Edited> {
   update(database: Database, on: Changed, change: Change, author: Author): Promise<Row>
   /** Creates a deleted row again. @throws HttpError not_found */
   recreate(database: Database, id: number, author: Author): Promise<Row>
-  /** Path of a page that shows the row, without the locale, and the time from which it does; undefined = always. */
-  shownAt(row: Row): { readonly path: string; readonly from?: string }
+  /**
+   * Path of a page that shows the row, without the locale; the id of the element that does, unless it is the whole page;
+   * the time from which it does, unless always.
+   */
+  shownAt(row: Row): { readonly path: string; readonly anchor?: string; readonly from?: string }
   /** Maps columns of the change log to input fields. */
   restore(columns: Columns): Columns
 }
@@ -66,7 +69,7 @@ export const contentKinds: Readonly<Record<ContentNoun, Kind<unknown, unknown, E
     create: addEvent,
     update: updateEvent,
     recreate: restoreEvents,
-    shownAt: () => ({ path: '/calendar' }),
+    shownAt: ({ id }) => ({ path: '/calendar', anchor: `event-${id}` }),
     // Members were told the times; a cancellation has its own operation.
     restore: (columns) => without(columns, 'startsAt', 'endsAt', 'fullDay', 'cancelled'),
   }),
@@ -77,7 +80,7 @@ export const contentKinds: Readonly<Record<ContentNoun, Kind<unknown, unknown, E
     update: updateItem,
     // Orders refer to items: they go off sale instead of being deleted.
     recreate: () => Promise.reject(new HttpError('not_found')),
-    shownAt: () => ({ path: '/shop' }),
+    shownAt: ({ id }) => ({ path: '/shop', anchor: `item-${id}` }),
     restore: (columns) => without(columns, 'amount', 'reserved'),
   }),
 }

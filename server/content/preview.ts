@@ -26,11 +26,16 @@ interface Draft {
 
 /** Ends the transaction of a preview, so that nothing of it is saved. */
 class PreviewDone extends Error {
-  readonly html: string
-  constructor(html: string) {
+  readonly page: Page
+  constructor(page: Page) {
     super('preview')
-    this.html = html
+    this.page = page
   }
+}
+
+interface Page {
+  readonly html: string
+  readonly anchor: string | null
 }
 
 /**
@@ -43,7 +48,7 @@ export const preview = async (
   { noun, id, fields }: Draft,
   locale: Locale,
   author: Author,
-): Promise<string> => {
+): Promise<Page> => {
   const kind = contentKinds[noun]
   try {
     return await deps.database.db.transaction(async (tx) => {
@@ -57,13 +62,14 @@ export const preview = async (
               parseFields(kind.change, fields),
               author,
             )
-      const { path, from } = kind.shownAt(row)
+      const { path, anchor = null, from } = kind.shownAt(row)
       const now = deps.clock()
       const clock = () => (from === undefined || from <= toWireTime(now) ? now : fromWireTime(from))
-      throw new PreviewDone(await deps.renderPage({ database, clock }, `/${locale}${path}`))
+      const html = await deps.renderPage({ database, clock }, `/${locale}${path}`)
+      throw new PreviewDone({ html, anchor })
     })
   } catch (error) {
-    if (error instanceof PreviewDone) return error.html
+    if (error instanceof PreviewDone) return error.page
     throw error
   }
 }

@@ -20,8 +20,9 @@ const editContent = policy('editors', editors)
 export const mountContent = (api: Api): void => {
   mount(api, previewContent, editContent, async ({ input, caller, deps }) => {
     const { id, fields, locale } = input.body
-    const html = await preview(deps, { noun: input.params.noun, id, fields }, locale, getAuthor(caller, deps.clock()))
-    return { body: { html } }
+    return {
+      body: await preview(deps, { noun: input.params.noun, id, fields }, locale, getAuthor(caller, deps.clock())),
+    }
   })
 
   mount(api, listVersions, editContent, async ({ input, deps }) => ({

@@ -47,7 +47,7 @@ const Opened = ({ entry }: Pick<ChangeValuesProps, 'entry'>) => {
     )
   return (
     <div className="grid">
-      <Differences noun={entry.noun} fields={data.values} />
+      <Differences noun={entry.noun} fields={data.values} isRemoval={entry.action === 'removed'} />
       {data.content !== null && <Restore entry={entry} content={data.content} />}
     </div>
   )

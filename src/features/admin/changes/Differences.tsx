@@ -25,29 +25,28 @@ const LoggedValue = ({ value }: { readonly value: string }) => {
 interface DifferencesProps {
   readonly noun: string
   readonly fields: ChangeDetails['values']
+  /** True if the row was deleted: its values have no new ones. */
+  readonly isRemoval?: boolean
 }
 
 /** The old and the new value of each changed field, long ones shortened until they are opened. */
-export const Differences = ({ noun, fields }: DifferencesProps) => {
+export const Differences = ({ noun, fields, isRemoval = false }: DifferencesProps) => {
   const { locale } = useApp()
   const text = useText()
+  const inWords = (field: string, value: unknown) => (
+    <LoggedValue value={loggedInWords(noun, field, value, text, locale)} />
+  )
   return (
     <dl className="differences">
       {fields.map(({ field, before, after }) => (
         <div key={field}>
           <dt>{getFieldNames(noun, [field]).map((name) => text(name))}</dt>
-          {before !== null && (
+          {before !== null && !isRemoval && (
             <dd className="soft">
-              <del>
-                <LoggedValue value={loggedInWords(noun, field, before, text, locale)} />
-              </del>
+              <del>{inWords(field, before)}</del>
             </dd>
           )}
-          {(after !== null || before === null || before === '') && (
-            <dd>
-              <LoggedValue value={loggedInWords(noun, field, after, text, locale)} />
-            </dd>
-          )}
+          <dd>{inWords(field, isRemoval ? before : after)}</dd>
         </div>
       ))}
     </dl>
