@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { type ChangedNoun, changeActions, changedNouns } from './changes.ts'
+import { contentNouns } from './content.ts'
 import { endpoint, RowId, Uuid } from './endpoint.ts'
 import { ListQuery, listOf } from './lists.ts'
 import { functionTypes } from './memberships.ts'
@@ -180,6 +181,8 @@ export const ChangeEntry = v.object({
    * answer's remarks.
    */
   values: v.optional(v.array(v.object({ field: v.string(), before: LoggedValue, after: LoggedValue })), []),
+  /** True if `getChange` has values in full. */
+  hasDetails: v.optional(v.boolean(), false),
   /** ISO 8601 instant. */
   changedAt: v.string(),
   /** null = changed at the server's command line, or the author's account was deleted. */
@@ -192,4 +195,26 @@ export const listChanges = endpoint({
   path: `${path}/change`,
   input: { query: v.object({ page: ListQuery.entries.page, size: ListQuery.entries.size }) },
   reply: listOf(ChangeEntry),
+})
+
+/** The old and new values of an entry in full, and what can be restored from it. */
+export const ChangeDetails = v.object({
+  /** Rich texts are HTML; null = no value. Never those of an address card or of an answer's remarks. */
+  values: v.array(v.object({ field: v.string(), before: v.unknown(), after: v.unknown() })),
+  /** The changed row, if it is content. */
+  content: v.nullable(
+    v.object({
+      noun: v.picklist(contentNouns),
+      id: v.number(),
+      /** null = it is deleted. */
+      version: v.nullable(v.number()),
+    }),
+  ),
+})
+export type ChangeDetails = v.InferOutput<typeof ChangeDetails>
+export const getChange = endpoint({
+  method: 'GET',
+  path: `${path}/change/:id`,
+  input: { params: v.object({ id: RowId }) },
+  reply: ChangeDetails,
 })

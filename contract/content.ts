@@ -6,6 +6,7 @@ import { WireTime } from './time.ts'
 /** Nouns that visitors read. Editors preview them, plan their publication and restore earlier versions. */
 export const contentNouns = ['article', 'event', 'shop_item'] as const satisfies readonly ChangedNoun[]
 export type ContentNoun = (typeof contentNouns)[number]
+export const isContentNoun = (noun: string): noun is ContentNoun => contentNouns.some((one) => one === noun)
 
 const Noun = v.picklist(contentNouns, 'validation.invalid')
 const ofRow = v.object({ noun: Noun, id: RowId })
@@ -28,7 +29,11 @@ export const previewContent = endpoint({
       locale: v.picklist(['de-ch', 'en-gb'], 'validation.invalid'),
     }),
   },
-  reply: v.object({ html: v.string() }),
+  reply: v.object({
+    html: v.string(),
+    /** Id of the element that shows the row; null = the whole page. */
+    anchor: v.optional(v.nullable(v.string()), null),
+  }),
 })
 
 /** A change of a row, which ended one version and began the next. */
@@ -63,6 +68,18 @@ export const restoreVersion = endpoint({
     params: v.object({ ...ofRow.entries, change: RowId }),
     headers: v.object({ 'if-match': IfMatch }),
   },
+  reply: v.object({ id: v.number(), version: v.number() }),
+})
+
+/**
+ * Creates a deleted row once more under its id, with the values that it had; an event with those of its series that
+ * were deleted with it. References to rows that no longer exist are dropped. A row that exists stays as it is. 404
+ * without a deletion in the change log.
+ */
+export const restoreRemoved = endpoint({
+  method: 'POST',
+  path: '/api/frontend/internal/content/:noun/:id/restoration',
+  input: { params: ofRow },
   reply: v.object({ id: v.number(), version: v.number() }),
 })
 

@@ -40,6 +40,7 @@ export const EditedEvent = v.object({
   kind: v.fallback(v.picklist([...eventKinds, 'other']), 'other'),
   titleDe: v.string(),
   titleEn: v.nullable(v.string()),
+  /** Sanitised HTML. */
   remarksDe: v.nullable(v.string()),
   remarksEn: v.nullable(v.string()),
   dateStart: WireTime,
@@ -99,13 +100,6 @@ export const removeEvent = endpoint({
   path: `${path}/:id`,
   input: { ...onVersion, query: v.object({ scope: v.optional(Scope, 'one') }) },
   reply: v.object({ ...Removed.entries, count: v.number() }),
-})
-/** Restores a deleted event, and the events of its series that were deleted with it, under the same ids. */
-export const restoreEvent = endpoint({
-  method: 'POST',
-  path: `${path}/:id/restoration`,
-  input: { params: byId },
-  reply: EditedEvent,
 })
 /**
  * Cancels an event or reinstates it. Answers and programme remain. `told` is required for an event that is not over.

@@ -7,15 +7,15 @@ import { eventKinds, minimumPlayersMaximum } from './events.ts'
 import { sections } from './sections.ts'
 import { isDay, WireDate, WireTime } from './time.ts'
 
-/** Maximum characters of an event's remarks in one language. */
-export const eventRemarksMaximum = 2000
+/** Maximum characters of HTML of an event's remarks in one language. */
+export const eventRemarksMaximum = 5000
 
 /** How many days before an event with sign-up a reminder about open answers can be sent. */
 export const reminderDayChoices = [14, 7, 3, 2, 1] as const
 
 const lineOf = (minimum: 0 | 1, maximum: number) => line(minimum, maximum, 'validation.event_too_long')
-/** Plain text of several lines. */
-const lines = v.pipe(
+/** Rich text, which the server sanitises; text without tags becomes paragraphs. */
+const remarks = v.pipe(
   v.string('validation.required'),
   v.trim(),
   v.regex(/^(?:[\n\r\t]|[^\p{Cc}\p{Cs}])*$/u, 'validation.characters'),
@@ -66,8 +66,8 @@ export const eventFields = v.object({
   kind: v.picklist(eventKinds, 'validation.required'),
   titleDe: lineOf(1, 200),
   titleEn: clearable(lineOf(0, 200)),
-  remarksDe: clearable(lines),
-  remarksEn: clearable(lines),
+  remarksDe: clearable(remarks),
+  remarksEn: clearable(remarks),
   dateStart: EventTime,
   dateEnd: EventTime,
   fullDay: v.boolean('validation.required'),

@@ -27,7 +27,10 @@ export const CalendarEvent = v.object({
   id: v.number(),
   kind: v.fallback(v.picklist([...eventKinds, 'other']), 'other'),
   title: v.string(),
+  /** Plain text. */
   remarks: v.nullable(v.string()),
+  /** The same as sanitised HTML. Lists that an older app persisted have none. */
+  remarksHtml: v.optional(v.nullable(v.string()), null),
   dateStart: WireTime,
   /** Inclusive for full-day events: T00:00 of the last day. */
   dateEnd: WireTime,

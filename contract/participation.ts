@@ -22,6 +22,7 @@ export type Participation = v.InferOutput<typeof Participation>
 /** An event that members answer. What else there is about it is in the calendar. */
 export const SubscribableEvent = v.omit(CalendarEvent, [
   'remarks',
+  'remarksHtml',
   'publicEvent',
   'image',
   'picture',

@@ -194,3 +194,30 @@ export const withParagraphs = (html: string): string =>
 /** Returns plain text as HTML with its characters, paragraphs and line breaks. */
 export const htmlOfText = (text: string): string =>
   withParagraphs(text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'))
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }
+/** A tag of stored rich text: only its attribute values can contain a `>`. */
+const tag = /<(?:[^>"]|"[^"]*")*>/g
+
+/**
+ * Returns stored rich text as plain text, for calendar files, spreadsheets and lists: paragraphs with a blank line
+ * between them, list items with a bullet, links with their address unless it is within the site.
+ */
+export const textOfHtml = (html: string): string =>
+  html
+    .replace(/\s*\n\s*/g, ' ')
+    .replace(/<a href="((?:https?|mailto):[^"]*)"[^>]*>(.*?)<\/a>/g, (_, href: string, text: string) => {
+      const address = href.replace(/^mailto:/, '')
+      return text.includes(address) ? text : `${text} (${address})`
+    })
+    .replace(/<br>/g, '\n')
+    .replace(/<li>/g, '\n• ')
+    .replace(/<\/(?:p|h[2-4]|blockquote|figure|table|ul|ol)>|<hr>/g, '\n\n')
+    .replace(/<\/(?:tr|caption|figcaption)>/g, '\n')
+    .replace(/<\/(?:td|th)>/g, ' ')
+    .replace(tag, '')
+    .replace(/&(amp|lt|gt|quot|nbsp);/g, (whole, name: string) => entities[name] ?? whole)
+    .replace(/[ \t]+\n/g, '\n')
+    .replace(/• \n+/g, '• ')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()

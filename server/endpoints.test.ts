@@ -345,6 +345,10 @@ const table: Readonly<Record<string, Line>> = {
     path: ({ event }) => `/api/frontend/internal/content/event/${event}/version/2000000000/restore`,
     send: () => ({ headers: { 'If-Match': '"1"' } }),
   },
+  'POST /api/frontend/internal/content/:noun/:id/restoration': {
+    expected: [401, 403, 403, 403, 403, 403, 403, 404, 404],
+    path: () => '/api/frontend/internal/content/event/2000000000/restoration',
+  },
   'GET /api/frontend/internal/content/:noun/:id/plan': {
     expected: ifEditor,
     path: ({ event }) => `/api/frontend/internal/content/event/${event}/plan`,
@@ -394,10 +398,6 @@ const table: Readonly<Record<string, Line>> = {
     expected: editorOnly(404),
     path: () => '/api/frontend/internal/event/2000000000',
     send: () => ({ headers: { 'If-Match': '"1"' } }),
-  },
-  'POST /api/frontend/internal/event/:id/restoration': {
-    expected: editorOnly(404),
-    path: () => '/api/frontend/internal/event/2000000000/restoration',
   },
   'GET /api/frontend/internal/event/:id/reminder': {
     expected: ifEditor,
@@ -489,6 +489,10 @@ const table: Readonly<Record<string, Line>> = {
     send: () => ({ body: { leaveDate: null } }),
   },
   'GET /api/frontend/internal/admin/change': { expected: ifEditor },
+  'GET /api/frontend/internal/admin/change/:id': {
+    expected: editorOnly(404),
+    path: () => '/api/frontend/internal/admin/change/2000000000',
+  },
   'GET /api/frontend/internal/admin/composition': { expected: ifEditor },
   'GET /api/frontend/internal/admin/composition/:id': {
     expected: ifEditor,

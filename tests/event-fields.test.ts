@@ -63,6 +63,7 @@ const places: readonly Place[] = [
     has: among(fieldsOf(SubscribableEvent)),
     except: {
       remarks: 'in the calendar',
+      remarksHtml: 'in the calendar',
       publicEvent: 'in the calendar',
       image: 'in the calendar',
       picture: 'in the calendar',

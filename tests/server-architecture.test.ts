@@ -20,6 +20,7 @@ const serverRoot = /^server\/(?:config|deps|localized|log|start-problems|time)\.
 
 /** Arrows between nouns of the server: a noun uses another's queries and functions, never in a circle. */
 const serverArrows: readonly string[] = [
+  'admin → content',
   'admin → identity',
   'admin → memberships',
   'admin → persons',

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { ChangeEntry } from '#contract/admin.ts'
+import { ChangeDetails, ChangeEntry } from '#contract/admin.ts'
 import type { ChangedNoun } from '#contract/changes.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
@@ -180,5 +180,41 @@ describeOnDatabase('names in the change log', (kind) => {
     expect(await read()).toEqual([{ field: 'voice', before: '1', after: '2' }])
     await log('participation', 1, { status: [true, false], remarks: [null, null] })
     expect(await read()).toEqual([{ field: 'status', before: true, after: false }])
+  })
+
+  test('the details of a change have long values in full, but no address card, no remarks of answers, no technical fields', async () => {
+    const details = async () => {
+      const list = await api.request('GET /api/frontend/internal/admin/change?size=1', { as: editor })
+      const [entry] = v.parse(Changes, await list.json())._embedded.items
+      const response = await api.request(`GET /api/frontend/internal/admin/change/${entry?.id}`, { as: editor })
+      const { values, content } = v.parse(ChangeDetails, await response.json())
+      return { hasDetails: entry?.hasDetails, values, content }
+    }
+    const long = `<p>${'lang '.repeat(200)}</p>`
+    await log('repertoire', 1, { name: ['Sommer', long], fileId: [1, 2], version: [1, 2] })
+    expect(await details()).toEqual({
+      hasDetails: true,
+      values: [{ field: 'name', before: 'Sommer', after: long }],
+      content: null,
+    })
+    await log('person', player.personId, { voice: ['1', '2'], mobile: ['+41791234567', null], address1: ['a', 'b'] })
+    expect(await details()).toEqual({
+      hasDetails: false,
+      values: [{ field: 'voice', before: '1', after: '2' }],
+      content: null,
+    })
+    await log('participation', 1, { status: [true, false], remarks: ['krank', 'gesund'] })
+    expect((await details()).values).toEqual([{ field: 'status', before: true, after: false }])
+    const [news] = await api.db.insert(article).values(titles).returning()
+    const id = news?.id ?? 0
+    await log('article', id, { titleDe: ['Winter', 'Frühling'] })
+    expect((await details()).content).toEqual({ noun: 'article', id, version: 1 })
+    await api.db.delete(article).where(eq(article.id, id))
+    await log('article', id, { titleDe: ['Frühling', null], id: [id, null], version: [1, null] }, 'removed')
+    expect(await details()).toEqual({
+      hasDetails: true,
+      values: [{ field: 'titleDe', before: 'Frühling', after: null }],
+      content: { noun: 'article', id, version: null },
+    })
   })
 })

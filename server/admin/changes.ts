@@ -26,6 +26,7 @@ import {
 import { listReply } from '../http/list-query.ts'
 import { localized } from '../localized.ts'
 import { formatLabel } from '../persons/queries.ts'
+import { hasDetails, shortValues } from './change-values.ts'
 
 const pageSize = 20
 
@@ -104,34 +105,14 @@ export const findChanges = async (db: Db, { page = 0, size = pageSize }: Page, l
       day: startsAt === undefined ? null : toWireDate(startsAt),
       action,
       fields: Object.keys(fields),
-      values: action === 'changed' ? readableValues(row) : [],
+      values: shortValues(row),
+      hasDetails: hasDetails(row),
       changedAt: changedAt.toISOString(),
       by: row.author === null ? null : formatLabel(row.author),
     }
   })
   return await listReply(entries, { number: page, size }, () => db.$count(change))
 }
-
-/** Fields of a person that may be shown: what they play. All others belong to the address card (see decision 18). */
-const ofPerson: readonly string[] = ['instrument', 'voice', 'key']
-/** Row ids and properties of bytes are meaningless to readers. */
-const technical = /(?:Ids?|Uuid|^sha256|^size|^mimeType|^pictureName|^imageName)$/
-const longest = 120
-
-/** Returns undefined for a value that is not shown. */
-const readable = (value: unknown): string | number | boolean | null | undefined => {
-  if (value === null || typeof value === 'number' || typeof value === 'boolean') return value
-  const text = Array.isArray(value) && value.every((one) => typeof one === 'string') ? value.join(', ') : value
-  // Long HTML is not useful as a value.
-  return typeof text === 'string' && text.length <= longest && !text.includes('<') ? text : undefined
-}
-
-const readableValues = ({ noun: what, fields }: Row): ChangeEntry['values'] =>
-  Object.entries(fields).flatMap(([field, [was, is]]) => {
-    if (technical.test(field) || (what === 'person' && !ofPerson.includes(field))) return []
-    const [before, after] = [readable(was), readable(is)]
-    return before === undefined || after === undefined || before === after ? [] : [{ field, before, after }]
-  })
 
 type Names = (row: Row, locale: Locale) => readonly unknown[]
 const personName: Names = ({ person }) => [person && formatLabel(person)]

@@ -3,6 +3,7 @@ import {
   addMembership,
   changePart,
   endMembership as endMembershipEndpoint,
+  getChange,
   getPerson,
   invitePerson,
   invitePersonAgain,
@@ -16,6 +17,7 @@ import { person } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { administrators, editors, policy } from '../http/policy.ts'
+import { findChange } from './change-values.ts'
 import { findChanges } from './changes.ts'
 import { endMembership, inviteAgain, inviteMember, openMembership, setPart, setRole } from './manage-members.ts'
 import { findPeople, findPerson } from './people.ts'
@@ -88,4 +90,6 @@ export const mountAdmin = (api: Api): void => {
   mount(api, listChanges, readChanges, async ({ input, locale }) => ({
     body: await findChanges(db, input.query, locale),
   }))
+
+  mount(api, getChange, readChanges, async ({ input }) => ({ body: await findChange(db, input.params.id) }))
 }

@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { type ArticleChange, ArticleInput, type EditedArticle } from '#contract/edited-articles.ts'
 import { type Author, changedFields, recordChange } from '../changes/record.ts'
+import { findEntriesWith, findRemoval, valuesBefore } from '../changes/removed.ts'
 import { type Changed, updateRow } from '../changes/update-row.ts'
 import type { Database, Db } from '../db/open.ts'
 import { article, event } from '../db/tables.ts'
@@ -58,7 +59,7 @@ export const updateArticle = (
 }
 
 /**
- * Deletes an article. Its events remain, without an article.
+ * Deletes an article. Its events remain, without an article. The change log has everything that restoring it needs.
  * @throws HttpError not_found
  */
 export const deleteArticle = ({ db }: Database, id: number, author: Author): Promise<void> =>
@@ -66,11 +67,63 @@ export const deleteArticle = ({ db }: Database, id: number, author: Author): Pro
     const events = await tx.update(event).set({ articleId: null }).where(eq(event.articleId, id)).returning()
     const [removed] = await tx.delete(article).where(eq(article.id, id)).returning()
     if (removed === undefined) throw new HttpError('not_found')
-    await record(tx, author, id, 'removed', changedFields(contentOf(removed), null))
+    const { version } = removed
+    await record(tx, author, id, 'removed', changedFields({ ...contentOf(removed), version }, null))
     for (const { id: rowId } of events) {
       await recordChange(tx, author, { noun: 'event', rowId, action: 'changed', fields: { articleId: [id, null] } })
     }
   })
+
+/**
+ * Restores a deleted article under its id, for its events too, unless they have another article by now. An article that
+ * exists already is returned.
+ * @throws HttpError not_found
+ */
+export const restoreArticle = ({ db }: Pick<Database, 'db'>, id: number, author: Author): Promise<EditedArticle> =>
+  db.transaction(async (tx) => {
+    const removal = await findRemoval(tx, 'article', id)
+    if (removal === undefined || (await findArticleRow(tx, undefined, id)) !== undefined)
+      return await findEditedArticle(tx, id)
+    const { startDate, endDate, version, ...content } = valuesBefore(removal) as unknown as Removed
+    const textDe = storedRichText(content.textDe)
+    const textEn = content.textEn == null ? null : storedRichText(content.textEn)
+    await lockPictures(tx, namesInHtml(textDe, textEn))
+    const times = { startDate: new Date(startDate), endDate: new Date(endDate) }
+    const [row] = await tx
+      .insert(article)
+      .overridingSystemValue()
+      .values({ ...content, ...times, textDe, textEn, id, version: version + 1 })
+      .returning()
+    if (row === undefined) throw new Error('an article was inserted without a row coming back')
+    await record(tx, author, id, 'created', changedFields(null, contentOf(row)))
+    await restoreEventsOf(tx, removal, author)
+    return presentEdited(row)
+  })
+
+/** Gives the events back the article that they lost by its deletion. */
+const restoreEventsOf = async (tx: Db, removal: Removal, author: Author): Promise<void> => {
+  const entries = await findEntriesWith(tx, removal, 'event')
+  const lost = entries.filter(({ fields }) => fields.articleId?.[0] === removal.rowId).map(({ rowId }) => rowId)
+  if (lost.length === 0) return
+  const events = await tx
+    .update(event)
+    .set({ articleId: removal.rowId })
+    .where(and(inArray(event.id, lost), isNull(event.articleId)))
+    .returning({ id: event.id })
+  for (const { id } of events) {
+    const fields = { articleId: [null, removal.rowId] } as const
+    await recordChange(tx, author, { noun: 'event', rowId: id, action: 'changed', fields })
+  }
+}
+
+type Removal = NonNullable<Awaited<ReturnType<typeof findRemoval>>>
+
+/** The columns of a deleted article as the log has them: without nulls, instants as text. */
+type Removed = Omit<typeof article.$inferInsert, 'id' | 'startDate' | 'endDate' | 'version'> & {
+  readonly startDate: string
+  readonly endDate: string
+  readonly version: number
+}
 
 const textsOf = ({ textDe, textEn }: ArticleChange) => ({ textDe, textEn })
 

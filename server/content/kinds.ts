@@ -4,12 +4,14 @@ import { changeArticle, createArticle } from '#contract/edited-articles.ts'
 import { changeEvent, createEvent } from '#contract/edited-events.ts'
 import { changeShopItem, createShopItem } from '#contract/shop.ts'
 import { toWireTime } from '#contract/time.ts'
-import { addArticle, updateArticle } from '../articles/edit.ts'
+import { addArticle, restoreArticle, updateArticle } from '../articles/edit.ts'
 import type { Author } from '../changes/record.ts'
 import type { Changed } from '../changes/update-row.ts'
 import type { Database, Db } from '../db/open.ts'
 import { addEvent } from '../events/edit.ts'
 import { updateEvent } from '../events/edit-series.ts'
+import { restoreEvents } from '../events/remove.ts'
+import { HttpError } from '../http/http-error.ts'
 import { addItem, updateItem } from '../shop/edit.ts'
 
 /** A row as editors see it. */
@@ -25,8 +27,13 @@ interface Kind<Input, Change, Row extends Edited> {
   readonly change: v.GenericSchema<unknown, Change>
   create(tx: Db, input: Input, author: Author): Promise<Row>
   update(database: Database, on: Changed, change: Change, author: Author): Promise<Row>
-  /** Path of a page that shows the row, without the locale, and the time from which it does; undefined = always. */
-  shownAt(row: Row): { readonly path: string; readonly from?: string }
+  /** Creates a deleted row again. @throws HttpError not_found */
+  recreate(database: Database, id: number, author: Author): Promise<Row>
+  /**
+   * Path of a page that shows the row, without the locale; the id of the element that does, unless it is the whole page;
+   * the time from which it does, unless always.
+   */
+  shownAt(row: Row): { readonly path: string; readonly anchor?: string; readonly from?: string }
   /** Maps columns of the change log to input fields. */
   restore(columns: Columns): Columns
 }
@@ -52,6 +59,7 @@ export const contentKinds: Readonly<Record<ContentNoun, Kind<unknown, unknown, E
     change: changeArticle.input.body,
     create: addArticle,
     update: updateArticle,
+    recreate: restoreArticle,
     shownAt: ({ id, startDate }) => ({ path: `/article/${id}`, from: startDate }),
     restore: wireTimes,
   }),
@@ -60,7 +68,8 @@ export const contentKinds: Readonly<Record<ContentNoun, Kind<unknown, unknown, E
     change: changeEvent.input.body,
     create: addEvent,
     update: updateEvent,
-    shownAt: () => ({ path: '/calendar' }),
+    recreate: restoreEvents,
+    shownAt: ({ id }) => ({ path: '/calendar', anchor: `event-${id}` }),
     // Members were told the times; a cancellation has its own operation.
     restore: (columns) => without(columns, 'startsAt', 'endsAt', 'fullDay', 'cancelled'),
   }),
@@ -69,7 +78,9 @@ export const contentKinds: Readonly<Record<ContentNoun, Kind<unknown, unknown, E
     change: changeShopItem.input.body,
     create: addItem,
     update: updateItem,
-    shownAt: () => ({ path: '/shop' }),
+    // Orders refer to items: they go off sale instead of being deleted.
+    recreate: () => Promise.reject(new HttpError('not_found')),
+    shownAt: ({ id }) => ({ path: '/shop', anchor: `item-${id}` }),
     restore: (columns) => without(columns, 'amount', 'reserved'),
   }),
 }

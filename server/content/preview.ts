@@ -1,24 +1,20 @@
-import { eq } from 'drizzle-orm'
 import type { ContentFields, ContentNoun } from '#contract/content.ts'
 import { toWireTime } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Author } from '../changes/record.ts'
 import type { Db } from '../db/open.ts'
-import { article, event, shopItem } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import { HttpError } from '../http/http-error.ts'
 import { parseFields } from '../http/input.ts'
 import { fromWireTime } from '../time.ts'
 import { contentKinds } from './kinds.ts'
-
-const tables = { article, event, shop_item: shopItem } as const satisfies Record<ContentNoun, unknown>
+import { findVersion } from './rows.ts'
 
 /** @throws HttpError not_found */
-const findVersionNumber = async (db: Db, noun: ContentNoun, id: number): Promise<number> => {
-  const table = tables[noun]
-  const [row] = await db.select({ version: table.version }).from(table).where(eq(table.id, id))
-  if (row === undefined) throw new HttpError('not_found')
-  return row.version
+const requireVersion = async (db: Db, noun: ContentNoun, id: number): Promise<number> => {
+  const version = await findVersion(db, noun, id)
+  if (version === null) throw new HttpError('not_found')
+  return version
 }
 
 interface Draft {
@@ -30,11 +26,16 @@ interface Draft {
 
 /** Ends the transaction of a preview, so that nothing of it is saved. */
 class PreviewDone extends Error {
-  readonly html: string
-  constructor(html: string) {
+  readonly page: Page
+  constructor(page: Page) {
     super('preview')
-    this.html = html
+    this.page = page
   }
+}
+
+interface Page {
+  readonly html: string
+  readonly anchor: string | null
 }
 
 /**
@@ -47,7 +48,7 @@ export const preview = async (
   { noun, id, fields }: Draft,
   locale: Locale,
   author: Author,
-): Promise<string> => {
+): Promise<Page> => {
   const kind = contentKinds[noun]
   try {
     return await deps.database.db.transaction(async (tx) => {
@@ -57,17 +58,18 @@ export const preview = async (
           ? await kind.create(tx, parseFields(kind.input, fields), author)
           : await kind.update(
               database,
-              { id, version: await findVersionNumber(tx, noun, id) },
+              { id, version: await requireVersion(tx, noun, id) },
               parseFields(kind.change, fields),
               author,
             )
-      const { path, from } = kind.shownAt(row)
+      const { path, anchor = null, from } = kind.shownAt(row)
       const now = deps.clock()
       const clock = () => (from === undefined || from <= toWireTime(now) ? now : fromWireTime(from))
-      throw new PreviewDone(await deps.renderPage({ database, clock }, `/${locale}${path}`))
+      const html = await deps.renderPage({ database, clock }, `/${locale}${path}`)
+      throw new PreviewDone({ html, anchor })
     })
   } catch (error) {
-    if (error instanceof PreviewDone) return error.html
+    if (error instanceof PreviewDone) return error.page
     throw error
   }
 }

@@ -4,11 +4,13 @@ import {
   listVersions,
   planChange,
   previewContent,
+  restoreRemoved,
   restoreVersion,
 } from '#contract/content.ts'
 import { getAuthor } from '../changes/record.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { editors, policy } from '../http/policy.ts'
+import { contentKinds } from './kinds.ts'
 import { cancel, findPlans, plan } from './plan.ts'
 import { preview } from './preview.ts'
 import { findVersions, restore } from './versions.ts'
@@ -18,8 +20,9 @@ const editContent = policy('editors', editors)
 export const mountContent = (api: Api): void => {
   mount(api, previewContent, editContent, async ({ input, caller, deps }) => {
     const { id, fields, locale } = input.body
-    const html = await preview(deps, { noun: input.params.noun, id, fields }, locale, getAuthor(caller, deps.clock()))
-    return { body: { html } }
+    return {
+      body: await preview(deps, { noun: input.params.noun, id, fields }, locale, getAuthor(caller, deps.clock())),
+    }
   })
 
   mount(api, listVersions, editContent, async ({ input, deps }) => ({
@@ -30,6 +33,12 @@ export const mountContent = (api: Api): void => {
     const { noun, id, change } = input.params
     const on = { id, version: input.headers['if-match'] }
     return { body: await restore(database, { noun, entry: change, on }, getAuthor(caller, clock())) }
+  })
+
+  mount(api, restoreRemoved, editContent, async ({ input, caller, deps: { database, clock } }) => {
+    const { noun, id } = input.params
+    const { version } = await contentKinds[noun].recreate(database, id, getAuthor(caller, clock()))
+    return { body: { id, version } }
   })
 
   mount(api, listPlannedChanges, editContent, async ({ input, deps }) => ({

@@ -1,4 +1,5 @@
 import { asc, eq, gt } from 'drizzle-orm'
+import { textOfHtml } from '#contract/rich-text.ts'
 import { toWireDate, toWireTime } from '#contract/time.ts'
 import type { Db } from '#server/db/open.ts'
 import { composition, event, eventComposition, eventFile, file } from '#server/db/tables.ts'
@@ -31,7 +32,7 @@ export const loadDocuments = async (db: Db, files: FileSink, now: Date): Promise
       date: now,
       when: spoken(concert.startsAt),
       where: concert.location ?? '',
-      remarks: concert.remarksDe ?? '',
+      remarks: textOfHtml(concert.remarksDe ?? ''),
       programme: await programmeOf(db, concert.id),
     })
     await attach(

@@ -1,4 +1,5 @@
 import { eq, inArray } from 'drizzle-orm'
+import { htmlOfText } from '#contract/rich-text.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { Db } from '#server/db/open.ts'
 import { ensureOrganizations, organizations } from '#server/db/organizations.ts'
@@ -194,8 +195,8 @@ const loadEvents = async (
         kind: one.kind,
         titleDe: one.de[0],
         titleEn: one.en[0],
-        remarksDe: one.de[1],
-        remarksEn: one.en[1],
+        remarksDe: one.de[1] === null ? null : htmlOfText(one.de[1]),
+        remarksEn: one.en[1] === null ? null : htmlOfText(one.en[1]),
         startsAt,
         endsAt,
         fullDay: one.fullDay === true,

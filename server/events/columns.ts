@@ -2,11 +2,14 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { EventInput } from '#contract/event-input.ts'
 import { sections } from '#contract/sections.ts'
 import { toWireDate } from '#contract/time.ts'
+import { storedRichText } from '../articles/rich-text.ts'
+import { isBlank } from '../articles/safe-html.ts'
 import type { Db } from '../db/open.ts'
 import { article, eventFile, file, person } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import { publicImageNames } from '../pictures/drawings.ts'
-import { pictureExists } from '../pictures/queries.ts'
+import { lockPictures, pictureExists } from '../pictures/queries.ts'
+import { namesInHtml } from '../pictures/uses.ts'
 import { dayAfter, fromWireTime, NonexistentTimeError, startOfDay } from '../time.ts'
 
 /** Maps an event's content to the table's columns, and to its files. */
@@ -20,6 +23,8 @@ export const columnsOf = ({
   ...input
 }: EventInput) => ({
   ...input,
+  remarksDe: storedRemarks(input.remarksDe),
+  remarksEn: storedRemarks(input.remarksEn),
   fileIds: [...new Set(fileIds)].sort((a, b) => a - b),
   reminderDays: [...new Set(reminderDays)].sort((a, b) => b - a),
   sections: sections.filter((section) => input.sections.includes(section)),
@@ -30,6 +35,12 @@ export const columnsOf = ({
   }),
   ...spanOf({ dateStart, dateEnd, fullDay: input.fullDay }),
 })
+
+/** Returns remarks as they are stored; null = nothing that a reader would see. */
+export const storedRemarks = (html: string | null): string | null => {
+  const safe = html === null ? '' : storedRichText(html)
+  return isBlank(safe) ? null : safe
+}
 
 const spanOf = ({ dateStart, dateEnd, fullDay }: Pick<EventInput, 'dateStart' | 'dateEnd' | 'fullDay'>) => {
   const time = (wire: string, field: 'dateStart' | 'dateEnd'): Date => {
@@ -51,8 +62,12 @@ export const requireReferences = async (
     articleId,
     contactUuid,
     fileIds = [],
-  }: Partial<Pick<EventInput, 'imageName' | 'articleId' | 'contactUuid' | 'fileIds'>>,
+    remarksDe = null,
+    remarksEn = null,
+  }: Partial<Pick<EventInput, 'imageName' | 'articleId' | 'contactUuid' | 'fileIds' | 'remarksDe' | 'remarksEn'>>,
 ): Promise<void> => {
+  // A picture within the remarks that does not exist is not shown.
+  await lockPictures(tx, namesInHtml(remarksDe, remarksEn))
   if (imageName != null && !(await pictureExists(tx, imageName, publicImageNames())))
     throw invalid('imageName', 'validation.picture')
   if (articleId != null) {

@@ -9,7 +9,6 @@ import {
   listPieces,
   previewReminder as previewReminderEndpoint,
   removeEvent,
-  restoreEvent,
   sendReminder,
 } from '#contract/edited-events.ts'
 import { ifMatch } from '#contract/endpoint.ts'
@@ -25,7 +24,7 @@ import { setCancelled, updateEvent } from './edit-series.ts'
 import { findEditedEvent, findEventReferences, findPieces } from './edited.ts'
 import { writeEvents } from './policy.ts'
 import { previewReminder } from './reminder.ts'
-import { removeEvents, restoreEvents } from './remove.ts'
+import { removeEvents } from './remove.ts'
 import { findTemplates, removeTemplate, saveTemplate } from './templates.ts'
 
 /** Mounts the editing of events. Called after routes with a fixed name where these have an id, so that those match. */
@@ -72,10 +71,6 @@ export const mountEventEditing = (api: Api): void => {
     const count = await removeEvents(database, { ...changed(input), ...input.query }, getAuthor(caller, clock()))
     return { body: { id: input.params.id, count } }
   })
-
-  mount(api, restoreEvent, writeEvents, async ({ input, caller, deps: { database, clock } }) =>
-    reply(await restoreEvents(database, input.params.id, getAuthor(caller, clock()))),
-  )
 
   mount(api, previewReminderEndpoint, writeEvents, async ({ input, deps: { database, clock } }) => ({
     body: await previewReminder(database.db, input.params.id, clock()),

@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, inArray, type SQL } from 'drizzle-orm'
 import type { EditedEvent, EventChange, NotifyAudience } from '#contract/edited-events.ts'
 import { dayPlus, daysBetween, onDay, type SeriesScope } from '#contract/event-series.ts'
+import { requireStorable } from '../articles/rich-text.ts'
 import { type Author, changedFields, recordChange } from '../changes/record.ts'
 import type { Changed } from '../changes/update-row.ts'
 import type { Database, Db } from '../db/open.ts'
@@ -8,7 +9,7 @@ import { type EventRow, event, eventSeries } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import { announceChange, isRelevantChange } from '../notifications/announce.ts'
 import { scheduleReminders } from '../notifications/remind.ts'
-import { changeFields, type FieldChange, incrementVersion, requireEvent, ruleOf } from './edit.ts'
+import { changeFields, type FieldChange, incrementVersion, remarksOf, requireEvent, ruleOf } from './edit.ts'
 import { findEditedEvent } from './edited.ts'
 
 /**
@@ -21,8 +22,9 @@ export const updateEvent = (
   on: Changed,
   { told, scope = 'one', ...change }: Omit<EventChange, 'scope'> & { readonly scope?: SeriesScope },
   author: Author,
-): Promise<EditedEvent> =>
-  db.transaction(async (tx) => {
+): Promise<EditedEvent> => {
+  requireStorable(remarksOf(change))
+  return db.transaction(async (tx) => {
     const rows = await findTargets(tx, on.id, scope)
     const before = await findEditedEvent(tx, on.id)
     const after = await changeFields(tx, on, change, author)
@@ -39,6 +41,7 @@ export const updateEvent = (
     await announceAll(tx, rows, told, author.now)
     return await findEditedEvent(tx, on.id)
   })
+}
 
 /**
  * Cancels an event or events of its series, or reinstates them. Answers and programme remain.

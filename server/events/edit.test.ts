@@ -67,7 +67,7 @@ describeOnDatabase('events and their editors', (kind) => {
     const fileId = await addFile(api, 'Programm')
     const response = await create({
       titleEn: 'Spring concert',
-      remarksDe: 'Türöffnung 19:00\nEintritt frei',
+      remarksDe: '<p>Türöffnung <strong>19:00</strong></p><p>Eintritt frei</p>',
       remarksEn: '',
       location: 'Saal',
       imageName: 'header-limmat',
@@ -80,13 +80,15 @@ describeOnDatabase('events and their editors', (kind) => {
     const english = await api.request(`GET /api/frontend/event/${event.id}`, { locale: 'en-gb' })
     expect(await english.json()).toMatchObject({
       title: 'Spring concert',
-      remarks: 'Türöffnung 19:00\nEintritt frei',
+      remarks: 'Türöffnung 19:00\n\nEintritt frei',
+      remarksHtml: '<p>Türöffnung <strong>19:00</strong></p><p>Eintritt frei</p>',
       dateStart: '2026-04-25T20:00',
       dateEnd: '2026-04-25T22:00',
       image: 'header-limmat',
       articleId,
       fileIds: [fileId],
     })
+    expect(await ical(event.id)).toContain('Türöffnung 19:00\\n\\nEintritt frei')
     const edited = await api.request(`GET ${path}/${event.id}`, { as: editor })
     expect([edited.headers.get('etag'), await edited.json()]).toEqual(['"1"', event])
     expect(await changesOf('event', event.id)).toMatchObject([
@@ -166,7 +168,8 @@ describeOnDatabase('events and their editors', (kind) => {
     [{ titleDe: '  ' }, 'titleDe'],
     [{ titleDe: 'Zeile\nZeile' }, 'titleDe'],
     [{ titleEn: 'x'.repeat(201) }, 'titleEn'],
-    [{ remarksDe: 'x'.repeat(2001) }, 'remarksDe'],
+    [{ remarksDe: 'x'.repeat(5001) }, 'remarksDe'],
+    [{ remarksDe: '<p>a</p><script>alert(1)</script>' }, 'remarksDe'],
     [{ remarksEn: 'a\u0007b' }, 'remarksEn'],
     [{ location: 'x'.repeat(201) }, 'location'],
     [{ dateStart: '' }, 'dateStart'],

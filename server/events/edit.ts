@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { EditedEvent } from '#contract/edited-events.ts'
 import { EventInput } from '#contract/event-input.ts'
 import { daysBetween, onDay, seriesDates, weekdayOf } from '#contract/event-series.ts'
+import { requireStorable } from '../articles/rich-text.ts'
 import { type Author, changedFields, recordChange } from '../changes/record.ts'
 import { type Changed, updateRow } from '../changes/update-row.ts'
 import type { Db } from '../db/open.ts'
@@ -13,8 +14,9 @@ import { columnsOf, insertFiles, requireReferences } from './columns.ts'
 import { findEditedEvent } from './edited.ts'
 import { findEventRow } from './queries.ts'
 
-/** @throws HttpError validation.invalid for a time that does not occur, and for an unknown picture, article or file */
+/** @throws HttpError validation.invalid for a time that does not occur, and for an unknown picture, article or file, and for remarks with something that they cannot contain */
 export const addEvent = async (tx: Db, input: EventInput, author: Author): Promise<EditedEvent> => {
+  requireStorable(remarksOf(input))
   const { repeatUntil, repeatWithout, dateStart } = input
   if (repeatUntil === null) return await findEditedEvent(tx, await insertEvent(tx, input, null, author))
   const seriesId = await insertSeries(tx, input)
@@ -26,6 +28,9 @@ export const addEvent = async (tx: Db, input: EventInput, author: Author): Promi
   if (first === undefined) throw new Error('a series without a date')
   return await findEditedEvent(tx, first)
 }
+
+/** The rich texts of an event. */
+export const remarksOf = ({ remarksDe, remarksEn }: FieldChange) => ({ remarksDe, remarksEn })
 
 /** The weekday and the times of day at which a series takes place. */
 export const ruleOf = ({ dateStart, dateEnd }: Pick<EventInput, 'dateStart' | 'dateEnd'>) => ({

@@ -2,6 +2,7 @@ import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { CalendarEvent } from '#contract/events.ts'
 import type { StoredFile } from '#contract/files.ts'
 import type { ListQuery } from '#contract/lists.ts'
+import { textOfHtml } from '#contract/rich-text.ts'
 import { toWireTime } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { visibleArticles } from '../articles/queries.ts'
@@ -10,6 +11,7 @@ import { type EventRow, event, eventEnd, eventFile } from '../db/tables.ts'
 import { filesOfEvents } from '../files/queries.ts'
 import { listReply, planList } from '../http/list-query.ts'
 import { localized } from '../localized.ts'
+import { findHtmlSources } from '../pictures/html-sources.ts'
 import { findPictureLinks } from '../pictures/queries.ts'
 import { lastDay } from '../time.ts'
 import { findContacts, type Reader } from './contacts.ts'
@@ -31,10 +33,21 @@ export const eventFields = (locale: Locale) =>
     publicEvent: { column: event.publicEvent, type: 'boolean' },
   }) as const
 
-export const getTexts = (row: EventRow, locale: Locale): { title: string; remarks: string | null } => ({
-  title: localized(locale, row.titleDe, row.titleEn),
-  remarks: localized(locale, row.remarksDe, row.remarksEn),
-})
+interface Texts {
+  readonly title: string
+  /** Plain text. */
+  readonly remarks: string | null
+}
+
+export const getTexts = (row: EventRow, locale: Locale): Texts => {
+  const remarks = htmlOf(row, locale)
+  return {
+    title: localized(locale, row.titleDe, row.titleEn),
+    remarks: remarks === null ? null : textOfHtml(remarks) || null,
+  }
+}
+
+const htmlOf = (row: EventRow, locale: Locale): string | null => localized(locale, row.remarksDe, row.remarksEn)
 
 /** Fields that the calendar and the meetings share. */
 export const presentEvent = (
@@ -72,6 +85,8 @@ interface Details {
   readonly articles: ReadonlySet<number>
   readonly pictureOf: Awaited<ReturnType<typeof findPictureLinks>>
   readonly contactOf: (row: EventRow) => string | null
+  /** Completes the pictures in HTML. */
+  readonly withSources: (html: string) => string
   readonly reader: Reader
 }
 
@@ -93,6 +108,10 @@ const findDetails = async (
   ),
   contactOf: await findContacts(db, events, rows.reader),
   reader: rows.reader,
+  withSources: await findHtmlSources(
+    db,
+    events.map((row) => htmlOf(row, locale)),
+  ),
   pictureOf: await findPictureLinks(
     db,
     events.map(({ imageName }) => imageName),
@@ -103,12 +122,14 @@ const findDetails = async (
 const present = (
   row: EventRow,
   locale: Locale,
-  { filesOf, articles, pictureOf, contactOf, reader }: Details,
+  { filesOf, articles, pictureOf, contactOf, withSources, reader }: Details,
 ): CalendarEvent => {
   const files = filesOf(row.id)
+  const html = htmlOf(row, locale)
   return {
     ...presentEvent(row, locale, { fileIds: files.map(({ id }) => id), contact: contactOf(row), reader }),
     remarks: getTexts(row, locale).remarks,
+    remarksHtml: html === null ? null : withSources(html),
     kind: row.kind,
     publicEvent: row.publicEvent,
     image: row.imageName,

@@ -1,13 +1,17 @@
-import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { EditedEvent } from '#contract/edited-events.ts'
 import type { SeriesScope } from '#contract/event-series.ts'
 import { type Author, changedFields, recordChange } from '../changes/record.ts'
+import { findEntriesWith, findRemoval, valuesBefore } from '../changes/removed.ts'
 import type { Changed } from '../changes/update-row.ts'
 import type { Database, Db } from '../db/open.ts'
-import { article, change, composition, event, eventComposition, file, participation } from '../db/tables.ts'
+import { article, composition, event, eventComposition, file, participation, person } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import { scheduleReminders } from '../notifications/remind.ts'
-import { insertFiles } from './columns.ts'
+import { publicImageNames } from '../pictures/drawings.ts'
+import { lockPictures, pictureExists } from '../pictures/queries.ts'
+import { namesInHtml } from '../pictures/uses.ts'
+import { insertFiles, storedRemarks } from './columns.ts'
 import { findTargets } from './edit-series.ts'
 import { findEditedEvent, findProgrammePieces } from './edited.ts'
 import { filesOf } from './queries.ts'
@@ -48,54 +52,30 @@ export const removeEvents = (
  */
 export const restoreEvents = ({ db }: Pick<Database, 'db'>, id: number, author: Author): Promise<EditedEvent> =>
   db.transaction(async (tx) => {
-    if ((await tx.$count(event, eq(event.id, id))) === 0) {
-      for (const rowId of await findRemovedWith(tx, id)) await restoreEvent(tx, rowId, author)
+    const removal = await findRemoval(tx, 'event', id)
+    if (removal !== undefined && (await tx.$count(event, eq(event.id, id))) === 0) {
+      const together = await findEntriesWith(tx, removal, 'event')
+      for (const { rowId, action } of together) if (action === 'removed') await restoreEvent(tx, rowId, author)
     }
     return await findEditedEvent(tx, id)
   })
 
-const ofRow = (rowId: number) => and(eq(change.noun, 'event'), eq(change.rowId, rowId))
-
-const lastEntry = async (tx: Db, rowId: number) => {
-  const [entry] = await tx.select().from(change).where(ofRow(rowId)).orderBy(desc(change.id)).limit(1)
-  return entry?.action === 'removed' ? entry : undefined
-}
-
-/** The ids of the events that one request deleted: the same author at the same time. */
-const findRemovedWith = async (tx: Db, id: number): Promise<number[]> => {
-  const entry = await lastEntry(tx, id)
-  if (entry === undefined) throw new HttpError('not_found')
-  const { changedAt, changedBy } = entry
-  const rows = await tx
-    .select({ rowId: change.rowId })
-    .from(change)
-    .where(
-      and(
-        eq(change.noun, 'event'),
-        eq(change.action, 'removed'),
-        eq(change.changedAt, changedAt),
-        changedBy === null ? isNull(change.changedBy) : eq(change.changedBy, changedBy),
-      ),
-    )
-    .orderBy(asc(change.id))
-  return rows.map(({ rowId }) => rowId)
-}
-
 const restoreEvent = async (tx: Db, rowId: number, author: Author): Promise<void> => {
-  const entry = await lastEntry(tx, rowId)
-  if (entry === undefined) return
-  const stored = Object.fromEntries(Object.entries(entry.fields).map(([name, [before]]) => [name, before]))
-  const { fileIds = [], compositionIds = [], startsAt, endsAt, articleId, ...values } = stored as Stored
-  const [article1] = articleId === undefined ? [] : await tx.select().from(article).where(eq(article.id, articleId))
+  const removal = await findRemoval(tx, 'event', rowId)
+  if (removal === undefined) return
+  const { fileIds = [], compositionIds = [], startsAt, endsAt, ...values } = valuesBefore(removal) as unknown as Stored
   const [row] = await tx
     .insert(event)
     .overridingSystemValue()
     .values({
       ...values,
+      ...(await existingReferences(tx, values)),
+      // Remarks that were deleted as plain text become HTML.
+      remarksDe: storedRemarks(values.remarksDe ?? null),
+      remarksEn: storedRemarks(values.remarksEn ?? null),
       id: rowId,
       startsAt: new Date(startsAt),
       endsAt: new Date(endsAt),
-      articleId: article1?.id ?? null,
       version: values.version + 1,
     })
     .returning()
@@ -123,12 +103,32 @@ const restoreEvent = async (tx: Db, rowId: number, author: Author): Promise<void
   await scheduleReminders(tx, row, author.now)
 }
 
+/** The references of a deleted event to rows that still exist; they stay until the transaction ends. */
+const existingReferences = async (tx: Db, { articleId, contactUuid, imageName, remarksDe, remarksEn }: References) => {
+  const articles =
+    articleId == null
+      ? []
+      : await tx.select({ id: article.id }).from(article).where(eq(article.id, articleId)).for('key share')
+  const people =
+    contactUuid == null
+      ? []
+      : await tx.select({ uuid: person.uuid }).from(person).where(eq(person.uuid, contactUuid)).for('key share')
+  await lockPictures(tx, namesInHtml(remarksDe ?? null, remarksEn ?? null))
+  const hasPicture = imageName != null && (await pictureExists(tx, imageName, publicImageNames()))
+  return {
+    articleId: articles[0]?.id ?? null,
+    contactUuid: people[0]?.uuid ?? null,
+    imageName: hasPicture ? imageName : null,
+  }
+}
+
+type References = Pick<Stored, 'articleId' | 'contactUuid' | 'imageName' | 'remarksDe' | 'remarksEn'>
+
 /** The columns of a deleted event as the log has them: without nulls, instants as text. */
-type Stored = Omit<typeof event.$inferInsert, 'startsAt' | 'endsAt' | 'articleId'> & {
+type Stored = Omit<typeof event.$inferInsert, 'startsAt' | 'endsAt'> & {
   readonly startsAt: string
   readonly endsAt: string
   readonly version: number
-  readonly articleId?: number
   readonly fileIds?: readonly number[]
   readonly compositionIds?: readonly number[]
 }

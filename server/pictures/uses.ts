@@ -23,13 +23,16 @@ const any = (column: SQL | typeof event.imageName, names: readonly string[]) =>
 /** Every place that shows one of the pictures. A new place of pictures gets its query here. */
 const places: readonly ((db: Db, names: readonly string[], locale: Locale) => Promise<Use[]>)[] = [
   async (db, names, locale) => {
-    const rows = await db.select().from(event).where(any(event.imageName, names)).orderBy(asc(event.startsAt))
-    return rows.map(({ id, imageName, titleDe, titleEn }) => ({
-      place: 'event',
-      id,
-      name: imageName ?? '',
-      title: localized(locale, titleDe, titleEn),
-    }))
+    const rows = await db
+      .select()
+      .from(event)
+      .where(or(any(event.imageName, names), like(event.remarksDe, inHtml), like(event.remarksEn, inHtml)))
+      .orderBy(asc(event.startsAt))
+    return rows.flatMap(({ id, imageName, remarksDe, remarksEn, titleDe, titleEn }) =>
+      [...new Set([imageName, ...namesInHtml(remarksDe, remarksEn)])]
+        .filter((name) => name !== null && names.includes(name))
+        .map((name) => ({ place: 'event', id, name: name ?? '', title: localized(locale, titleDe, titleEn) }) as const),
+    )
   },
   async (db, names, locale) => {
     const rows = await db

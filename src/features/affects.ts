@@ -24,6 +24,7 @@ export const affects = {
     'edited-pictures',
     'content-versions',
     'content-plans',
+    'change',
     'changes',
   ],
   event: [
@@ -41,6 +42,7 @@ export const affects = {
     'edited-pictures',
     'content-versions',
     'content-plans',
+    'change',
     'reminder-preview',
     'holidays',
     'changes',
@@ -113,6 +115,7 @@ export const affects = {
     'edited-shop-item',
     'content-versions',
     'content-plans',
+    'change',
     'changes',
   ],
   order: [

@@ -31,6 +31,7 @@ test('twenty rehearsals take at most fifteen taps; a change, a deletion and its 
   await type(page.getByLabel('Titel', { exact: true }), 'Satzprobe')
   await type(page.getByLabel('Beginn', { exact: true }), `${first}T20:00`)
   await type(page.getByLabel(/^Ort/), 'Probekeller')
+  await tap(page.getByText('Wiederholung', { exact: true }))
   await type(page.getByLabel(/^Jede Woche bis/), later(first, 20))
   await expect(page.getByText(`21 Termine, immer Donnerstag, bis ${german(later(first, 20))}`)).toBeVisible()
   await tap(page.getByLabel(german(later(first, 3))))
@@ -60,11 +61,37 @@ test('twenty rehearsals take at most fifteen taps; a change, a deletion and its 
   await expect(page.getByText('3 Termine gelöscht.')).toHaveCount(0)
 })
 
+test('on a phone everything that a rehearsal needs is on the first screen; a folded group says what is set', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/de-ch/intra/admin/events/new')
+  const save = page.getByRole('button', { name: 'Speichern', exact: true })
+  await expect(save).toBeInViewport({ ratio: 1 })
+  const end = (await save.boundingBox())?.y ?? 0
+  for (const label of ['Art', 'Titel', 'Beginn', 'Ende', /^Ort/]) {
+    const field = page.getByLabel(label, { exact: true })
+    await expect(field).toBeInViewport({ ratio: 1 })
+    const { y = 0, height = 0 } = (await field.boundingBox()) ?? {}
+    expect(height).toBeGreaterThanOrEqual(44)
+    // Nothing is below the button, which stays at the bottom of the screen.
+    expect(y + height).toBeLessThanOrEqual(end)
+  }
+  const players = page.locator('summary').filter({ hasText: 'Besammlung und Kleidung' })
+  await expect(players).toContainText('keine Angaben')
+  await players.click()
+  await page.getByLabel(/^Besammlung um/).fill('19:00')
+  await page.getByLabel(/^Kleidung/).fill('Uniform')
+  await players.click()
+  await expect(players).toContainText('Besammlung um: 19:00 · Kleidung: Uniform')
+})
+
 test('bad times are reported at their fields, also in a folded group', onlyLong, async ({ page }) => {
   await page.goto('/de-ch/intra/admin/events/new')
   const start = page.getByLabel('Beginn', { exact: true })
   await page.getByLabel('Titel', { exact: true }).fill('Nachtprobe')
   await start.fill('2199-05-02T20:00')
+  await page.getByText('Wiederholung', { exact: true }).click()
   await page.getByLabel(/^Jede Woche bis/).fill('2390-01-01')
   await page.getByText('Antworten', { exact: true }).click()
   await page.getByLabel(/^Antwort bis/).fill('2199-05-03')
@@ -120,9 +147,9 @@ for (const { locale } of eachLocale) {
       test.setTimeout(4 * 60_000)
       await page.goto(`/${locale}/intra/admin/events/new`)
       await page.locator('[name="dateStart"]').fill(`${thursday(20)}T20:00`)
+      for (const fold of await page.locator('.form-fold > summary').all()) await fold.click()
       await page.locator('[name="repeatUntil"]').fill(later(thursday(20), 5))
       await expect(page.locator('.admin-dates')).toBeVisible()
-      for (const fold of await page.locator('.form-fold summary').all()) await fold.click()
       expect(await findings(page, 'the form of a new event')).toEqual([])
     },
   )

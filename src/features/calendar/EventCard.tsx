@@ -3,6 +3,7 @@ import type { CalendarEvent } from '#contract/events.ts'
 import type { PictureLink } from '#contract/picture-link.ts'
 import { useText } from '../../ui/intl.tsx'
 import { LinkedPicture } from '../../ui/Picture.tsx'
+import { TrustedHtml } from '../../ui/TrustedHtml.tsx'
 import { EventDay } from './EventDay.tsx'
 import { EventDetails } from './EventDetails.tsx'
 import { EventFacts } from './EventFacts.tsx'
@@ -17,6 +18,13 @@ const EventImage = ({ picture }: { readonly picture: PictureLink }) => (
 /** Lists that an older app persisted name only drawings. */
 const pictureOf = (event: CalendarEvent): PictureLink | null =>
   event.picture ?? (event.image === null ? null : { name: event.image, alt: '', upload: null })
+
+/** Lists that an older app persisted, and drafts, have plain text only. */
+const Remarks = ({ event }: { readonly event: CalendarEvent }) => {
+  const { remarks, remarksHtml } = event
+  if (remarksHtml !== null) return <TrustedHtml html={remarksHtml} />
+  return remarks === null ? null : <p className="event-remarks">{remarks}</p>
+}
 
 /** One complete event of the calendar. */
 export const EventCard = ({ event }: { readonly event: CalendarEvent }) => {
@@ -35,7 +43,7 @@ export const EventCard = ({ event }: { readonly event: CalendarEvent }) => {
             {text('calendar.internal')}
           </span>
         )}
-        {event.remarks === null ? null : <p>{event.remarks}</p>}
+        <Remarks event={event} />
         <EventFacts event={event} />
         <EventDetails event={event} />
         <ReadersProgramme eventId={event.id} />

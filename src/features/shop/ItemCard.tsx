@@ -55,7 +55,7 @@ export const ItemCard = ({ item, alone, first }: ItemCardProps) => {
     if (count === 1) more.current?.focus()
   }
   return (
-    <article className={alone ? 'shop-item shop-item--alone' : 'shop-item'}>
+    <article id={`item-${item.id}`} className={alone ? 'shop-item shop-item--alone' : 'shop-item'}>
       <div className="shop-picture">
         <LinkedPicture
           picture={picture}

@@ -32,6 +32,10 @@ const runsOf = <Mark,>(all: readonly Shown[], markOf: (field: AnyField) => Mark)
   return runs
 }
 
+/** Characters of a value in a summary. */
+const briefLength = 60
+const shorten = (words: string): string => (words.length > briefLength ? `${words.slice(0, briefLength)} …` : words)
+
 /** Renders the fields of a table in order, in the fieldsets and rows that the table declares. */
 export const Fields = <Name extends string>({
   fields,
@@ -69,7 +73,7 @@ export const Fields = <Name extends string>({
     )
   }
   const briefOf = ({ label, short, inWords }: AnyField, value: string): readonly string[] =>
-    value === '' ? [] : [`${text(short ?? label)}: ${inWords?.(value, text, locale) ?? value}`]
+    value === '' ? [] : [`${text(short ?? label)}: ${shorten(inWords?.(value, text, locale) ?? value)}`]
   const rowsOf = (group: readonly Shown[]): ReactNode =>
     runsOf(group, ({ sideBySide = false }) => sideBySide).map(([sideBySide, run]) =>
       sideBySide ? (
@@ -90,6 +94,7 @@ export const Fields = <Name extends string>({
       <Fold
         key={group.legend}
         legend={text(group.legend)}
+        hint={group.hint && text(group.hint)}
         summary={run.flatMap(([name, field]) => briefOf(field, values[name] ?? ''))}
         isInvalid={run.some(([name]) => errorOf(name as Name) !== undefined)}
       >

@@ -6,11 +6,12 @@ interface FoldProps {
   /** The fields that are set, each with its value in words. */
   readonly summary: readonly string[]
   readonly isInvalid: boolean
+  readonly hint?: string | undefined
   readonly children: ReactNode
 }
 
 /** A group of fields behind a summary. It opens when one of them is invalid. */
-export const Fold = ({ legend, summary, isInvalid, children }: FoldProps) => {
+export const Fold = ({ legend, summary, isInvalid, hint, children }: FoldProps) => {
   const text = useText()
   const details = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
@@ -22,7 +23,10 @@ export const Fold = ({ legend, summary, isInvalid, children }: FoldProps) => {
         <b>{legend}</b>
         <span className="soft small">{summary.length === 0 ? text('form.fold.empty') : summary.join(' · ')}</span>
       </summary>
-      <div className="form-fold-fields">{children}</div>
+      <div className="form-fold-fields">
+        {hint === undefined ? null : <p className="soft">{hint}</p>}
+        {children}
+      </div>
     </details>
   )
 }

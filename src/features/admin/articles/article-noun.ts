@@ -14,7 +14,7 @@ import { editedArticleQuery } from './queries.ts'
 type Body = CallInput<typeof createArticle>['body']
 
 const german = { legend: 'admin.german', lang: 'de-CH' } as const
-const english = { legend: 'admin.english', hint: 'admin.english.hint' } as const
+const english = { legend: 'admin.english', hint: 'admin.english.hint', folded: true } as const
 const when = { legend: 'admin.article.when' } as const
 
 export const articleFields: FieldTable<EditedArticle, Body> = {

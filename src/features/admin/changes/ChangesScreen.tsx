@@ -12,6 +12,7 @@ import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { date, timeOfDay } from '../../../ui/wall-clock.ts'
 import { Pages } from '../Pages.tsx'
 import { RowsSkeleton } from '../RowsSkeleton.tsx'
+import { ChangeValues } from './ChangeValues.tsx'
 import { describeChange } from './change-in-words.ts'
 import { changesPageSize, changesQuery } from './queries.ts'
 
@@ -52,10 +53,13 @@ export const ChangesScreen = ({ page }: { readonly page: number }) => {
                 {`${date(at, app.locale)} ${timeOfDay(at)}`}
               </time>
               <b>{entry.by ?? text('admin.changes.server')}</b>
-              <span>
+              <div>
                 {subject !== null && <span className="change-subject">{subject}</span>}
                 {describeChange(entry, text, app.locale)}
-              </span>
+                {entry.hasDetails && (
+                  <ChangeValues entry={entry} name={`${subject ?? ''} ${date(at, app.locale)} ${timeOfDay(at)}`} />
+                )}
+              </div>
             </li>
           )
         })}

@@ -2,11 +2,20 @@ import { expect, test } from 'vitest'
 import type { ChangeEntry } from '#contract/admin.ts'
 import { intls } from '#i18n/catalogues.ts'
 import type { MessageId } from '#i18n/intl.ts'
-import { describeChange } from './change-in-words.ts'
+import { describeChange, loggedInWords } from './change-in-words.ts'
 
 const inWords = (entry: Pick<ChangeEntry, 'noun' | 'fields' | 'values'>): string =>
   describeChange(
-    { id: 1, names: [], day: null, action: 'changed', changedAt: '2026-03-10T11:00:00Z', by: null, ...entry },
+    {
+      id: 1,
+      names: [],
+      day: null,
+      action: 'changed',
+      hasDetails: false,
+      changedAt: '2026-03-10T11:00:00Z',
+      by: null,
+      ...entry,
+    },
     (id: MessageId, values = {}) => intls['de-ch'].formatMessage({ id }, values),
     'de-ch',
   )
@@ -38,4 +47,16 @@ test('old and new values are shown in words, and a field without them by its nam
   expect(
     inWords({ noun: 'shop_item', fields: ['price'], values: [{ field: 'price', before: 100, after: 2550 }] }),
   ).toMatch(/von CHF 1\.00 auf CHF 25\.50$/)
+})
+
+test.each([
+  ['textDe', '<p>Blau <strong>bleibt</strong></p><p>blau</p>', 'Blau bleibt\n\nblau'],
+  ['sections', ['TUBA', 'HORN'], 'Horn, Tuba'],
+  ['minimumPlayers', [{ section: 'TUBA', players: 2 }], 'Tuba 2'],
+  ['reminderDays', [7, 2], '7, 2'],
+  ['fullDay', true, 'ja'],
+  ['titleEn', null, 'leer'],
+])('the logged value of %s is readable', (field, value, words) => {
+  const text = (id: MessageId, values = {}) => intls['de-ch'].formatMessage({ id }, values)
+  expect(loggedInWords('event', field, value, text, 'de-ch')).toBe(words)
 })

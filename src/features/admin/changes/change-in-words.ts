@@ -3,11 +3,12 @@ import { toWireTime } from '#contract/clock.ts'
 import { eventKinds } from '#contract/events.ts'
 import { francs } from '#contract/money.ts'
 import { sheetInstruments } from '#contract/persons.ts'
+import { textOfHtml } from '#contract/rich-text.ts'
 import type { Locale, MessageId } from '#i18n/intl.ts'
 import type { Text } from '../../../ui/intl.tsx'
 import { date, timeOfDay } from '../../../ui/wall-clock.ts'
 import { functionName } from '../people/functions.ts'
-import { getFieldNames } from './field-names.ts'
+import { getField, getFieldNames } from './field-names.ts'
 
 type Value = ChangeEntry['values'][number]['before']
 
@@ -31,6 +32,18 @@ export const valueInWords = (field: string, value: Value, text: Text, locale: Lo
   }
   const label = labelOf(field, value)
   return label === null ? text('admin.change.quoted', { value }) : text(label)
+}
+
+/** Any logged value as text: a rich text without its tags, a list by the words of its form. */
+export const loggedInWords = (noun: string, field: string, value: unknown, text: Text, locale: Locale): string => {
+  if (typeof value === 'string' && value.includes('<')) return textOfHtml(value)
+  if (Array.isArray(value)) {
+    const edited = getField(noun, field)
+    const words = edited?.inWords?.(edited.read(value as never, null as never), text, locale) ?? value.join(', ')
+    return words === '' ? text('admin.change.empty') : words
+  }
+  const isPlain = value === null || ['string', 'number', 'boolean'].includes(typeof value)
+  return isPlain ? valueInWords(field, value as Value, text, locale) : ''
 }
 
 /** 'Rolle gegeben: Redaktion', 'Termin geändert: Ort von «Aula» auf «Turnhalle», Beschreibung'. */

@@ -1,7 +1,7 @@
 import { type ChangedNoun, isChangedNoun } from '#contract/changes.ts'
 import { roleNames } from '#contract/roles.ts'
 import type { MessageId } from '#i18n/intl.ts'
-import type { AnyFieldTable } from '../../../ui/form/field-table.tsx'
+import type { AnyField, AnyFieldTable } from '../../../ui/form/field-table.tsx'
 import { articleFields } from '../articles/article-noun.ts'
 import { documentFields } from '../documents/document-noun.ts'
 import { eventFields } from '../events/event-noun.ts'
@@ -53,6 +53,12 @@ const names: Readonly<Record<ChangedNoun, Names>> = {
   },
   role: Object.fromEntries(roleNames.map((role) => [role, `admin.role.${role}`] as const)),
 }
+
+/** Nouns with lists whose values have words of their own. */
+const tables: Readonly<Record<string, AnyFieldTable>> = { event: eventFields }
+
+/** The field of the form that edits a logged field. */
+export const getField = (noun: string, field: string): AnyField | undefined => tables[noun]?.[field]
 
 /** The names of changed fields, each once. */
 export const getFieldNames = (noun: string, fields: readonly string[]): readonly MessageId[] => {

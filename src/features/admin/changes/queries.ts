@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { listChanges } from '#contract/admin.ts'
+import { getChange, listChanges } from '#contract/admin.ts'
 import type { RouterContext } from '../../../session/app.tsx'
 import { fresh } from '../fresh.ts'
 
@@ -12,4 +12,12 @@ export const changesQuery = ({ call }: Pick<RouterContext, 'call'>, page: number
     queryKey: ['changes', page],
     queryFn: ({ signal }) => call(listChanges, { query: { page: `${page}`, size: `${changesPageSize}` } }, { signal }),
     placeholderData: keepPreviousData,
+  })
+
+/** The values of one change in full. */
+export const changeQuery = ({ call }: Pick<RouterContext, 'call'>, id: number) =>
+  queryOptions({
+    ...fresh,
+    queryKey: ['change', id],
+    queryFn: ({ signal }) => call(getChange, { params: { id } }, { signal }),
   })

@@ -3,12 +3,13 @@ import './content.css'
 import { LoaderCircle } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { type ContentFields, type ContentNoun, previewContent } from '#contract/content.ts'
-import { type Locale, languageTag, locales } from '#i18n/intl.ts'
+import type { Locale } from '#i18n/intl.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { useWrite } from '../../useWrite.ts'
+import { PreviewLanguage, PreviewPage, type RenderedPage } from './PreviewPage.tsx'
 
 interface PreviewProps {
   readonly noun: ContentNoun
@@ -41,12 +42,12 @@ const PreviewDialog = ({ noun, id, fields, onClose }: PreviewProps & { readonly 
   const title = useId()
   const [locale, setLocale] = useState<Locale>(own)
   const [width, setWidth] = useState<(typeof widths)[number]>(innerWidth < 700 ? 'phone' : 'desktop')
-  const [pages, setPages] = useState<Partial<Record<Locale, string>>>({})
+  const [pages, setPages] = useState<Partial<Record<Locale, RenderedPage>>>({})
   const { send, failure, fieldErrors } = useWrite({
     noun: null,
     send: (wanted: Locale) =>
       call(previewContent, { params: { noun }, body: { id, fields: fields(), locale: wanted } }),
-    onSuccess: ({ html }, wanted) => setPages((before) => ({ ...before, [wanted]: html })),
+    onSuccess: (page, wanted) => setPages((before) => ({ ...before, [wanted]: page })),
   })
   const show = (wanted: Locale): void => {
     setLocale(wanted)
@@ -57,19 +58,13 @@ const PreviewDialog = ({ noun, id, fields, onClose }: PreviewProps & { readonly 
     dialog.current?.showModal()
     void send(own)
   }, [])
-  const html = pages[locale]
+  const page = pages[locale]
   return (
     <dialog ref={dialog} className="dialog preview" aria-labelledby={title} onClose={onClose}>
       <div>
         <div className="preview-tools">
           <h2 id={title}>{text('admin.preview')}</h2>
-          <fieldset className="buttons" aria-label={text('admin.preview.language')}>
-            {locales.map((one) => (
-              <Button key={one} look="quiet" aria-pressed={one === locale} onClick={() => show(one)}>
-                {text(one === 'de-ch' ? 'admin.german' : 'admin.english')}
-              </Button>
-            ))}
-          </fieldset>
+          <PreviewLanguage locale={locale} onChoose={show} />
           <fieldset className="buttons" aria-label={text('admin.preview.width')}>
             {widths.map((one) => (
               <Button key={one} look="quiet" aria-pressed={one === width} onClick={() => setWidth(one)}>
@@ -79,17 +74,8 @@ const PreviewDialog = ({ noun, id, fields, onClose }: PreviewProps & { readonly 
           </fieldset>
           <Button onClick={() => dialog.current?.close()}>{text('action.close')}</Button>
         </div>
-        {html !== undefined ? (
-          <div className="preview-page">
-            {/* No scripts; the same origin, so that the page's own styles and pictures load. */}
-            <iframe
-              className={width}
-              sandbox="allow-same-origin"
-              srcDoc={html}
-              title={text('admin.preview.page')}
-              lang={languageTag(locale)}
-            />
-          </div>
+        {page !== undefined ? (
+          <PreviewPage key={locale} page={page} width={width} locale={locale} />
         ) : failure === null ? (
           <p>
             <LoaderCircle className="admin-spinner" aria-hidden="true" /> {text('admin.preview.loading')}

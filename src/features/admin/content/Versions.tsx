@@ -2,7 +2,7 @@ import './content.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toWireTime } from '#contract/clock.ts'
-import { type ContentNoun, type ContentVersion, restoreVersion } from '#contract/content.ts'
+import { type ContentNoun, restoreVersion } from '#contract/content.ts'
 import { ifMatch } from '#contract/endpoint.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -10,8 +10,7 @@ import { useText } from '../../../ui/intl.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { date, timeOfDay } from '../../../ui/wall-clock.ts'
 import { useWrite } from '../../useWrite.ts'
-import { valueInWords } from '../changes/change-in-words.ts'
-import { getFieldNames } from '../changes/field-names.ts'
+import { Differences } from '../changes/Differences.tsx'
 import { WriteMessage } from '../edit/WriteMessage.tsx'
 import { versionsQuery } from './queries.ts'
 
@@ -78,37 +77,5 @@ const VersionList = ({ noun, id, version }: VersionsProps) => {
         })}
       </ol>
     </>
-  )
-}
-
-/** HTML as text; what a reader compares are the words. */
-const wordsOf = (html: string): string =>
-  new DOMParser()
-    .parseFromString(html.replaceAll(/<\/(?:p|h\d|li|blockquote|tr|figure)>/g, '$&\n'), 'text/html')
-    .body.textContent.trim()
-
-const Differences = ({ noun, fields }: { readonly noun: ContentNoun } & Pick<ContentVersion, 'fields'>) => {
-  const { locale } = useApp()
-  const text = useText()
-  const inWords = (field: string, value: unknown): string => {
-    if (Array.isArray(value)) return value.join(', ') || text('admin.change.empty')
-    if (typeof value === 'string' && value.includes('<')) return wordsOf(value)
-    const isPlain = value === null || ['string', 'number', 'boolean'].includes(typeof value)
-    return isPlain ? valueInWords(field, value as string | number | boolean | null, text, locale) : ''
-  }
-  return (
-    <dl>
-      {fields.map(({ field, before, after }) => (
-        <div key={field}>
-          <dt>{getFieldNames(noun, [field]).map((name) => text(name))}</dt>
-          {before !== null && (
-            <dd className="soft">
-              <del>{inWords(field, before)}</del>
-            </dd>
-          )}
-          <dd>{inWords(field, after)}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }

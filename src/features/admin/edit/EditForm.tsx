@@ -8,6 +8,7 @@ import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { Plan } from '../content/Plan.tsx'
 import { Preview } from '../content/Preview.tsx'
+import { PreviewBeside } from '../content/PreviewBeside.tsx'
 import { Versions } from '../content/Versions.tsx'
 import type { EditedNoun } from './edited-noun.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
@@ -27,7 +28,7 @@ interface EditFormProps<Row extends { readonly id: number; readonly version: num
   readonly layout?: string
   /** Values that a new row's form begins with. */
   readonly start?: Values | undefined
-  /** Content beside the form. */
+  /** Content beside the form instead of the page that visitors will see. */
   readonly aside?: (values: Values) => ReactNode
 }
 
@@ -114,7 +115,7 @@ export const EditForm = <Row extends { readonly id: number; readonly version: nu
       </WriteMessage>
       <form className="form" noValidate onBlur={onBlur} onSubmit={onSubmit} aria-busy={saving}>
         {layout === undefined ? controls : <div className={layout}>{controls}</div>}
-        <div className="form-end">
+        <div className="form-end edit-end">
           <Button type="submit" blocked={saving || conflict !== null || invalidCount > 0}>
             {saving && <LoaderCircle className="admin-spinner" aria-hidden="true" />}
             {text(saving ? 'admin.saving' : 'admin.save')}
@@ -136,11 +137,23 @@ export const EditForm = <Row extends { readonly id: number; readonly version: nu
       )}
     </>
   )
-  if (aside === undefined) return form
+  const beside =
+    aside !== undefined
+      ? aside(edit.values)
+      : noun.content !== undefined && (
+          <PreviewBeside
+            noun={noun.content}
+            id={row?.id ?? null}
+            values={edit.values}
+            isValid={edit.isValid}
+            fields={edit.fieldsToSend}
+          />
+        )
+  if (beside === false) return form
   return (
     <div className="edit-beside">
       <div>{form}</div>
-      {aside(edit.values)}
+      {beside}
     </div>
   )
 }

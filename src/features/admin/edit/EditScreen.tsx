@@ -35,7 +35,7 @@ export const EditHead = ({ list, title, children }: EditHeadProps) => {
   const { locale } = useApp()
   const text = useText()
   return (
-    <div className="page-head">
+    <div className="page-head edit-head">
       <Link className="go" to={list} params={{ locale }}>
         <ArrowLeft aria-hidden="true" />
         {text(lists[list])}

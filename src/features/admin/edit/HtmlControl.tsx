@@ -1,5 +1,6 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { textOfHtml } from '#contract/rich-text.ts'
 import { Field } from '../../../ui/form/Field.tsx'
 import { areaField, type ControlProps } from '../../../ui/form/field-table.tsx'
 import { useText } from '../../../ui/intl.tsx'
@@ -57,13 +58,7 @@ export const HtmlControl = (props: ControlProps) => {
 }
 
 /** Returns the words of a rich text, for places that show a value in one line. */
-const wordsOf = (html: string): string =>
-  (
-    new DOMParser().parseFromString(html.replace(/<(?:\/(?:p|li|h\d|td|th)|br)>/g, ' $&'), 'text/html').body
-      .textContent ?? ''
-  )
-    .replace(/\s+/g, ' ')
-    .trim()
+const wordsOf = (html: string): string => textOfHtml(html).replace(/\s+/g, ' ')
 
 /** A rich text of at most `maximum` characters of HTML. */
 export const htmlField = <Row,>(options: Parameters<typeof areaField<Row>>[0]) => ({

@@ -38,6 +38,8 @@ export interface Edit {
   readonly failure: string | null
   /** Number of fields with a visible problem. */
   readonly invalidCount: number
+  /** True if the values could be saved. */
+  readonly isValid: boolean
   readonly conflict: Conflict | null
   /** The problem to show at a field: none before the field was left, or the form was sent. */
   errorOf(field: string): string | undefined
@@ -128,6 +130,7 @@ export const useEdit = <Row extends { readonly id: number; readonly version: num
     saved: (write.isSuccess || (justSaved && write.input === undefined)) && !isDirty(draft),
     failure: write.current === undefined ? failure : mustSendAgain ? text('admin.failed.again') : null,
     invalidCount: Object.keys(noun.fields).filter((name) => errorOf(name) !== undefined).length,
+    isValid: isResolved && Object.keys(problems).length === 0,
     conflict: isResolved
       ? null
       : { fields: others, draft, current, resolve: (side) => setStored(rebase(draft, current, side)) },

@@ -1,5 +1,6 @@
 import type { CalendarEvent } from '#contract/events.ts'
 import { eventKinds } from '#contract/events.ts'
+import { textOfHtml, withParagraphs } from '#contract/rich-text.ts'
 import { sections } from '#contract/sections.ts'
 import { useApp } from '../../../session/app.tsx'
 import type { Values } from '../../../ui/form/field-table.tsx'
@@ -14,13 +15,15 @@ export const eventIn = (values: Values, locale: 'de-ch' | 'en-gb'): CalendarEven
   const localized = (name: string): string =>
     locale === 'en-gb' && read(`${name}En`) !== '' ? read(`${name}En`) : read(`${name}De`)
   if (read('dateStart') === '' || read('dateEnd') === '') return undefined
-  const remarks = localized('remarks')
+  const remarks = textOfHtml(withParagraphs(localized('remarks')))
   return {
     // No event has the number 0, so the preview contains no programme.
     id: 0,
     kind: eventKinds.find((kind) => kind === read('kind')) ?? 'other',
     title: localized('title'),
     remarks: remarks === '' ? null : remarks,
+    // Only the server makes HTML safe: the words suffice here, and the preview of the page has the rest.
+    remarksHtml: null,
     dateStart: read('dateStart'),
     dateEnd: read('dateEnd'),
     fullDay: read('fullDay') === 'on',

@@ -1,12 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
-import { EditedEvent, restoreEvent } from '#contract/edited-events.ts'
+import { restoreRemoved } from '#contract/content.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { useWrite } from '../../useWrite.ts'
 import { WriteMessage } from '../edit/WriteMessage.tsx'
-import { eventNoun } from './event-noun.ts'
 
 interface RemovedNoteProps {
   /** An event that was just deleted. */
@@ -22,9 +21,7 @@ export const RemovedNote = ({ id, count }: RemovedNoteProps) => {
   const navigate = useNavigate()
   const { busy, failure, send } = useWrite({
     noun: 'event',
-    schema: EditedEvent,
-    cache: eventNoun.cache,
-    send: (_: null) => call(restoreEvent, { params: { id } }),
+    send: (_: null) => call(restoreRemoved, { params: { noun: 'event', id } }),
     onSuccess: () => navigate({ to: '/$locale/intra/admin/events', params: { locale }, search: {}, replace: true }),
   })
   return (

@@ -24,17 +24,19 @@ export const ChooseTemplate = ({ chosen, onChoose }: ChooseProps) => {
   const { data: templates = [] } = useQuery(eventTemplatesQuery(useApp()))
   if (templates.length === 0) return null
   return (
-    <SelectField
-      name="template"
-      label={text('admin.template')}
-      error={undefined}
-      value={chosen === undefined ? '' : `${chosen}`}
-      onChange={({ target }) => onChoose(templates.find(({ id }) => `${id}` === target.value))}
-      choices={[
-        { value: '', label: text('admin.template.none') },
-        ...templates.map(({ id, name }) => ({ value: `${id}`, label: name })),
-      ]}
-    />
+    <div className="event-template">
+      <SelectField
+        name="template"
+        label={text('admin.template')}
+        error={undefined}
+        value={chosen === undefined ? '' : `${chosen}`}
+        onChange={({ target }) => onChoose(templates.find(({ id }) => `${id}` === target.value))}
+        choices={[
+          { value: '', label: text('admin.template.none') },
+          ...templates.map(({ id, name }) => ({ value: `${id}`, label: name })),
+        ]}
+      />
+    </div>
   )
 }
 

@@ -5,7 +5,6 @@ import { seriesScopes } from '#contract/event-series.ts'
 import { eventKinds } from '#contract/events.ts'
 import { sections } from '#contract/sections.ts'
 import {
-  areaField,
   checkboxField,
   type FieldTable,
   idsIn,
@@ -15,6 +14,7 @@ import {
 } from '../../../ui/form/field-table.tsx'
 import { date } from '../../../ui/wall-clock.ts'
 import { cacheRow, type EditedNoun } from '../edit/edited-noun.ts'
+import { htmlField } from '../edit/HtmlControl.tsx'
 import {
   ArticleControl,
   EndControl,
@@ -32,8 +32,8 @@ import { RepeatControl, ScopeControl } from './series-controls.tsx'
 type ChangeBody = CallInput<typeof changeEvent>['body']
 type Body = CallInput<typeof createEvent>['body'] & Pick<ChangeBody, 'told' | 'scope'>
 
-const what = { legend: 'admin.event.what' } as const
-const when = { legend: 'admin.event.when' } as const
+const essentials = { legend: 'admin.event.what' } as const
+const repetition = { legend: 'admin.event.repetition', folded: true } as const
 const players = { legend: 'admin.event.players', folded: true } as const
 const answers = { legend: 'admin.event.answers', folded: true } as const
 const texts = { legend: 'admin.event.texts', folded: true } as const
@@ -46,36 +46,50 @@ const sectionIn = (name: string) => sections.find((section) => section === name)
 export const eventFields: FieldTable<EditedEvent, Body> = {
   kind: selectField({
     label: 'admin.event.kind',
-    group: what,
+    group: essentials,
     choices: eventKinds,
     labelOf: (kind) => `admin.event.kind.${kind}`,
     initial: 'rehearsal',
   }),
-  publicEvent: checkboxField({ label: 'admin.event.public', sentence: 'admin.event.public.label', group: what }),
-  titleDe: textField({ label: 'admin.event.title_de', group: what }),
-  fullDay: checkboxField({ label: 'admin.event.full_day', sentence: 'admin.event.full_day', group: when }),
+  titleDe: textField({ label: 'admin.event.title_de', group: essentials }),
+  fullDay: checkboxField({
+    label: 'admin.event.full_day',
+    sentence: 'admin.event.full_day',
+    group: essentials,
+    sideBySide: 'name',
+  }),
+  publicEvent: checkboxField({
+    label: 'admin.event.public',
+    sentence: 'admin.event.public.label',
+    group: essentials,
+    sideBySide: 'name',
+  }),
   dateStart: {
-    ...textField({ label: 'admin.event.start', group: when, sideBySide: true }),
+    ...textField({ label: 'admin.event.start', group: essentials, sideBySide: true }),
     inWords: timeInWords,
     Control: StartControl,
   },
   dateEnd: {
-    ...textField({ label: 'admin.event.end', group: when, sideBySide: true }),
+    ...textField({ label: 'admin.event.end', group: essentials, sideBySide: true }),
     inWords: timeInWords,
     Control: EndControl,
   },
-  location: textField({ label: 'admin.event.location', group: when, optional: true }),
+  location: textField({ label: 'admin.event.location', group: essentials, optional: true }),
   repeatUntil: {
-    ...textField({ label: 'admin.event.repeat', group: when, optional: true }),
+    ...textField({ label: 'admin.event.repeat', group: repetition, optional: true }),
     inWords: (value, _text, locale) => date(value, locale),
     isShown: (_values, event) => event === null,
     Control: RepeatControl,
   },
   repeatWithout: {
     label: 'admin.event.repeat_without',
-    group: when,
+    group: repetition,
     read: () => '',
     send: (value) => [...wordsIn(value)],
+    inWords: (value, _text, locale) =>
+      wordsIn(value)
+        .map((day) => date(day, locale))
+        .join(', '),
     isShown: ({ repeatUntil }, event) => event === null && repeatUntil !== '',
     // The preview of the dates above sets it.
     Control: () => null,
@@ -152,14 +166,14 @@ export const eventFields: FieldTable<EditedEvent, Body> = {
     isShown: isAnswered,
     Control: ReminderDaysControl,
   },
-  remarksDe: areaField({
+  remarksDe: htmlField({
     label: 'admin.event.remarks_de',
     group: texts,
     maximum: eventRemarksMaximum,
     optional: true,
   }),
   titleEn: textField({ label: 'admin.event.title_en', group: texts, hint: 'admin.english.hint', optional: true }),
-  remarksEn: areaField({
+  remarksEn: htmlField({
     label: 'admin.event.remarks_en',
     hint: 'admin.english.hint',
     group: texts,

@@ -11,8 +11,8 @@ import { editedItemQuery } from './queries.ts'
 type Body = CallInput<typeof createShopItem>['body']
 
 const german = { legend: 'admin.german', lang: 'de-CH' } as const
-const english = { legend: 'admin.english', hint: 'admin.english.hint' } as const
-const picture = { legend: 'admin.item.picture' } as const
+const english = { legend: 'admin.english', hint: 'admin.english.hint', folded: true } as const
+const picture = { legend: 'admin.item.picture', folded: true } as const
 const sale = { legend: 'admin.item.sale' } as const
 
 /** Returns the number of pieces in a text; NaN if it is not a number. */
