@@ -2,6 +2,8 @@ import type * as v from 'valibot'
 import type { ContentNoun } from '#contract/content.ts'
 import { changeArticle, createArticle } from '#contract/edited-articles.ts'
 import { changeEvent, createEvent } from '#contract/edited-events.ts'
+import { changePageText, createPageText } from '#contract/edited-page-texts.ts'
+import { placeNamed, placeOf, textPagePaths } from '#contract/page-places.ts'
 import { changeShopItem, createShopItem } from '#contract/shop.ts'
 import { toWireTime } from '#contract/time.ts'
 import { addArticle, updateArticle } from '../articles/edit.ts'
@@ -10,6 +12,7 @@ import type { Changed } from '../changes/update-row.ts'
 import type { Database, Db } from '../db/open.ts'
 import { addEvent } from '../events/edit.ts'
 import { updateEvent } from '../events/edit-series.ts'
+import { addPageText, updatePageText } from '../page-texts/edit.ts'
 import { addItem, updateItem } from '../shop/edit.ts'
 
 /** A row as editors see it. */
@@ -71,5 +74,13 @@ export const contentKinds: Readonly<Record<ContentNoun, Kind<unknown, unknown, E
     update: updateItem,
     shownAt: () => ({ path: '/shop' }),
     restore: (columns) => without(columns, 'amount', 'reserved'),
+  }),
+  page_text: kind({
+    input: createPageText.input.body,
+    change: changePageText.input.body,
+    create: addPageText,
+    update: updatePageText,
+    shownAt: ({ place }) => ({ path: textPagePaths[placeOf(placeNamed(place)).page] }),
+    restore: (columns) => without(columns, 'position'),
   }),
 }

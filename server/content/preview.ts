@@ -4,14 +4,17 @@ import { toWireTime } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Author } from '../changes/record.ts'
 import type { Db } from '../db/open.ts'
-import { article, event, shopItem } from '../db/tables.ts'
+import { article, event, pageText, shopItem } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import { HttpError } from '../http/http-error.ts'
 import { parseFields } from '../http/input.ts'
 import { fromWireTime } from '../time.ts'
 import { contentKinds } from './kinds.ts'
 
-const tables = { article, event, shop_item: shopItem } as const satisfies Record<ContentNoun, unknown>
+const tables = { article, event, shop_item: shopItem, page_text: pageText } as const satisfies Record<
+  ContentNoun,
+  unknown
+>
 
 /** @throws HttpError not_found */
 const findVersionNumber = async (db: Db, noun: ContentNoun, id: number): Promise<number> => {

@@ -130,7 +130,7 @@ export const EditForm = <Row extends { readonly id: number; readonly version: nu
       </form>
       {noun.content !== undefined && row !== null && (
         <>
-          <Plan {...row} noun={noun.content} fields={edit.fieldsToSend} onPlanned={edit.discard} />
+          <Plan {...row} noun={noun.content} prefix={prefix} fields={edit.fieldsToSend} onPlanned={edit.discard} />
           <Versions {...row} noun={noun.content} />
         </>
       )}

@@ -6,7 +6,7 @@ import {
   pageTextMaximum,
 } from '#contract/edited-page-texts.ts'
 import type { CallInput } from '#contract/endpoint.ts'
-import { type PlaceName, placeNames, placeOf, type TextPart } from '#contract/page-places.ts'
+import { type PlaceName, placeNamed, placeOf, type TextPart } from '#contract/page-places.ts'
 import { areaField, type FieldTable, textField, type Values } from '../../../ui/form/field-table.tsx'
 import type { EditedNoun } from '../edit/edited-noun.ts'
 import { ItemPictureControl } from '../shop/ItemPictureControl.tsx'
@@ -19,12 +19,6 @@ const german = { legend: 'admin.german', lang: 'de-CH' } as const
 const english = { legend: 'admin.english', hint: 'admin.page_text.one_language' } as const
 const reference = { legend: 'admin.page_text.reference' } as const
 
-/** @throws Error for a place that this version does not know; its page does not list it */
-export const placeNamed = (name: string | undefined): PlaceName => {
-  const place = placeNames.find((one) => one === name)
-  if (place === undefined) throw new Error(`${name} is no place of a text`)
-  return place
-}
 const has =
   (part: TextPart) =>
   ({ place }: Values): boolean =>
@@ -67,6 +61,7 @@ export const pageTextFields: FieldTable<EditedPageText, Body> = {
 
 export const pageTextNoun: EditedNoun<EditedPageText, Body> = {
   noun: 'page_text',
+  content: 'page_text',
   fields: pageTextFields,
   rules: PageTextInput,
   schema: EditedPageText,
