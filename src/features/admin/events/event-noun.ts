@@ -14,7 +14,7 @@ import {
   timeInWords,
 } from '../../../ui/form/field-table.tsx'
 import { date } from '../../../ui/wall-clock.ts'
-import { cacheRow, type EditedNoun } from '../edit/edited-noun.ts'
+import { cacheRow, draftKey, type EditedNoun } from '../edit/edited-noun.ts'
 import {
   ArticleControl,
   EndControl,
@@ -218,7 +218,7 @@ export const eventNoun: EditedNoun<EditedEvent, Body> = {
   fields: eventFields,
   rules: EventInput,
   schema: EditedEvent,
-  keepsDraft: true,
+  draftOf: draftKey('event'),
   create: (call, body, headers) => call(createEvent, { headers, body }),
   change: (call, id, body, headers) => call(changeEvent, { params: { id }, headers, body }),
   cache: cacheRow(editedEventQuery),

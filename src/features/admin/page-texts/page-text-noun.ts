@@ -8,7 +8,7 @@ import {
 import type { CallInput } from '#contract/endpoint.ts'
 import { type PlaceName, placeNamed, placeOf, type TextPart } from '#contract/page-places.ts'
 import { areaField, type FieldTable, textField, type Values } from '../../../ui/form/field-table.tsx'
-import type { EditedNoun } from '../edit/edited-noun.ts'
+import { draftKey, type EditedNoun } from '../edit/edited-noun.ts'
 import { ItemPictureControl } from '../shop/ItemPictureControl.tsx'
 import { PlaceControl, TextPartControl } from './controls.tsx'
 import { editedPageTextsQuery } from './queries.ts'
@@ -65,6 +65,7 @@ export const pageTextNoun: EditedNoun<EditedPageText, Body> = {
   fields: pageTextFields,
   rules: PageTextInput,
   schema: EditedPageText,
+  draftOf: draftKey('page_text'),
   create: (call, body, headers) => call(createPageText, { headers, body }),
   change: (call, id, body, headers) => call(changePageText, { params: { id }, headers, body }),
   cache: (row, app) => {
@@ -78,4 +79,5 @@ export const pageTextNoun: EditedNoun<EditedPageText, Body> = {
 export const newTextNoun = (place: PlaceName): typeof pageTextNoun => ({
   ...pageTextNoun,
   fields: { ...pageTextFields, place: { ...pageTextFields.place, initial: place } },
+  draftOf: () => `page_text/new/${place}`,
 })
