@@ -6,7 +6,7 @@ export const memberKeys = {
   lastPlace: 'mhz.last-place',
   /** Prefix of the journal's intents, followed by their outbox key. */
   journal: 'mhz.noted.',
-  /** Prefix of drafts that are not in the database yet, followed by the key of the form. */
+  /** Prefix of drafts that are not in the database yet, followed by the id of the form. */
   draft: 'mhz.draft.',
 } as const
 

@@ -15,12 +15,15 @@ const Entry = v.object({
  * closed is not lost (docs/decisions/0025).
  */
 export interface DraftJournal {
-  /** Records a draft and replaces an earlier one of the row. Returns false after a sign-out, or if there is no space. */
+  /** Records a draft and replaces an earlier one of its form. Returns false after a sign-out, or if there is no space. */
   note(key: string, draft: StoredDraft, known: string | null): boolean
   /** Removes the entry of a form: its draft is in the database, or was discarded. */
-  strike(key: string, form: string): void
-  /** Moves the entries of closed pages to the database. */
-  replay(store: DraftStore): Promise<void>
+  strike(form: string): void
+  /**
+   * Moves the entries of all other forms to the database: their pages may have been closed. Of two that do not know each
+   * other, the newer one stays.
+   */
+  replay(store: DraftStore, form?: string): Promise<void>
 }
 
 const parsed = (text: string | null): v.InferOutput<typeof Entry> | null => {
@@ -48,24 +51,24 @@ export const openDraftJournal = (win: Pick<Window, 'localStorage'>, sub: string)
     note: (key, draft, known) => {
       try {
         if (win.localStorage.getItem(memberKeys.known) === null) return false
-        win.localStorage.setItem(memberKeys.draft + key, JSON.stringify({ sub, key, draft, known }))
+        win.localStorage.setItem(memberKeys.draft + draft.form, JSON.stringify({ sub, key, draft, known }))
         return true
       } catch (error) {
         console.info('draft.note_failed', error)
         return false
       }
     },
-    strike: (key, form) => {
+    strike: (form) => {
       try {
-        const place = memberKeys.draft + key
-        if (parsed(win.localStorage.getItem(place))?.draft.form === form) win.localStorage.removeItem(place)
+        win.localStorage.removeItem(memberKeys.draft + form)
       } catch (error) {
         console.info('draft.strike_failed', error)
       }
     },
-    replay: async (store) => {
+    replay: async (store, form) => {
+      const own = form === undefined ? null : memberKeys.draft + form
       try {
-        for (const place of draftJournalKeys(win)) await replayOne(place, store)
+        for (const place of draftJournalKeys(win)) if (place !== own) await replayOne(place, store)
       } catch (error) {
         console.info('draft.replay_failed', error)
       }

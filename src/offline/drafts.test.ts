@@ -116,6 +116,18 @@ describe('two windows with the same row', () => {
     expect([await found(), noted()]).toEqual(['Konzert im Freien', []])
   })
 
+  test('do not overwrite each other either when one was closed just after its last letter', async () => {
+    const first = await drafts.open('event/7')
+    first.save(contentOf('Konzert'))
+    await written()
+    const second = await openPage().drafts.open('event/7')
+    // Its page is closed before it writes.
+    second.save(contentOf('Fest'))
+    first.save(contentOf('Konzert im Freien'))
+    first.flush()
+    await vi.waitFor(() => expect(first.get().other?.typed).toEqual({ title: 'Fest' }))
+  })
+
   test('continue with the draft that the person chooses', async () => {
     const { first, second } = await bothOpen()
     second.save(contentOf('Fest am See'))

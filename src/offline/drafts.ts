@@ -88,16 +88,18 @@ export const openDrafts = ({ deps, database, win, sub }: DraftsSettings): Drafts
     const write = async (): Promise<void> => {
       const draft = unsaved
       if (draft === null || state.other !== null) return
+      // Another page may have been closed before it wrote its draft.
+      await journal.replay(store, form)
       const other = await store.write(key, draft, known)
       if (other !== null) {
-        journal.strike(key, form)
+        journal.strike(form)
         return change({ isSafe: false, other })
       }
       known = draft.revision
       // Otherwise the journal has a newer one, and the next write follows.
       if (unsaved !== draft) return
       unsaved = null
-      journal.strike(key, form)
+      journal.strike(form)
       change({ isSafe: true, other: null })
     }
     const stopWaiting = (): void => {
@@ -129,7 +131,7 @@ export const openDrafts = ({ deps, database, win, sub }: DraftsSettings): Drafts
       remove: () => {
         stopWaiting()
         unsaved = null
-        journal.strike(key, form)
+        journal.strike(form)
         inOrder(() => store.remove(key, form, known)).catch(logUnlessClosed('draft.remove_failed'))
         change({ ...state, isSafe: false })
       },
