@@ -48,12 +48,8 @@ const openingMs = 2000
 
 const late = (): Error => new DOMException('The draft could not be read in time', 'TimeoutError')
 
-const logUnlessClosed =
-  (event: string) =>
-  (error: unknown): void => {
-    // The member has signed out.
-    if (!(error instanceof ClosedError)) console.warn(event, error)
-  }
+/** The member has signed out, which deletes drafts. */
+const isSignedOut = (error: unknown): boolean => error instanceof ClosedError
 
 interface DraftsSettings {
   readonly deps: Pick<DeviceDeps, 'now' | 'schedule' | 'uuid'>
@@ -108,7 +104,10 @@ export const openDrafts = ({ deps, database, win, sub }: DraftsSettings): Drafts
     }
     const flush = (): void => {
       stopWaiting()
-      if (unsaved !== null) inOrder(write).catch(logUnlessClosed('draft.save_failed'))
+      if (unsaved === null) return
+      inOrder(write).catch((error: unknown) => {
+        if (!isSignedOut(error)) console.warn('draft.save_failed', error)
+      })
     }
     const continueFrom = (other: StoredDraft, isSafe: boolean): void => {
       known = other.revision
@@ -132,7 +131,9 @@ export const openDrafts = ({ deps, database, win, sub }: DraftsSettings): Drafts
         stopWaiting()
         unsaved = null
         journal.strike(form)
-        inOrder(() => store.remove(key, form, known)).catch(logUnlessClosed('draft.remove_failed'))
+        inOrder(() => store.remove(key, form, known)).catch((error: unknown) => {
+          if (!isSignedOut(error)) console.warn('draft.remove_failed', error)
+        })
         change({ ...state, isSafe: false })
       },
       takeOther: () => {
@@ -155,7 +156,7 @@ export const openDrafts = ({ deps, database, win, sub }: DraftsSettings): Drafts
         return store.read(key)
       })
       const found = await within(deps, openingMs, reading, late).catch((error: unknown) => {
-        logUnlessClosed('draft.read_failed')(error)
+        if (!isSignedOut(error)) console.warn('draft.read_failed', error)
         return null
       })
       return openAs(key, deps.uuid(), continues ? found : null)
