@@ -4,7 +4,7 @@ import { endpoint, IfMatch, RowId, RowNumber } from './endpoint.ts'
 import { WireTime } from './time.ts'
 
 /** Nouns that visitors read. Editors preview them, plan their publication and restore earlier versions. */
-export const contentNouns = ['article', 'event', 'shop_item'] as const satisfies readonly ChangedNoun[]
+export const contentNouns = ['article', 'event', 'shop_item', 'page_text'] as const satisfies readonly ChangedNoun[]
 export type ContentNoun = (typeof contentNouns)[number]
 export const isContentNoun = (noun: string): noun is ContentNoun => contentNouns.some((one) => one === noun)
 
@@ -40,7 +40,7 @@ export const previewContent = endpoint({
 export const ContentVersion = v.object({
   /** Id of the change in the change log. */
   change: v.number(),
-  /** false for the creation: no state came before. */
+  /** false for a creation, and for a change of nothing but fields that stay as they are. */
   hasBefore: v.boolean(),
   /** ISO 8601 in UTC. */
   changedAt: v.string(),
@@ -58,7 +58,8 @@ export const listVersions = endpoint({
   reply: v.object({ items: v.array(ContentVersion) }),
 })
 /**
- * Writes the state before a change once more, as a new version. The times of an event stay: members know them. 412 with
+ * Writes the state before a change once more, as a new version. The times of an event stay, because members know them;
+ * so does the position of a text in its list. 412 with
  * the current row if it was changed after `If-Match`.
  */
 export const restoreVersion = endpoint({

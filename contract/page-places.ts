@@ -14,6 +14,21 @@ export const textPages = [
 ] as const
 export type TextPage = (typeof textPages)[number]
 
+/** The public page that shows the texts: its path after the locale. */
+export const textPagePaths = {
+  frame: '',
+  home: '',
+  about: '/aboutus',
+  gallery: '/gallery',
+  signup: '/signup',
+  register: '/register',
+  contact: '/contact',
+  shop: '/shop',
+  terms: '/terms',
+  fee: '/mitgliederbeitrag',
+  legal: '/legal',
+} as const satisfies Record<TextPage, string>
+
 /** The parts of a text. `link` is an address with its own words. */
 export type TextPart = 'title' | 'text' | 'picture' | 'link'
 
@@ -142,6 +157,13 @@ export const textPlaces = {
 
 export type PlaceName = keyof typeof textPlaces
 export const placeNames = Object.keys(textPlaces) as readonly PlaceName[]
+
+/** @throws Error for a place that this version does not know; no page lists it */
+export const placeNamed = (name: string | undefined): PlaceName => {
+  const place = placeNames.find((one) => one === name)
+  if (place === undefined) throw new Error(`${name} is no place of a text`)
+  return place
+}
 
 /** The declaration of a place, with every optional key. */
 export const placeOf = (name: PlaceName): Place => textPlaces[name]

@@ -23,6 +23,7 @@ export const memberStores = [
   'stand',
   'annotations',
   'pins',
+  'drafts',
 ] as const
 /** Stores of the device: app settings, the token record, pending sign-ins. */
 export const deviceStores = ['settings', 'tokens', 'sign-in'] as const
@@ -30,7 +31,7 @@ export type MemberStore = (typeof memberStores)[number]
 export type DeviceStore = (typeof deviceStores)[number]
 
 /** Schema version. Raise it with every new store; the upgrade creates missing stores. */
-const structure = 4
+const structure = 5
 
 export interface Database<S extends string> {
   readonly name: string

@@ -6,6 +6,8 @@ export const memberKeys = {
   lastPlace: 'mhz.last-place',
   /** Prefix of the journal's intents, followed by their outbox key. */
   journal: 'mhz.noted.',
+  /** Prefix of drafts that are not in the database yet, followed by the id of the form. */
+  draft: 'mhz.draft.',
 } as const
 
 /** Keys of the device's local storage: preferences that survive a sign-out. */
@@ -31,16 +33,7 @@ export const sessionKeys = {
 } as const
 
 /** Session storage keys of form drafts. */
-export type DraftKey =
-  | 'checkout-email'
-  | 'contact'
-  | 'event-export'
-  | 'fee'
-  | 'invitation'
-  | 'order'
-  | 'registration'
-  /** An edited row: its noun, and its id or 'new'. */
-  | `edit-${string}-${number | 'new'}`
+export type DraftKey = 'checkout-email' | 'contact' | 'event-export' | 'fee' | 'invitation' | 'order' | 'registration'
 
 /** Session storage keys of the idempotency keys of repeatable attempts. */
 export type AttemptKey = 'fee-attempt' | 'order-attempt'
@@ -53,20 +46,33 @@ interface WebStorage {
   clear(): void
 }
 
+interface LocalWindow {
+  readonly localStorage: WebStorage
+}
+
+const keysFrom = ({ localStorage }: LocalWindow, prefix: string): readonly string[] =>
+  Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '').filter((key) =>
+    key.startsWith(prefix),
+  )
+
 /**
  * Returns the keys of the journal's intents.
  * @throws DOMException if the browser forbids storage
  */
-export const journalKeys = ({ localStorage }: { readonly localStorage: WebStorage }): readonly string[] =>
-  Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '').filter((key) =>
-    key.startsWith(memberKeys.journal),
-  )
+export const journalKeys = (win: LocalWindow): readonly string[] => keysFrom(win, memberKeys.journal)
+
+/**
+ * Returns the keys of drafts that are not in the database yet.
+ * @throws DOMException if the browser forbids storage
+ */
+export const draftJournalKeys = (win: LocalWindow): readonly string[] => keysFrom(win, memberKeys.draft)
 
 /** Deletes everything that this tab and this browser store of a member outside the databases. */
 export const clearWebStorage = (win: Readonly<Record<'sessionStorage' | 'localStorage', WebStorage>>): void => {
   try {
     win.sessionStorage.clear()
-    for (const key of [...Object.values(memberKeys), ...journalKeys(win)]) win.localStorage.removeItem(key)
+    for (const key of [...Object.values(memberKeys), ...journalKeys(win), ...draftJournalKeys(win)])
+      win.localStorage.removeItem(key)
   } catch (error) {
     console.warn('web_storage.forbidden', error)
   }

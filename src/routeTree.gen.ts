@@ -32,6 +32,7 @@ import { Route as LocaleRegisterRouteImport } from './routes/$locale/register'
 import { Route as LocaleRegistrationCompletedRouteImport } from './routes/$locale/registration-completed'
 import { Route as LocaleSignupRouteImport } from './routes/$locale/signup'
 import { Route as LocaleSsocallbackRouteImport } from './routes/$locale/ssocallback'
+import { Route as LocaleTermsRouteImport } from './routes/$locale/terms'
 import { Route as LocaleUnauthorizedRouteImport } from './routes/$locale/unauthorized'
 import { Route as LocaleArticleIndexRouteImport } from './routes/$locale/article.index'
 import { Route as LocaleArticleIdRouteImport } from './routes/$locale/article.$id'
@@ -200,6 +201,11 @@ const LocaleSignupRoute = LocaleSignupRouteImport.update({
 const LocaleSsocallbackRoute = LocaleSsocallbackRouteImport.update({
   id: '/ssocallback',
   path: '/ssocallback',
+  getParentRoute: () => LocaleRouteRoute,
+} as any)
+const LocaleTermsRoute = LocaleTermsRouteImport.update({
+  id: '/terms',
+  path: '/terms',
   getParentRoute: () => LocaleRouteRoute,
 } as any)
 const LocaleUnauthorizedRoute = LocaleUnauthorizedRouteImport.update({
@@ -508,6 +514,7 @@ export interface FileRoutesByFullPath {
   '/$locale/registration-completed': typeof LocaleRegistrationCompletedRoute
   '/$locale/signup': typeof LocaleSignupRoute
   '/$locale/ssocallback': typeof LocaleSsocallbackRoute
+  '/$locale/terms': typeof LocaleTermsRoute
   '/$locale/unauthorized': typeof LocaleUnauthorizedRoute
   '/$locale/': typeof LocaleIndexRoute
   '/$locale/intra/admin': typeof LocaleIntraAdminRouteRouteWithChildren
@@ -580,6 +587,7 @@ export interface FileRoutesByTo {
   '/$locale/registration-completed': typeof LocaleRegistrationCompletedRoute
   '/$locale/signup': typeof LocaleSignupRoute
   '/$locale/ssocallback': typeof LocaleSsocallbackRoute
+  '/$locale/terms': typeof LocaleTermsRoute
   '/$locale/unauthorized': typeof LocaleUnauthorizedRoute
   '/$locale': typeof LocaleIndexRoute
   '/$locale/article/$id': typeof LocaleArticleIdRoute
@@ -655,6 +663,7 @@ export interface FileRoutesById {
   '/$locale/registration-completed': typeof LocaleRegistrationCompletedRoute
   '/$locale/signup': typeof LocaleSignupRoute
   '/$locale/ssocallback': typeof LocaleSsocallbackRoute
+  '/$locale/terms': typeof LocaleTermsRoute
   '/$locale/unauthorized': typeof LocaleUnauthorizedRoute
   '/$locale/': typeof LocaleIndexRoute
   '/$locale/intra/admin': typeof LocaleIntraAdminRouteRouteWithChildren
@@ -732,6 +741,7 @@ export interface FileRouteTypes {
     | '/$locale/registration-completed'
     | '/$locale/signup'
     | '/$locale/ssocallback'
+    | '/$locale/terms'
     | '/$locale/unauthorized'
     | '/$locale/'
     | '/$locale/intra/admin'
@@ -804,6 +814,7 @@ export interface FileRouteTypes {
     | '/$locale/registration-completed'
     | '/$locale/signup'
     | '/$locale/ssocallback'
+    | '/$locale/terms'
     | '/$locale/unauthorized'
     | '/$locale'
     | '/$locale/article/$id'
@@ -878,6 +889,7 @@ export interface FileRouteTypes {
     | '/$locale/registration-completed'
     | '/$locale/signup'
     | '/$locale/ssocallback'
+    | '/$locale/terms'
     | '/$locale/unauthorized'
     | '/$locale/'
     | '/$locale/intra/admin'
@@ -1096,6 +1108,13 @@ declare module '@tanstack/react-router' {
       path: '/ssocallback'
       fullPath: '/$locale/ssocallback'
       preLoaderRoute: typeof LocaleSsocallbackRouteImport
+      parentRoute: typeof LocaleRouteRoute
+    }
+    '/$locale/terms': {
+      id: '/$locale/terms'
+      path: '/terms'
+      fullPath: '/$locale/terms'
+      preLoaderRoute: typeof LocaleTermsRouteImport
       parentRoute: typeof LocaleRouteRoute
     }
     '/$locale/unauthorized': {
@@ -1584,6 +1603,7 @@ interface LocaleRouteRouteChildren {
   LocaleRegistrationCompletedRoute: typeof LocaleRegistrationCompletedRoute
   LocaleSignupRoute: typeof LocaleSignupRoute
   LocaleSsocallbackRoute: typeof LocaleSsocallbackRoute
+  LocaleTermsRoute: typeof LocaleTermsRoute
   LocaleUnauthorizedRoute: typeof LocaleUnauthorizedRoute
   LocaleIndexRoute: typeof LocaleIndexRoute
   LocaleArticleIdRoute: typeof LocaleArticleIdRoute
@@ -1619,6 +1639,7 @@ const LocaleRouteRouteChildren: LocaleRouteRouteChildren = {
   LocaleRegistrationCompletedRoute: LocaleRegistrationCompletedRoute,
   LocaleSignupRoute: LocaleSignupRoute,
   LocaleSsocallbackRoute: LocaleSsocallbackRoute,
+  LocaleTermsRoute: LocaleTermsRoute,
   LocaleUnauthorizedRoute: LocaleUnauthorizedRoute,
   LocaleIndexRoute: LocaleIndexRoute,
   LocaleArticleIdRoute: LocaleArticleIdRoute,

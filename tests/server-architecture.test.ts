@@ -29,6 +29,7 @@ const serverArrows: readonly string[] = [
   'contact → memberships',
   'content → articles',
   'content → events',
+  'content → page-texts',
   'content → persons',
   'content → shop',
   'demo → identity',

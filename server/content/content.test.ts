@@ -3,11 +3,12 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ContentVersion, PlannedChange } from '#contract/content.ts'
 import { EditedArticle } from '#contract/edited-articles.ts'
+import type { PlaceName } from '#contract/page-places.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
 import { buildRenderer } from '../../tests/support/rendered-pages.ts'
 import { createApp } from '../app.ts'
-import { article, change, event, plannedChange, shopItem } from '../db/tables.ts'
+import { article, change, event, pageText, plannedChange, shopItem } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import { createPages } from '../pages/pages.ts'
 import { publish } from './plan.ts'
@@ -226,6 +227,26 @@ describeOnDatabase('preview', (kind) => {
     expect(await htmlOf(await preview({ fields: mug, locale: 'de-ch' }, 'shop_item'))).toContain('Tasse mit Wappen')
     expect(await api.db.select().from(event)).toEqual([])
     expect(await api.db.select().from(shopItem)).toEqual([])
+  })
+
+  test('a text of a page is shown on that page, in both languages, and the terms on a page of their own', async () => {
+    const textAt = async (place: PlaceName) =>
+      (await api.db.select().from(pageText).where(eq(pageText.place, place)))[0]?.id ?? 0
+    const club = await textAt('about.club')
+    const fields = { titleDe: 'Wir am {short}-Platz', titleEn: 'Our square' }
+    const pages = [
+      await htmlOf(await preview({ id: club, fields, locale: 'de-ch' }, 'page_text')),
+      await htmlOf(await preview({ id: club, fields, locale: 'en-gb' }, 'page_text')),
+    ]
+    expect(pages[0]).toContain('Wir am MHZ-Platz')
+    expect(pages[1]).toContain('Our square')
+    const added = { place: 'about.history.item', titleDe: '1926', textDe: 'Neue Uniform' }
+    expect(await htmlOf(await preview({ fields: added, locale: 'de-ch' }, 'page_text'))).toContain('Neue Uniform')
+    const terms = { id: await textAt('terms.text'), fields: { textDe: '<p>Bar bezahlen</p>' }, locale: 'de-ch' }
+    expect(await htmlOf(await preview(terms, 'page_text'))).toContain('<p>Bar bezahlen</p>')
+    const [row] = await api.db.select().from(pageText).where(eq(pageText.id, club))
+    expect(row).toMatchObject({ version: 1 })
+    expect(row?.titleDe).not.toBe(fields.titleDe)
   })
 
   test('an article of the future is shown as on its first day', async () => {

@@ -2,6 +2,8 @@ import type * as v from 'valibot'
 import type { ContentNoun } from '#contract/content.ts'
 import { changeArticle, createArticle } from '#contract/edited-articles.ts'
 import { changeEvent, createEvent } from '#contract/edited-events.ts'
+import { changePageText, createPageText } from '#contract/edited-page-texts.ts'
+import { placeNamed, placeOf, textPagePaths } from '#contract/page-places.ts'
 import { changeShopItem, createShopItem } from '#contract/shop.ts'
 import { toWireTime } from '#contract/time.ts'
 import { addArticle, restoreArticle, updateArticle } from '../articles/edit.ts'
@@ -12,6 +14,7 @@ import { addEvent } from '../events/edit.ts'
 import { updateEvent } from '../events/edit-series.ts'
 import { restoreEvents } from '../events/remove.ts'
 import { HttpError } from '../http/http-error.ts'
+import { addPageText, restorePageText, updatePageText } from '../page-texts/edit.ts'
 import { addItem, updateItem } from '../shop/edit.ts'
 
 /** A row as editors see it. */
@@ -82,5 +85,14 @@ export const contentKinds: Readonly<Record<ContentNoun, Kind<unknown, unknown, E
     recreate: () => Promise.reject(new HttpError('not_found')),
     shownAt: ({ id }) => ({ path: '/shop', anchor: `item-${id}` }),
     restore: (columns) => without(columns, 'amount', 'reserved'),
+  }),
+  page_text: kind({
+    input: createPageText.input.body,
+    change: changePageText.input.body,
+    create: addPageText,
+    update: updatePageText,
+    recreate: restorePageText,
+    shownAt: ({ place }) => ({ path: textPagePaths[placeOf(placeNamed(place)).page] }),
+    restore: (columns) => without(columns, 'position'),
   }),
 }

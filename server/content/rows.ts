@@ -1,9 +1,12 @@
 import { eq } from 'drizzle-orm'
 import type { ContentNoun } from '#contract/content.ts'
 import type { Db } from '../db/open.ts'
-import { article, event, shopItem } from '../db/tables.ts'
+import { article, event, pageText, shopItem } from '../db/tables.ts'
 
-const tables = { article, event, shop_item: shopItem } as const satisfies Record<ContentNoun, unknown>
+const tables = { article, event, shop_item: shopItem, page_text: pageText } as const satisfies Record<
+  ContentNoun,
+  unknown
+>
 
 /** The version of a row; null = it does not exist. */
 export const findVersion = async (db: Db, noun: ContentNoun, id: number): Promise<number | null> => {

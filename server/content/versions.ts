@@ -32,7 +32,7 @@ export const findVersions = async (db: Db, noun: ContentNoun, id: number): Promi
     .limit(versionsShown)
   return rows.map(({ change: entry, action, changedAt, fields, author }) => ({
     change: entry,
-    hasBefore: action === 'changed',
+    hasBefore: action === 'changed' && Object.keys(contentKinds[noun].restore(fields)).length > 0,
     changedAt: changedAt.toISOString(),
     by: author === null ? null : formatLabel(author),
     fields: Object.entries(fields).map(([field, [before, after]]) => ({ field, before, after })),

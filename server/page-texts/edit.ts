@@ -9,6 +9,7 @@ import { isList, type PlaceName, placeOf } from '#contract/page-places.ts'
 import { requireStorable, storedRichText } from '../articles/rich-text.ts'
 import { isBlank } from '../articles/safe-html.ts'
 import { type Author, changedFields, recordChange } from '../changes/record.ts'
+import { findRemoval, valuesBefore } from '../changes/removed.ts'
 import { type Changed, updateRow } from '../changes/update-row.ts'
 import type { Database, Db } from '../db/open.ts'
 import { pageText } from '../db/tables.ts'
@@ -37,11 +38,21 @@ export const addPageText = async (tx: Db, input: PageTextInput, author: Author):
   const values = columnsOf(input)
   await requirePictures(tx, values)
   requireRules(values)
-  await lockList(tx, input.place)
-  const count = await tx.$count(pageText, eq(pageText.place, input.place))
+  return await insertAtEnd(tx, values, author)
+}
+
+/** @throws HttpError validation.too_many_texts for a full list */
+const insertAtEnd = async (
+  tx: Db,
+  values: PageTextInput & { readonly id?: number; readonly version?: number },
+  author: Author,
+): Promise<Row> => {
+  await lockList(tx, values.place)
+  const count = await tx.$count(pageText, eq(pageText.place, values.place))
   if (count >= pageListMaximum) throw invalid('place', 'validation.too_many_texts')
   const [row] = await tx
     .insert(pageText)
+    .overridingSystemValue()
     .values({ ...values, position: count + 1 })
     .returning()
   if (row === undefined) throw new Error('a text was inserted without a row coming back')
@@ -112,8 +123,24 @@ export const deletePageText = ({ db }: Database, id: number, author: Author): Pr
     const removed = await tx.delete(pageText).where(eq(pageText.id, id)).returning({ id: pageText.id })
     if (removed.length === 0) throw new HttpError('not_found')
     await writeOrder(tx, await orderOf(tx, row.place))
-    const fields = changedFields(contentOf(row), null)
+    const fields = changedFields({ ...contentOf(row), version: row.version }, null)
     await recordChange(tx, author, { noun: 'page_text', rowId: id, action: 'removed', fields })
+  })
+
+/**
+ * Restores a deleted text under its id, at the end of its list. A text that exists already is returned.
+ * @throws HttpError not_found; validation.too_many_texts for a full list
+ */
+export const restorePageText = ({ db }: Database, id: number, author: Author): Promise<EditedPageText> =>
+  db.transaction(async (tx) => {
+    const removal = await findRemoval(tx, 'page_text', id)
+    if (removal === undefined || (await tx.$count(pageText, eq(pageText.id, id))) > 0) return await existing(tx, id)
+    const { version, ...content } = valuesBefore(removal) as unknown as PageTextInput & { readonly version: number }
+    const { pictureName, textDe, textEn } = content
+    await lockPictures(tx, namesInHtml(textDe ?? null, textEn ?? null))
+    const hasPicture = pictureName != null && (await pictureExists(tx, pictureName, itemPictureNames()))
+    const values = { ...columnsOf(content), pictureName: hasPicture ? pictureName : null, version: version + 1 }
+    return await insertAtEnd(tx, { ...values, id }, author)
   })
 
 const orderOf = async (tx: Db, place: PlaceName): Promise<number[]> => {

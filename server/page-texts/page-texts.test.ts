@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ContentVersion, PlannedChange } from '#contract/content.ts'
 import { EditedPageText, missingLanguages, PageTextInput } from '#contract/edited-page-texts.ts'
 import { listOf } from '#contract/lists.ts'
 import { placeNames, placeOf, textPages } from '#contract/page-places.ts'
 import { PageText } from '#contract/page-texts.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
+import { publish } from '../content/plan.ts'
 import { change, pageText } from '../db/tables.ts'
 import { demoPageTexts } from '../demo/page-texts.ts'
 import { ensurePageTexts, neutralTexts } from './ensure.ts'
@@ -206,4 +208,54 @@ test('a page’s texts are cached and revalidated by visitors', async () => {
   })
   expect([first.headers.get('cache-control'), again.status]).toEqual(['no-cache', 304])
   expect((await api.request('GET /api/frontend/layout/page-texts/nothing')).status).toBe(400)
+})
+
+describe('versions and planned changes of a text', () => {
+  const contentOf = (id: number) => `/api/frontend/internal/content/page_text/${id}` as const
+  const versionsOf = async (id: number) =>
+    v.parse(v.object({ items: v.array(ContentVersion) }), (await send(`GET ${contentOf(id)}/version`)).row).items
+
+  test('an earlier version is restored; a text stays at its place in a list', async () => {
+    const { id } = await created({ place: 'signup.active.item', titleDe: 'Wann proben Sie?', textDe: 'Donnerstags.' })
+    await send(`PUT /api/frontend/internal/page-text/${id}`, { textDe: 'Freitags.' }, 1)
+    await send(`PUT /api/frontend/internal/page-text/${id}/position`, { position: 1 })
+    const [moved, changed, creation] = await versionsOf(id)
+    expect([moved?.hasBefore, changed?.hasBefore, creation?.hasBefore]).toEqual([false, true, false])
+    expect(changed?.fields).toEqual([{ field: 'textDe', before: 'Donnerstags.', after: 'Freitags.' }])
+    const reply = await send(`POST ${contentOf(id)}/version/${changed?.change}/restore`, undefined, 2)
+    expect([reply.status, reply.row]).toEqual([200, { id, version: 3 }])
+    const row = (await edited('signup')).find((one) => one.id === id)
+    expect(row).toMatchObject({ textDe: 'Donnerstags.', position: 1 })
+  })
+
+  test('a deleted text of a list comes back under its id, at the end', async () => {
+    const place = 'signup.active.item'
+    const { id } = await created({ place, titleDe: 'Was kostet es?', textDe: 'Nichts.' })
+    await created({ place, titleDe: 'Wo proben Sie?', textDe: 'Im Keller.' })
+    await send(`DELETE /api/frontend/internal/page-text/${id}`)
+    const restore = () => send(`POST ${contentOf(id)}/restoration`)
+    expect(await restore()).toMatchObject({ status: 200, row: { id, version: 2 } })
+    const rows = (await edited('signup')).filter((row) => row.place === place)
+    expect(rows.at(-1)).toMatchObject({ id, textDe: 'Nichts.', version: 2 })
+    expect(await restore()).toMatchObject({ status: 200, row: { id, version: 2 } })
+  })
+
+  test('a planned change is checked by the rules of its place, and visible at its time', async () => {
+    const { id, version } = await textAt('home', 'home.claim')
+    const at = '2026-03-11T08:00'
+    const plan = (fields: object) => send(`PUT ${contentOf(id)}/plan`, { fields, publishAt: at }, version)
+    expect((await plan({ titleDe: '', titleEn: '' })).fields).toEqual(['titleDe'])
+    const planned = v.parse(PlannedChange, (await plan({ titleDe: 'Ab morgen', titleEn: 'From tomorrow' })).row)
+    const claim = async () => (await shown('home', 'en-gb')).find(({ place }) => place === 'home.claim')?.title
+    expect(await claim()).not.toBe('From tomorrow')
+    await publish(api.deps.database, planned.id, new Date('2026-03-11T07:00:00Z'))
+    expect(await claim()).toBe('From tomorrow')
+  })
+
+  test('are not for players', async () => {
+    const player = await api.addPerson({ roles: [] })
+    const { id } = await textAt('home', 'home.claim')
+    for (const path of [`${contentOf(id)}/version`, `${contentOf(id)}/plan`] as const)
+      expect((await api.request(`GET ${path}`, { as: player })).status).toBe(403)
+  })
 })

@@ -104,7 +104,16 @@ export const affects = {
     'changes',
   ],
   role: ['people', 'person', 'roles', 'changes'],
-  page_text: ['page-texts', 'settings', 'terms', 'edited-text-pages', 'edited-page-texts', 'changes'],
+  page_text: [
+    'page-texts',
+    'settings',
+    'terms',
+    'edited-text-pages',
+    'edited-page-texts',
+    'content-versions',
+    'content-plans',
+    'changes',
+  ],
   settings: ['settings', 'captcha', 'page-texts', 'shop-items', 'edited-settings', 'changes'],
   shop: ['settings', 'shop-items', 'edited-settings', 'changes'],
   shop_item: [

@@ -4,7 +4,7 @@ import type { Outbox, RecordKey } from '#device/outbox/store.ts'
 import { journalKeys, memberKeys } from '#device/web-storage.ts'
 
 /**
- * Draft journal: intents of a page that may be closed before they reach the outbox. Web Storage writes are synchronous;
+ * Journal of the outbox: intents of a page that may be closed before they reach the outbox. Web Storage writes are synchronous;
  * an IndexedDB write is lost with its page while the origin has other transactions (Chromium: 20 to 38 of 60, with the
  * journal none).
  */

@@ -15,6 +15,7 @@ import type { ProviderSettings } from '#device/tokens/settings.ts'
 import { createTokens, type Tokens } from '#device/tokens/tokens.ts'
 import { memberKeys } from '#device/web-storage.ts'
 import type { Locale } from '#i18n/intl.ts'
+import { type Drafts, openDrafts } from './drafts.ts'
 import { type Journal, openJournal } from './journal.ts'
 import { createObservableFlag, type ObservableFlag } from './observable-flag.ts'
 import { type Persistence, persistQueries } from './persisted-queries.ts'
@@ -28,7 +29,9 @@ export interface MemberStorage {
   readonly database: MemberDatabase
   readonly tokens: Tokens
   readonly outbox: Outbox
-  /** Drafts on their way to the outbox while a page is closed. */
+  /** Unsaved input of the member's forms. */
+  readonly drafts: Drafts
+  /** Intents on their way to the outbox while a page is closed. */
   readonly journal: Journal
   /** Snapshot of the outbox, for rendering. */
   readonly records: StoreSnapshot<readonly OutboxRecord[]>
@@ -118,6 +121,7 @@ export const openMemberStorage = async ({
     database,
     tokens,
     outbox,
+    drafts: openDrafts({ deps, database, win, sub }),
     journal,
     records,
     unlisted,

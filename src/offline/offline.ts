@@ -72,12 +72,13 @@ export const startOfflinePreparation = (settings: OfflinePreparation): void => {
 
   const pullNow = (): Promise<void> => pull().catch(logFailure(deps, 'annotations.pull_failed'))
   /**
-   * Old lists are deleted only after all wanted lists were fetched: whatever the clock shows, the server was reachable.
+   * Old lists and drafts are deleted only after all wanted lists were fetched: whatever the clock shows, the server was reachable.
    */
   const collect = async (isComplete: boolean): Promise<void> => {
     if (!isComplete || collected) return
     collected = true
     await local.persistence.collect().catch((error: unknown) => console.warn('lists.collect_failed', error))
+    await local.drafts.collect().catch(logFailure(deps, 'drafts.collect_failed'))
   }
   const prepare = (): void => {
     if (!signedIn()) return

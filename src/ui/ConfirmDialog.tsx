@@ -9,6 +9,8 @@ interface ConfirmDialogProps {
   /** Label of the confirming button. */
   readonly yes: string
   readonly no?: string
+  /** A third choice between the two. */
+  readonly other?: ReactNode
   /** Additional content above the buttons. */
   readonly children?: ReactNode
   readonly onYes: () => void
@@ -16,7 +18,7 @@ interface ConfirmDialogProps {
 }
 
 /** Asks for confirmation; Escape means no. */
-export const ConfirmDialog = ({ title, detail, yes, no, children, onYes, onNo }: ConfirmDialogProps) => {
+export const ConfirmDialog = ({ title, detail, yes, no, other, children, onYes, onNo }: ConfirmDialogProps) => {
   const text = useText()
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -39,6 +41,7 @@ export const ConfirmDialog = ({ title, detail, yes, no, children, onYes, onNo }:
         {children}
         <div className="buttons">
           <Button onClick={onNo}>{no ?? text('action.cancel')}</Button>
+          {other}
           <Button look="quiet" onClick={onYes}>
             {yes}
           </Button>

@@ -25,6 +25,7 @@ const visitorPages = [
   '/mitgliederbeitrag',
   '/memberfee-completed',
   '/legal',
+  '/terms',
   '/unauthorized',
   '/nowhere',
 ]

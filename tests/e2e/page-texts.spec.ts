@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
 import { type TextPage, textPages } from '#contract/page-places.ts'
 import { expect, test } from '../support/app.ts'
 import { findings } from '../support/axe.ts'
@@ -32,6 +32,10 @@ test.describe('with the demo', () => {
     await row(page, 'Ort und Probelokal').locator('summary').click()
     await row(page, 'Ort und Probelokal').getByLabel('Titel', { exact: true }).fill('Neu am {short}-Platz')
     await row(page, 'Ort und Probelokal').getByLabel('Titel auf Englisch').fill('')
+    await row(page, 'Ort und Probelokal').getByRole('button', { name: 'Vorschau' }).click()
+    const preview = page.getByRole('dialog', { name: 'Vorschau' })
+    await expect(preview.frameLocator('iframe').locator('#oberstrass h2')).toHaveText('Neu am MHZ-Platz')
+    await preview.getByRole('button', { name: 'Schliessen' }).click()
     await save(page, 'Ort und Probelokal')
     await expect(row(page, 'Ort und Probelokal')).toContainText('Englisch fehlt')
     const visitor = await anotherDevice()
@@ -45,7 +49,7 @@ test.describe('with the demo', () => {
   })
 })
 
-/** The public page of each page of texts. The terms are read in the checkout, the frame is on every page. */
+/** The public page of each page of texts. The frame is on every page. */
 const paths: Partial<Record<TextPage, string>> = {
   about: '/aboutus',
   gallery: '/gallery',
@@ -54,6 +58,7 @@ const paths: Partial<Record<TextPage, string>> = {
   contact: '/contact',
   shop: '/shop',
   fee: '/mitgliederbeitrag',
+  terms: '/terms',
   legal: '/legal',
   home: '',
 }
@@ -75,6 +80,14 @@ const signInFirst = async (page: Page, origin: string, folder: string, address: 
   await page.waitForURL(({ pathname }) => /^\/de-ch\/intra/.test(pathname))
 }
 
+/** Replaces the text of a field. A rich text may be a table, which a person deletes before typing. */
+const replaceText = async (field: Locator, words: string) => {
+  if ((await field.getAttribute('contenteditable')) === null) return field.fill(words)
+  await field.press('ControlOrMeta+a')
+  await field.press('Delete')
+  await field.pressSequentially(words)
+}
+
 /** Writes both languages of every text of a page, and returns the written words. */
 const fillPage = async (page: Page, name: TextPage, origin: string) => {
   await page.goto(`${origin}/de-ch/intra/admin/page-texts/${name}`)
@@ -92,7 +105,7 @@ const fillPage = async (page: Page, name: TextPage, origin: string) => {
     ] as const) {
       const field = one.getByRole('textbox', { name: label })
       if ((await field.count()) === 0) continue
-      await field.fill(words)
+      await replaceText(field, words)
       written[words.startsWith('Deutsch') ? 'german' : 'english'].push(words)
     }
     await one.getByRole('button', { name: 'Speichern' }).click()
@@ -135,7 +148,8 @@ for (const size of ['phone', 'desktop'] as const) {
         await adding.locator('summary').click()
         await adding.getByLabel('Titel', { exact: true }).fill('Umzug')
         await adding.getByLabel('Titel auf Englisch').fill('Parade')
-        await adding.getByLabel('Bild', { exact: true }).selectOption('zunft-dreispitz')
+        await adding.getByRole('button', { name: 'Bild wählen' }).click()
+        await page.getByRole('button', { name: 'Zeichnung «zunft-dreispitz»' }).click()
         await adding.getByRole('button', { name: 'Speichern' }).click()
         await expect(adding.getByText('Bitte füllen Sie dieses Feld aus')).toBeVisible()
         await adding.getByLabel('Bildbeschreibung', { exact: true }).fill('Hüte')

@@ -143,31 +143,6 @@ test(
   },
 )
 
-test(
-  'a draft survives a reload and a lost network, and leaving discards it',
-  onlyLong,
-  async ({ page, context, expectFailedLoads }) => {
-    expectFailedLoads(/./)
-    page.on('dialog', (dialog) => dialog.accept())
-    await beginArticle(page, 'Entwurf')
-    await textOf(page).fill('Noch nicht fertig')
-    await page.reload()
-    await expect(textOf(page)).toHaveText('Noch nicht fertig')
-    await context.setOffline(true)
-    await textOf(page).fill('Im Keller geschrieben')
-    await page.getByRole('button', { name: 'Speichern' }).click()
-    await expect(page.getByText(/^Sie sind offline\. Was Sie geschrieben haben, steht noch da/)).toBeVisible()
-    await context.setOffline(false)
-    await page.reload()
-    await expect(page.getByLabel('Titel', { exact: true })).toHaveValue('Entwurf')
-    await expect(textOf(page)).toHaveText('Im Keller geschrieben')
-    await page.getByRole('link', { name: 'Alle Artikel' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Verwerfen und verlassen' }).click()
-    await page.getByRole('link', { name: 'Neuer Artikel' }).click()
-    await expect(textOf(page)).toBeEmpty()
-  },
-)
-
 for (const { locale } of eachLocale)
   test(`axe finds nothing in the editor, its dialogs and its notices in ${locale}`, onlyLong, async ({ page }) => {
     const found: string[] = []

@@ -7,7 +7,7 @@ import {
 } from '#contract/edited-articles.ts'
 import type { CallInput } from '#contract/endpoint.ts'
 import { areaField, checkboxField, type FieldTable, textField, timeField } from '../../../ui/form/field-table.tsx'
-import { cacheRow, type EditedNoun } from '../edit/edited-noun.ts'
+import { cacheRow, draftKey, type EditedNoun } from '../edit/edited-noun.ts'
 import { htmlField } from '../edit/HtmlControl.tsx'
 import { editedArticleQuery } from './queries.ts'
 
@@ -40,7 +40,7 @@ export const articleNoun: EditedNoun<EditedArticle, Body> = {
   fields: articleFields,
   rules: ArticleInput,
   schema: EditedArticle,
-  keepsDraft: true,
+  draftOf: draftKey('article'),
   create: (call, body, headers) => call(createArticle, { headers, body }),
   change: (call, id, body, headers) => call(changeArticle, { params: { id }, headers, body }),
   cache: cacheRow(editedArticleQuery),

@@ -96,11 +96,16 @@ const Restore = ({ entry, content: { noun, id, version } }: RestoreProps) => {
             {text(isRemoved ? 'admin.change.restore' : 'admin.versions.restore')}
           </Button>
         )}
-        {!isRemoved && (
-          <Link className="go" to={editPages[noun]} params={{ locale, id: `${id}` }}>
-            {text('admin.change.open')}
-          </Link>
-        )}
+        {!isRemoved &&
+          (noun === 'page_text' ? (
+            <Link className="go" to="/$locale/intra/admin/page-texts" params={{ locale }}>
+              {text('admin.change.open')}
+            </Link>
+          ) : (
+            <Link className="go" to={editPages[noun]} params={{ locale, id: `${id}` }}>
+              {text('admin.change.open')}
+            </Link>
+          ))}
       </div>
     </>
   )

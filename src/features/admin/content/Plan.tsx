@@ -18,6 +18,8 @@ interface PlanProps {
   readonly noun: ContentNoun
   readonly id: number
   readonly version: number
+  /** Distinguishes the fields of several forms on one page. */
+  readonly prefix?: string
   /** The fields that saving would send; empty = nothing was changed. */
   readonly fields: () => ContentFields
   /** Called after the fields became a plan: the form starts anew. */
@@ -25,7 +27,7 @@ interface PlanProps {
 }
 
 /** Publishing the changes of a form later, and what is planned already. */
-export const Plan = ({ noun, id, version, fields, onPlanned }: PlanProps) => {
+export const Plan = ({ noun, id, version, prefix = '', fields, onPlanned }: PlanProps) => {
   const { call, ...app } = useApp()
   const text = useText()
   const [at, setAt] = useState('')
@@ -61,7 +63,7 @@ export const Plan = ({ noun, id, version, fields, onPlanned }: PlanProps) => {
       </WriteMessage>
       <form className="form" noValidate onSubmit={onSubmit} aria-busy={busy}>
         <TextField
-          name="publishAt"
+          name={`${prefix}publishAt`}
           type="datetime-local"
           label={text('admin.plan.at')}
           hint={text('admin.plan.hint')}

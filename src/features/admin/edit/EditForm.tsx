@@ -1,5 +1,6 @@
 import { LoaderCircle } from 'lucide-react'
 import { type FocusEvent, type FormEvent, type ReactNode, useRef } from 'react'
+import type { OpenDraft } from '../../../offline/drafts.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Fields } from '../../../ui/form/Fields.tsx'
@@ -10,9 +11,11 @@ import { Plan } from '../content/Plan.tsx'
 import { Preview } from '../content/Preview.tsx'
 import { PreviewBeside } from '../content/PreviewBeside.tsx'
 import { Versions } from '../content/Versions.tsx'
+import { DraftNote } from './DraftNote.tsx'
 import type { EditedNoun } from './edited-noun.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { type Conflict, useEdit } from './useEdit.ts'
+import { useOpenDraft } from './useFormDraft.ts'
 import { WriteMessage } from './WriteMessage.tsx'
 
 interface EditFormProps<Row extends { readonly id: number; readonly version: number }, Input> {
@@ -70,20 +73,31 @@ const ConflictNote = ({ fields, conflict }: ConflictNoteProps) => {
   )
 }
 
-/** The form of an edited row: messages above, then the table's fields and the button. */
-export const EditForm = <Row extends { readonly id: number; readonly version: number }, Input>({
+/** The form of an edited row: messages above, then the table's fields and the button. It continues a draft. */
+export const EditForm = <Row extends { readonly id: number; readonly version: number }, Input>(
+  props: EditFormProps<Row, Input>,
+) => {
+  const { noun, row, start } = props
+  const key = noun.draftOf?.(row)
+  const device = useOpenDraft(key, start === undefined)
+  if (device === undefined) return <div aria-busy="true" />
+  return <OpenForm key={key} {...props} device={device} />
+}
+
+const OpenForm = <Row extends { readonly id: number; readonly version: number }, Input>({
   noun,
   row,
+  device,
   justSaved,
   onSaved,
   prefix = '',
   layout,
   start,
   aside,
-}: EditFormProps<Row, Input>) => {
+}: EditFormProps<Row, Input> & { readonly device: OpenDraft | null }) => {
   const text = useText()
   const messages = useRef<HTMLDivElement>(null)
-  const edit = useEdit({ noun, row, justSaved, onSaved, start })
+  const edit = useEdit({ noun, row, device, justSaved, onSaved, start })
   const { saving, conflict, invalidCount } = edit
   const fields: AnyFieldTable = noun.fields
   const onBlur = ({ target }: FocusEvent<HTMLFormElement>): void => {
@@ -109,8 +123,9 @@ export const EditForm = <Row extends { readonly id: number; readonly version: nu
   )
   const form = (
     <>
-      <LeaveGuard dirty={edit.dirty} />
+      <LeaveGuard dirty={edit.dirty} draft={edit.draft} />
       <WriteMessage ref={messages} failure={edit.failure} saved={edit.saved}>
+        {edit.draft !== null && <DraftNote draft={edit.draft} />}
         {conflict !== null && <ConflictNote fields={fields} conflict={conflict} />}
       </WriteMessage>
       <form className="form" noValidate onBlur={onBlur} onSubmit={onSubmit} aria-busy={saving}>
@@ -126,12 +141,13 @@ export const EditForm = <Row extends { readonly id: number; readonly version: nu
           <p className="soft small">
             {conflict !== null && text('admin.conflict.decide')}
             {invalidCount > 0 && text('admin.wrong', { count: invalidCount })}
+            {conflict === null && invalidCount === 0 && edit.dirty && edit.draft?.isSafe && text('admin.draft.safe')}
           </p>
         </div>
       </form>
       {noun.content !== undefined && row !== null && (
         <>
-          <Plan {...row} noun={noun.content} fields={edit.fieldsToSend} onPlanned={edit.discard} />
+          <Plan {...row} noun={noun.content} prefix={prefix} fields={edit.fieldsToSend} onPlanned={edit.discard} />
           <Versions {...row} noun={noun.content} />
         </>
       )}

@@ -1,27 +1,48 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useApp } from '../../../session/app.tsx'
+import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { useText } from '../../../ui/intl.tsx'
+import type { FormDraft } from './useFormDraft.ts'
+
+interface LeaveGuardProps {
+  readonly dirty: boolean
+  /** The form's draft on this device, which can stay. */
+  readonly draft?: FormDraft | null
+}
 
 /** Asks before the page is left and defers updates of the app, as long as there are unsaved changes. */
-export const LeaveGuard = ({ dirty }: { readonly dirty: boolean }) => {
+export const LeaveGuard = ({ dirty, draft = null }: LeaveGuardProps) => {
   const { offline } = useApp()
   const text = useText()
+  const isSafe = draft?.isSafe ?? false
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => dirty && current.pathname !== next.pathname,
-    enableBeforeUnload: dirty,
+    // A draft on the device survives the end of the page.
+    enableBeforeUnload: dirty && !isSafe,
     withResolver: true,
   })
   useEffect(() => (dirty ? offline?.updates.hold() : undefined), [dirty, offline])
   if (status !== 'blocked') return null
+  const discard = (): void => {
+    draft?.discard()
+    proceed()
+  }
   return (
     <ConfirmDialog
       title={text('admin.leave.title')}
-      detail={text('admin.leave.detail')}
+      detail={text(isSafe ? 'admin.leave.detail_safe' : 'admin.leave.detail')}
       yes={text('admin.leave.yes')}
       no={text('admin.leave.no')}
-      onYes={proceed}
+      other={
+        isSafe && (
+          <Button look="quiet" onClick={proceed}>
+            {text('admin.leave.keep')}
+          </Button>
+        )
+      }
+      onYes={discard}
       onNo={reset}
     />
   )

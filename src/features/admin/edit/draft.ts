@@ -33,3 +33,19 @@ export const rebase = (draft: Draft, current: Values, side: 'mine' | 'theirs'): 
   }
   return next
 }
+
+/**
+ * Returns a draft from the device with the fields that the form has today. Changes that the row has already are no
+ * changes; of a new row, nobody else can have changed anything.
+ */
+export const continueDraft = (from: Draft, current: Values, isNew: boolean): Draft => {
+  const known = (values: Values): Values =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => Object.hasOwn(current, name)))
+  const draft = { base: { ...current, ...known(from.base) }, typed: known(from.typed) }
+  if (isNew) return rebase(draft, current, 'mine')
+  const same = Object.keys(draft.typed).filter((name) => draft.typed[name] === current[name])
+  return {
+    base: { ...draft.base, ...Object.fromEntries(same.map((name) => [name, current[name] ?? ''])) },
+    typed: Object.fromEntries(Object.entries(draft.typed).filter(([name]) => !same.includes(name))),
+  }
+}

@@ -19,8 +19,11 @@ export interface EditedNoun<Row extends EditedRow, Input> {
   /** Validation rules of the whole input. */
   readonly rules: v.GenericSchema
   readonly schema: v.GenericSchema<unknown, Row>
-  /** True if unsaved input survives a reload of the tab. Not for data of persons. */
-  readonly keepsDraft?: true
+  /**
+   * Set if unsaved input is stored on this device: the key of a form's draft; null = a new row. Not for data of
+   * persons.
+   */
+  readonly draftOf?: (row: Row | null) => string
   /** Absent if rows are created by an upload. */
   readonly create?: (call: Call, body: Input, headers: { readonly 'idempotency-key': string }) => Promise<Row>
   /** @param body only the changed fields */
@@ -44,3 +47,9 @@ export const cacheRow =
     app.queryClient.setQueryData(queryKey, row)
     return queryKey
   }
+
+/** The key of a noun with one form for new rows. */
+export const draftKey =
+  (noun: Noun) =>
+  (row: EditedRow | null): string =>
+    `${noun}/${row?.id ?? 'new'}`

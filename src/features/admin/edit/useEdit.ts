@@ -1,14 +1,15 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ifMatch } from '#contract/endpoint.ts'
-import type { DraftKey } from '#device/web-storage.ts'
+import type { OpenDraft } from '../../../offline/drafts.ts'
 import { useApp } from '../../../session/app.tsx'
 import type { Values } from '../../../ui/form/field-table.tsx'
 import { inputOf, problemsOf, sentenceOf, shownNames, valuesOf } from '../../../ui/form/field-values.ts'
 import { useText } from '../../../ui/intl.tsx'
+import { adminFailures } from '../../failure.ts'
 import { fieldErrorsOf, useWrite } from '../../useWrite.ts'
-import { changedSince, type Draft, isDirty, rebase, setDraftField, shownValues } from './draft.ts'
+import { changedSince, continueDraft, type Draft, isDirty, rebase, setDraftField, shownValues } from './draft.ts'
 import type { EditedNoun } from './edited-noun.ts'
-import { storeDraft, storedDraft } from './stored-draft.ts'
+import { type FormDraft, useDraftState } from './useFormDraft.ts'
 
 interface EditOptions<Row extends { readonly id: number; readonly version: number }, Input> {
   readonly noun: EditedNoun<Row, Input>
@@ -19,6 +20,8 @@ interface EditOptions<Row extends { readonly id: number; readonly version: numbe
   readonly justSaved?: boolean | undefined
   /** Values that a new row's form begins with, such as those of a template. */
   readonly start?: Values | undefined
+  /** The form's draft on this device; null = the noun has none. */
+  readonly device: OpenDraft | null
 }
 
 /** Another editor's changes, to be resolved before anything is saved. */
@@ -49,11 +52,13 @@ export interface Edit {
   submit(): string | undefined
   /** Returns what saving would send: all fields of a new row, the changed fields of another. */
   fieldsToSend(): Readonly<Record<string, unknown>>
-  /** Drops the draft. */
+  /** Drops the input. */
   discard(): void
+  /** Absent if the noun's drafts are not on the device. */
+  readonly draft: FormDraft | null
 }
 
-const unchanged: Draft = { base: {}, typed: {} }
+const safeFailures = { ...adminFailures, offline: 'admin.failed.offline_safe' } as const
 
 /** A form over a row: the draft, its problems, saving the changed fields, and the changes of other editors. */
 export const useEdit = <Row extends { readonly id: number; readonly version: number }, Input>({
@@ -62,19 +67,20 @@ export const useEdit = <Row extends { readonly id: number; readonly version: num
   onSaved,
   justSaved = false,
   start,
+  device,
 }: EditOptions<Row, Input>): Edit => {
   const { call } = useApp()
   const text = useText()
   const current = valuesOf(noun.fields, row)
-  const key: DraftKey | undefined = noun.keepsDraft && `edit-${noun.noun}-${row?.id ?? 'new'}`
-  const [stored, setStored] = useState<Draft>(
-    () =>
-      (key && storedDraft(key, current)) ??
-      Object.entries(start ?? {}).reduce((draft, [field, value]) => setDraftField(draft, field, value), {
-        base: current,
-        typed: {},
-      }),
-  )
+  const [stored, setStored] = useState<Draft>(() => {
+    if (device !== null && device.found !== null) return continueDraft(device.found, current, row === null)
+    const untouched: Draft = { base: current, typed: {} }
+    return Object.entries(start ?? {}).reduce((draft, [field, value]) => setDraftField(draft, field, value), untouched)
+  })
+  const begun = useRef(stored)
+  const [restoredAt, setRestoredAt] = useState(isDirty(stored) ? (device?.found?.savedAt ?? null) : null)
+  const [discarded, setDiscarded] = useState<Draft | null>(null)
+  const { isSafe, other } = useDraftState(device)
   const [left, setLeft] = useState<readonly string[]>([])
   const [refused, setRefused] = useState<Values>({})
   const [mustSendAgain, setMustSendAgain] = useState(false)
@@ -83,10 +89,13 @@ export const useEdit = <Row extends { readonly id: number; readonly version: num
   const isResolved = others.length === 0
   const draft = isResolved ? rebase(stored, current, 'mine') : stored
   useEffect(() => {
-    if (key !== undefined) storeDraft(key, stored)
-  }, [key, stored])
-  // Leaving the form within the app drops the draft: the person has confirmed it.
-  useEffect(() => (key === undefined ? undefined : () => storeDraft(key, unchanged)), [key])
+    if (device === null) return
+    // A form that was only opened has nothing to save.
+    if (stored === begun.current && (isDirty(stored) || device.found === null)) return
+    if (isDirty(stored)) device.save(stored)
+    else device.remove()
+  }, [device, stored])
+  useEffect(() => device?.flush, [device])
   const values = shownValues(draft)
   const problems = problemsOf(noun, values, row)
   const errorOf = (field: string): string | undefined => {
@@ -102,6 +111,7 @@ export const useEdit = <Row extends { readonly id: number; readonly version: num
     noun: noun.noun,
     schema: noun.schema,
     cache: noun.cache,
+    failures: isSafe ? safeFailures : adminFailures,
     send: (sent, key) => {
       if (row === null && noun.create !== undefined)
         return noun.create(call, fieldsOf(sent) as Input, { 'idempotency-key': key })
@@ -112,6 +122,9 @@ export const useEdit = <Row extends { readonly id: number; readonly version: num
       setStored({ base: valuesOf(noun.fields, saved), typed: {} })
       setLeft([])
       setRefused({})
+      setRestoredAt(null)
+      // The page of a new row is left before the effect runs.
+      device?.remove()
       onSaved?.(saved)
     },
     onError: (error, newer) => {
@@ -123,6 +136,13 @@ export const useEdit = <Row extends { readonly id: number; readonly version: num
     },
   })
   const failure = write.failure?.message ?? null
+  const discard = (): void => {
+    setStored({ base: current, typed: {} })
+    setLeft([])
+    setRefused({})
+    setRestoredAt(null)
+    device?.remove()
+  }
   return {
     values,
     dirty: isDirty(draft) && !write.busy,
@@ -137,6 +157,7 @@ export const useEdit = <Row extends { readonly id: number; readonly version: num
     errorOf,
     set: (field, value) => {
       setRefused(({ [field]: _changed, ...rest }) => rest)
+      setDiscarded(null)
       setStored((before) => setDraftField(isResolved ? rebase(before, current, 'mine') : before, field, value))
     },
     leave: (field) => setLeft((before) => [...before, field]),
@@ -144,14 +165,30 @@ export const useEdit = <Row extends { readonly id: number; readonly version: num
       if (write.busy || !isResolved) return undefined
       setLeft(Object.keys(noun.fields))
       const [first] = Object.keys(problems)
+      device?.flush()
       if (first === undefined) void write.send(draft)
       return first
     },
     fieldsToSend: () => ({ ...fieldsOf(draft) }),
-    discard: () => {
-      setStored({ base: current, typed: {} })
-      setLeft([])
-      setRefused({})
+    discard,
+    draft: device && {
+      ...{ restoredAt, isSafe, other },
+      isDiscarded: discarded !== null,
+      discard: () => {
+        setDiscarded(draft)
+        discard()
+      },
+      undoDiscard: () => {
+        setStored(discarded ?? draft)
+        setDiscarded(null)
+      },
+      takeOther: () => {
+        const taken = device.takeOther()
+        if (taken === null) return
+        setStored(continueDraft(taken, current, row === null))
+        setRestoredAt(taken.savedAt)
+      },
+      keepOwn: device.keepOwn,
     },
   }
 }

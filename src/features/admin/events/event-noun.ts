@@ -13,7 +13,7 @@ import {
   timeInWords,
 } from '../../../ui/form/field-table.tsx'
 import { date } from '../../../ui/wall-clock.ts'
-import { cacheRow, type EditedNoun } from '../edit/edited-noun.ts'
+import { cacheRow, draftKey, type EditedNoun } from '../edit/edited-noun.ts'
 import { htmlField } from '../edit/HtmlControl.tsx'
 import {
   ArticleControl,
@@ -232,7 +232,7 @@ export const eventNoun: EditedNoun<EditedEvent, Body> = {
   fields: eventFields,
   rules: EventInput,
   schema: EditedEvent,
-  keepsDraft: true,
+  draftOf: draftKey('event'),
   create: (call, body, headers) => call(createEvent, { headers, body }),
   change: (call, id, body, headers) => call(changeEvent, { params: { id }, headers, body }),
   cache: cacheRow(editedEventQuery),

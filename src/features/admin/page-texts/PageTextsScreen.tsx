@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { EditedPageText } from '#contract/edited-page-texts.ts'
-import { isList, type PlaceName, placeholders, placesOf, type TextPage } from '#contract/page-places.ts'
+import { isList, type PlaceName, placeholders, placesOf, type TextPage, textPagePaths } from '#contract/page-places.ts'
 import { useApp } from '../../../session/app.tsx'
 import { buttonLook } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
@@ -9,21 +9,6 @@ import { Edited, EditHead } from '../edit/EditScreen.tsx'
 import { ListedTexts } from './ListedTexts.tsx'
 import { editedPageTextsQuery } from './queries.ts'
 import { TextRow } from './TextRow.tsx'
-
-/** The public page that shows the texts. */
-const addresses = {
-  frame: '/$locale',
-  home: '/$locale',
-  about: '/$locale/aboutus',
-  gallery: '/$locale/gallery',
-  signup: '/$locale/signup',
-  register: '/$locale/register',
-  contact: '/$locale/contact',
-  shop: '/$locale/shop',
-  terms: '/$locale/shop',
-  fee: '/$locale/mitgliederbeitrag',
-  legal: '/$locale/legal',
-} as const satisfies Record<TextPage, string>
 
 interface PlacesProps {
   readonly page: TextPage
@@ -65,7 +50,7 @@ export const PageTextsScreen = ({ page }: { readonly page: TextPage }) => {
           })}
         </p>
         <div className="buttons">
-          <Link className={buttonLook('quiet')} to={addresses[page]} params={{ locale }}>
+          <Link className={buttonLook('quiet')} to={`/$locale${textPagePaths[page]}`} params={{ locale }}>
             {text('admin.page_texts.view')}
           </Link>
         </div>

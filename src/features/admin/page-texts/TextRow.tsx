@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { type EditedPageText, missingLanguages } from '#contract/edited-page-texts.ts'
+import { placeNamed } from '#contract/page-places.ts'
 import { useApp } from '../../../session/app.tsx'
 import { type Text, useText } from '../../../ui/intl.tsx'
 import { EditForm } from '../edit/EditForm.tsx'
 import { FoldedRow } from '../FoldedRow.tsx'
-import { pageTextNoun, placeNamed } from './page-text-noun.ts'
+import { pageTextNoun } from './page-text-noun.ts'
 
 /** The languages that a text lacks in any of its parts, in words. */
 const missingInWords = (row: EditedPageText, text: Text): readonly string[] => {

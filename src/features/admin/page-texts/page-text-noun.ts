@@ -6,9 +6,9 @@ import {
   pageTextMaximum,
 } from '#contract/edited-page-texts.ts'
 import type { CallInput } from '#contract/endpoint.ts'
-import { type PlaceName, placeNames, placeOf, type TextPart } from '#contract/page-places.ts'
+import { type PlaceName, placeNamed, placeOf, type TextPart } from '#contract/page-places.ts'
 import { areaField, type FieldTable, textField, type Values } from '../../../ui/form/field-table.tsx'
-import type { EditedNoun } from '../edit/edited-noun.ts'
+import { draftKey, type EditedNoun } from '../edit/edited-noun.ts'
 import { ItemPictureControl } from '../shop/ItemPictureControl.tsx'
 import { PlaceControl, TextPartControl } from './controls.tsx'
 import { editedPageTextsQuery } from './queries.ts'
@@ -19,12 +19,6 @@ const german = { legend: 'admin.german', lang: 'de-CH' } as const
 const english = { legend: 'admin.english', hint: 'admin.page_text.one_language' } as const
 const reference = { legend: 'admin.page_text.reference' } as const
 
-/** @throws Error for a place that this version does not know; its page does not list it */
-export const placeNamed = (name: string | undefined): PlaceName => {
-  const place = placeNames.find((one) => one === name)
-  if (place === undefined) throw new Error(`${name} is no place of a text`)
-  return place
-}
 const has =
   (part: TextPart) =>
   ({ place }: Values): boolean =>
@@ -67,9 +61,11 @@ export const pageTextFields: FieldTable<EditedPageText, Body> = {
 
 export const pageTextNoun: EditedNoun<EditedPageText, Body> = {
   noun: 'page_text',
+  content: 'page_text',
   fields: pageTextFields,
   rules: PageTextInput,
   schema: EditedPageText,
+  draftOf: draftKey('page_text'),
   create: (call, body, headers) => call(createPageText, { headers, body }),
   change: (call, id, body, headers) => call(changePageText, { params: { id }, headers, body }),
   cache: (row, app) => {
@@ -83,4 +79,5 @@ export const pageTextNoun: EditedNoun<EditedPageText, Body> = {
 export const newTextNoun = (place: PlaceName): typeof pageTextNoun => ({
   ...pageTextNoun,
   fields: { ...pageTextFields, place: { ...pageTextFields.place, initial: place } },
+  draftOf: () => `page_text/new/${place}`,
 })

@@ -3,7 +3,7 @@ import type { CallInput } from '#contract/endpoint.ts'
 import { francs, parseRappen } from '#contract/money.ts'
 import { changeShopItem, createShopItem, descriptionMaximum, EditedShopItem, shopCategories } from '#contract/shop.ts'
 import { checkboxField, type FieldTable, selectField, textField } from '../../../ui/form/field-table.tsx'
-import { cacheRow, type EditedNoun } from '../edit/edited-noun.ts'
+import { cacheRow, draftKey, type EditedNoun } from '../edit/edited-noun.ts'
 import { htmlField } from '../edit/HtmlControl.tsx'
 import { ItemPictureControl } from './ItemPictureControl.tsx'
 import { editedItemQuery } from './queries.ts'
@@ -85,7 +85,7 @@ export const itemNoun: EditedNoun<EditedShopItem, Body> = {
   fields: itemFields,
   rules: createShopItem.input.body,
   schema: EditedShopItem,
-  keepsDraft: true,
+  draftOf: draftKey('shop_item'),
   create: (call, body, headers) => call(createShopItem, { headers, body }),
   change: (call, id, body, headers) => call(changeShopItem, { params: { id }, headers, body }),
   cache: cacheRow(editedItemQuery),

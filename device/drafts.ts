@@ -1,0 +1,76 @@
+import * as v from 'valibot'
+import type { MemberDatabase } from './database.ts'
+import type { DeviceDeps } from './deps.ts'
+
+/** Text fields of a form by name. */
+const Texts = v.record(v.string(), v.string())
+/** The unsaved input of a form: the changed fields, and the values that all fields had before. */
+export const DraftContent = v.object({ base: Texts, typed: Texts })
+export type DraftContent = v.InferOutput<typeof DraftContent>
+
+export const StoredDraft = v.object({
+  version: v.literal(1),
+  ...DraftContent.entries,
+  savedAt: v.pipe(v.string(), v.isoTimestamp()),
+  /** The opened form that saved it. */
+  form: v.string(),
+  /** Changes with every save. */
+  revision: v.string(),
+})
+export type StoredDraft = v.InferOutput<typeof StoredDraft>
+
+/** Saved by a newer app, which may return. */
+const NewerDraft = v.object({ version: v.pipe(v.number(), v.minValue(2)) })
+
+/** Maximum age of a draft in milliseconds. */
+export const draftMaximumAge = 30 * 86_400_000
+
+/**
+ * The unsaved input of a member's forms on this device: one draft per row, under a key such as 'article/7' or
+ * 'article/new'.
+ */
+export interface DraftStore {
+  /** Returns null if there is none, or one that is too old or unreadable. */
+  read(key: string): Promise<StoredDraft | null>
+  /**
+   * Saves a draft unless another form has saved one that this one does not know.
+   * @param known revision that the form began with; null = none
+   * @returns the draft of the other form, which stays; null if the given one was saved
+   */
+  write(key: string, draft: StoredDraft, known: string | null): Promise<StoredDraft | null>
+  /** Deletes the draft of a form, or the one that it began with; another form's stays. */
+  remove(key: string, form: string, known: string | null): Promise<void>
+  /** Deletes drafts that are too old or unreadable. */
+  collect(): Promise<void>
+}
+
+const store = 'drafts'
+
+export const openDraftStore = (deps: Pick<DeviceDeps, 'now'>, database: MemberDatabase): DraftStore => {
+  const parse = (value: unknown): StoredDraft | null => {
+    const parsed = v.safeParse(StoredDraft, value)
+    const isRecent = parsed.success && deps.now().getTime() - Date.parse(parsed.output.savedAt) < draftMaximumAge
+    return isRecent ? parsed.output : null
+  }
+  const isOther = (found: StoredDraft | null, form: string, known: string | null): found is StoredDraft =>
+    found !== null && found.form !== form && found.revision !== known
+  return {
+    read: async (key) => parse(await database.read([store], (transaction) => transaction.get(store, key))),
+    write: (key, draft, known) =>
+      database.write([store], async (transaction) => {
+        const found = parse(await transaction.get(store, key))
+        if (isOther(found, draft.form, known)) return found
+        transaction.put(store, key, draft)
+        return null
+      }),
+    remove: (key, form, known) =>
+      database.write([store], async (transaction) => {
+        if (!isOther(parse(await transaction.get(store, key)), form, known)) transaction.delete(store, key)
+      }),
+    collect: () =>
+      database.write([store], async (transaction) => {
+        for (const { key, value } of await transaction.all(store))
+          if (parse(value) === null && !v.is(NewerDraft, value)) transaction.delete(store, key)
+      }),
+  }
+}

@@ -1,0 +1,26 @@
+import { useText } from '../../ui/intl.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { PageTexts } from '../page-texts/PageTexts.tsx'
+import { RichText, Words } from '../page-texts/Words.tsx'
+
+/** The general terms, for reading before an order. The checkout shows them in a dialog. */
+export const TermsScreen = () => {
+  const text = useText()
+  return (
+    <PageTexts page="terms" title={text('checkout.terms')}>
+      {(texts) => (
+        <div className="wrap">
+          <div className="page-head">
+            <PageTitle>
+              <Words of={texts.one('terms.text')} part="title" />
+            </PageTitle>
+          </div>
+          <hr className="rule" />
+          <div className="section">
+            <RichText of={texts.one('terms.text')} />
+          </div>
+        </div>
+      )}
+    </PageTexts>
+  )
+}
