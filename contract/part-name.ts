@@ -256,6 +256,8 @@ const lettersOf = (text: string): string => foldName(text).replaceAll(/[^\p{L}\p
 /** Finds a known title in front of the part or behind it, the longest first; the rest must be understood. */
 const recognizeBeside = (items: readonly Item[], titles: readonly string[]): Recognition | undefined => {
   const known = new Map(titles.map((title) => [lettersOf(title), title]))
+  // '…' is no title that a name could contain.
+  known.delete('')
   for (let count = items.length - 1; count > 0; count -= 1)
     for (const [named, rest] of [
       [items.slice(0, count), items.slice(count)],

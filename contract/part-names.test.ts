@@ -731,6 +731,10 @@ describe('the names of parts', () => {
     expect(recognizePart(name, titles)).toMatchObject({ kind: 'certain', part: { title, instrument, voice } })
   })
 
+  it('do not contain a title without letters', () => {
+    expect(recognizePart('(Tuba) 1.pdf', ['…'])).toMatchObject({ kind: 'certain', part: { title: null } })
+  })
+
   it('include every name of the table', () => {
     const isFound = ({ instrument, voice }: NamedInstrument, name: string): boolean => {
       const found = recognizePart(name)

@@ -53,14 +53,25 @@ describeOnDatabase('names of imported sheets', (kind) => {
       'and run: npm run import -- sheets FOLDER ANSWERS',
     ])
     expect(await voices()).toEqual(['TRUMPET 1+2'])
-    const wrong = await run('Marsch - Tenor Horn 1.pdf = 3\nscan7.pdf = Marsch - Cor 1')
+    const wrong = await run('scan8.pdf = 1\nMarsch - Tenor Horn 1.pdf = 3\nscan7.pdf = Marsch - Cor 1')
     expect(wrong.refused.filter(({ why }) => why.includes('answer')).map(({ file }) => file)).toEqual([
+      'scan8.pdf',
       'Marsch - Tenor Horn 1.pdf',
       'scan7.pdf',
     ])
     await run('by hand\r\nMarsch - Tenor Horn 1.pdf = 2\r\nscan7.pdf = Marsch - Violine\nTuba.pdf=Marsch - Tuba Es')
     expect(await voices()).toEqual(['BARITON Tenorhorn 1', 'FLUTE Violine', 'TRUMPET 1+2', 'TUBA Es'])
     expect(await database.db.$count(composition)).toBe(1)
+
+    // An answered name is not asked again; a new edition keeps the answer.
+    await writeFile(path.join(folder, 'Marsch - Tenor Horn 1.pdf'), smallPdf('corrected'))
+    const again = await run()
+    expect(again.asked).toEqual([])
+    expect(again.understood.map(({ file, outcome }) => [file, outcome])).toEqual([
+      ['Marsch - Tenor Horn 1.pdf', 'replaced'],
+      ['Marsch - Trompete 1+2.pdf', 'unchanged'],
+    ])
+    expect(await voices()).toEqual(['BARITON Tenorhorn 1', 'FLUTE Violine', 'TRUMPET 1+2', 'TUBA Es'])
   })
 
   it('need no separator if the piece is in the library, or the same words are in several names', async () => {

@@ -37,6 +37,21 @@ const pdfsIn = async (folder: string): Promise<string[]> => {
 const compositionsByTitle = (rows: readonly { readonly id: number; readonly title: string }[]): Map<string, number> =>
   new Map(rows.map(({ id, title }) => [normalizeForSearch(title), id]))
 
+/** Finds the part as which a file of this name was filed before: an answered name is not asked again. */
+const findFiledPart = async (
+  db: Db,
+  byTitle: ReadonlyMap<string, number>,
+  file: string,
+  candidates: readonly NamedPart[],
+): Promise<NamedPart | undefined> => {
+  for (const { title } of candidates) {
+    const compositionId = byTitle.get(normalizeForSearch(title))
+    const filed = compositionId === undefined ? undefined : await findSheetByName(db, compositionId, file)
+    if (filed !== undefined) return { title, instrument: filed.instrument, voice: filed.voice, key: filed.key }
+  }
+  return undefined
+}
+
 const faultReasons = {
   damaged: 'it is not a PDF, or a damaged one',
   encrypted: 'it is protected with a password',
@@ -68,8 +83,11 @@ export const importSheets = async (
   const byTitle = compositionsByTitle(pieces)
   const paths = await pdfsIn(folder)
   const nameOf = (path: string): string => basename(path).normalize('NFC')
+  const names = paths.map(nameOf)
+  for (const file of answers.keys())
+    if (!names.includes(file)) refused.push({ file, why: 'the answers name it, but it is not in the folder' })
   const readName = nameReader(
-    paths.map(nameOf),
+    names,
     pieces.map(({ title }) => title),
     answers,
   )
@@ -80,11 +98,11 @@ export const importSheets = async (
       refused.push({ file: name, why: reading.why })
       continue
     }
-    if (reading.kind === 'question') {
-      asked.push({ file: name, doubt: reading.doubt, candidates: reading.candidates })
+    const part = reading.kind === 'part' ? reading.part : await findFiledPart(db, byTitle, name, reading.candidates)
+    if (part === undefined) {
+      if (reading.kind === 'question') asked.push({ file: name, doubt: reading.doubt, candidates: reading.candidates })
       continue
     }
-    const { part } = reading
     const { size } = await stat(path)
     if (size > uploadMaximum) {
       refused.push({ file: name, why: `${size} bytes are more than ${uploadMaximum}` })
