@@ -206,7 +206,8 @@ describeOnDatabase('preview', (kind) => {
       headers: { 'content-type': 'application/json', authorization: `Bearer ${await api.tokenFor(editor)}` },
       body: JSON.stringify(body),
     })
-  const htmlOf = async (response: Response) => v.parse(v.object({ html: v.string() }), await response.json()).html
+  const Page = v.object({ html: v.string(), anchor: v.nullable(v.string()) })
+  const htmlOf = async (response: Response) => v.parse(Page, await response.json()).html
 
   test('a new article is shown as visitors will see it, in each language, without being saved', async () => {
     const fields = { ...input, titleEn: 'New uniform', textDe: '<p>Blau</p>' }
@@ -221,10 +222,16 @@ describeOnDatabase('preview', (kind) => {
   })
 
   test('a new event is shown in the calendar, and a new item in the shop', async () => {
-    const calendar = await htmlOf(await preview({ fields: concert, locale: 'de-ch' }, 'event'))
-    expect(calendar).toContain('Sommerkonzert')
+    const pageOf = async (fields: object, noun: string) =>
+      v.parse(Page, await (await preview({ fields, locale: 'de-ch' }, noun)).json())
+    const calendar = await pageOf({ ...concert, remarksDe: '<p>Im <em>Hof</em></p>' }, 'event')
+    expect(calendar.html).toContain('Sommerkonzert')
+    expect(calendar.html).toContain('<p>Im <em>Hof</em></p>')
+    expect(calendar.html).toContain(`id="${calendar.anchor}"`)
     const mug = { category: 'OTHER', nameDe: 'Tasse mit Wappen', price: 1500, amount: 3, onSale: true }
-    expect(await htmlOf(await preview({ fields: mug, locale: 'de-ch' }, 'shop_item'))).toContain('Tasse mit Wappen')
+    const shop = await pageOf(mug, 'shop_item')
+    expect(shop.html).toContain('Tasse mit Wappen')
+    expect(shop.html).toContain(`id="${shop.anchor}"`)
     expect(await api.db.select().from(event)).toEqual([])
     expect(await api.db.select().from(shopItem)).toEqual([])
   })

@@ -65,6 +65,8 @@ test('on a phone everything that a rehearsal needs is on the first screen; a fol
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/de-ch/intra/admin/events')
+  await page.getByRole('button', { name: 'Verstanden' }).click()
   await page.goto('/de-ch/intra/admin/events/new')
   const save = page.getByRole('button', { name: 'Speichern', exact: true })
   await expect(save).toBeInViewport({ ratio: 1 })

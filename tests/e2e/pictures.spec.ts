@@ -130,6 +130,7 @@ test(
     await page.getByRole('dialog').getByRole('button', { name: 'Entfernen' }).click()
     await expect(row(page, 'Im Regen')).toHaveCount(0)
     await page.goto('/de-ch/intra/admin/shop/new')
+    await page.locator('summary').filter({ hasText: /^Bild/ }).click()
     await page.getByRole('button', { name: 'Bild wählen' }).click()
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Am Fluss' })).toBeVisible()
     expect(await findings(page, 'choose a picture')).toEqual([])

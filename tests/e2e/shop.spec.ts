@@ -277,6 +277,7 @@ test(
     await editor.getByRole('button', { name: 'Lager speichern' }).click()
     await expect(editor.getByText('Gespeichert.')).toBeVisible()
     await editor.getByLabel('Preis in CHF').fill('12.50')
+    await editor.locator('summary').filter({ hasText: /^Bild/ }).click()
     await editor.getByRole('button', { name: 'Bild wählen' }).click()
     await editor.getByRole('button', { name: 'Zeichnung «shop-buch»' }).click()
     await editor.getByLabel('Was auf dem Bild zu sehen ist').first().fill('Klammern auf einem Buch')

@@ -40,6 +40,8 @@ const nothingStored: StorageState = { cookies: [], origins: [] }
  * longer than most pages: a first worker fetches the whole app.
  */
 const aboutNoWorker = /Service Worker registration blocked|members_area\.store_failed|worker\.register_failed/
+/** axe tries to run in the preview of a page, which runs no scripts. */
+const aboutPreviews = /^console\.error: Blocked script execution in 'about:srcdoc'/
 
 interface TestFixtures {
   /** The running production server of this test's file. */
@@ -123,6 +125,7 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
 
   console: async ({ context, serviceWorkers }, use) => {
     const watched = watchConsole(context)
+    watched.expectComplaints(aboutPreviews)
     if (serviceWorkers === 'block') watched.expectComplaints(aboutNoWorker)
     await use(watched)
     expect(watched.complaints(), 'what the browser complained about').toEqual([])
@@ -138,6 +141,7 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
       const storageState = role === undefined ? nothingStored : await signedInState(server, role)
       const context = await browser.newContext({ baseURL: server.origin, storageState, serviceWorkers })
       const watched = watchConsole(context)
+      watched.expectComplaints(aboutPreviews)
       if (serviceWorkers === 'block') watched.expectComplaints(aboutNoWorker)
       opened.push({ context, watched })
       return context.newPage()

@@ -1,6 +1,7 @@
 import './content.css'
 import { useEffect, useRef, useState } from 'react'
 import { type ContentFields, type ContentNoun, previewContent } from '#contract/content.ts'
+import type { Locale } from '#i18n/intl.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import type { Values } from '../../../ui/form/field-table.tsx'
@@ -30,17 +31,17 @@ const Beside = ({ noun, id, values, isValid, fields }: BesideProps) => {
   const { call, locale: own } = useApp()
   const text = useText()
   const [locale, setLocale] = useState(own)
-  const [page, setPage] = useState<RenderedPage | null>(null)
+  const [shown, setShown] = useState<{ readonly page: RenderedPage; readonly locale: Locale } | null>(null)
   const requested = useRef('')
   const wanted = JSON.stringify([locale, values])
   const { busy, failure, send } = useWrite({
     noun: null,
-    send: (_: string) => call(previewContent, { params: { noun }, body: { id, fields: fields(), locale } }),
-    onSuccess: setPage,
+    send: (of: Locale) => call(previewContent, { params: { noun }, body: { id, fields: fields(), locale: of } }),
+    onSuccess: (page, of) => setShown({ page, locale: of }),
   })
   const refresh = (): void => {
     requested.current = wanted
-    void send(wanted)
+    void send(locale)
   }
   // After each render: typing renders, and thereby begins a new pause.
   useEffect(() => {
@@ -61,7 +62,7 @@ const Beside = ({ noun, id, values, isValid, fields }: BesideProps) => {
           </Button>
         </div>
       )}
-      {page !== null && <PreviewPage page={page} width="phone" locale={locale} />}
+      {shown !== null && <PreviewPage {...shown} width="phone" />}
     </aside>
   )
 }

@@ -180,7 +180,11 @@ export const eventFields: FieldTable<EditedEvent, Body> = {
     maximum: eventRemarksMaximum,
     optional: true,
   }),
-  imageName: { ...textField({ label: 'admin.event.image', group: references }), Control: ImageControl },
+  imageName: {
+    ...textField({ label: 'admin.event.image', group: references }),
+    inWords: (_name, text) => text('admin.value.yes'),
+    Control: ImageControl,
+  },
   articleId: {
     label: 'admin.event.article',
     group: references,

@@ -33,7 +33,11 @@ export const itemFields: FieldTable<EditedShopItem, Body> = {
     maximum: descriptionMaximum,
     optional: true,
   }),
-  pictureName: { ...textField({ label: 'admin.item.picture', group: picture }), Control: ItemPictureControl },
+  pictureName: {
+    ...textField({ label: 'admin.item.picture', group: picture }),
+    inWords: (_name, text) => text('admin.value.yes'),
+    Control: ItemPictureControl,
+  },
   pictureAltDe: textField({
     label: 'admin.item.picture_alt_de',
     hint: 'admin.item.picture_alt.hint',
