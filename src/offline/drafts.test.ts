@@ -58,11 +58,18 @@ describe('a draft', () => {
     expect([await found(), form.get().isSafe, noted()]).toEqual([undefined, false, []])
   })
 
-  test('of one member is not found by another, and nothing of it stays after a sign-out', async () => {
+  test('of one member is not found by another', async () => {
     const form = await drafts.open('event/7')
     form.save(contentOf('Konzert'))
     expect(await found(openPage('other').drafts)).toBeUndefined()
+  })
+
+  test('leaves nothing in Web Storage after a sign-out, nor does a form that is still open', async () => {
+    const form = await drafts.open('event/7')
+    form.save(contentOf('Konzert'))
+    expect(noted()).toHaveLength(1)
     clearWebStorage(win)
+    expect(win.localStorage.length).toBe(0)
     form.save(contentOf('Konzert im Freien'))
     expect([form.get().isSafe, win.localStorage.length]).toEqual([false, 0])
   })

@@ -57,6 +57,7 @@ describe('a sign-out without network', () => {
       t.put('settings', 'push', { version: 1, sub: local.sub, device: '0b5f6a1e-7d3c-4a6b-9e2f-1c8d7e6f5a4b' }),
     )
     for (const { storage: stored } of [here, there]) stored.setItem('mhz.form.contact', '{"name":"Regula"}')
+    here.localStorage.setItem('mhz.member-here', '1')
     const form = await local.drafts.open('article/new')
     form.save({ base: {}, typed: { titleDe: 'Regula' } })
     form.flush()
