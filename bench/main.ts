@@ -12,6 +12,7 @@ import { measureHome } from './home.ts'
 import { measureLibrary } from './library.ts'
 import { measureMembers } from './members.ts'
 import { measureOrders } from './orders.ts'
+import { measurePicturePages } from './picture-pages.ts'
 import { measurePictures } from './pictures.ts'
 import { measureReminders } from './reminders.ts'
 import { measureSaving } from './saving.ts'
@@ -32,6 +33,7 @@ const groups = {
   library: measureLibrary,
   orders: measureOrders,
   pictures: measurePictures,
+  'picture-pages': measurePicturePages,
   reminders: measureReminders,
 } as const
 type Group = keyof typeof groups

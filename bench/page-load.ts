@@ -13,12 +13,21 @@ export interface PageLoad {
   readonly transferred: number
   /** Encoded bodies of the scripts, without headers. */
   readonly scripts: number
+  /** Encoded bodies of the pictures, without headers. */
+  readonly pictures: number
   /** True if a service worker controlled the page. */
   readonly controlled: boolean
 }
 
-/** Opens an address in a new tab under throttling and waits until the network is idle. Closes the tab. */
-export const loadPage = async (context: BrowserContext, address: string): Promise<PageLoad> => {
+/**
+ * Opens an address in a new tab under throttling and waits until the network is idle. Closes the tab.
+ * @param then what the visitor does afterwards; its layout shift counts, its bytes do not
+ */
+export const loadPage = async (
+  context: BrowserContext,
+  address: string,
+  then?: (page: Page) => Promise<void>,
+): Promise<PageLoad> => {
   const page = await context.newPage()
   try {
     await throttlePage(page)
@@ -27,8 +36,10 @@ export const loadPage = async (context: BrowserContext, address: string): Promis
     page.on('requestfinished', (request) => finished.push(request))
     await page.goto(address, { waitUntil: 'load' })
     await page.waitForLoadState('networkidle')
+    const sizes = await sizesOf([...finished])
+    await then?.(page)
     const times = await page.evaluate(paintTimes)
-    return { ...times, chain: chains.deepestBefore(times.largestPaint), ...(await sizesOf(finished)) }
+    return { ...times, chain: chains.deepestBefore(times.largestPaint), ...sizes }
   } finally {
     await page.close()
   }
@@ -54,14 +65,17 @@ const watchChains = async (page: Page) => {
   }
 }
 
-const sizesOf = async (requests: readonly Request[]): Promise<Pick<PageLoad, 'transferred' | 'scripts'>> => {
-  let [transferred, scripts] = [0, 0]
+const sizesOf = async (
+  requests: readonly Request[],
+): Promise<Pick<PageLoad, 'transferred' | 'scripts' | 'pictures'>> => {
+  let [transferred, scripts, pictures] = [0, 0, 0]
   for (const request of requests) {
     const { responseBodySize, responseHeadersSize } = await request.sizes()
     transferred += responseBodySize + responseHeadersSize
     if (new URL(request.url()).pathname.endsWith('.js')) scripts += responseBodySize
+    if (request.resourceType() === 'image') pictures += responseBodySize
   }
-  return { transferred, scripts }
+  return { transferred, scripts, pictures }
 }
 
 /** Runs in the page. */

@@ -1,11 +1,9 @@
+import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
-import sharp from 'sharp'
-import * as v from 'valibot'
+import { Worker } from 'node:worker_threads'
 import { listEvents } from '#contract/events.ts'
 import { getSettings } from '#contract/layout.ts'
-import { pictureAddress } from '#contract/picture-link.ts'
-import { uploadPicture } from '#contract/pictures.ts'
 import { toWireDate } from '#contract/time.ts'
 import { signIn } from '../tests/support/app.ts'
 import { freePort, startServer } from '../tests/support/processes.ts'
@@ -14,6 +12,7 @@ import { tokenRecord } from '../tests/support/token-record.ts'
 import type { Bench } from './bench.ts'
 import { phone } from './chromium.ts'
 import { type Figure, percentile } from './figures.ts'
+import type { Sender, SenderOrder, SenderReply } from './photo-sender.ts'
 import { createRequester } from './requests.ts'
 
 const rounds = 5
@@ -40,13 +39,25 @@ export const measurePictures = async ({ browser, open }: Bench): Promise<Figure[
   const upcoming = new URLSearchParams({ filter: `dateEnd>=${toWireDate(new Date())}T00:00`, page: '0', size: '20' })
   const others = [`${origin}${getSettings.path}`, `${origin}${listEvents.path}?${upcoming}`]
   const samples = { alone: [] as number[], beside: [] as number[], uploaded: [] as number[], converted: [] as number[] }
+  const sender = new Worker(new URL('./photo-sender.ts', import.meta.url), {
+    workerData: { origin, token: accessToken } satisfies Sender,
+  })
+  stack.defer(async () => {
+    await sender.terminate()
+  })
+  const tell = async (order: SenderOrder): Promise<SenderReply> => {
+    sender.postMessage(order)
+    const [reply]: SenderReply[] = await once(sender, 'message')
+    if (reply === undefined) throw new Error('the sender gave no reply')
+    return reply
+  }
   await latencies(others, wait(aloneMs))
   for (let round = 0; round < rounds; round++) {
     samples.alone.push(percentile(await latencies(others, wait(aloneMs)), 99))
-    const photo = await makePhoto(round)
+    await tell(round)
     const began = performance.now()
     const converting = (async () => {
-      const address = await upload(origin, photo, accessToken)
+      const address = await tell('send')
       samples.uploaded.push(performance.now() - began)
       await untilComplete(address)
       samples.converted.push(performance.now() - began)
@@ -66,33 +77,6 @@ export const measurePictures = async ({ browser, open }: Bench): Promise<Figure[
     { ...reported, name: 'upload of the photo until it can be shown', ours: samples.uploaded },
     { ...reported, name: 'upload of the photo until it exists in every width', ours: samples.converted },
   ]
-}
-
-/** A photo with noise, as sensors have it: it does not compress well. Each has another colour. */
-const makePhoto = (number: number): Promise<Buffer> =>
-  sharp({
-    create: {
-      width: 6000,
-      height: 4000,
-      channels: 3,
-      background: '#000',
-      noise: { type: 'gaussian', mean: 100 + number * 10, sigma: 20 },
-    },
-  })
-    .jpeg({ quality: 85 })
-    .toBuffer()
-
-/** @returns the address of the picture */
-const upload = async (origin: string, photo: Buffer, token: string): Promise<string> => {
-  const query = new URLSearchParams({ altDe: 'Rauschen', altEn: 'Noise' })
-  const response = await fetch(`${origin}${uploadPicture.path}?${query}`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${token}` },
-    body: new Uint8Array(photo),
-  })
-  if (response.status !== 201) throw new Error(`the upload answered ${response.status}`)
-  const { picture } = v.parse(uploadPicture.reply, await response.json())
-  return `${origin}${pictureAddress(picture, 480)}`
 }
 
 /** A picture may be cached as soon as all of its files exist. */

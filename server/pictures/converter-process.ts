@@ -60,7 +60,7 @@ const regionOf = ({ x, y, width, height }: Crop, whole: { readonly width: number
 }
 
 const encode = (picture: Sharp, format: Output['format'], isTransparent: boolean): Sharp => {
-  if (format === 'avif') return picture.avif({ quality: 55, effort: 3 })
+  if (format === 'avif') return picture.avif({ quality: 46, effort: 3 })
   if (format === 'webp') return picture.webp({ quality: 78, effort: 4 })
   return isTransparent
     ? picture.webp({ quality: 92, effort: 2 })
