@@ -93,14 +93,6 @@ describeOnDatabase('deleted content', (kind) => {
     expect(now).toEqual({ ...created, articleId: null, version: 2 })
   })
 
-  test('two editors who restore the same article at once get one', async () => {
-    const { body: created } = await send('POST /api/frontend/article', input)
-    await send(`DELETE /api/frontend/article/${created.id}`)
-    const both = await Promise.all([1, 2].map(() => send(restoration('article', created.id))))
-    expect(both.map(({ status }) => status)).toEqual([200, 200])
-    expect(both[0]?.body).toEqual(both[1]?.body)
-  })
-
   test('what the log holds is sanitised again: an older rule may have allowed more', async () => {
     const { body: created } = await send('POST /api/frontend/internal/event', { ...concert, remarksDe: 'Im Hof' })
     await send(`DELETE /api/frontend/internal/event/${created.id}`, undefined, 1)

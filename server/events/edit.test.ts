@@ -62,6 +62,11 @@ describeOnDatabase('events and their editors', (kind) => {
     v.parse(Answers, await (await api.request(`GET ${path}/${id}/answers`, { as: editor })).json())._embedded.items
   const ical = async (id: number) => await (await api.request(`GET /api/frontend/event/${id}/ical`)).text()
 
+  test('remarks without tags are stored as paragraphs, and those without words as none', async () => {
+    const event = await eventIn(await create({ remarksDe: 'Türöffnung 19:00\n\nEintritt frei', remarksEn: '<p> </p>' }))
+    expect(event).toMatchObject({ remarksDe: '<p>Türöffnung 19:00</p><p>Eintritt frei</p>', remarksEn: null })
+  })
+
   test('an event is written in both languages, read by visitors in theirs, and logged with author and time', async () => {
     const articleId = await addArticle(api.db, 'Zum Konzert', ['2026-03-01T00:00', '2026-06-01T00:00'])
     const fileId = await addFile(api, 'Programm')

@@ -235,7 +235,6 @@ test('a visitor without an account creates one and continues with the cart', onl
   await page.getByRole('button', { name: 'Weiter' }).click()
   await expect(page.getByText('Wir haben Ihnen eine Nachricht an aline.rossweid@mhz.example geschickt')).toBeVisible()
   await page.getByRole('button', { name: 'Andere Adresse eingeben' }).click()
-
   const email = `guest-${Date.now()}@band.example`
   await page.getByLabel('E-Mail').fill(email)
   await page.getByRole('button', { name: 'Weiter' }).click()
