@@ -121,7 +121,7 @@ test(
       { times: 1 },
     )
     await page.getByRole('button', { name: 'Speichern' }).click()
-    await expect(page.getByText(/^Sie sind offline\. Was Sie geschrieben haben, steht noch da/)).toBeVisible()
+    await expect(page.getByText(/^Sie sind offline\. Ihr Entwurf ist auf diesem Gerät gespeichert/)).toBeVisible()
     await page.getByRole('button', { name: 'Speichern' }).click()
     await expect(page.getByRole('heading', { name: 'Waldfest', level: 1 })).toBeVisible()
 
@@ -140,7 +140,7 @@ test(
     await page.getByLabel('Wem wird es mitgeteilt?').selectOption('Niemandem')
     await page.getByLabel('Titel', { exact: true }).fill('Waldfest mit Tanz')
     await page.getByRole('button', { name: 'Speichern', exact: true }).click()
-    await expect(page.getByText(/^Sie sind offline\. Was Sie geschrieben haben, steht noch da/)).toBeVisible()
+    await expect(page.getByText(/^Sie sind offline\. Ihr Entwurf ist auf diesem Gerät gespeichert/)).toBeVisible()
     await context.setOffline(false)
     await expect(page.getByText(/^Sie sind offline\. Was Sie geschrieben haben, bleibt/)).toHaveCount(0)
     await expect(page.getByText('Jetzt gespeichert: Festwiese')).toBeVisible()

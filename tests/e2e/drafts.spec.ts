@@ -9,6 +9,12 @@ const titleOf = (page: Page) => page.getByLabel('Titel', { exact: true })
 const textOf = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true })
 const restored = (page: Page) => page.getByText(/^Ihr Entwurf vom \d\d\.\d\d\.\d{4} \d\d:\d\d ist wieder da\./)
 const newArticle = '/de-ch/intra/admin/articles/new'
+/** Closes a window as a person does. It would stay open if the browser asked whether to leave. */
+const close = async (page: Page): Promise<void> => {
+  const closed = page.waitForEvent('close')
+  await page.close({ runBeforeUnload: true })
+  await closed
+}
 /** The form of the first article. */
 const openArticle = async (page: Page, locale = 'de-ch') => {
   await page.goto(`/${locale}/intra/admin/articles/1`)
@@ -27,7 +33,7 @@ test('a draft survives a lost network and a closed page, and is gone once it is 
   await page.getByRole('button', { name: 'Speichern' }).click()
   await expect(page.getByText(/^Sie sind offline\. Ihr Entwurf ist auf diesem Gerät gespeichert/)).toBeVisible()
   await textOf(page).fill('Im Keller zu Ende geschrieben')
-  await page.close({ runBeforeUnload: true })
+  await close(page)
   await context.setOffline(false)
 
   const later = await context.newPage()
@@ -71,7 +77,7 @@ test(
     expectFailedLoads(/\/api\//)
     await openArticle(page)
     await titleOf(page).fill('Mein Titel')
-    await page.close({ runBeforeUnload: true })
+    await close(page)
     const other = await anotherDevice('admin')
     await openArticle(other)
     await titleOf(other).fill('Anderer Titel')
@@ -97,7 +103,7 @@ test('texts of a page have drafts of their own', onlyLong, async ({ page }) => {
   await page.goto('/de-ch/intra/admin/page-texts/about')
   await (await unfold(page, 'Ort und Probelokal')).getByLabel('Titel', { exact: true }).fill('Am Platz')
   await (await unfold(page, 'Link hinzufügen')).getByLabel('Adresse des Links').fill('https://example.org/')
-  await page.close({ runBeforeUnload: true })
+  await close(page)
   const later = await page.context().newPage()
   await later.goto('/de-ch/intra/admin/page-texts/about')
   const place = await unfold(later, 'Ort und Probelokal')
@@ -126,7 +132,7 @@ for (const { locale } of eachLocale)
       await expect(title(second)).toHaveValue('Erstes Fenster')
       const found = await findings(second, 'restored')
       await title(second).fill('Zweites Fenster')
-      await second.close({ runBeforeUnload: true })
+      await close(second)
       await title(page).fill('Wieder das erste')
       await expect(page.getByText(words[locale].other)).toBeVisible()
       found.push(...(await findings(page, 'another draft')))

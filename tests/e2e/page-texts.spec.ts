@@ -7,7 +7,7 @@ import type { Browser, Locator, Page } from '@playwright/test'
 import { type TextPage, textPages } from '#contract/page-places.ts'
 import { expect, test } from '../support/app.ts'
 import { findings } from '../support/axe.ts'
-import { onlyLong } from '../support/long-run.ts'
+import { eachLocale, onlyLong } from '../support/long-run.ts'
 import { freePort, inherited, startServer } from '../support/processes.ts'
 import { mailsSentTo } from '../support/sent-mails.ts'
 import { root } from '../support/sources.ts'
@@ -47,6 +47,35 @@ test.describe('with the demo', () => {
       '1 Text nur in einer Sprache',
     )
   })
+
+  for (const { locale } of eachLocale)
+    test(
+      `axe finds nothing in the form of a text, its plan, versions and preview in ${locale}`,
+      onlyLong,
+      async ({ page, console: watched, expectFailedLoads }) => {
+        // axe tries to run in the preview, which runs no scripts.
+        watched.expectComplaints(/^console\.error: Blocked script execution in 'about:srcdoc'/)
+        expectFailedLoads(/\/plan$/)
+        await page.goto(`/${locale}/intra/admin/page-texts/terms`)
+        const form = page.locator('main details').first()
+        await form.locator('summary').click()
+        const german = form.getByRole('textbox', { name: /^(Titel|Title)$/ })
+        await german.fill(`Neu in ${locale}`)
+        await form.getByRole('button', { name: /^(Speichern|Save)$/ }).click()
+        await expect(form.getByText(/^(Gespeichert|Saved)\.$/)).toBeVisible()
+        await form.getByText(/^(Später veröffentlichen|Publish later)$/).click()
+        await form.getByRole('button', { name: /^(Änderungen später veröffentlichen|Publish changes later)$/ }).click()
+        await form.getByText(/^(Frühere Versionen|Earlier versions)$/).click()
+        await expect(form.locator('.versions')).toContainText(`Neu in ${locale}`)
+        const found = await findings(page, 'form')
+        await german.fill('Andere Bedingungen')
+        await form.getByRole('button', { name: /^(Vorschau|Preview)$/ }).click()
+        const shown = page.getByRole('dialog').frameLocator('iframe').getByRole('heading', { level: 1 })
+        await expect(shown).toHaveText(/^(Andere Bedingungen|General terms and conditions)$/)
+        found.push(...(await findings(page, 'preview')))
+        expect(found).toEqual([])
+      },
+    )
 })
 
 /** The public page of each page of texts. The frame is on every page. */

@@ -111,7 +111,11 @@ test(
     const dialog = page.getByRole('dialog', { name: 'Bild' })
     await dialog.getByRole('button', { name: 'Übernehmen' }).click()
     await expect(dialog.getByText('Bitte füllen Sie dieses Feld aus')).toHaveCount(2)
-    await dialog.getByLabel('Bild', { exact: true }).selectOption({ index: 1 })
+    await dialog.getByRole('button', { name: 'Bild wählen' }).click()
+    await page
+      .getByRole('button', { name: /^Zeichnung/ })
+      .first()
+      .click()
     await dialog.getByLabel('Alternativtext').fill('Ein Bild der Band')
     await dialog.getByRole('button', { name: 'Übernehmen' }).click()
     await expect(textOf(page).getByAltText('Ein Bild der Band')).toBeVisible()

@@ -1,3 +1,4 @@
+import './legal.css'
 import { useText } from '../../ui/intl.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { PageTexts } from '../page-texts/PageTexts.tsx'
@@ -11,7 +12,7 @@ export const TermsScreen = () => {
       {(texts) => (
         <div className="wrap">
           <div className="page-head">
-            <PageTitle>
+            <PageTitle className="terms-title">
               <Words of={texts.one('terms.text')} part="title" />
             </PageTitle>
           </div>

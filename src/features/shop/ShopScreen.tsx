@@ -102,11 +102,11 @@ export const ShopScreen = ({ id }: { readonly id?: number }) => {
         <ItemCard item={item} alone first />
       )}
       <ToCheckout />
-      <p>
-        <Link to="/$locale/terms" params={{ locale }}>
+      <div className="buttons">
+        <Link className={buttonLook('quiet')} to="/$locale/terms" params={{ locale }}>
           {text('checkout.terms')}
         </Link>
-      </p>
+      </div>
     </div>
   )
 }
