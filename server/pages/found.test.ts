@@ -22,6 +22,7 @@ const listed = [
   '/contact',
   '/gallery',
   '/legal',
+  '/terms',
   '/mitgliederbeitrag',
   '/register',
   '/signup',
