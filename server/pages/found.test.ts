@@ -25,6 +25,7 @@ const listed = [
   '/mitgliederbeitrag',
   '/register',
   '/signup',
+  '/terms',
 ]
 
 let api: TestApi
