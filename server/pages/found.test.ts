@@ -26,6 +26,7 @@ const listed = [
   '/mitgliederbeitrag',
   '/register',
   '/signup',
+  '/terms',
 ]
 
 let api: TestApi

@@ -7,7 +7,7 @@ import { wanted } from './prepare-offline.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Starts the app on a device whose server is reachable or not; `collect` deletes old lists. */
+/** Starts the app on a device whose server is reachable or not; `collect` deletes old lists and drafts. */
 const start = async (isReached: boolean): Promise<number> => {
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
   const collect = vi.fn(() => Promise.resolve())
@@ -21,6 +21,7 @@ const start = async (isReached: boolean): Promise<number> => {
     local: {
       drain: () => Promise.resolve({ saved: 0, savedKinds: [], nextAttemptAt: null }),
       records: nothing,
+      drafts: { collect },
       sheets: { tidy: () => Promise.resolve() },
       persistence: { renewer: (run: (context: never) => unknown, context: never) => run(context), collect },
     },
@@ -38,7 +39,7 @@ const start = async (isReached: boolean): Promise<number> => {
   return collect.mock.calls.length
 }
 
-test('old lists are deleted only after all wanted lists were fetched: a wrong clock must not delete what cannot be replaced', async () => {
+test('old lists and drafts are deleted only after all wanted lists were fetched: a wrong clock must not delete what cannot be replaced', async () => {
   expect(await start(false)).toBe(0)
-  expect(await start(true)).toBe(1)
+  expect(await start(true)).toBe(2)
 })
