@@ -26,7 +26,6 @@ const listed = [
   '/mitgliederbeitrag',
   '/register',
   '/signup',
-  '/terms',
 ]
 
 let api: TestApi
