@@ -21,7 +21,12 @@ const openArticle = async (page: Page, locale = 'de-ch') => {
   await expect(textOf(page)).toBeVisible()
 }
 
-test('a draft survives a lost network and a closed page, and is gone once it is saved', async ({ page, context }) => {
+test('a draft survives a lost network and a closed page, and is gone once it is saved', async ({
+  page,
+  context,
+  expectFailedLoads,
+}) => {
+  expectFailedLoads(/\/(?:api|assets)\//)
   await page.goto(newArticle)
   await titleOf(page).fill('Entwurf')
   await page.getByLabel('Kurztext', { exact: true }).fill('Kurz')
