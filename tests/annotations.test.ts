@@ -42,7 +42,7 @@ describe('annotations of a member with two devices', () => {
   let api: TestApi
   let app: ReturnType<typeof createApp>
   beforeAll(async () => {
-    api = await startTestServer({ kind: 'pglite' })
+    api = await startTestServer({ kind: 'postgres' })
     app = createApp(api.deps)
   })
   afterAll(() => api.stop())

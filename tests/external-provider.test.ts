@@ -38,7 +38,7 @@ describe('a provider whose access tokens are JWTs', () => {
   beforeAll(async () => {
     provider = await startForeignProvider({ appOrigin, accessTokens: 'jwt', audience })
     api = await startTestServer({
-      kind: 'pglite',
+      kind: 'postgres',
       now: new Date(),
       environment: { OIDC_ISSUER: provider.issuer, OIDC_AUDIENCE: audience },
     })
@@ -179,7 +179,7 @@ describe('a provider whose access tokens are opaque', () => {
   })
   afterAll(() => provider.stop())
   const serverWith = (environment: Record<string, string>) =>
-    startTestServer({ kind: 'pglite', now: new Date(), environment: { OIDC_ISSUER: provider.issuer, ...environment } })
+    startTestServer({ kind: 'postgres', now: new Date(), environment: { OIDC_ISSUER: provider.issuer, ...environment } })
 
   test('introspects a token once a minute; a token of another app is refused', async () => {
     const api = await serverWith(introspecting)
@@ -236,7 +236,7 @@ describe('glewlwyd', () => {
     let api: TestApi
     beforeAll(async () => {
       provider = await startGlewlwyd({ appOrigin, people: [anna, bert] })
-      api = await startTestServer({ kind: 'pglite', now: new Date(), environment: settings(provider) })
+      api = await startTestServer({ kind: 'postgres', now: new Date(), environment: settings(provider) })
       for (const { name, email } of [anna, bert])
         await api.db.insert(person).values({ firstName: name, email: email.toLowerCase() })
     })
@@ -272,7 +272,7 @@ describe('glewlwyd', () => {
       expect(await whoIs(api, id_token)).toEqual([401, 'auth.token_invalid'])
       expect(await whoIs(api, (await provider.signIn(anna, 'other')).access_token)).toEqual([401, 'auth.token_invalid'])
       const elsewhere = { ...settings(provider), OIDC_AUDIENCE: 'urn:elsewhere' }
-      const strict = await startTestServer({ kind: 'pglite', now: new Date(), environment: elsewhere })
+      const strict = await startTestServer({ kind: 'postgres', now: new Date(), environment: elsewhere })
       expect(await whoIs(strict, access_token)).toEqual([401, 'auth.token_invalid'])
       await strict.stop()
     })

@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 let api: TestApi
 let member: TestPerson
 beforeAll(async () => {
-  api = await startTestServer({ kind: 'pglite', environment: { CONTACT_TO: 'vorstand@band.example' } })
+  api = await startTestServer({ kind: 'postgres', environment: { CONTACT_TO: 'vorstand@band.example' } })
   member = await api.addPerson()
 })
 afterAll(() => api.stop())

@@ -29,7 +29,7 @@ describe('settings that do not fit the provider', () => {
   ])('no token is accepted if %s', async (_, { slash, ...changed }: Record<string, string>, expected) => {
     const issuer = slash === 'none' ? provider.issuer.slice(0, -1) : provider.issuer
     const strict = await startTestServer({
-      kind: 'pglite',
+      kind: 'postgres',
       now: new Date(),
       environment: { OIDC_ISSUER: issuer, OIDC_AUDIENCE: audience, ...changed },
     })
@@ -41,7 +41,7 @@ describe('settings that do not fit the provider', () => {
 
   test('with a wrong audience public pages are served, and each refusal is one log line with code and reason', async () => {
     const misconfigured = await startTestServer({
-      kind: 'pglite',
+      kind: 'postgres',
       now: new Date(),
       environment: { OIDC_ISSUER: provider.issuer, OIDC_AUDIENCE: 'urn:elsewhere' },
     })

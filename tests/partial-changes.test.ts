@@ -48,7 +48,7 @@ let api: TestApi
 let editor: TestPerson
 let admin: TestPerson
 beforeAll(async () => {
-  api = await startTestServer({ kind: 'pglite' })
+  api = await startTestServer({ kind: 'postgres' })
   editor = await api.addPerson({ roles: ['EDITOR'] })
   admin = await api.addPerson({ roles: ['ADMIN'] })
 })

@@ -146,7 +146,7 @@ describe('the login provider', () => {
   const databases = createDatabases()
   let provider: TestProvider
   beforeAll(async () => {
-    provider = await startProvider(await databases.open('pglite'))
+    provider = await startProvider(await databases.open('postgres'))
   })
   afterAll(async () => {
     await provider.stop()

@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 let api: TestApi
 let reader: TestPerson
 beforeAll(async () => {
-  api = await startTestServer({ kind: 'pglite' })
+  api = await startTestServer({ kind: 'postgres' })
   reader = await api.addPerson({ roles: ['MHZ_LIBRARY_READ'] })
 })
 afterAll(() => api.stop())

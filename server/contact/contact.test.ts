@@ -135,7 +135,7 @@ describe('without CONTACT_TO', () => {
   let api: TestApi
   let mailbox: Mailbox
   beforeAll(async () => {
-    api = await startTestServer({ kind: 'pglite' })
+    api = await startTestServer({ kind: 'postgres' })
     mailbox = createMailbox(api.deps.database, api.origin)
   })
   afterAll(async () => {

@@ -14,7 +14,7 @@ const texts = [
 ]
 
 test('remarks that were written as plain text keep their paragraphs, lines and characters', async () => {
-  const api = await startTestServer({ kind: 'pglite' })
+  const api = await startTestServer({ kind: 'postgres' })
   try {
     const ids: number[] = []
     for (const remarks of [...texts, null, ' ']) {

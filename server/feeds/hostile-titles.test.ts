@@ -17,7 +17,7 @@ const hostile = [
   ' vorn und hinten ',
 ]
 test('a season of 200 events with malicious titles is parsed unchanged', async () => {
-  const api = await startTestServer({ kind: 'pglite', now })
+  const api = await startTestServer({ kind: 'postgres', now })
   try {
     const { db } = api
     const title = (index: number) => `${index} ${hostile[index % hostile.length]}`

@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 let api: TestApi
 let member: TestPerson
 beforeAll(async () => {
-  api = await startTestServer({ kind: 'pglite' })
+  api = await startTestServer({ kind: 'postgres' })
   member = await api.addPerson()
 })
 afterAll(() => api.stop())

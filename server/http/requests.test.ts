@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 let api: TestApi
 let member: TestPerson
 beforeAll(async () => {
-  api = await startTestServer({ kind: 'pglite' })
+  api = await startTestServer({ kind: 'postgres' })
   member = await api.addPerson()
 })
 afterAll(() => api.stop())
@@ -225,7 +225,7 @@ describe('paths and methods', () => {
 })
 
 test('a flood from one address gets 429, whatever the spelling of the path; other addresses are served', async () => {
-  const flooded = await startTestServer({ kind: 'pglite', environment: { TRUST_PROXY: '1' } })
+  const flooded = await startTestServer({ kind: 'postgres', environment: { TRUST_PROXY: '1' } })
   try {
     const from = (address: string, path = '/api/none') =>
       flooded.request(`GET ${path}` as 'GET /', { headers: { 'X-Forwarded-For': address } })
@@ -270,7 +270,7 @@ test('the log contains routes, but no addresses, query strings or tokens', async
 })
 
 test('with a public origin demo accounts have no access, and HSTS is sent', async () => {
-  const open = await startTestServer({ kind: 'pglite', environment: { PUBLIC_ORIGIN: 'https://band.example' } })
+  const open = await startTestServer({ kind: 'postgres', environment: { PUBLIC_ORIGIN: 'https://band.example' } })
   try {
     const demo = await open.addPerson({ demo: true })
     const app = createApp(open.deps)

@@ -23,7 +23,7 @@ let provider: TestProvider
 let visitor: Browser
 
 beforeAll(async () => {
-  database = await databases.open('pglite')
+  database = await databases.open('postgres')
   await addAccount(database, { email, password })
   provider = await startProvider(database)
   visitor = createBrowser(provider.origin)

@@ -21,7 +21,7 @@ let provider: TestProvider
 let client: ReturnType<typeof createClient>
 
 beforeAll(async () => {
-  database = await databases.open('pglite')
+  database = await databases.open('postgres')
   await addAccount(database, { email, password })
   provider = await startProvider(database)
   client = createClient(provider)
@@ -280,7 +280,7 @@ test('the log contains codes but no secrets when requests are refused or the dat
   await client.refresh(tokens.refresh_token)
   expect(provider.logged.join('\n')).toContain('"code":"invalid_grant"')
 
-  const broken = await databases.open('pglite')
+  const broken = await databases.open('postgres')
   const failing = await startProvider(broken)
   await broken.close()
   const reply = await createClient(failing).refresh(tokens.refresh_token)

@@ -6,7 +6,7 @@ const databases = createDatabases()
 afterAll(() => databases.remove())
 
 test('a server whose clock is behind signs with the first key of another server', async () => {
-  const { db } = await databases.open('pglite')
+  const { db } = await databases.open('postgres')
   const now = new Date()
   const { keys } = await readKeyRing(db, new Date(now.getTime() + 5))
   expect((await readKeyRing(db, now)).keys).toEqual(keys)

@@ -14,7 +14,7 @@ afterAll(() => databases.remove())
 const here = { address: 'here', device: undefined }
 
 test('a hash with a lower cost is replaced when the password is next entered; others are unchanged', async () => {
-  const { db } = await databases.open('pglite')
+  const { db } = await databases.open('postgres')
   const accounts = createAccounts(db, { publicOrigin: 'http://localhost:3000', demoOrigin: undefined })
   const passwords = createPasswordCheck({ db, accounts })
   const email = 'vera@example.ch'
@@ -38,7 +38,7 @@ test('a hash with a lower cost is replaced when the password is next entered; ot
 })
 
 test('right passwords use up no limit, of a network address or of an account', { timeout: 120_000 }, async () => {
-  const { db } = await databases.open('pglite')
+  const { db } = await databases.open('postgres')
   const accounts = createAccounts(db, { publicOrigin: 'http://localhost:3000', demoOrigin: undefined })
   const passwords = createPasswordCheck({ db, accounts })
   const email = 'vera@example.ch'

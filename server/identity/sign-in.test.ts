@@ -22,7 +22,7 @@ let provider: TestProvider
 let client: ReturnType<typeof createClient>
 
 beforeAll(async () => {
-  database = await databases.open('pglite')
+  database = await databases.open('postgres')
   await addAccount(database, { email, password })
   await addAccount(database, { email: 'demo@example.ch', password, demo: true })
   await addAccount(database, { email: 'extern@example.ch', password: null })

@@ -11,7 +11,7 @@ import { addArticle } from '../../tests/support/content.ts'
 let api: TestApi
 beforeAll(async () => {
   const environment = { INTRANET_URL: 'https://intra.band.example/start' }
-  api = await startTestServer({ kind: 'pglite', now: new Date('2026-03-10T12:00:00Z'), environment })
+  api = await startTestServer({ kind: 'postgres', now: new Date('2026-03-10T12:00:00Z'), environment })
 }, 60_000)
 afterAll(() => api.stop())
 

@@ -16,7 +16,7 @@ let database: Database
 let smtp: TestSmtpServer
 
 beforeAll(async () => {
-  database = await databases.open('pglite')
+  database = await databases.open('postgres')
 })
 beforeEach(async () => {
   await database.db.delete(job)

@@ -21,7 +21,7 @@ beforeAll(async () => {
     BAND_FOUNDED: '1926',
     BAND_ADDRESS: 'Graben 1, 5000 Aarau',
   }
-  api = await startTestServer({ kind: 'pglite', now: new Date('2026-03-10T11:00:00Z'), environment })
+  api = await startTestServer({ kind: 'postgres', now: new Date('2026-03-10T11:00:00Z'), environment })
   editor = await api.addPerson({ roles: ['EDITOR'] })
 }, 60_000)
 afterAll(() => api.stop())

@@ -34,7 +34,7 @@ let articleId: number
 let removeBuild: () => Promise<void>
 
 beforeAll(async () => {
-  api = await startTestServer({ kind: 'pglite' })
+  api = await startTestServer({ kind: 'postgres' })
   const built = await buildRenderer()
   removeBuild = built.remove
   pages = (await createPages({ deps: api.deps, app: createApp(api.deps), folder: built.folder })).pages

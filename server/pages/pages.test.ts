@@ -119,7 +119,7 @@ const databases = createDatabases()
 beforeAll(async () => {
   const built = await buildRenderer(files)
   folder = built.folder
-  database = await databases.open('pglite')
+  database = await databases.open('postgres')
   return async () => {
     await databases.remove()
     await built.remove()

@@ -9,7 +9,7 @@ import { person } from '../db/tables.ts'
 let api: TestApi
 let buyer: ReturnType<typeof shopper>
 beforeAll(async () => {
-  api = await startTestServer({ kind: 'pglite' })
+  api = await startTestServer({ kind: 'postgres' })
   const anna = await api.addPerson({ member: false })
   await api.db.update(person).set({ address1: 'Im Sihlhof 3', zip: '8004', city: 'Zürich' })
   buyer = shopper(api, anna)

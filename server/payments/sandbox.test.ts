@@ -11,7 +11,7 @@ type Notice = Awaited<ReturnType<typeof createWebhookEvent>>
 let api: TestApi
 let buyer: ReturnType<typeof shopper>
 beforeAll(async () => {
-  api = await startTestServer({ kind: 'pglite' })
+  api = await startTestServer({ kind: 'postgres' })
 }, 60_000)
 beforeEach(async () => {
   buyer = shopper(api, await api.addPerson({ member: false }))

@@ -19,7 +19,7 @@ let cd: number
 beforeAll(async () => {
   stripe = await startStripe(() => now)
   const environment = { ...stripeKeys, STRIPE_API_ORIGIN: stripe.origin }
-  api = await startTestServer({ kind: 'pglite', now, environment })
+  api = await startTestServer({ kind: 'postgres', now, environment })
 }, 60_000)
 beforeEach(async () => {
   stripe.away = false

@@ -3,7 +3,7 @@ import { startTestServer, type TestApi } from '../../tests/support/api.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await startTestServer({ kind: 'pglite' })
+  api = await startTestServer({ kind: 'postgres' })
 }, 60_000)
 afterAll(() => api.stop())
 

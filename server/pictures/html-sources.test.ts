@@ -17,7 +17,7 @@ let client: ReturnType<typeof pictureClient>
 let photo: EditedPicture
 let html: string
 beforeAll(async () => {
-  api = await startTestServer({ kind: 'pglite' })
+  api = await startTestServer({ kind: 'postgres' })
   editor = await api.addPerson({ roles: ['EDITOR'] })
   client = pictureClient(api, editor)
   photo = await client.added(await makePhoto({ width: 2000, height: 800 }))

@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 describe('requests about an email address', () => {
   let api: TestApi
   beforeAll(async () => {
-    api = await startTestServer({ kind: 'pglite', environment: { TRUST_PROXY: '1' } })
+    api = await startTestServer({ kind: 'postgres', environment: { TRUST_PROXY: '1' } })
   })
   afterEach(() => void vi.useRealTimers())
   afterAll(() => api.stop())

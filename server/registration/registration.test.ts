@@ -199,7 +199,7 @@ describeOnDatabase('registration', (kind) => {
 })
 
 test('with an external provider no account is created here, regardless of the request', async () => {
-  const api = await startTestServer({ kind: 'pglite', environment: { OIDC_ISSUER: 'https://sign-in.example' } })
+  const api = await startTestServer({ kind: 'postgres', environment: { OIDC_ISSUER: 'https://sign-in.example' } })
   const body = registration({ solution: await solution(api.db, api.clock.now()) })
   const answer = await api.request('POST /api/frontend/registration/registerPerson', {
     body,
