@@ -179,7 +179,11 @@ describe('a provider whose access tokens are opaque', () => {
   })
   afterAll(() => provider.stop())
   const serverWith = (environment: Record<string, string>) =>
-    startTestServer({ kind: 'postgres', now: new Date(), environment: { OIDC_ISSUER: provider.issuer, ...environment } })
+    startTestServer({
+      kind: 'postgres',
+      now: new Date(),
+      environment: { OIDC_ISSUER: provider.issuer, ...environment },
+    })
 
   test('introspects a token once a minute; a token of another app is refused', async () => {
     const api = await serverWith(introspecting)

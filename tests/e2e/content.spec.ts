@@ -4,66 +4,68 @@ import { onlyLong } from '../support/long-run.ts'
 
 test.use({ member: 'editor', serviceWorkers: 'block' })
 
-test('an editor previews a change in both languages, saves it, and restores the version before', async ({
-  page,
-  anotherDevice,
-  expectFailedLoads,
-}) => {
-  expectFailedLoads(/\/plan$/)
-  await page.goto('/de-ch/intra/admin/articles')
-  await page.locator('main a[href*="/admin/articles/"]:not([href$="/new"])').first().click()
-  const titleField = page.getByLabel('Titel', { exact: true })
-  const before = await titleField.inputValue()
-  await titleField.fill('Ein neuer Titel')
-  // Beside the form, after a pause; the dialog shows other widths.
-  const beside = page.getByRole('complementary', { name: 'Vorschau' }).frameLocator('iframe')
-  await expect(beside.getByRole('heading', { level: 1 })).toHaveText('Ein neuer Titel')
-  await page.getByRole('button', { name: 'Vorschau' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Vorschau' })
-  const shown = dialog.frameLocator('iframe')
-  await expect(shown.getByRole('heading', { level: 1 })).toHaveText('Ein neuer Titel')
-  await dialog.getByRole('button', { name: 'Handy' }).click()
-  await expect.poll(async () => (await dialog.locator('iframe').boundingBox())?.width).toBe(390)
-  await dialog.getByRole('button', { name: 'Englisch' }).click()
-  await expect(shown.locator('html')).toHaveAttribute('lang', 'en-GB')
-  expect(await findings(page, 'preview')).toEqual([])
-  await dialog.getByRole('button', { name: 'Schliessen' }).click()
+test(
+  'an editor previews a change in both languages, saves it, and restores the version before',
+  onlyLong,
+  async ({ page, anotherDevice, expectFailedLoads }) => {
+    expectFailedLoads(/\/plan$/)
+    await page.goto('/de-ch/intra/admin/articles')
+    await page.locator('main a[href*="/admin/articles/"]:not([href$="/new"])').first().click()
+    const titleField = page.getByLabel('Titel', { exact: true })
+    const before = await titleField.inputValue()
+    await titleField.fill('Ein neuer Titel')
+    // Beside the form, after a pause; the dialog shows other widths.
+    const beside = page.getByRole('complementary', { name: 'Vorschau' }).frameLocator('iframe')
+    await expect(beside.getByRole('heading', { level: 1 })).toHaveText('Ein neuer Titel')
+    await page.getByRole('button', { name: 'Vorschau' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Vorschau' })
+    const shown = dialog.frameLocator('iframe')
+    await expect(shown.getByRole('heading', { level: 1 })).toHaveText('Ein neuer Titel')
+    await dialog.getByRole('button', { name: 'Handy' }).click()
+    await expect.poll(async () => (await dialog.locator('iframe').boundingBox())?.width).toBe(390)
+    await dialog.getByRole('button', { name: 'Englisch' }).click()
+    await expect(shown.locator('html')).toHaveAttribute('lang', 'en-GB')
+    expect(await findings(page, 'preview')).toEqual([])
+    await dialog.getByRole('button', { name: 'Schliessen' }).click()
 
-  const visitor = await anotherDevice()
-  const address = `/de-ch/article/${new URL(page.url()).pathname.split('/').at(-1)}`
-  await visitor.goto(address)
-  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(before)
+    const visitor = await anotherDevice()
+    const address = `/de-ch/article/${new URL(page.url()).pathname.split('/').at(-1)}`
+    await visitor.goto(address)
+    await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(before)
 
-  await page.getByText('Später veröffentlichen', { exact: true }).click()
-  await page.getByLabel('Veröffentlichen am').fill('2020-01-01T08:00')
-  await page.getByRole('button', { name: 'Änderungen später veröffentlichen' }).click()
-  await expect(page.getByLabel('Veröffentlichen am')).toHaveAccessibleDescription(/Die Zeit muss in der Zukunft liegen/)
-  await page.getByLabel('Veröffentlichen am').fill('2099-01-01T08:00')
-  await page.getByRole('button', { name: 'Änderungen später veröffentlichen' }).click()
-  await expect(page.getByText(/^Wird am .*2099.* veröffentlicht, geplant von /)).toBeVisible()
-  await expect(titleField).toHaveValue(before)
-  await page.getByRole('button', { name: 'Planung aufheben' }).click()
-  await expect(page.getByText(/^Wird am /)).toHaveCount(0)
+    await page.getByText('Später veröffentlichen', { exact: true }).click()
+    await page.getByLabel('Veröffentlichen am').fill('2020-01-01T08:00')
+    await page.getByRole('button', { name: 'Änderungen später veröffentlichen' }).click()
+    await expect(page.getByLabel('Veröffentlichen am')).toHaveAccessibleDescription(
+      /Die Zeit muss in der Zukunft liegen/,
+    )
+    await page.getByLabel('Veröffentlichen am').fill('2099-01-01T08:00')
+    await page.getByRole('button', { name: 'Änderungen später veröffentlichen' }).click()
+    await expect(page.getByText(/^Wird am .*2099.* veröffentlicht, geplant von /)).toBeVisible()
+    await expect(titleField).toHaveValue(before)
+    await page.getByRole('button', { name: 'Planung aufheben' }).click()
+    await expect(page.getByText(/^Wird am /)).toHaveCount(0)
 
-  await titleField.fill('Ein neuer Titel')
-  await page.getByRole('button', { name: 'Speichern' }).click()
-  await expect(page.getByText('Gespeichert.')).toBeVisible()
-  await visitor.reload()
-  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Ein neuer Titel')
+    await titleField.fill('Ein neuer Titel')
+    await page.getByRole('button', { name: 'Speichern' }).click()
+    await expect(page.getByText('Gespeichert.')).toBeVisible()
+    await visitor.reload()
+    await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Ein neuer Titel')
 
-  await page.getByText('Frühere Versionen').click()
-  const newest = page.locator('.versions > li').first()
-  await expect(newest).toContainText(before)
-  await expect(newest).toContainText('Ein neuer Titel')
-  expect(await findings(page, 'versions')).toEqual([])
-  await page
-    .getByRole('button', { name: /^Stand vor dieser Änderung wiederherstellen/ })
-    .first()
-    .click()
-  await expect(titleField).toHaveValue(before)
-  await visitor.reload()
-  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(before)
-})
+    await page.getByText('Frühere Versionen').click()
+    const newest = page.locator('.versions > li').first()
+    await expect(newest).toContainText(before)
+    await expect(newest).toContainText('Ein neuer Titel')
+    expect(await findings(page, 'versions')).toEqual([])
+    await page
+      .getByRole('button', { name: /^Stand vor dieser Änderung wiederherstellen/ })
+      .first()
+      .click()
+    await expect(titleField).toHaveValue(before)
+    await visitor.reload()
+    await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(before)
+  },
+)
 
 test(
   'an editor reads a deletion in the change log, and restores the article from there',

@@ -21,37 +21,37 @@ const openArticle = async (page: Page, locale = 'de-ch') => {
   await expect(textOf(page)).toBeVisible()
 }
 
-test('a draft survives a lost network and a closed page, and is gone once it is saved', async ({
-  page,
-  context,
-  expectFailedLoads,
-}) => {
-  expectFailedLoads(/\/(?:api|assets)\//)
-  await page.goto(newArticle)
-  await titleOf(page).fill('Entwurf')
-  await page.getByLabel('Kurztext', { exact: true }).fill('Kurz')
-  await page.getByLabel('Sichtbar ab').fill('2020-01-01T00:00')
-  await page.getByLabel('Sichtbar bis').fill('2090-01-01T00:00')
-  await textOf(page).fill('Vor dem Keller')
-  await context.setOffline(true)
-  await textOf(page).fill('Im Keller geschrieben')
-  await page.getByRole('button', { name: 'Speichern' }).click()
-  await expect(page.getByText(/^Sie sind offline\. Ihr Entwurf ist auf diesem Gerät gespeichert/)).toBeVisible()
-  await textOf(page).fill('Im Keller zu Ende geschrieben')
-  await close(page)
-  await context.setOffline(false)
+test(
+  'a draft survives a lost network and a closed page, and is gone once it is saved',
+  onlyLong,
+  async ({ page, context, expectFailedLoads }) => {
+    expectFailedLoads(/\/(?:api|assets)\//)
+    await page.goto(newArticle)
+    await titleOf(page).fill('Entwurf')
+    await page.getByLabel('Kurztext', { exact: true }).fill('Kurz')
+    await page.getByLabel('Sichtbar ab').fill('2020-01-01T00:00')
+    await page.getByLabel('Sichtbar bis').fill('2090-01-01T00:00')
+    await textOf(page).fill('Vor dem Keller')
+    await context.setOffline(true)
+    await textOf(page).fill('Im Keller geschrieben')
+    await page.getByRole('button', { name: 'Speichern' }).click()
+    await expect(page.getByText(/^Sie sind offline\. Ihr Entwurf ist auf diesem Gerät gespeichert/)).toBeVisible()
+    await textOf(page).fill('Im Keller zu Ende geschrieben')
+    await close(page)
+    await context.setOffline(false)
 
-  const later = await context.newPage()
-  await later.goto(newArticle)
-  await expect(restored(later)).toBeVisible()
-  await expect(titleOf(later)).toHaveValue('Entwurf')
-  await expect(textOf(later)).toHaveText('Im Keller zu Ende geschrieben')
-  await later.getByRole('button', { name: 'Speichern' }).click()
-  await expect(later.getByRole('heading', { name: 'Entwurf', level: 1 })).toBeVisible()
-  await later.goto(newArticle)
-  await expect(textOf(later)).toBeEmpty()
-  await expect(restored(later)).toHaveCount(0)
-})
+    const later = await context.newPage()
+    await later.goto(newArticle)
+    await expect(restored(later)).toBeVisible()
+    await expect(titleOf(later)).toHaveValue('Entwurf')
+    await expect(textOf(later)).toHaveText('Im Keller zu Ende geschrieben')
+    await later.getByRole('button', { name: 'Speichern' }).click()
+    await expect(later.getByRole('heading', { name: 'Entwurf', level: 1 })).toBeVisible()
+    await later.goto(newArticle)
+    await expect(textOf(later)).toBeEmpty()
+    await expect(restored(later)).toHaveCount(0)
+  },
+)
 
 test(
   'leaving a form keeps its draft or discards it, and a discarded one can be brought back',

@@ -20,51 +20,52 @@ const sendWithTexts = async (page: Page, german: string, english: string) => {
 }
 const row = (page: Page, alt: string) => page.locator('details').filter({ hasText: alt })
 
-test('an editor adds a photo from the phone to an event and crops it; visitors see it, and nothing shifts', async ({
-  page,
-  anotherDevice,
-}) => {
-  const event = 'Platzkonzert mit Glühwein'
-  await page.goto('/de-ch/intra/admin/events')
-  await page.getByRole('main').getByRole('link', { name: event }).first().click()
-  await expect(page.getByRole('heading', { level: 1, name: event })).toBeVisible()
-  await page.locator('summary').filter({ hasText: 'Dazu' }).click()
-  await page.getByRole('button', { name: /Bild wählen$/ }).click()
-  const dialog = page.getByRole('dialog', { name: 'Bild wählen' })
-  await pick(page).setInputFiles(await photo('IMG_0815.jpg'))
-  await page.getByRole('button', { name: 'Hochladen', exact: true }).click()
-  await expect(dialog.getByText('Bitte füllen Sie dieses Feld aus')).toHaveCount(2)
-  await sendWithTexts(page, 'Die Band auf dem Dorfplatz', 'The band in the village square')
-  await expect(dialog).toHaveCount(0)
-  await expect(page.getByRole('img', { name: 'Die Band auf dem Dorfplatz' })).toBeVisible()
-  await page.getByRole('button', { name: 'Speichern', exact: true }).click()
-  await expect(page.getByText('Gespeichert.')).toBeVisible()
+test(
+  'an editor adds a photo from the phone to an event and crops it; visitors see it, and nothing shifts',
+  onlyLong,
+  async ({ page, anotherDevice }) => {
+    const event = 'Platzkonzert mit Glühwein'
+    await page.goto('/de-ch/intra/admin/events')
+    await page.getByRole('main').getByRole('link', { name: event }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: event })).toBeVisible()
+    await page.locator('summary').filter({ hasText: 'Dazu' }).click()
+    await page.getByRole('button', { name: /Bild wählen$/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Bild wählen' })
+    await pick(page).setInputFiles(await photo('IMG_0815.jpg'))
+    await page.getByRole('button', { name: 'Hochladen', exact: true }).click()
+    await expect(dialog.getByText('Bitte füllen Sie dieses Feld aus')).toHaveCount(2)
+    await sendWithTexts(page, 'Die Band auf dem Dorfplatz', 'The band in the village square')
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByRole('img', { name: 'Die Band auf dem Dorfplatz' })).toBeVisible()
+    await page.getByRole('button', { name: 'Speichern', exact: true }).click()
+    await expect(page.getByText('Gespeichert.')).toBeVisible()
 
-  await page.goto(library)
-  await row(page, 'Die Band auf dem Dorfplatz').click()
-  await expect(page.getByRole('link', { name: `Termin: ${event}` })).toBeVisible()
-  await expect(page.getByText('Das Bild kann gelöscht werden, sobald keine Seite es mehr zeigt.')).toBeVisible()
-  await page.getByLabel('Seitenverhältnis').selectOption('16:9')
-  await page.getByRole('button', { name: /^Ecke unten rechts/ }).press('ArrowLeft')
-  await page.getByLabel('Wichtigste Stelle, von links').press('ArrowRight')
-  await page.getByRole('button', { name: 'Speichern', exact: true }).click()
-  await expect(page.getByText('Gespeichert.')).toBeVisible()
-  await expect(row(page, 'Die Band auf dem Dorfplatz').getByText(/^19\d\d × 1[01]\d\d/)).toBeVisible()
+    await page.goto(library)
+    await row(page, 'Die Band auf dem Dorfplatz').click()
+    await expect(page.getByRole('link', { name: `Termin: ${event}` })).toBeVisible()
+    await expect(page.getByText('Das Bild kann gelöscht werden, sobald keine Seite es mehr zeigt.')).toBeVisible()
+    await page.getByLabel('Seitenverhältnis').selectOption('16:9')
+    await page.getByRole('button', { name: /^Ecke unten rechts/ }).press('ArrowLeft')
+    await page.getByLabel('Wichtigste Stelle, von links').press('ArrowRight')
+    await page.getByRole('button', { name: 'Speichern', exact: true }).click()
+    await expect(page.getByText('Gespeichert.')).toBeVisible()
+    await expect(row(page, 'Die Band auf dem Dorfplatz').getByText(/^19\d\d × 1[01]\d\d/)).toBeVisible()
 
-  const visitor = await anotherDevice()
-  await visitor.goto('/de-ch/calendar')
-  const image = visitor.getByRole('img', { name: 'Die Band auf dem Dorfplatz' }).first()
-  await image.scrollIntoViewIfNeeded()
-  await expect(image).toHaveAttribute('srcset', /480w, .*960w/)
-  await expect(image).toHaveAttribute('data-focus-x', '60')
-  await expect
-    .poll(() => image.evaluate((shown: HTMLImageElement) => shown.complete && shown.naturalWidth > 0))
-    .toBe(true)
-  const [width, height] = await image.evaluate(({ attributes }) =>
-    ['width', 'height'].map((name) => Number(attributes.getNamedItem(name)?.value)),
-  )
-  expect(Math.abs((width ?? 0) / (height ?? 1) - 16 / 9)).toBeLessThan(0.05)
-})
+    const visitor = await anotherDevice()
+    await visitor.goto('/de-ch/calendar')
+    const image = visitor.getByRole('img', { name: 'Die Band auf dem Dorfplatz' }).first()
+    await image.scrollIntoViewIfNeeded()
+    await expect(image).toHaveAttribute('srcset', /480w, .*960w/)
+    await expect(image).toHaveAttribute('data-focus-x', '60')
+    await expect
+      .poll(() => image.evaluate((shown: HTMLImageElement) => shown.complete && shown.naturalWidth > 0))
+      .toBe(true)
+    const [width, height] = await image.evaluate(({ attributes }) =>
+      ['width', 'height'].map((name) => Number(attributes.getNamedItem(name)?.value)),
+    )
+    expect(Math.abs((width ?? 0) / (height ?? 1) - 16 / 9)).toBeLessThan(0.05)
+  },
+)
 
 test(
   'the library takes pasted and dropped pictures and HEIC, refuses what is none, stores twice-sent ones once, and deletes',

@@ -4,7 +4,7 @@ import { getMyself } from '#contract/persons.ts'
 import { answersOf } from '../support/answers.ts'
 import { expect, signIn, test } from '../support/engines/app.ts'
 import { answer, meeting, openSignedIn, setOnLine, signOut } from '../support/engines/members-area.ts'
-import { long, onlyLong } from '../support/long-run.ts'
+import { onlyLong } from '../support/long-run.ts'
 import { ink, storedKeys, waitUntilReadyForOffline } from '../support/members-area.ts'
 import { changeTokens, tokenRecord } from '../support/token-record.ts'
 
@@ -17,12 +17,12 @@ test('a visitor signs in and reaches the members area', onlyLong, async ({ devic
   await tab.getByRole('heading', { level: 1 }).expectText(/, Heinz$/)
 })
 
-test('a member answers and switches the language at once, and every page comes', async ({ device }) => {
+test('a member answers and switches the language at once, and every page comes', onlyLong, async ({ device }) => {
   const german = { heading: 'Bevorstehende Versammlungen', title: 'Licht über dem Wasser', other: 'Switch to English' }
   const english = { heading: 'Upcoming meetings', title: 'Light across the water', other: 'Auf Deutsch wechseln' }
   const words = { [german.heading]: ['Angemeldet', 'Abgemeldet'], [english.heading]: ['Coming', 'Not coming'] }
   const tab = await openSignedIn(device, '/de-ch/intra/meetings')
-  for (let round = 0; round < (long ? 4 : 2); round += 1) {
+  for (let round = 0; round < 4; round += 1) {
     const [here, there] = round % 2 === 0 ? [german, english] : [english, german]
     await meeting(tab, here.title).expectVisible()
     const word = words[here.heading]?.[Math.floor(round / 2) % 2] ?? ''
