@@ -126,6 +126,12 @@ test.describe('an administrator', () => {
     await roles.getByLabel('Noten lesen').check()
     await expect(roles.getByRole('status')).toHaveText('Gespeichert')
 
+    const part = page.getByRole('region', { name: 'Stimme' })
+    await part.getByLabel('Instrument').selectOption('Bitte wählen')
+    await part.getByRole('button', { name: 'Stimme speichern' }).click()
+    await expect(part.getByText('Bitte ein Instrument wählen')).toBeVisible()
+    await part.getByLabel('Instrument').selectOption('Horn')
+
     const memberships = page.getByRole('region', { name: 'Mitgliedschaften' })
     await memberships.getByRole('button', { name: /^Beenden ?: Band, Horn$/ }).click()
     const question = page.getByRole('dialog', { name: 'Band, Horn: Mitgliedschaft beenden?' })
