@@ -129,7 +129,7 @@ test.describe('an administrator', () => {
     const part = page.getByRole('region', { name: 'Stimme' })
     await part.getByLabel('Instrument').selectOption('Bitte wählen')
     await part.getByRole('button', { name: 'Stimme speichern' }).click()
-    await expect(part.getByText('Bitte ein Instrument wählen')).toBeVisible()
+    await expect(part.getByText('Bitte füllen Sie dieses Feld aus')).toBeVisible()
     await part.getByLabel('Instrument').selectOption('Horn')
 
     const memberships = page.getByRole('region', { name: 'Mitgliedschaften' })
