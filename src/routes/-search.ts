@@ -1,3 +1,6 @@
+import { isDay } from '#contract/time.ts'
+import { isOrderView, type OrdersFilter } from '../features/admin/shop/orders-filter.ts'
+
 type SearchParams = Record<string, unknown>
 
 /** Parses a text, cut at `maximum` characters; the router parses `?q=1899` as a number. '' = none. */
@@ -24,6 +27,18 @@ export const pageSearch = ({ page }: SearchParams): { page?: number } =>
 export const peopleSearch = ({ q, page }: SearchParams): { q?: string; page?: number } => {
   const term = parseText(q, 100)
   return { ...(term === '' ? {} : { q: term }), ...pageSearch({ page }) }
+}
+
+/** Parses what a list of orders shows: words, view, first and last day, page. */
+export const ordersSearch = ({ q, show, from, to, page }: SearchParams): OrdersFilter & { page?: number } => {
+  const term = parseText(q, 100)
+  return {
+    ...(term === '' ? {} : { q: term }),
+    ...(isOrderView(show) && show !== 'all' ? { show } : {}),
+    ...(typeof from === 'string' && isDay(from) ? { from } : {}),
+    ...(typeof to === 'string' && isDay(to) ? { to } : {}),
+    ...pageSearch({ page }),
+  }
 }
 
 /** Parses `saved`: the page was opened after something new was saved. */

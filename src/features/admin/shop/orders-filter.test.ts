@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { ordersQueryOf } from './orders-filter.ts'
+
+test('a list of orders without a choice has no filter', () => {
+  expect(ordersQueryOf({})).toEqual({})
+})
+
+test('the last day of a filter belongs to it, also at the end of a month', () => {
+  expect(ordersQueryOf({ q: 'Nadia', show: 'todo', from: '2026-02-01', to: '2026-02-28' })).toEqual({
+    search: 'Nadia',
+    filter: 'state==paid;delivered==false;createdAt>=2026-02-01;createdAt<2026-03-01',
+  })
+})
