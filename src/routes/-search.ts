@@ -1,6 +1,3 @@
-import { isDay } from '#contract/time.ts'
-import { isOrderView, type OrdersFilter } from '../features/admin/shop/orders-filter.ts'
-
 type SearchParams = Record<string, unknown>
 
 /** Parses a text, cut at `maximum` characters; the router parses `?q=1899` as a number. '' = none. */
@@ -29,17 +26,19 @@ export const peopleSearch = ({ q, page }: SearchParams): { q?: string; page?: nu
   return { ...(term === '' ? {} : { q: term }), ...pageSearch({ page }) }
 }
 
-/** Parses what a list of orders shows: words, view, first and last day, page. */
-export const ordersSearch = ({ q, show, from, to, page }: SearchParams): OrdersFilter & { page?: number } => {
-  const term = parseText(q, 100)
-  return {
-    ...(term === '' ? {} : { q: term }),
-    ...(isOrderView(show) && show !== 'all' ? { show } : {}),
-    ...(typeof from === 'string' && isDay(from) ? { from } : {}),
-    ...(typeof to === 'string' && isDay(to) ? { to } : {}),
-    ...pageSearch({ page }),
-  }
-}
+/** Parses what a list of orders shows, and its page. `chosenOrders` checks the texts. */
+export const ordersSearch = ({
+  page,
+  ...rest
+}: SearchParams): { page?: number; q?: string; show?: string; from?: string; to?: string } => ({
+  ...Object.fromEntries(
+    ['q', 'show', 'from', 'to'].flatMap((name) => {
+      const text = parseText(rest[name], 100)
+      return text === '' ? [] : [[name, text]]
+    }),
+  ),
+  ...pageSearch({ page }),
+})
 
 /** Parses `saved`: the page was opened after something new was saved. */
 export const savedSearch = ({ saved }: SearchParams): { saved?: true } => (saved === true ? { saved } : {})

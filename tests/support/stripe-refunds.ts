@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import type { StripeSession } from './stripe.ts'
+
+/** What the refunds need of a checkout. */
+interface Session {
+  readonly intent: string
+  readonly payment_status: string
+  readonly amount_total: number
+}
 
 /** Follows docs.stripe.com/api/refunds: create and list. */
 export interface StripeRefund {
@@ -25,7 +31,7 @@ export class Refused extends Error {
 const names = /^(?:payment_intent|amount|reason|metadata\[\w{1,40}\])$/
 
 /** @param sessions the checkouts, for the amounts that were paid */
-export const createStripeRefunds = (sessions: ReadonlyMap<string, StripeSession>) => {
+export const createStripeRefunds = (sessions: ReadonlyMap<string, Session>) => {
   const made: StripeRefund[] = []
   const answers = new Map<string, { request: string; refund: StripeRefund }>()
   const state: { next: StripeRefund['status']; losesReplies: boolean } = { next: 'succeeded', losesReplies: false }

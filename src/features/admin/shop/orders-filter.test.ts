@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ordersQueryOf } from './orders-filter.ts'
+import { chosenOrders, ordersQueryOf } from './orders-filter.ts'
 
 test('a list of orders without a choice has no filter', () => {
   expect(ordersQueryOf({})).toEqual({})
@@ -10,4 +10,13 @@ test('the last day of a filter belongs to it, also at the end of a month', () =>
     search: 'Nadia',
     filter: 'state==paid;delivered==false;createdAt>=2026-02-01;createdAt<2026-03-01',
   })
+})
+
+test('an address chooses only what exists', () => {
+  expect(chosenOrders({ q: 'Q2026', show: 'open', from: '2026-02-30', to: '2026-03-01' })).toEqual({
+    q: 'Q2026',
+    show: 'open',
+    to: '2026-03-01',
+  })
+  expect(chosenOrders({ show: 'constructor' })).toEqual({})
 })

@@ -1,3 +1,5 @@
+import { isDay } from '#contract/time.ts'
+
 /** Which orders the list shows; each with its RSQL filter. */
 export const orderViews = {
   all: '',
@@ -19,6 +21,19 @@ export interface OrdersFilter {
   readonly from?: string
   readonly to?: string
 }
+
+/** Returns what the address of the page chooses, without what is no choice. */
+export const chosenOrders = ({
+  q,
+  show,
+  from,
+  to,
+}: { readonly [Name in keyof OrdersFilter]: string }): OrdersFilter => ({
+  ...(q === undefined ? {} : { q }),
+  ...(isOrderView(show) && show !== 'all' ? { show } : {}),
+  ...(from !== undefined && isDay(from) ? { from } : {}),
+  ...(to !== undefined && isDay(to) ? { to } : {}),
+})
 
 const nextDay = (day: string): string => {
   const at = new Date(`${day}T00:00Z`)
