@@ -1,11 +1,13 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { chf, francs, parseRappen } from '#contract/money.ts'
 import { type EditedOrder, handWays, type MoneyWay, moneyWays } from '#contract/order-desk.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { useText } from '../../../ui/intl.tsx'
+import { WriteMessage } from '../edit/WriteMessage.tsx'
 import { piecesIn } from './item-noun.ts'
 import type { OrderAction, OrderWrite } from './useOrderWrite.ts'
 
@@ -19,6 +21,7 @@ interface ActionProps {
 }
 
 interface FoldedActionProps {
+  readonly kind: OrderAction['kind']
   readonly label: MessageId
   readonly hint: string
   readonly write: OrderWrite
@@ -29,7 +32,8 @@ interface FoldedActionProps {
 }
 
 /** An action behind its name: what follows from it, its fields, and the button. It closes when it succeeded. */
-const FoldedAction = ({ label, hint, write: { busy, send }, action, onDone, children }: FoldedActionProps) => {
+const FoldedAction = ({ kind, label, hint, write, action, onDone, children }: FoldedActionProps) => {
+  const { busy, input, failure, current, send } = write
   const text = useText()
   const details = useRef<HTMLDetailsElement>(null)
   const onSubmit = async (event: FormEvent): Promise<void> => {
@@ -43,6 +47,7 @@ const FoldedAction = ({ label, hint, write: { busy, send }, action, onDone, chil
       <summary>{text(label)}</summary>
       <form className="form" noValidate onSubmit={(event) => void onSubmit(event)} aria-busy={busy}>
         <p className="soft">{hint}</p>
+        <WriteMessage failure={input?.kind === kind && current === undefined ? failure?.message : null} />
         {children}
         <div className="form-end">
           <Button look="ink" type="submit" blocked={busy}>
@@ -91,6 +96,7 @@ const Pay = ({ order: { id }, name, write, onDone }: ActionProps) => {
   }
   return (
     <FoldedAction
+      kind="pay"
       label="admin.order.pay"
       hint={text('admin.order.pay.hint', { buyer: name })}
       write={write}
@@ -119,6 +125,7 @@ const Cancel = ({ order: { id }, name, write, onDone }: ActionProps) => {
   }
   return (
     <FoldedAction
+      kind="cancel"
       label="admin.order.cancel"
       hint={text('admin.order.cancel.hint', { buyer: name })}
       write={write}
@@ -147,6 +154,7 @@ const Refund = ({ order: { id, refundable }, name, write, onDone }: ActionProps)
   }
   return (
     <FoldedAction
+      kind="refund"
       label="admin.order.refund"
       hint={text('admin.order.refund.hint', { buyer: name, total: chf(total), online: chf(online) })}
       write={write}
@@ -160,7 +168,10 @@ const Refund = ({ order: { id, refundable }, name, write, onDone }: ActionProps)
           error={errors.amount}
           inputMode="decimal"
           value={amount}
-          onChange={({ target }) => setTyped(target.value)}
+          onChange={({ target }) => {
+            if (!write.busy) write.reset()
+            setTyped(target.value)
+          }}
         />
         <SelectField
           name={`refund-way-${id}`}
@@ -197,6 +208,7 @@ const Return = ({ order: { id, items }, name, write, onDone }: ActionProps) => {
   }
   return (
     <FoldedAction
+      kind="return"
       label="admin.order.return"
       hint={text('admin.order.return.hint', { buyer: name })}
       write={write}
@@ -226,6 +238,7 @@ const Resend = ({ order: { email }, write, onDone }: ActionProps) => {
   const text = useText()
   return (
     <FoldedAction
+      kind="resend"
       label="admin.order.resend"
       hint={text('admin.order.resend.hint', { email: email ?? '' })}
       write={write}
@@ -235,18 +248,45 @@ const Resend = ({ order: { email }, write, onDone }: ActionProps) => {
   )
 }
 
+const Deliver = ({ order: { id, deliveredAt }, name, write }: ActionProps) => {
+  const text = useText()
+  const { busy, input, send } = write
+  return (
+    <div>
+      <Checkbox
+        name={`delivered-${id}`}
+        checked={busy && input?.kind === 'deliver' ? input.delivered : deliveredAt !== null}
+        onChange={({ target }) => void send({ kind: 'deliver', delivered: target.checked })}
+      >
+        {text('admin.order.delivered.label')}
+      </Checkbox>
+      <p className="soft small">{text('admin.order.delivered.hint', { buyer: name })}</p>
+    </div>
+  )
+}
+
 /** What an editor can do with an order in its state. */
 export const OrderActions = (shown: Omit<ActionProps, 'onDone'>) => {
   const text = useText()
   const heading = useRef<HTMLHeadingElement>(null)
+  const { write, order } = shown
+  const { state, items, refundable, email, id } = order
+  const { input, failure, current, isSuccess, busy } = write
+  const isConflict = current !== undefined
+  // The action may be gone: the message about the conflict is here.
+  useEffect(() => {
+    if (isConflict) heading.current?.focus()
+  }, [isConflict])
   const props = { ...shown, onDone: () => heading.current?.focus() }
-  const { state, items, refundable, email, id } = shown.order
   const isPaid = state === 'paid'
+  const message = isConflict ? text('admin.order.changed') : input?.kind === 'deliver' ? failure?.message : null
   return (
     <section className="order-actions" aria-labelledby={`actions-${id}`}>
-      <h3 id={`actions-${id}`} ref={heading} tabIndex={-1}>
+      <h2 className="order-heading" id={`actions-${id}`} ref={heading} tabIndex={-1}>
         {text('admin.order.actions')}
-      </h3>
+      </h2>
+      <WriteMessage failure={message} saved={isSuccess && !busy} />
+      {isPaid && <Deliver {...props} />}
       {(state === 'open' || state === 'cancelled') && <Pay {...props} />}
       {state === 'open' && <Cancel {...props} />}
       {isPaid && refundable.total > 0 && <Refund {...props} />}

@@ -18,7 +18,9 @@ export const OrderHistory = ({ order: { id, createdAt, history } }: { readonly o
   const when = (at: string) => `${date(at, locale)} ${timeOfDay(at)}`
   return (
     <section aria-labelledby={`history-${id}`}>
-      <h3 id={`history-${id}`}>{text('admin.order.history')}</h3>
+      <h2 className="order-heading" id={`history-${id}`}>
+        {text('admin.order.history')}
+      </h2>
       <ol className="order-history">
         <li>
           {text('admin.order.entry.ordered')}

@@ -2,10 +2,8 @@ import type { QueryKey } from '@tanstack/react-query'
 import { chf } from '#contract/money.ts'
 import type { EditedOrder } from '#contract/order-desk.ts'
 import { useApp } from '../../../session/app.tsx'
-import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { date, timeOfDay } from '../../../ui/wall-clock.ts'
-import { WriteMessage } from '../edit/WriteMessage.tsx'
 import { FoldedRow } from '../FoldedRow.tsx'
 import { OrderActions } from './OrderActions.tsx'
 import { OrderHistory } from './OrderHistory.tsx'
@@ -24,7 +22,6 @@ export const OrderRow = ({ order, queryKey }: OrderRowProps) => {
   const write = useOrderWrite(order, queryKey)
   const { id, state, buyer, email, address, items, total, refunded = 0, createdAt, deliveredAt } = order
   const name = buyer === '' ? text('admin.order.nobody') : buyer
-  const { busy, input, failure, current, isSuccess, send } = write
   return (
     <FoldedRow
       title={<b>{name}</b>}
@@ -61,22 +58,6 @@ export const OrderRow = ({ order, queryKey }: OrderRowProps) => {
             })}
         </p>
         <OrderHistory order={order} />
-        <WriteMessage
-          failure={current === undefined ? failure?.message : text('admin.order.changed')}
-          saved={isSuccess && !busy}
-        />
-        {state === 'paid' ? (
-          <div>
-            <Checkbox
-              name={`delivered-${id}`}
-              checked={busy && input?.kind === 'deliver' ? input.delivered : deliveredAt !== null}
-              onChange={({ target }) => void send({ kind: 'deliver', delivered: target.checked })}
-            >
-              {text('admin.order.delivered.label')}
-            </Checkbox>
-            <p className="soft small">{text('admin.order.delivered.hint', { buyer: name })}</p>
-          </div>
-        ) : null}
         <OrderActions order={order} name={name} write={write} />
       </div>
     </FoldedRow>

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
-import { TextField } from '../../../ui/form/TextField.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { isOrderView, type OrdersFilter, type OrderView, orderViews } from './orders-filter.ts'
 
@@ -38,16 +37,17 @@ export const OrdersChoice = ({ chosen, onChoose }: OrdersChoiceProps) => {
   })
   return (
     <search className="orders-choice">
-      <TextField
-        name="orders-search"
-        label={text('admin.orders.search')}
-        type="search"
-        error={undefined}
-        optional
-        autoComplete="off"
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-      />
+      <div className="field">
+        <label htmlFor="orders-search">{text('admin.orders.search')}</label>
+        <input
+          id="orders-search"
+          type="search"
+          className="input"
+          autoComplete="off"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </div>
       <SelectField
         name="orders-show"
         label={text('admin.orders.show')}
@@ -57,16 +57,16 @@ export const OrdersChoice = ({ chosen, onChoose }: OrdersChoiceProps) => {
         choices={views.map((value) => ({ value, label: text(`admin.orders.show.${value}`) }))}
       />
       {(['from', 'to'] as const).map((name) => (
-        <TextField
-          key={name}
-          name={`orders-${name}`}
-          label={text(`admin.orders.${name}`)}
-          type="date"
-          error={undefined}
-          optional
-          value={name === 'from' ? from : to}
-          onChange={({ target }) => choose({ [name]: target.value })}
-        />
+        <div key={name} className="field">
+          <label htmlFor={`orders-${name}`}>{text(`admin.orders.${name}`)}</label>
+          <input
+            id={`orders-${name}`}
+            type="date"
+            className="input"
+            value={name === 'from' ? from : to}
+            onChange={({ target }) => choose({ [name]: target.value })}
+          />
+        </div>
       ))}
     </search>
   )
