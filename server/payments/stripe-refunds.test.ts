@@ -1,10 +1,12 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestApi } from '../../tests/support/api.ts'
 import { ownJobs } from '../../tests/support/jobs.ts'
 import { orderDesk } from '../../tests/support/order-desk.ts'
 import { addItem, shopper, stockOf } from '../../tests/support/shop.ts'
 import { type StripeServer, startStripe, stripeKeys } from '../../tests/support/stripe.ts'
-import { job } from '../db/tables.ts'
+import { job, payment } from '../db/tables.ts'
+import { applyPaymentStatus } from './apply-status.ts'
 import { enqueueStaleRefunds } from './refund-order.ts'
 
 let now = new Date('2026-03-10T11:00:00Z')
@@ -152,4 +154,26 @@ test('an order is marked as paid or cancelled only after its checkout has ended 
   const open = await shopper(api, await api.addPerson({ member: false })).placed(1, shirt)
   expect((await desk.act('PUT cancelled', open.uuid)).state).toBe('cancelled')
   expect(await desk.refusal('PUT cancelled', uuid)).toEqual([422, 'rule.already_paid'])
+})
+
+test('a payment that arrives after the money was received by hand is logged, keeps the receipt and can be paid back', async () => {
+  const { uuid } = await begun()
+  const { receiptNumber } = await desk.act('PUT paid', uuid, { way: 'cash' })
+  const [owed] = await api.db
+    .select()
+    .from(payment)
+    .where(eq(payment.callback, `/checkout-complete/${uuid}`))
+  if (owed === undefined) throw new Error('no payment')
+  const status = { state: 'paid', payment: owed.uuid, amount: 5000, currency: 'chf', method: 'TWINT' } as const
+  for (let times = 0; times < 2; times++) await applyPaymentStatus(api.deps, owed.id, status)
+  expect(api.logged.join()).toContain('order.paid_twice')
+  expect(await desk.get(uuid)).toMatchObject({
+    receiptNumber,
+    method: 'cash',
+    refundable: { total: 10_000, online: 5000 },
+    history: [
+      { kind: 'paid', way: 'cash' },
+      { kind: 'paid', way: 'online' },
+    ],
+  })
 })

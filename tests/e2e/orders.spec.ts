@@ -55,15 +55,6 @@ test(
     await amount.fill('5')
     await refund.getByLabel(/^Notiz/).fill('Naht offen')
     expect(await findings(editor, 'an order')).toEqual([])
-    if (process.env.KEEP_PICTURES !== undefined) {
-      await editor.setViewportSize({ width: 390, height: 844 })
-      await editor.screenshot({ path: `${process.env.KEEP_PICTURES}-phone.png`, fullPage: true })
-      await editor.setViewportSize({ width: 1280, height: 900 })
-      await editor.emulateMedia({ colorScheme: 'dark' })
-      await editor.screenshot({ path: `${process.env.KEEP_PICTURES}-dark.png`, fullPage: true })
-      await editor.emulateMedia({ colorScheme: 'light' })
-      await editor.setViewportSize({ width: 390, height: 844 })
-    }
     await noneWider(editor)
     await refund.getByRole('button', { name: 'Geld zurückerstatten' }).click()
     await expect(firstOrder(editor)).toContainText('Zurückerstattet online: CHF 5.00')
