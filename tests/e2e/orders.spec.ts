@@ -55,6 +55,7 @@ test(
     await amount.fill('5')
     await refund.getByLabel(/^Notiz/).fill('Naht offen')
     expect(await findings(editor, 'an order')).toEqual([])
+    await editor.setViewportSize({ width: 390, height: 844 })
     await noneWider(editor)
     await refund.getByRole('button', { name: 'Geld zurückerstatten' }).click()
     await expect(firstOrder(editor)).toContainText('Zurückerstattet online: CHF 5.00')
