@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint, OnceOnly, RowNumber, Uuid } from './endpoint.ts'
 import { ListQuery, listOf } from './lists.ts'
 import { countMaximum, linesMaximum } from './order-limits.ts'
-import { PaymentGateway, paymentMethods } from './payments.ts'
+import { PaymentGateway } from './payments.ts'
 import { WireTime } from './time.ts'
 
 /**
@@ -52,7 +52,7 @@ export type OrderRequest = v.InferOutput<typeof OrderRequest>
 
 export const orderStates = ['open', 'paid', 'cancelled'] as const
 
-const OrderLine = v.object({
+export const OrderLine = v.object({
   shopItemId: v.number(),
   name: v.string(),
   count: v.number(),
@@ -78,6 +78,8 @@ export const ShopTransaction = v.object({
   paidAt: v.nullable(WireTime),
   /** Number of the receipt, such as 'Q2026-00001'; null = not paid. */
   receiptNumber: v.nullable(v.string()),
+  /** Rappen that were paid back. */
+  refunded: v.optional(v.number(), 0),
 })
 export type ShopTransaction = v.InferOutput<typeof ShopTransaction>
 
@@ -141,32 +143,4 @@ export const getReceipt = endpoint({
   path: `${path}/:id/receipt`,
   input: { params: byUuid },
   reply: 'bytes',
-})
-
-/** An order for editors. */
-export const EditedOrder = v.object({
-  ...ShopTransaction.entries,
-  /** 'Nadia Beispiel'; empty when the account was deleted. */
-  buyer: v.string(),
-  email: v.nullable(v.string()),
-  address: v.array(v.string()),
-  method: v.nullable(v.fallback(v.picklist([...paymentMethods, 'other']), 'other')),
-  /** When an editor marked it as handed over or posted. */
-  deliveredAt: v.nullable(WireTime),
-})
-export type EditedOrder = v.InferOutput<typeof EditedOrder>
-
-/** For editors: all orders, newest first. Filter fields: uuid, state, delivered, createdAt. */
-export const listEditedOrders = endpoint({
-  method: 'GET',
-  path: '/api/frontend/internal/shoptransaction',
-  input: { query: ListQuery },
-  reply: listOf(EditedOrder),
-})
-/** For editors: marks a paid order as delivered, or undoes it. 422 rule.not_paid. */
-export const deliverOrder = endpoint({
-  method: 'PUT',
-  path: '/api/frontend/internal/shoptransaction/:id/delivered',
-  input: { params: byUuid, body: v.object({ delivered: v.boolean('validation.required') }) },
-  reply: EditedOrder,
 })

@@ -33,6 +33,7 @@ import { createPlainPages } from './pages/plain-page.ts'
 import { mountAnswerPage } from './participation/answer-page.ts'
 import { mountParticipation } from './participation/routes.ts'
 import { mountInvoices } from './payments/invoice-routes.ts'
+import { mountOrderDesk } from './payments/order-desk-routes.ts'
 import { mountOrders } from './payments/order-routes.ts'
 import { PaymentProviderUnavailableError } from './payments/provider.ts'
 import { mountPayments } from './payments/routes.ts'
@@ -80,6 +81,7 @@ export const createApi = (deps: Deps): Api => {
   mountSettings(api)
   mountShop(api)
   mountOrders(api)
+  mountOrderDesk(api)
   mountPayments(api)
   mountInvoices(api)
   return api

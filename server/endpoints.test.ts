@@ -193,6 +193,32 @@ const table: Readonly<Record<string, Line>> = {
     path: () => `/api/frontend/shoptransaction/${nobody}/receipt`,
   },
   'GET /api/frontend/internal/shoptransaction': { expected: ifEditor },
+  'GET /api/frontend/internal/shoptransactionexport': { expected: ifEditor },
+  'PUT /api/frontend/internal/shoptransaction/:id/paid': {
+    expected: editorOnly(404),
+    path: () => `/api/frontend/internal/shoptransaction/${nobody}/paid`,
+    send: () => ({ headers: { 'If-Match': '"1"' }, body: { way: 'cash' } }),
+  },
+  'PUT /api/frontend/internal/shoptransaction/:id/cancelled': {
+    expected: editorOnly(404),
+    path: () => `/api/frontend/internal/shoptransaction/${nobody}/cancelled`,
+    send: () => ({ headers: { 'If-Match': '"1"' }, body: {} }),
+  },
+  'POST /api/frontend/internal/shoptransaction/:id/refunds': {
+    expected: editorOnly(404),
+    path: () => `/api/frontend/internal/shoptransaction/${nobody}/refunds`,
+    send: () => ({ headers: { 'If-Match': '"1"' }, body: { amount: 100, way: 'cash' } }),
+  },
+  'POST /api/frontend/internal/shoptransaction/:id/returns': {
+    expected: editorOnly(404),
+    path: () => `/api/frontend/internal/shoptransaction/${nobody}/returns`,
+    send: () => ({ headers: { 'If-Match': '"1"' }, body: { items: [{ shopItemId: 1, count: 1 }] } }),
+  },
+  'POST /api/frontend/internal/shoptransaction/:id/receipt-mails': {
+    expected: editorOnly(404),
+    path: () => `/api/frontend/internal/shoptransaction/${nobody}/receipt-mails`,
+    send: () => ({ headers: { 'If-Match': '"1"' } }),
+  },
   'PUT /api/frontend/internal/shoptransaction/:id/delivered': {
     expected: editorOnly(404),
     path: () => `/api/frontend/internal/shoptransaction/${nobody}/delivered`,

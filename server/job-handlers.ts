@@ -17,7 +17,9 @@ import { bankReceiptMailJob, mailBankReceipt } from './payments/bank-receipt.ts'
 import { checkPayment, enqueueStalePaymentChecks, paymentCheckJob } from './payments/check.ts'
 import { feeReceiptMailJob, mailFeeReceipt } from './payments/fee-receipt.ts'
 import { invoiceMailJob, mailInvoice } from './payments/invoice-mail.ts'
+import { mailOrderEntry, orderMailJob } from './payments/order-mail.ts'
 import { mailReceipt, receiptMailJob } from './payments/order-receipt-mail.ts'
+import { enqueueStaleRefunds, finishRefund, refundJob } from './payments/refund-order.ts'
 import { removeOrphanedFiles } from './pictures/clean-up.ts'
 import { convertPicture, convertPictureJob } from './pictures/renditions.ts'
 
@@ -41,7 +43,9 @@ export const createJobHandlers = (tools: JobTools): readonly JobHandler[] => {
     handle(accountLinkJob, (payload, { now }) => mailAccountLink({ ...links, accounts }, payload, now)),
     handle(invitationJob, ({ person }, { now }) => mailInvitation(links, person, now)),
     handle(paymentCheckJob, ({ payment }) => checkPayment(tools, payment)),
-    handle(receiptMailJob, ({ order }, context) => mailReceipt(receipts, order, context)),
+    handle(receiptMailJob, (payload, context) => mailReceipt(receipts, payload, context)),
+    handle(orderMailJob, ({ entry }, context) => mailOrderEntry(receipts, entry, context)),
+    handle(refundJob, ({ entry }) => finishRefund(tools, entry)),
     handle(invoiceMailJob, ({ invoice }, context) => mailInvoice(receipts, invoice, context)),
     handle(feeReceiptMailJob, ({ payment }, context) => mailFeeReceipt(receipts, payment, context)),
     handle(bankReceiptMailJob, ({ marking }, context) => mailBankReceipt(receipts, marking, context)),
@@ -56,6 +60,7 @@ export const createJobHandlers = (tools: JobTools): readonly JobHandler[] => {
     handle(cleanUpJob, async (_, { now }) => {
       await cleanUp(db, now)
       await enqueueStalePaymentChecks(db, now)
+      await enqueueStaleRefunds(db, now)
       await enqueueMissedReminders(db, now)
       await removeOrphanedFiles(db, pictures, now)
       await sender.transport.forget(new Date(now.getTime() - MAIL_RETENTION_MS))

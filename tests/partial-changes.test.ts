@@ -30,6 +30,8 @@ const commands: Readonly<Record<string, string>> = {
   openShop: 'opens or closes the shop',
   setRole: 'grants or revokes a role',
   deliverOrder: 'marks an order as delivered, or not',
+  markOrderPaid: 'marks an order as paid by hand',
+  cancelEditedOrder: 'cancels an order',
   markInvoicePaid: 'marks an invoice as paid on a day, or not',
   generateDownload: 'signs an address',
   planChange: 'plans a change of any content for later',

@@ -22,6 +22,7 @@ import type { ContentNoun } from '#contract/content.ts'
 import type { EventKind, SectionMinimum } from '#contract/events.ts'
 import type { FileCategory } from '#contract/files.ts'
 import type { Channel, NotificationKind, ReminderTime } from '#contract/notifications.ts'
+import type { MoneyWay, OrderEntryKind } from '#contract/order-desk.ts'
 import type { PlaceName } from '#contract/page-places.ts'
 import type { PaymentMethod } from '#contract/payments.ts'
 import type {
@@ -760,7 +761,11 @@ export const shopOrder = pgTable(
     paidAt: instant('paid_at'),
     /** Number of the receipt, assigned on payment: the numbers have no gaps. */
     receiptNumber: text('receipt_number').unique(),
+    /** How an editor received the money; null = paid online, or not paid. */
+    paidBy: text('paid_by').$type<'cash' | 'bank'>(),
     deliveredAt: instant('delivered_at'),
+    /** Version of what editors change. */
+    version: version(),
   },
   (t) => [index('shop_order_person').on(t.personId), index('shop_order_created').on(t.createdAt)],
 )
@@ -781,8 +786,45 @@ export const orderLine = pgTable(
     count: integer('count').notNull(),
     /** Rappen for one piece. */
     price: integer('price').notNull(),
+    /** Pieces that came back and are on sale again. */
+    returned: integer('returned').notNull().default(0),
   },
-  (t) => [primaryKey({ columns: [t.orderId, t.position] }), index('order_line_item').on(t.shopItemId)],
+  (t) => [
+    primaryKey({ columns: [t.orderId, t.position] }),
+    index('order_line_item').on(t.shopItemId),
+    check('order_line_returned', sql`${t.returned} >= 0`),
+  ],
+)
+
+/** What happened to an order: its history, and its refunds. */
+export const orderEntry = pgTable(
+  'order_entry',
+  {
+    id: id(),
+    /** Also the id of a refund at the payment provider, and of the mail about the entry. */
+    uuid: uuid('uuid').notNull().unique().default(sql`gen_random_uuid()`),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => shopOrder.id),
+    kind: text('kind').$type<OrderEntryKind>().notNull(),
+    /** Rappen, of a payment or a refund. */
+    amount: integer('amount'),
+    /** How the money moved. */
+    way: text('way').$type<MoneyWay>(),
+    /** Pieces that came back. */
+    pieces: integer('pieces'),
+    /** Of a refund: whether the money has moved. 'refused' by the provider: it never will. */
+    state: text('state').$type<'pending' | 'done' | 'refused'>().notNull().default('done'),
+    /** An editor's own note. */
+    note: text('note').notNull().default(''),
+    at: instant('at').notNull(),
+    /** Account of the editor; null = the buyer, the payment provider or the server. */
+    by: uuid('by'),
+  },
+  (t) => [
+    index('order_entry_order').on(t.orderId),
+    index('order_entry_pending').on(t.at).where(sql`state = 'pending'`),
+  ],
 )
 
 /** A payment of an order or a fee. It becomes paid when the provider reports so, and then stays paid. */
@@ -835,6 +877,17 @@ export const sandboxSession = pgTable('sandbox_session', {
   state: text('state').$type<'open' | 'paid' | 'expired'>().notNull().default('open'),
   method: text('method').$type<PaymentMethod>(),
   expiresAt: instant('expires_at').notNull(),
+})
+
+/** Refunds at the embedded payment provider. */
+export const sandboxRefund = pgTable('sandbox_refund', {
+  /** Uuid of the refund; the provider makes it once. */
+  id: uuid('id').primaryKey(),
+  sessionId: text('session_id')
+    .notNull()
+    .references(() => sandboxSession.id),
+  /** Rappen. */
+  amount: integer('amount').notNull(),
 })
 
 /** A message of the contact form, stored for six months. */

@@ -24,6 +24,11 @@ const values = {
   page: link,
   answer: link,
   lines: ['2 × CD <b>: CHF 50.00'],
+  kind: 'refunded',
+  ordered: '10.03.2026',
+  amount: '25.00',
+  way: 'cash',
+  pieces: 2,
 }
 
 /** All letters to a person; the band's own letter contains no question. */

@@ -18,6 +18,7 @@ import { contactMessage } from './templates/contact-message.ts'
 import { feeReceipt } from './templates/fee-receipt.ts'
 import { invoice } from './templates/invoice.ts'
 import { notice } from './templates/notice.ts'
+import { orderNews } from './templates/order-news.ts'
 import { orderReceipt } from './templates/order-receipt.ts'
 
 /** All letters of the server. */
@@ -32,6 +33,7 @@ export const letters = {
   contact_message: contactMessage,
   invitation,
   notice,
+  order_news: orderNews,
   order_receipt: orderReceipt,
   fee_receipt: feeReceipt,
   invoice,

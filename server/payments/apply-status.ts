@@ -26,7 +26,7 @@ export const applyPaymentStatus = (
     const [row] = await tx.select().from(payment).where(eq(payment.id, id)).for('update')
     if (row === undefined) throw new Error('a payment has vanished')
     if (status.state === 'open' || status.state === 'pending' || row.state === 'paid') return row
-    if (status.state === 'cancelled') return row.state === 'open' ? await cancel(tx, row) : row
+    if (status.state === 'cancelled') return row.state === 'open' ? await cancel(tx, row, clock()) : row
     const expected = { payment: row.uuid, amount: row.amount, currency: 'chf' }
     if (
       status.payment !== expected.payment ||
@@ -40,9 +40,9 @@ export const applyPaymentStatus = (
     return await pay({ tx, row, status, now: clock(), log })
   })
 
-const cancel = async (tx: Db, row: PaymentRow): Promise<PaymentRow> => {
+const cancel = async (tx: Db, row: PaymentRow, now: Date): Promise<PaymentRow> => {
   await tx.update(payment).set({ state: 'cancelled' }).where(eq(payment.id, row.id))
-  if (row.orderId !== null) await cancelOrderRow(tx, row.orderId)
+  if (row.orderId !== null) await cancelOrderRow(tx, row.orderId, now)
   return { ...row, state: 'cancelled' }
 }
 
@@ -59,8 +59,9 @@ const pay = async ({ tx, row, status: { method }, now, log }: Paying): Promise<P
   const change = { state: 'paid', paidAt: now, method, receiptNumber } as const
   await tx.update(payment).set(change).where(eq(payment.id, row.id))
   if (row.orderId !== null) {
-    const { short } = await payOrder(tx, row.orderId, now)
-    if (row.state === 'cancelled') log.error('payment.paid_after_cancellation', { payment: row.uuid, short })
+    const { short, isPaidTwice } = await payOrder(tx, row.orderId, now)
+    if (isPaidTwice) log.error('order.paid_twice', { payment: row.uuid })
+    else if (row.state === 'cancelled') log.error('payment.paid_after_cancellation', { payment: row.uuid, short })
   } else {
     const uniqueKey = `fee_receipt_mail:${row.uuid}`
     await enqueue(tx, { kind: feeReceiptMailJob, payload: { payment: row.uuid }, uniqueKey })

@@ -1,21 +1,42 @@
 import { eq } from 'drizzle-orm'
-import { type Author, changedFields, recordChange } from '../changes/record.ts'
-import type { Database } from '../db/open.ts'
-import { shopOrder } from '../db/tables.ts'
+import { changedFields } from '../changes/record.ts'
+import { person, shopOrder } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
+import { enqueue } from '../jobs/queue.ts'
+import { type Locked, requirePaid } from './order-desk.ts'
+import { receiptMailJob } from './order-receipt-mail.ts'
+import { addEntry, enqueueOrderMail } from './settle-order.ts'
+
+/** How long an editor can undo the mark before the buyer is told, in ms. */
+const undoPeriodMs = 15 * 60_000
 
 /**
  * Marks a paid order as delivered, or undoes it.
- * @throws HttpError rule.not_paid, not_found
+ * @returns null if it is so already
+ * @throws HttpError rule.not_paid
  */
-export const deliver = ({ db }: Database, id: number, delivered: boolean, author: Author): Promise<void> =>
-  db.transaction(async (tx) => {
-    const [before] = await tx.select().from(shopOrder).where(eq(shopOrder.id, id)).for('update')
-    if (before === undefined) throw new HttpError('not_found')
-    if (before.state !== 'paid') throw new HttpError('rule.not_paid')
-    if ((before.deliveredAt !== null) === delivered) return
-    const change = { deliveredAt: delivered ? author.now : null }
-    await tx.update(shopOrder).set(change).where(eq(shopOrder.id, id))
-    const fields = changedFields({ deliveredAt: before.deliveredAt }, change)
-    await recordChange(tx, author, { noun: 'order', rowId: id, action: 'changed', fields })
-  })
+export const deliver = async (locked: Locked, delivered: boolean) => {
+  const { tx, order, now } = locked
+  requirePaid(order)
+  if ((order.deliveredAt !== null) === delivered) return null
+  const change = { deliveredAt: delivered ? now : null }
+  await tx.update(shopOrder).set(change).where(eq(shopOrder.id, order.id))
+  const entry = await addEntry(locked, { kind: delivered ? 'delivered' : 'undelivered' })
+  if (delivered) await enqueueOrderMail(tx, entry, new Date(now.getTime() + undoPeriodMs))
+  return { fields: changedFields({ deliveredAt: order.deliveredAt }, change) }
+}
+
+/**
+ * Mails the receipt again.
+ * @throws HttpError rule.not_paid, rule.no_address
+ */
+export const sendReceiptAgain = async (locked: Locked) => {
+  const { tx, order } = locked
+  requirePaid(order)
+  const [buyer] = await tx.select({ email: person.email }).from(person).where(eq(person.id, order.personId))
+  if (buyer?.email == null) throw new HttpError('rule.no_address')
+  const message = await addEntry(locked, { kind: 'receipt_sent' })
+  const payload = { order: order.uuid, message }
+  await enqueue(tx, { kind: receiptMailJob, payload, uniqueKey: `receipt_mail:${message}` })
+  return { fields: {} }
+}

@@ -1,34 +1,57 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
-import { orderLine, shopItem, shopOrder } from '../db/tables.ts'
+import { orderEntry, orderLine, shopItem, shopOrder } from '../db/tables.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { receiptMailJob } from './order-receipt-mail.ts'
 import { nextReceiptNumber } from './receipt-number.ts'
 
 /** Lines sorted by item: every transaction locks the item rows in the same order. */
-const countsOf = (tx: Db, orderId: number) =>
+export const countsOf = (tx: Db, orderId: number) =>
   tx
     .select({ id: orderLine.shopItemId, count: orderLine.count })
     .from(orderLine)
     .where(eq(orderLine.orderId, orderId))
     .orderBy(orderLine.shopItemId)
 
+/** An editor's action on an order, for its history. */
+export interface ByHand {
+  /** Account of the editor. */
+  readonly by: string | null
+  readonly note: string
+}
+
 /**
  * Marks an order as paid, in the transaction of its payment: assigns the receipt number and enqueues the mail.
- * @returns short: pieces that a cancelled order had returned and that were sold in the meantime
+ * @param hand an editor received the money
+ * @returns short: pieces that a cancelled order had returned and that were sold in the meantime; isPaidTwice: an editor
+ * had received the money before
  */
-export const payOrder = async (tx: Db, orderId: number, now: Date): Promise<{ short: number }> => {
+export const payOrder = async (
+  tx: Db,
+  orderId: number,
+  now: Date,
+  hand?: ByHand & { readonly way: 'cash' | 'bank' },
+): Promise<{ short: number; isPaidTwice: boolean }> => {
   const [before] = await tx.select().from(shopOrder).where(eq(shopOrder.id, orderId)).for('update')
   if (before === undefined) throw new Error('an order has vanished')
+  const { by, note, way } = hand ?? { by: null, note: '', way: 'online' }
+  await tx.insert(orderEntry).values({ orderId, kind: 'paid', amount: before.total, way, note, at: now, by })
+  if (before.state === 'paid') return { short: 0, isPaidTwice: true }
   let short = 0
   if (before.state === 'cancelled') {
     for (const { id, count } of await countsOf(tx, orderId)) short += (await reserveStock(tx, id, count)) ? 0 : count
   }
   const receiptNumber = await nextReceiptNumber(tx, 'order', now)
-  await tx.update(shopOrder).set({ state: 'paid', paidAt: now, receiptNumber }).where(eq(shopOrder.id, orderId))
+  await tx
+    .update(shopOrder)
+    .set({ ...nextVersion, state: 'paid', paidAt: now, receiptNumber, paidBy: hand?.way ?? null })
+    .where(eq(shopOrder.id, orderId))
   await enqueue(tx, { kind: receiptMailJob, payload: { order: before.uuid }, uniqueKey: `receipt_mail:${before.uuid}` })
-  return { short }
+  return { short, isPaidTwice: false }
 }
+
+/** Makes forms that show an older state get a conflict. */
+export const nextVersion = { version: sql`${shopOrder.version} + 1` }
 
 /** Decrements the stock only if enough is left, so that no piece is sold twice. */
 export const reserveStock = async (tx: Db, id: number, count: number): Promise<boolean> => {
@@ -40,18 +63,34 @@ export const reserveStock = async (tx: Db, id: number, count: number): Promise<b
   return taken.length > 0
 }
 
-/** Cancels the order in the transaction that ends its payment, and returns the pieces to stock once. */
-export const cancelOrderRow = async (tx: Db, orderId: number): Promise<void> => {
+/**
+ * Cancels the order in the transaction that ends its payment, and returns the pieces to stock once.
+ * @returns uuid of the entry in the history; undefined if the order was not open
+ */
+export const cancelOrderRow = async (
+  tx: Db,
+  orderId: number,
+  now: Date,
+  { by, note }: ByHand = { by: null, note: '' },
+): Promise<string | undefined> => {
   const cancelled = await tx
     .update(shopOrder)
-    .set({ state: 'cancelled' })
+    .set({ ...nextVersion, state: 'cancelled' })
     .where(and(eq(shopOrder.id, orderId), eq(shopOrder.state, 'open')))
     .returning({ id: shopOrder.id })
-  if (cancelled.length === 0) return
-  for (const { id, count } of await countsOf(tx, orderId)) {
-    await tx
-      .update(shopItem)
-      .set({ amount: sql`${shopItem.amount} + ${count}` })
-      .where(eq(shopItem.id, id))
-  }
+  if (cancelled.length === 0) return undefined
+  const [entry] = await tx
+    .insert(orderEntry)
+    .values({ orderId, kind: 'cancelled', note, at: now, by })
+    .returning({ uuid: orderEntry.uuid })
+  for (const { id, count } of await countsOf(tx, orderId)) await restock(tx, id, count)
+  return entry?.uuid
+}
+
+/** Callers return the items of an order in ascending order. */
+export const restock = async (tx: Db, id: number, count: number): Promise<void> => {
+  await tx
+    .update(shopItem)
+    .set({ amount: sql`${shopItem.amount} + ${count}` })
+    .where(eq(shopItem.id, id))
 }

@@ -1,15 +1,15 @@
 import { and, asc, eq, type InferSelectModel, inArray, type SQL, sql } from 'drizzle-orm'
 import type { ListQuery } from '#contract/lists.ts'
-import type { EditedOrder, ShopTransaction } from '#contract/orders.ts'
+import type { ShopTransaction } from '#contract/orders.ts'
 import { toWireTime } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Db } from '../db/open.ts'
-import { orderLine, payment, person, shopOrder } from '../db/tables.ts'
+import { orderEntry, orderLine, type person, shopOrder } from '../db/tables.ts'
 import { listReply, planList } from '../http/list-query.ts'
 import { localized } from '../localized.ts'
 
 export type OrderRow = InferSelectModel<typeof shopOrder>
-type LineRow = InferSelectModel<typeof orderLine>
+export type LineRow = InferSelectModel<typeof orderLine>
 
 const fields = {
   id: { column: shopOrder.id, type: 'number' },
@@ -18,8 +18,7 @@ const fields = {
   createdAt: { column: shopOrder.createdAt, type: 'time' },
 } as const
 /** A row's id is never exposed, so it cannot be used in a filter. */
-const own = { ...fields, id: { column: shopOrder.createdAt, type: 'time' } } as const
-const edited = { ...own, delivered: { column: sql`(${shopOrder.deliveredAt} is not null)`, type: 'boolean' } } as const
+export const orderFields = { ...fields, id: { column: shopOrder.createdAt, type: 'time' } } as const
 
 const presentLines = (lines: readonly LineRow[], locale: Locale) =>
   lines.map(({ shopItemId, nameDe, nameEn, count, price }) => ({
@@ -30,7 +29,13 @@ const presentLines = (lines: readonly LineRow[], locale: Locale) =>
     total: count * price,
   }))
 
-const present = (row: OrderRow, lines: readonly LineRow[], locale: Locale): ShopTransaction => ({
+interface Parts {
+  readonly lines: readonly LineRow[]
+  /** Rappen. */
+  readonly refunded: number
+}
+
+export const presentParts = (row: OrderRow, { lines, refunded }: Parts, locale: Locale): ShopTransaction => ({
   id: row.uuid,
   uuid: row.uuid,
   state: row.state,
@@ -41,9 +46,21 @@ const present = (row: OrderRow, lines: readonly LineRow[], locale: Locale): Shop
   reservedUntil: toWireTime(row.reservedUntil),
   paidAt: row.paidAt && toWireTime(row.paidAt),
   receiptNumber: row.receiptNumber,
+  refunded,
 })
 
-const findLines = async (db: Db, orders: readonly number[]): Promise<ReadonlyMap<number, LineRow[]>> => {
+/** Rappen of each order that were paid back. A refund that the provider has not confirmed is not counted. */
+const findRefunded = async (db: Db, orders: readonly number[]): Promise<ReadonlyMap<number, number>> => {
+  if (orders.length === 0) return new Map()
+  const rows = await db
+    .select({ orderId: orderEntry.orderId, sum: sql<number>`sum(${orderEntry.amount})::int` })
+    .from(orderEntry)
+    .where(and(inArray(orderEntry.orderId, [...orders]), eq(orderEntry.kind, 'refunded'), eq(orderEntry.state, 'done')))
+    .groupBy(orderEntry.orderId)
+  return new Map(rows.map(({ orderId, sum }) => [orderId, sum]))
+}
+
+export const findLines = async (db: Db, orders: readonly number[]): Promise<ReadonlyMap<number, LineRow[]>> => {
   if (orders.length === 0) return new Map()
   const rows = await db
     .select()
@@ -65,15 +82,26 @@ export const findOrderRow = async (db: Db, rows: SQL | undefined, uuid: string):
   return row
 }
 
-export const presentOrder = async (db: Db, row: OrderRow, locale: Locale): Promise<ShopTransaction> =>
-  present(row, (await findLines(db, [row.id])).get(row.id) ?? [], locale)
+export const presentOrder = async (db: Db, row: OrderRow, locale: Locale): Promise<ShopTransaction> => {
+  const { id } = row
+  const lines = (await findLines(db, [id])).get(id) ?? []
+  return presentParts(row, { lines, refunded: (await findRefunded(db, [id])).get(id) ?? 0 }, locale)
+}
 
-const newestFirst = (query: ListQuery): ListQuery =>
+const presentAll = async (db: Db, rows: readonly OrderRow[], locale: Locale): Promise<ShopTransaction[]> => {
+  const ids = rows.map(({ id }) => id)
+  const [lines, refunded] = [await findLines(db, ids), await findRefunded(db, ids)]
+  return rows.map((row) =>
+    presentParts(row, { lines: lines.get(row.id) ?? [], refunded: refunded.get(row.id) ?? 0 }, locale),
+  )
+}
+
+export const newestFirst = (query: ListQuery): ListQuery =>
   query.sort === undefined && query.order === undefined ? { ...query, order: 'DESC' } : query
 
 /** The orders that `rows` permits; newest first by default. */
 export const findOrders = async (db: Db, rows: SQL, query: ListQuery, locale: Locale) => {
-  const { where, orderBy, page } = planList(newestFirst(query), own, 'createdAt')
+  const { where, orderBy, page } = planList(newestFirst(query), orderFields, 'createdAt')
   const visible = and(rows, where)
   const select = db
     .select()
@@ -82,48 +110,7 @@ export const findOrders = async (db: Db, rows: SQL, query: ListQuery, locale: Lo
     .orderBy(...orderBy)
     .$dynamic()
   const found = await (page === undefined ? select : select.limit(page.size).offset(page.number * page.size))
-  const lines = await findLines(
-    db,
-    found.map(({ id }) => id),
-  )
-  return await listReply(
-    found.map((row) => present(row, lines.get(row.id) ?? [], locale)),
-    page,
-    () => db.$count(shopOrder, visible),
-  )
-}
-
-/** The same orders for editors. */
-export const findEditedOrders = async (db: Db, rows: SQL | undefined, query: ListQuery, locale: Locale) => {
-  const { where, orderBy, page } = planList(newestFirst(query), edited, 'createdAt')
-  const visible = and(rows, where)
-  const select = db
-    .select({ order: shopOrder, buyer: person, method: payment.method })
-    .from(shopOrder)
-    .innerJoin(person, eq(person.id, shopOrder.personId))
-    .leftJoin(payment, eq(payment.orderId, shopOrder.id))
-    .where(visible)
-    .orderBy(...orderBy)
-    .$dynamic()
-  const found = await (page === undefined ? select : select.limit(page.size).offset(page.number * page.size))
-  const lines = await findLines(
-    db,
-    found.map(({ order }) => order.id),
-  )
-  return await listReply(
-    found.map(
-      ({ order, buyer, method }): EditedOrder => ({
-        ...present(order, lines.get(order.id) ?? [], locale),
-        buyer: `${buyer.firstName} ${buyer.lastName}`.trim(),
-        email: buyer.email,
-        address: formatAddress(buyer),
-        method,
-        deliveredAt: order.deliveredAt && toWireTime(order.deliveredAt),
-      }),
-    ),
-    page,
-    () => db.$count(shopOrder, visible),
-  )
+  return await listReply(await presentAll(db, found, locale), page, () => db.$count(shopOrder, visible))
 }
 
 /** One line per array element, as on an envelope; empty if the account was deleted. */

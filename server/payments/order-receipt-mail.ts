@@ -12,7 +12,11 @@ import { type Sender, sendMail } from '../mail/send.ts'
 import { createReceipt } from './order-receipt.ts'
 
 /** Mails the confirmation and the receipt of a paid order. */
-export const receiptMailJob = defineJob('receipt_mail', v.object({ order: Uuid }))
+export const receiptMailJob = defineJob(
+  'receipt_mail',
+  // `message`: a repeated mail needs its own Message-ID.
+  v.object({ order: Uuid, message: v.optional(Uuid) }),
+)
 
 export interface ReceiptMailTools {
   readonly db: Db
@@ -24,7 +28,7 @@ export interface ReceiptMailTools {
 /** Mails the confirmation of a paid order with its receipt. A retry sends the identical mail. */
 export const mailReceipt = async (
   { db, sender, documents, band }: ReceiptMailTools,
-  uuid: string,
+  { order: uuid, message = uuid }: v.InferOutput<typeof receiptMailJob.payload>,
   context: JobContext,
 ): Promise<void> => {
   const [found] = await db
@@ -42,7 +46,7 @@ export const mailReceipt = async (
     total: francs(order.total),
     lines: receipt.lines.map(([count, name, , total]) => `${count} × ${name}: CHF ${total}`),
   }
-  const payload = { to: email, locale: order.locale, template: 'order_receipt', values, messageId: uuid } as const
+  const payload = { to: email, locale: order.locale, template: 'order_receipt', values, messageId: message } as const
   const filename = `${intls[order.locale].formatMessage({ id: 'document.receipt.file' }, { number: values.number })}.pdf`
   const content = Buffer.from(await documents.receipt(receipt, context.signal))
   await sendMail(sender, payload, context, [{ filename, content, contentType: 'application/pdf' }])

@@ -1,11 +1,11 @@
-import { and, eq, type SQL } from 'drizzle-orm'
+import { and, asc, eq, type SQL } from 'drizzle-orm'
 import { francs } from '#contract/money.ts'
 import { toWireDate } from '#contract/time.ts'
 import { intls } from '#i18n/catalogues.ts'
 import type { Locale, MessageId } from '#i18n/intl.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
-import { payment, person, shopOrder } from '../db/tables.ts'
+import { orderEntry, payment, person, shopOrder } from '../db/tables.ts'
 import { shortDate } from '../documents/dates.ts'
 import type { ReceiptDocument } from '../documents/receipt.ts'
 import { findOrderLines, formatAddress } from './order-queries.ts'
@@ -27,6 +27,11 @@ export const createReceipt = async (
   const { order, buyer, method } = found
   const t = (id: MessageId, values = {}) => intls[locale].formatMessage({ id }, values)
   const lines = await findOrderLines(db, order.id, locale)
+  const refunds = await db
+    .select({ amount: orderEntry.amount, at: orderEntry.at })
+    .from(orderEntry)
+    .where(and(eq(orderEntry.orderId, order.id), eq(orderEntry.kind, 'refunded'), eq(orderEntry.state, 'done')))
+    .orderBy(asc(orderEntry.id))
   const date = toWireDate(found.order.paidAt)
   return {
     title: t('document.receipt.title', { number: found.order.receiptNumber }),
@@ -41,7 +46,7 @@ export const createReceipt = async (
       [t('document.receipt.number'), found.order.receiptNumber],
       [t('document.receipt.date'), shortDate(date, locale)],
       [t('document.receipt.order'), order.uuid],
-      [t('document.receipt.method'), t(`document.payment.method.${method ?? 'other'}`)],
+      [t('document.receipt.method'), t(`document.payment.method.${order.paidBy ?? method ?? 'other'}`)],
     ],
     headings: [
       t('document.receipt.count'),
@@ -53,6 +58,9 @@ export const createReceipt = async (
     total: [t('document.receipt.total'), francs(order.total)],
     notes: [
       t('document.receipt.paid', { date: shortDate(date, locale), total: francs(order.total) }),
+      ...refunds.map(({ amount, at }) =>
+        t('document.receipt.refunded', { date: shortDate(toWireDate(at), locale), amount: francs(amount ?? 0) }),
+      ),
       t('document.receipt.no_tax'),
     ],
   }

@@ -1,23 +1,12 @@
 import { eq } from 'drizzle-orm'
-import {
-  cancelOrder,
-  deliverOrder,
-  finalizeOrder,
-  getOrderPayment,
-  getReceipt,
-  listEditedOrders,
-  listOrders,
-  placeOrder,
-} from '#contract/orders.ts'
-import { getAuthor } from '../changes/record.ts'
+import { cancelOrder, finalizeOrder, getOrderPayment, getReceipt, listOrders, placeOrder } from '#contract/orders.ts'
 import { payment, shopOrder } from '../db/tables.ts'
 import { sendDocument } from '../documents/send.ts'
 import { HttpError } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
-import { deliver } from './deliver-order.ts'
-import { keepOrders, ownOrders, ownPayments } from './order-policy.ts'
-import { findEditedOrders, findOrderRow, findOrders, type OrderRow, presentOrder } from './order-queries.ts'
+import { ownOrders, ownPayments } from './order-policy.ts'
+import { findOrderRow, findOrders, type OrderRow, presentOrder } from './order-queries.ts'
 import { createReceipt } from './order-receipt.ts'
 import { requirePayer } from './payer.ts'
 import { createOrder } from './place-order.ts'
@@ -78,18 +67,5 @@ export const mountOrders = (api: Api): void => {
     const receipt = await createReceipt(db, eq(shopOrder.id, id), locale, deps.config)
     if (receipt === undefined) throw new HttpError('rule.not_paid')
     return sendDocument(await deps.documents.receipt(receipt, signal), receipt.title, 'PDF')
-  })
-
-  mount(api, listEditedOrders, keepOrders, async ({ input, locale }) => ({
-    body: await findEditedOrders(db, undefined, input.query, locale),
-  }))
-
-  mount(api, deliverOrder, keepOrders, async ({ input, caller, locale }) => {
-    const { id } = await required(undefined, input.params.id)
-    await deliver(deps.database, id, input.body.delivered, getAuthor(caller, deps.clock()))
-    const { _embedded } = await findEditedOrders(db, eq(shopOrder.id, id), {}, locale)
-    const [body] = _embedded.items
-    if (body === undefined) throw new HttpError('not_found')
-    return { body }
   })
 }

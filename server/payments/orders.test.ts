@@ -133,7 +133,8 @@ describeOnDatabase('orders', (kind) => {
     const id = await addItem(api.db)
     const { uuid } = await buyer.placed(4, id)
     const [row] = await api.db.select().from(shopOrder).where(eq(shopOrder.uuid, uuid))
-    for (let times = 0; times < 3; times++) await api.db.transaction((tx) => cancelOrderRow(tx, row?.id ?? 0))
+    for (let times = 0; times < 3; times++)
+      await api.db.transaction((tx) => cancelOrderRow(tx, row?.id ?? 0, new Date()))
     expect(await stockOf(api.db, id)).toBe(10)
   })
 

@@ -27,6 +27,18 @@ export interface CheckoutStatus {
   readonly method: PaymentMethod | null
 }
 
+/** A refund of a paid checkout. */
+export interface Refund {
+  /** The refund's uuid. Repeated calls with the same one pay back once. */
+  readonly refund: string
+  /** The provider's id of the checkout. */
+  readonly reference: string
+  /** Rappen. */
+  readonly amount: number
+}
+/** 'pending': the provider has accepted it and moves the money later. 'refused': no money moves. */
+export type RefundState = 'pending' | 'done' | 'refused'
+
 /** An authenticated message of the provider: the checkout that has changed. */
 export interface WebhookEvent {
   readonly reference: string
@@ -44,6 +56,8 @@ export interface PaymentProvider {
   status(reference: string): Promise<CheckoutStatus>
   /** Cancels an open checkout. Returns its status afterwards: if it was paid in the meantime, it is paid. */
   cancel(reference: string): Promise<CheckoutStatus>
+  /** Pays back once per refund; a repeated call returns its current state. */
+  refund(refund: Refund): Promise<RefundState>
   /**
    * Parses a message to our webhook; undefined = it concerns no payment of ours.
    * @throws ForgedWebhookError if it is not from the provider, or a replay of an old one

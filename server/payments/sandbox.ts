@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import type { PaymentMethod } from '#contract/payments.ts'
 import type { Db } from '../db/open.ts'
 import { readSecret } from '../db/secrets.ts'
-import { sandboxSession } from '../db/tables.ts'
+import { sandboxRefund, sandboxSession } from '../db/tables.ts'
 import { type CheckoutStatus, ForgedWebhookError, type PaymentProvider } from './provider.ts'
 
 /** The pages of checkouts are under this path; browsers and the app's worker do not intercept /api. */
@@ -46,6 +46,16 @@ export const createSandbox = (db: Db, publicOrigin: string, clock: () => Date): 
     await endSession(db, reference, 'expired')
     return statusOf(await findSession(db, reference), clock())
   },
+  refund: ({ refund, reference, amount }) =>
+    db.transaction(async (tx) => {
+      const [session] = await tx.select().from(sandboxSession).where(eq(sandboxSession.id, reference)).for('update')
+      const before = await tx.select().from(sandboxRefund).where(eq(sandboxRefund.sessionId, reference))
+      if (before.some(({ id }) => id === refund)) return 'done'
+      const left = (session?.amount ?? 0) - before.reduce((sum, made) => sum + made.amount, 0)
+      if (session?.state !== 'paid' || amount > left) return 'refused'
+      await tx.insert(sandboxRefund).values({ id: refund, sessionId: reference, amount })
+      return 'done'
+    }),
   parseWebhook: async (headers, body, now) => {
     const signature = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(headers.get('sandbox-signature') ?? '')
     const [, time = '', given = ''] = signature ?? []

@@ -7,6 +7,7 @@ import {
   ForgedWebhookError,
   type PaymentProvider,
   PaymentProviderUnavailableError,
+  type RefundState,
 } from './provider.ts'
 
 /** Stripe requires at least 30 minutes of validity (API reference); we cancel the checkout earlier ourselves. */
@@ -66,6 +67,27 @@ export const createStripe = ({ secretKey, webhookSecret, apiOrigin }: StripeConf
         throw unavailable(error)
       }
     },
+    refund: async ({ refund, reference, amount }) => {
+      const { payment_intent: intent } = await call(sessions.retrieve(reference))
+      if (intent === null) return 'refused'
+      const payment_intent = typeof intent === 'string' ? intent : intent.id
+      // Stripe forgets idempotency keys after a day: an earlier request is found by its metadata.
+      const { data } = await call(stripe.refunds.list({ payment_intent, limit: 100 }))
+      const made = data.find(({ metadata }) => metadata?.refund === refund)
+      if (made !== undefined) return refundStateOf(made)
+      try {
+        return refundStateOf(
+          await stripe.refunds.create(
+            { payment_intent, amount, reason: 'requested_by_customer', metadata: { refund } },
+            { idempotencyKey: refund },
+          ),
+        )
+      } catch (error) {
+        const { StripeInvalidRequestError, StripeCardError } = Stripe.errors
+        if (error instanceof StripeInvalidRequestError || error instanceof StripeCardError) return 'refused'
+        throw unavailable(error)
+      }
+    },
     parseWebhook: async (headers, body, now) => {
       const event = verified(stripe, { headers, body, now }, webhookSecret)
       if (!handledEvents.has(event.type)) return undefined
@@ -122,6 +144,11 @@ const statusOf = (session: Stripe.Checkout.Session): CheckoutStatus => ({
   currency: session.currency,
   method: methodOf(session),
 })
+
+const refundStateOf = ({ status }: Stripe.Refund): RefundState => {
+  if (status === 'succeeded') return 'done'
+  return status === 'failed' || status === 'canceled' ? 'refused' : 'pending'
+}
 
 const stateOf = ({ status, payment_status: paid, payment_intent: intent }: Stripe.Checkout.Session) => {
   if (status === 'expired') return 'cancelled'

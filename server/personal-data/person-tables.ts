@@ -10,6 +10,7 @@ import {
   membership,
   notification,
   oidcPayload,
+  orderEntry,
   orderLine,
   organization,
   participation,
@@ -277,9 +278,11 @@ export const personTables: PersonRelations = {
         'reservedUntil',
         'paidAt',
         'receiptNumber',
+        'paidBy',
         'deliveredAt',
       ),
       remarks: { erasedTo: '' },
+      version: 'technical',
     },
   },
   orderLine: {
@@ -290,8 +293,21 @@ export const personTables: PersonRelations = {
     columns: {
       ...all('row number', 'orderId', 'shopItemId'),
       ...all('technical', 'position', 'nameEn'),
-      ...all('exported and kept', 'count', 'price'),
+      ...all('exported and kept', 'count', 'price', 'returned'),
       nameDe: { as: { name: orderLine.nameDe } },
+    },
+  },
+  orderEntry: {
+    name: 'history',
+    within: { table: 'shopOrder', key: 'orderId', parentKey: 'id' },
+    orderBy: orderEntry.id,
+    keptFor: 'They belong to orders, which stay.',
+    columns: {
+      ...all('row number', 'id', 'orderId'),
+      uuid: 'technical',
+      ...all('exported and kept', 'kind', 'amount', 'way', 'pieces', 'state', 'at'),
+      note: { erasedTo: '' },
+      by: 'technical',
     },
   },
   payment: {
@@ -370,6 +386,7 @@ export const personTables: PersonRelations = {
   oidcKey: 'Keys of the server.',
   puzzleUsed: 'Hashes of puzzles, for minutes.',
   sandboxSession: 'Refers to a payment by its random number and names what is paid, not the payer.',
+  sandboxRefund: 'Refers to a checkout of the sandbox.',
   change:
     'Who made a change is an account number, which refers to nobody after the deletion; fields hold no personal data.',
   plannedChange:

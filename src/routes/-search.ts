@@ -26,6 +26,20 @@ export const peopleSearch = ({ q, page }: SearchParams): { q?: string; page?: nu
   return { ...(term === '' ? {} : { q: term }), ...pageSearch({ page }) }
 }
 
+/** Parses what a list of orders shows, and its page. `chosenOrders` checks the texts. */
+export const ordersSearch = ({
+  page,
+  ...rest
+}: SearchParams): { page?: number; q?: string; show?: string; from?: string; to?: string } => ({
+  ...Object.fromEntries(
+    ['q', 'show', 'from', 'to'].flatMap((name) => {
+      const text = parseText(rest[name], 100)
+      return text === '' ? [] : [[name, text]]
+    }),
+  ),
+  ...pageSearch({ page }),
+})
+
 /** Parses `saved`: the page was opened after something new was saved. */
 export const savedSearch = ({ saved }: SearchParams): { saved?: true } => (saved === true ? { saved } : {})
 

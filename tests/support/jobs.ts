@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import PostalMime from 'postal-mime'
 import type { Database } from '#server/db/open.ts'
@@ -79,6 +79,10 @@ export const ownJobs = ({ deps }: Pick<TestApi, 'deps'>) => {
   return {
     run: () => runDueJobs({ database, handlers, clock, log }),
     mails: () =>
-      Promise.all(readdirSync(folder).map((name) => PostalMime.parse(readFileSync(path.join(folder, name))))),
+      Promise.all(
+        (existsSync(folder) ? readdirSync(folder) : []).map((name) =>
+          PostalMime.parse(readFileSync(path.join(folder, name))),
+        ),
+      ),
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import Stripe from 'stripe'
+import { createStripeRefunds, Refused, type StripeRefunds } from './stripe-refunds.ts'
 
 /** Follows docs.stripe.com/api/checkout/sessions: create, retrieve, expire; errors as docs.stripe.com/api/errors. */
 const names: readonly RegExp[] = [
@@ -36,19 +37,10 @@ export interface StripeSession {
   intent: string
 }
 
-class Refused extends Error {
-  readonly status: number
-  readonly body: object
-  constructor(status: number, message: string, more: object = {}) {
-    super(message)
-    this.status = status
-    this.body = { error: { type: 'invalid_request_error', message, ...more } }
-  }
-}
-
 export interface StripeServer {
   readonly origin: string
   readonly sessions: Map<string, StripeSession>
+  readonly refunds: StripeRefunds
   /** The request of each call, as `POST /v1/checkout/sessions`. */
   readonly calls: string[]
   /** Pays as a user on the provider's page. */
@@ -73,6 +65,7 @@ export const startStripe = async (clock: () => Date): Promise<StripeServer> => {
   const answers = new Map<string, { request: string; id: string }>()
   const calls: string[] = []
   const library = new Stripe(stripeKeys.STRIPE_SECRET_KEY)
+  const refunds = createStripeRefunds(sessions)
   const state = { away: false }
 
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
@@ -90,6 +83,10 @@ export const startStripe = async (clock: () => Date): Promise<StripeServer> => {
       if (url.pathname.startsWith('/pay/')) return reply(200, payFor(url.pathname.slice('/pay/'.length)))
       if (state.away) return reply(500, { error: { type: 'api_error', message: 'Something went wrong.' } })
       requireKey(request)
+      if (url.pathname === '/v1/refunds') {
+        const content = refunds.answer(request, url, body)
+        return content === undefined ? void response.destroy() : reply(200, content)
+      }
       reply(200, answer(request, url, body))
     } catch (error) {
       if (!(error instanceof Refused)) throw error
@@ -150,6 +147,7 @@ export const startStripe = async (clock: () => Date): Promise<StripeServer> => {
   return {
     origin: `http://127.0.0.1:${address.port}`,
     sessions,
+    refunds,
     calls,
     get away() {
       return state.away

@@ -24,7 +24,8 @@ const labelOf = (field: string, value: string): MessageId | null => {
 export const valueInWords = (field: string, value: Value, text: Text, locale: Locale): string => {
   if (value === null || value === '') return text('admin.change.empty')
   if (typeof value === 'boolean') return text(value ? 'person.value.yes' : 'person.value.no')
-  if (typeof value === 'number') return field === 'price' ? `CHF ${francs(value)}` : String(value)
+  if (typeof value === 'number')
+    return field === 'price' || field === 'refunded' ? `CHF ${francs(value)}` : String(value)
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return date(value, locale)
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) {
     const at = toWireTime(new Date(value))

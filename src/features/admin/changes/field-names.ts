@@ -45,7 +45,13 @@ const names: Readonly<Record<ChangedNoun, Names>> = {
   settings: labelsOf(settingsFields),
   shop: { open: 'admin.field.shop_open' },
   shop_item: labelsOf(itemFields),
-  order: { deliveredAt: 'admin.order.delivered.label' },
+  order: {
+    deliveredAt: 'admin.order.delivered.label',
+    state: 'admin.order.field.state',
+    paidBy: 'admin.order.field.paidBy',
+    refunded: 'admin.order.field.refunded',
+    returned: 'admin.order.field.returned',
+  },
   invoice: { paidAt: 'admin.invoice.paid_on', paidBy: 'admin.invoice.paid_on' },
   membership: {
     ...labelsOf(membershipFields),

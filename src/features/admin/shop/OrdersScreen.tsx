@@ -1,97 +1,45 @@
+import './orders.css'
 import { useQuery } from '@tanstack/react-query'
-import { chf } from '#contract/money.ts'
-import { deliverOrder, type EditedOrder } from '#contract/orders.ts'
 import { useApp } from '../../../session/app.tsx'
-import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import { useText } from '../../../ui/intl.tsx'
-import { date, timeOfDay } from '../../../ui/wall-clock.ts'
-import { useWrite } from '../../useWrite.ts'
 import { EditHead } from '../edit/EditScreen.tsx'
-import { WriteMessage } from '../edit/WriteMessage.tsx'
-import { FoldedRow } from '../FoldedRow.tsx'
 import { PagedRows } from '../PagedRows.tsx'
+import { ExportOrders } from './ExportOrders.tsx'
+import { OrderRow } from './OrderRow.tsx'
+import { OrdersChoice } from './OrdersChoice.tsx'
+import type { OrdersFilter } from './orders-filter.ts'
 import { editedOrdersQuery } from './queries.ts'
 
-/** An order; expanded, it lists its items and address, and an editor marks it as delivered. */
-const OrderRow = ({ order, page }: { readonly order: EditedOrder; readonly page: number }) => {
-  const { call, locale } = useApp()
-  const text = useText()
-  const { id, state, buyer, email, address, items, total, remarks, createdAt, receiptNumber, method, deliveredAt } =
-    order
-  const { busy, input, failure, send } = useWrite({
-    noun: 'order',
-    send: (delivered: boolean) => call(deliverOrder, { params: { id }, body: { delivered } }),
-    cache: (row, app) => {
-      const { queryKey } = editedOrdersQuery(app, page)
-      app.queryClient.setQueryData(queryKey, (list) =>
-        list === undefined
-          ? undefined
-          : { ...list, _embedded: { items: list._embedded.items.map((one) => (one.id === row.id ? row : one)) } },
-      )
-      return queryKey
-    },
-  })
-  return (
-    <FoldedRow
-      title={<b>{buyer === '' ? text('admin.order.nobody') : buyer}</b>}
-      facts={[
-        `${date(createdAt, locale)} ${timeOfDay(createdAt)}`,
-        chf(total),
-        text(`admin.order.state.${state}`),
-        ...(deliveredAt === null ? [] : [text('admin.order.delivered')]),
-      ]}
-    >
-      <div className="grid">
-        <ul className="leaders">
-          {items.map(({ shopItemId, name, count, total: price }) => (
-            <li key={shopItemId}>
-              <span>{count > 1 ? `${count} x ${name}` : name}</span>
-              <span className="dots" aria-hidden="true" />
-              <span>{chf(price)}</span>
-            </li>
-          ))}
-        </ul>
-        {remarks === '' ? null : <p>{text('admin.order.remarks', { remarks })}</p>}
-        <p>{[...address, ...(email === null ? [] : [email])].join(', ')}</p>
-        {receiptNumber === null ? null : (
-          <p className="soft small">
-            {text('admin.order.receipt', {
-              number: receiptNumber,
-              method: text(`admin.payment.method.${method ?? 'other'}`),
-            })}
-          </p>
-        )}
-        <WriteMessage failure={failure?.message} />
-        {state === 'paid' ? (
-          <Checkbox
-            name={`delivered-${id}`}
-            checked={busy && input !== undefined ? input : deliveredAt !== null}
-            onChange={({ target }) => void send(target.checked)}
-          >
-            {text('admin.order.delivered.label')}
-          </Checkbox>
-        ) : null}
-      </div>
-    </FoldedRow>
-  )
-}
-
 interface OrdersScreenProps {
+  readonly chosen: OrdersFilter
   /** Page number from 0. */
   readonly page: number
+  readonly onChoose: (chosen: OrdersFilter) => void
   readonly onPage: (page: number) => void
 }
 
-/** All orders, newest first. */
-export const OrdersScreen = ({ page, onPage }: OrdersScreenProps) => {
+/** The orders, newest first; search and filters are part of the address, so that going back restores them. */
+export const OrdersScreen = ({ chosen, page, onChoose, onPage }: OrdersScreenProps) => {
   const app = useApp()
   const text = useText()
-  const orders = useQuery(editedOrdersQuery(app, page))
+  const query = editedOrdersQuery(app, chosen, page)
+  const orders = useQuery(query)
+  const isChosen = Object.keys(chosen).length > 0
   return (
     <>
       <EditHead list="/$locale/intra/admin/shop" title={text('admin.orders')} />
-      <PagedRows query={orders} none={text('admin.orders.none')} page={page} onPage={onPage}>
-        {(order) => <OrderRow key={order.id} order={order} page={page} />}
+      <OrdersChoice chosen={chosen} onChoose={onChoose} />
+      <ExportOrders chosen={chosen} />
+      <p role="status" className="soft small">
+        {orders.data !== undefined && text('admin.orders.found', { count: orders.data.page?.totalElements ?? 0 })}
+      </p>
+      <PagedRows
+        query={orders}
+        none={text(isChosen ? 'admin.orders.none_found' : 'admin.orders.none')}
+        page={page}
+        onPage={onPage}
+      >
+        {(order) => <OrderRow key={order.id} order={order} queryKey={query.queryKey} />}
       </PagedRows>
     </>
   )

@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listEditedOrders } from '#contract/orders.ts'
+import { listEditedOrders } from '#contract/order-desk.ts'
 import { getEditedShopItem, listEditedShopItems, listItemPictures } from '#contract/shop.ts'
 import type { RouterContext } from '../../../session/app.tsx'
 import { fresh } from '../fresh.ts'
+import { type OrdersFilter, ordersQueryOf } from './orders-filter.ts'
 
 type Needs = Pick<RouterContext, 'call' | 'locale'>
 
@@ -31,11 +32,13 @@ export const itemPicturesQuery = ({ call }: Pick<Needs, 'call'>) =>
 
 const ordersPageSize = 25
 
-/** Orders, newest first, page by page. */
-export const editedOrdersQuery = ({ call, locale }: Needs, page: number) =>
-  queryOptions({
+/** The chosen orders, newest first, page by page. */
+export const editedOrdersQuery = ({ call, locale }: Needs, chosen: OrdersFilter, page: number) => {
+  const query = ordersQueryOf(chosen)
+  return queryOptions({
     ...fresh,
-    queryKey: ['edited-orders', locale, page],
+    queryKey: ['edited-orders', locale, query, page],
     queryFn: ({ signal }) =>
-      call(listEditedOrders, { query: { page: `${page}`, size: `${ordersPageSize}` } }, { signal }),
+      call(listEditedOrders, { query: { ...query, page: `${page}`, size: `${ordersPageSize}` } }, { signal }),
   })
+}

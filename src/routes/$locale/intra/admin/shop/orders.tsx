@@ -1,14 +1,24 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { OrdersScreen } from '../../../../../features/admin/shop/OrdersScreen.tsx'
-import { pageSearch } from '../../../../-search.ts'
+import { chosenOrders } from '../../../../../features/admin/shop/orders-filter.ts'
+import { ordersSearch } from '../../../../-search.ts'
 
 const Orders = () => {
   const navigate = Route.useNavigate()
-  return <OrdersScreen page={Route.useSearch().page ?? 0} onPage={(page) => void navigate({ search: { page } })} />
+  const { page = 0, ...search } = Route.useSearch()
+  const chosen = chosenOrders(search)
+  return (
+    <OrdersScreen
+      chosen={chosen}
+      page={page}
+      onChoose={(next) => void navigate({ search: { ...next }, replace: true })}
+      onPage={(next) => void navigate({ search: { ...chosen, page: next } })}
+    />
+  )
 }
 
 export const Route = createFileRoute('/$locale/intra/admin/shop/orders')({
   staticData: { title: 'admin.orders' },
-  validateSearch: pageSearch,
+  validateSearch: ordersSearch,
   component: Orders,
 })

@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+import { contactPage, letterKind } from '../letter.ts'
+
+/** To a buyer whose order an editor has changed. The receipt is attached to the letter about a refund. */
+export const orderNews = letterKind(
+  v.object({
+    kind: v.picklist(['cancelled', 'refunded', 'returned', 'delivered']),
+    /** Day of the order. */
+    ordered: v.string(),
+    lines: v.array(v.string()),
+    /** CHF that were paid back. */
+    amount: v.string(),
+    way: v.picklist(['online', 'cash', 'bank']),
+    /** How many came back. */
+    pieces: v.number(),
+  }),
+  ({ kind, ordered, lines, amount, way, pieces }, writing) => {
+    const { t } = writing
+    return {
+      subject: t(`mail.order_news.${kind}.subject`, { ordered }),
+      blocks: [
+        t(`mail.order_news.${kind}`, { amount, pieces, ordered }),
+        ...(kind === 'refunded' ? [t(`mail.order_news.way.${way}`)] : []),
+        t('mail.order_news.lines', { ordered }),
+        { quote: lines.join('\n') },
+        t('mail.order_news.questions'),
+        { link: contactPage(writing) },
+      ],
+    }
+  },
+)

@@ -1,0 +1,43 @@
+import { and, eq } from 'drizzle-orm'
+import { orderLine } from '../db/tables.ts'
+import { type FieldProblem, HttpError } from '../http/http-error.ts'
+import { type Locked, requirePaid } from './order-desk.ts'
+import { restock } from './order-payment.ts'
+import { addEntry, enqueueOrderMail } from './settle-order.ts'
+
+interface Returned {
+  readonly items: readonly { readonly shopItemId: number; readonly count: number }[]
+  readonly note: string
+}
+
+/**
+ * Returns pieces of a paid order to stock.
+ * @throws HttpError rule.not_paid; validation.invalid at the lines
+ */
+export const returnToStock = async (locked: Locked, { items, note }: Returned) => {
+  const { tx, order } = locked
+  requirePaid(order)
+  const lines = await tx.select().from(orderLine).where(eq(orderLine.orderId, order.id)).orderBy(orderLine.shopItemId)
+  const counts = new Map(items.map(({ shopItemId, count }) => [shopItemId, count]))
+  const fields = items.flatMap(({ shopItemId, count }, index): FieldProblem[] => {
+    const line = lines.find((one) => one.shopItemId === shopItemId)
+    if (line === undefined) return [{ field: `items.${index}.shopItemId`, message: 'validation.not_ordered' }]
+    return count > line.count - line.returned
+      ? [{ field: `items.${index}.count`, message: 'validation.return_too_many' }]
+      : []
+  })
+  if (fields.length > 0) throw new HttpError('validation.invalid', { fields })
+  for (const { shopItemId, returned } of lines) {
+    const count = counts.get(shopItemId)
+    if (count === undefined) continue
+    await tx
+      .update(orderLine)
+      .set({ returned: returned + count })
+      .where(and(eq(orderLine.orderId, order.id), eq(orderLine.shopItemId, shopItemId)))
+    await restock(tx, shopItemId, count)
+  }
+  const pieces = items.reduce((sum, { count }) => sum + count, 0)
+  const before = lines.reduce((sum, { returned }) => sum + returned, 0)
+  await enqueueOrderMail(tx, await addEntry(locked, { kind: 'returned', pieces, note }))
+  return { fields: { returned: [before, before + pieces] } } as const
+}

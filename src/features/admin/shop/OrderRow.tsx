@@ -1,0 +1,65 @@
+import type { QueryKey } from '@tanstack/react-query'
+import { chf } from '#contract/money.ts'
+import type { EditedOrder } from '#contract/order-desk.ts'
+import { useApp } from '../../../session/app.tsx'
+import { useText } from '../../../ui/intl.tsx'
+import { date, timeOfDay } from '../../../ui/wall-clock.ts'
+import { FoldedRow } from '../FoldedRow.tsx'
+import { OrderActions } from './OrderActions.tsx'
+import { OrderHistory } from './OrderHistory.tsx'
+import { useOrderWrite } from './useOrderWrite.ts'
+
+interface OrderRowProps {
+  readonly order: EditedOrder
+  /** Key of the list that shows it. */
+  readonly queryKey: QueryKey
+}
+
+/** An order; expanded, it shows items, address and history, and what an editor can do with it. */
+export const OrderRow = ({ order, queryKey }: OrderRowProps) => {
+  const { locale } = useApp()
+  const text = useText()
+  const write = useOrderWrite(order, queryKey)
+  const { id, state, buyer, email, address, items, total, refunded = 0, createdAt, deliveredAt } = order
+  const name = buyer === '' ? text('admin.order.nobody') : buyer
+  return (
+    <FoldedRow
+      title={<b>{name}</b>}
+      facts={[
+        `${date(createdAt, locale)} ${timeOfDay(createdAt)}`,
+        chf(total),
+        text(`admin.order.state.${state}`),
+        ...(refunded === 0 ? [] : [text('admin.order.refunded', { amount: chf(refunded) })]),
+        ...(deliveredAt === null ? [] : [text('admin.order.delivered')]),
+      ]}
+    >
+      <div className="grid">
+        <ul className="leaders">
+          {items.map(({ shopItemId, name: item, count, total: price, returned }) => (
+            <li key={shopItemId}>
+              <span>
+                {count > 1 ? `${count} x ${item}` : item}
+                {returned > 0 && ` (${text('admin.order.returned', { count: returned })})`}
+              </span>
+              <span className="dots" aria-hidden="true" />
+              <span>{chf(price)}</span>
+            </li>
+          ))}
+        </ul>
+        {order.remarks === '' ? null : <p>{text('admin.order.remarks', { remarks: order.remarks })}</p>}
+        <p>{[...address, ...(email === null ? [] : [email])].join(', ')}</p>
+        <p className="soft small order-number">
+          {text('admin.order.number', { number: id })}
+          <br />
+          {order.receiptNumber !== null &&
+            text('admin.order.receipt', {
+              number: order.receiptNumber,
+              method: text(`admin.payment.method.${order.method ?? 'other'}`),
+            })}
+        </p>
+        <OrderHistory order={order} />
+        <OrderActions order={order} name={name} write={write} />
+      </div>
+    </FoldedRow>
+  )
+}
