@@ -66,6 +66,8 @@ export const personTables: PersonRelations = {
         'landline',
         'mobile',
         'email',
+        'refusedEmail',
+        'refusedAt',
         'birthDate',
         'remarks',
         'instrument',

@@ -1,6 +1,7 @@
 import './people.css'
 import { useQuery } from '@tanstack/react-query'
 import { type AdminPerson, invitePersonAgain } from '#contract/admin.ts'
+import { toWireDate } from '#contract/clock.ts'
 import { useApp } from '../../../session/app.tsx'
 import { readAccountPage } from '../../../session/page-settings.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -8,6 +9,7 @@ import { useText } from '../../../ui/intl.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { State } from '../../../ui/State.tsx'
+import { date } from '../../../ui/wall-clock.ts'
 import { EditHead } from '../edit/EditScreen.tsx'
 import { RowsSkeleton } from '../RowsSkeleton.tsx'
 import { Memberships } from './Memberships.tsx'
@@ -45,11 +47,21 @@ const InviteAgain = ({ person: { uuid, email } }: { readonly person: AdminPerson
 const SignIn = ({ person }: { readonly person: AdminPerson }) => {
   const { locale } = useApp()
   const text = useText()
-  const { email, signIn } = person
+  const { email, refusedEmail, signIn } = person
   const isReady = signIn === 'ready'
   return (
     <>
       <p className="soft">{email}</p>
+      {refusedEmail !== null && (
+        <Note kind="wait">
+          <p>
+            {text('admin.person.refused.detail', {
+              address: refusedEmail.address,
+              day: date(toWireDate(new Date(refusedEmail.at)), locale),
+            })}
+          </p>
+        </Note>
+      )}
       <p>
         <State head={isReady ? 'full' : 'empty'} tone={isReady ? 'ok' : 'wait'}>
           {text(`admin.sign_in.${signIn}`)}
