@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
+import { jobStates } from './job-states.ts'
 import { ListQuery, listOf } from './lists.ts'
 import { WireDate } from './time.ts'
 
@@ -45,10 +46,6 @@ export const letterKinds = [
   'test',
   'verification',
 ] as const
-
-/** 'waiting': not run yet; 'failed': is tried again; 'given_up': is not tried again unless an administrator wants it. */
-export const jobStates = ['waiting', 'failed', 'given_up'] as const
-export type JobState = (typeof jobStates)[number]
 
 /** A job that is not done. Contents of mails are not part of it: they hold secrets and personal data. */
 export const ListedJob = v.object({

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, lte, ne, not, or, type SQL, sql } from 'drizzle-orm'
-import type { JobState, ListedJob } from '#contract/operation.ts'
+import type { JobState } from '#contract/job-states.ts'
+import type { ListedJob } from '#contract/operation.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Db } from '../db/open.ts'
 import { job } from '../db/tables.ts'

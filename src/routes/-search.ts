@@ -1,4 +1,4 @@
-import { type JobState, jobStates } from '#contract/operation.ts'
+import { type JobState, jobStates } from '#contract/job-states.ts'
 
 type SearchParams = Record<string, unknown>
 

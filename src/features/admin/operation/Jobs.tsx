@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type JobState, jobStates, retryAllJobs } from '#contract/operation.ts'
+import { type JobState, jobStates } from '#contract/job-states.ts'
+import { retryAllJobs } from '#contract/operation.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'

@@ -1,6 +1,6 @@
 import { toWireTime } from '#contract/clock.ts'
 import type { ListedJob } from '#contract/operation.ts'
-import type { Locale } from '#i18n/intl.ts'
+import type { Locale, MessageId } from '#i18n/intl.ts'
 import type { Text } from '../../../ui/intl.tsx'
 import { date, timeOfDay } from '../../../ui/wall-clock.ts'
 
@@ -16,17 +16,25 @@ export const nameOf = ({ kind, letter }: Pick<ListedJob, 'kind' | 'letter'>, tex
     ? text(`admin.job.kind.${kind}`)
     : text('admin.job.mail', { letter: text(`admin.job.letter.${letter}`) })
 
+const jobErrors = {
+  timeout: 'admin.job.error.timeout',
+  abandoned: 'admin.job.error.abandoned',
+  kind: 'admin.job.error.kind',
+} as const satisfies Record<string, MessageId>
+const isJobError = (name: string): name is keyof typeof jobErrors => Object.hasOwn(jobErrors, name)
+
 /** The error in words, with its code for whoever looks it up. */
 export const errorInWords = (code: string, text: Text): string => {
-  const [owner, detail = ''] = code.split('.', 2)
-  if (owner === 'smtp')
-    return text(/^\d+$/.test(detail) ? 'admin.job.error.refused' : 'admin.job.error.no_server', { code })
-  if (owner === 'folder') return text('admin.job.error.folder', { code })
-  if (code === 'mail.address') return text('admin.job.error.address', { code })
-  if (code === 'job.timeout') return text('admin.job.error.timeout', { code })
-  if (code === 'job.abandoned') return text('admin.job.error.abandoned', { code })
-  if (code === 'job.kind') return text('admin.job.error.kind', { code })
-  return text('admin.job.error.other', { code })
+  const [owner = '', detail = ''] = code.split('.', 2)
+  return text(errorMessage(owner, detail), { code })
+}
+
+/** @param owner the part of the code before the dot: who reports the error */
+const errorMessage = (owner: string, detail: string): MessageId => {
+  if (owner === 'smtp') return /^\d+$/.test(detail) ? 'admin.job.error.refused' : 'admin.job.error.no_server'
+  if (owner === 'folder') return 'admin.job.error.folder'
+  if (owner === 'mail') return 'admin.job.error.address'
+  return owner === 'job' && isJobError(detail) ? jobErrors[detail] : 'admin.job.error.other'
 }
 
 /** Attempts and the next time, or when it was given up. */

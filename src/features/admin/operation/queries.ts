@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { getOperationState, type JobState, listJobs } from '#contract/operation.ts'
+import type { JobState } from '#contract/job-states.ts'
+import { getOperationState, listJobs } from '#contract/operation.ts'
 import type { RouterContext } from '../../../session/app.tsx'
 import { fresh } from '../fresh.ts'
 
@@ -19,6 +20,8 @@ export const jobsQuery = (
       return call(listJobs, { query: { ...paging, ...(state === undefined ? {} : { state }) } }, { signal })
     },
     placeholderData: keepPreviousData,
+    // Jobs run without anybody's doing.
+    refetchInterval: 10_000,
   })
 
 /** Storage, backup and versions of the installation. */

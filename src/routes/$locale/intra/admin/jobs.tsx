@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import type { JobState } from '#contract/operation.ts'
+import type { JobState } from '#contract/job-states.ts'
 import { OperationScreen } from '../../../../features/admin/operation/OperationScreen.tsx'
 import { jobsSearch } from '../../../-search.ts'
 
