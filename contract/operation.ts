@@ -84,7 +84,7 @@ export type ListedJob = v.InferOutput<typeof ListedJob>
 
 const path = '/api/frontend/internal/admin'
 
-/** Jobs that are not done: those that were given up first, then by time. Always paged. */
+/** Jobs that are not done: first those that were given up, then those that failed, each by time. Always paged. */
 export const listJobs = endpoint({
   method: 'GET',
   path: `${path}/job`,

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lte, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lte, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import type { JobState } from '#contract/job-states.ts'
 import type { ListedJob } from '#contract/operation.ts'
 import type { Locale } from '#i18n/intl.ts'
@@ -25,14 +25,18 @@ interface Wanted {
   readonly size?: number | undefined
 }
 
-/** Jobs that are not done, in the words of the locale: given-up ones first, then by the time of their next run. */
+/** Jobs that are not done, in the words of the locale: given-up ones first, then failed ones, each by the time of their next run. */
 export const findJobs = async (db: Db, { state, page = 0, size = pageSize }: Wanted, locale: Locale, now: Date) => {
   const where = state === undefined ? ne(job.state, 'done') : conditions[state]
   const rows = await db
     .select()
     .from(job)
     .where(where)
-    .orderBy(asc(sql`${job.state} <> 'dead'`), asc(job.runAt), asc(job.id))
+    .orderBy(
+      sql`case when ${conditions.given_up} then 0 when ${conditions.failed} then 1 else 2 end`,
+      job.runAt,
+      job.id,
+    )
     .limit(size)
     .offset(page * size)
   const described = await describeJobs(db, rows, locale)

@@ -156,10 +156,17 @@ describe.each(['pglite', 'postgres'] as const)('mails and jobs, on %s', (kind) =
     smtp.refuseRecipient(450)
     await order()
     await ownJobs(api).run()
-    expect((await list()).counts).toEqual({ waiting: 0, failed: 1, given_up: 2 })
+    await order()
+    expect((await list())._embedded.items.map(({ state }) => state)).toEqual([
+      'given_up',
+      'given_up',
+      'failed',
+      'waiting',
+    ])
+    expect((await list()).counts).toEqual({ waiting: 1, failed: 1, given_up: 2 })
     expect(await retry('retry')).toEqual([200, { retried: 2 }])
     expect(await retry('retry')).toEqual([200, { retried: 0 }])
-    expect((await list()).counts).toEqual({ waiting: 2, failed: 1, given_up: 0 })
+    expect((await list()).counts).toEqual({ waiting: 3, failed: 1, given_up: 0 })
   })
 
   test.each([

@@ -40,7 +40,8 @@ const errorMessage = (owner: string, detail: string): MessageId => {
 /** Attempts and the next time, or when it was given up. */
 export const factsOf = (job: ListedJob, text: Text, locale: Locale): string[] => {
   const { running, state, attempts, createdAt, runAt, givenUpAt } = job
-  const next = runAt === null ? text('admin.job.soon') : text('admin.job.next', { at: moment(runAt, locale) })
+  const again = attempts === 0 ? 'admin.job.planned' : 'admin.job.next'
+  const next = runAt === null ? text('admin.job.soon') : text(again, { at: moment(runAt, locale) })
   const end = givenUpAt === null ? next : text('admin.job.given_up_at', { at: moment(givenUpAt, locale) })
   return [
     text('admin.job.created', { at: moment(createdAt, locale) }),

@@ -4,7 +4,7 @@ import { getOperationState, listJobs } from '#contract/operation.ts'
 import type { RouterContext } from '../../../session/app.tsx'
 import { fresh } from '../fresh.ts'
 
-const jobsPageSize = 25
+const jobsPageSize = 10
 
 /** Jobs that are not done, of one state or of all; `page` from 0. The previous list stays until the next is loaded. */
 export const jobsQuery = (

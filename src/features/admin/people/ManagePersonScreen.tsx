@@ -47,21 +47,11 @@ const InviteAgain = ({ person: { uuid, email } }: { readonly person: AdminPerson
 const SignIn = ({ person }: { readonly person: AdminPerson }) => {
   const { locale } = useApp()
   const text = useText()
-  const { email, refusedEmail, signIn } = person
+  const { email, signIn } = person
   const isReady = signIn === 'ready'
   return (
     <>
       <p className="soft">{email}</p>
-      {refusedEmail !== null && (
-        <Note kind="wait">
-          <p>
-            {text('admin.person.refused.detail', {
-              address: refusedEmail.address,
-              day: date(toWireDate(new Date(refusedEmail.at)), locale),
-            })}
-          </p>
-        </Note>
-      )}
       <p>
         <State head={isReady ? 'full' : 'empty'} tone={isReady ? 'ok' : 'wait'}>
           {text(`admin.sign_in.${signIn}`)}
@@ -69,6 +59,17 @@ const SignIn = ({ person }: { readonly person: AdminPerson }) => {
       </p>
       {!isReady && email !== null && readAccountPage(document, locale) !== null && <InviteAgain person={person} />}
     </>
+  )
+}
+
+/** Says that the mail server refuses an address of the person. */
+const RefusedEmail = ({ refused: { address, at } }: { readonly refused: NonNullable<AdminPerson['refusedEmail']> }) => {
+  const { locale } = useApp()
+  const text = useText()
+  return (
+    <Note kind="wait">
+      <p>{text('admin.person.refused.detail', { address, day: date(toWireDate(new Date(at)), locale) })}</p>
+    </Note>
   )
 }
 
@@ -87,6 +88,7 @@ export const ManagePersonScreen = ({ uuid }: { readonly uuid: string }) => {
       )}
       {person === undefined && !isError && <RowsSkeleton />}
       {person === null && <p className="empty">{text('admin.person.none')}</p>}
+      {person?.refusedEmail != null && <RefusedEmail refused={person.refusedEmail} />}
       {person != null && (
         <div className="two kept-person">
           <Roles person={person} />
