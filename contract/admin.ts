@@ -30,6 +30,8 @@ export const AdminPerson = v.object({
   uuid: v.string(),
   label: v.string(),
   email: v.nullable(v.string()),
+  /** The mail server permanently refused this address of the person; null = no address is refused. */
+  refusedEmail: v.optional(v.nullable(v.object({ address: v.string(), at: v.string() })), null),
   instrument: v.nullable(v.string()),
   voice: v.nullable(v.string()),
   key: v.nullable(v.fallback(v.nullable(v.picklist(keys)), null)),

@@ -28,6 +28,7 @@ import { mountLayout } from './layout/routes.ts'
 import { mountMemberships } from './memberships/routes.ts'
 import { mountPush } from './notifications/push-routes.ts'
 import { mountNotifications } from './notifications/routes.ts'
+import { mountOperation } from './operation/routes.ts'
 import { mountPageTexts } from './page-texts/routes.ts'
 import { createPlainPages } from './pages/plain-page.ts'
 import { mountAnswerPage } from './participation/answer-page.ts'
@@ -75,6 +76,7 @@ export const createApi = (deps: Deps): Api => {
   mountCaptcha(api)
   mountRegistration(api)
   mountAdmin(api)
+  mountOperation(api)
   mountContact(api)
   mountContent(api)
   mountPageTexts(api)

@@ -5,6 +5,7 @@ import type { Documents } from './documents/documents.ts'
 import type { FileStore } from './files/store.ts'
 import type { Caller } from './http/caller.ts'
 import type { Log } from './log.ts'
+import type { Sender } from './mail/send.ts'
 import type { PushService } from './notifications/push-service.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 import type { Pictures } from './pictures/pictures.ts'
@@ -30,6 +31,8 @@ export interface Deps {
   /** Uploaded pictures; converts them in another process. */
   readonly pictures: Pictures
   readonly push: PushService
+  /** Sends mails past the queue; all others are enqueued. */
+  readonly sender: Sender
   /**
    * Renders the page at a path with a locale, as a visitor would see it with this database and clock.
    * @returns HTML without scripts

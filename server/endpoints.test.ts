@@ -166,6 +166,14 @@ const table: Readonly<Record<string, Line>> = {
     send: () => ({ body: { amount: 3, was: 2 } }),
   },
   'GET /api/frontend/internal/shop/pictures': { expected: ifEditor },
+  'GET /api/frontend/internal/admin/job': { expected: ifAdmin },
+  'POST /api/frontend/internal/admin/job/:id/retry': {
+    expected: adminOnly(404),
+    path: () => '/api/frontend/internal/admin/job/999/retry',
+  },
+  'POST /api/frontend/internal/admin/job/retry': { expected: ifAdmin },
+  'POST /api/frontend/internal/admin/test-mail': { expected: ifAdmin },
+  'GET /api/frontend/internal/admin/operation': { expected: ifAdmin },
   'PUT /api/frontend/internal/shop/open': { expected: ifEditor, send: () => ({ body: { open: true } }) },
   'POST /api/frontend/shoptransaction/placeorder': {
     // All callers with an account pass the policy; this item does not exist.

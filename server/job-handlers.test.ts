@@ -8,7 +8,7 @@ test('every declared kind of job has one handler', () => {
   const declared = sourcesIn(['server'])
     .filter((file) => !isTest(file))
     .flatMap(({ path, text }) => [...text.matchAll(/\bdefineJob\(\s*'(\w+)'/g)].map(([, name = '']) => [name, path]))
-  const transport = { name: 'none', send: () => Promise.resolve(), forget: () => Promise.resolve() }
+  const transport = { name: 'none', send: () => Promise.resolve(undefined), forget: () => Promise.resolve() }
   const sender = { transport, from: { name: '', address: 'band@example.ch' }, bandName: '', origin: 'http://localhost' }
   const handlers = createJobHandlers({ database: {} as Database, sender, ...withoutShop })
   const handled = handlers.map(({ kind }) => kind.name)

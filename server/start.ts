@@ -25,7 +25,7 @@ import { createJobHandlers } from './job-handlers.ts'
 import { startWorker } from './jobs/worker.ts'
 import { jsonLog, type Log } from './log.ts'
 import { folderTransport } from './mail/folder.ts'
-import type { Sender } from './mail/send.ts'
+import { createSender } from './mail/sender.ts'
 import { smtpTransport } from './mail/smtp.ts'
 import type { MailTransport } from './mail/transport.ts'
 import { createPushService } from './notifications/push-service.ts'
@@ -86,16 +86,7 @@ export const startServer = async (
     )
     const provider = await provideIdentity(config, database, clock, log)
     undo.push(provider.stop)
-    const sender: Sender = {
-      transport,
-      get from() {
-        return config.mail.from
-      },
-      get bandName() {
-        return config.bandName
-      },
-      origin: config.publicOrigin,
-    }
+    const sender = createSender(database.db, config, transport, clock)
     const documents = createDocuments(log)
     undo.push(() => documents.close())
     const pictures = createPictures(fileFolder, log)
@@ -123,7 +114,7 @@ export const startServer = async (
     const { accessTokens } = provider
     const resolveCaller = createCallerResolver({ config, database, clock, accessTokens })
     const deps: Deps = {
-      ...{ config, database, clock, files, documents, payments, pictures, push, log, resolveCaller },
+      ...{ config, database, clock, files, documents, payments, pictures, push, sender, log, resolveCaller },
       refreshSettings: live.refresh,
       renderPage: (seen, path) => site.snapshot({ app: createApp({ ...deps, ...seen }), now: seen.clock() }, path),
     }

@@ -54,6 +54,7 @@ import { Route as LocaleShopIndexRouteImport } from './routes/$locale/shop.index
 import { Route as LocaleShopIdRouteImport } from './routes/$locale/shop.$id'
 import { Route as LocaleIntraAdminIndexRouteImport } from './routes/$locale/intra/admin/index'
 import { Route as LocaleIntraAdminChangesRouteImport } from './routes/$locale/intra/admin/changes'
+import { Route as LocaleIntraAdminJobsRouteImport } from './routes/$locale/intra/admin/jobs'
 import { Route as LocaleIntraAdminSettingsRouteImport } from './routes/$locale/intra/admin/settings'
 import { Route as LocaleIntraRepertoireIndexRouteImport } from './routes/$locale/intra/repertoire/index'
 import { Route as LocaleLibraryCompositionIdRouteImport } from './routes/$locale/library/composition.$id'
@@ -318,6 +319,11 @@ const LocaleIntraAdminChangesRoute = LocaleIntraAdminChangesRouteImport.update({
   path: '/changes',
   getParentRoute: () => LocaleIntraAdminRouteRoute,
 } as any)
+const LocaleIntraAdminJobsRoute = LocaleIntraAdminJobsRouteImport.update({
+  id: '/jobs',
+  path: '/jobs',
+  getParentRoute: () => LocaleIntraAdminRouteRoute,
+} as any)
 const LocaleIntraAdminSettingsRoute =
   LocaleIntraAdminSettingsRouteImport.update({
     id: '/settings',
@@ -536,6 +542,7 @@ export interface FileRoutesByFullPath {
   '/$locale/mitgliederbeitrag/': typeof LocaleMitgliederbeitragIndexRoute
   '/$locale/shop/': typeof LocaleShopIndexRoute
   '/$locale/intra/admin/changes': typeof LocaleIntraAdminChangesRoute
+  '/$locale/intra/admin/jobs': typeof LocaleIntraAdminJobsRoute
   '/$locale/intra/admin/settings': typeof LocaleIntraAdminSettingsRoute
   '/$locale/library/composition/$id': typeof LocaleLibraryCompositionIdRoute
   '/$locale/intra/admin/': typeof LocaleIntraAdminIndexRoute
@@ -608,6 +615,7 @@ export interface FileRoutesByTo {
   '/$locale/mitgliederbeitrag': typeof LocaleMitgliederbeitragIndexRoute
   '/$locale/shop': typeof LocaleShopIndexRoute
   '/$locale/intra/admin/changes': typeof LocaleIntraAdminChangesRoute
+  '/$locale/intra/admin/jobs': typeof LocaleIntraAdminJobsRoute
   '/$locale/intra/admin/settings': typeof LocaleIntraAdminSettingsRoute
   '/$locale/library/composition/$id': typeof LocaleLibraryCompositionIdRoute
   '/$locale/intra/admin': typeof LocaleIntraAdminIndexRoute
@@ -685,6 +693,7 @@ export interface FileRoutesById {
   '/$locale/mitgliederbeitrag/': typeof LocaleMitgliederbeitragIndexRoute
   '/$locale/shop/': typeof LocaleShopIndexRoute
   '/$locale/intra/admin/changes': typeof LocaleIntraAdminChangesRoute
+  '/$locale/intra/admin/jobs': typeof LocaleIntraAdminJobsRoute
   '/$locale/intra/admin/settings': typeof LocaleIntraAdminSettingsRoute
   '/$locale/library/composition/$id': typeof LocaleLibraryCompositionIdRoute
   '/$locale/intra/admin/': typeof LocaleIntraAdminIndexRoute
@@ -763,6 +772,7 @@ export interface FileRouteTypes {
     | '/$locale/mitgliederbeitrag/'
     | '/$locale/shop/'
     | '/$locale/intra/admin/changes'
+    | '/$locale/intra/admin/jobs'
     | '/$locale/intra/admin/settings'
     | '/$locale/library/composition/$id'
     | '/$locale/intra/admin/'
@@ -835,6 +845,7 @@ export interface FileRouteTypes {
     | '/$locale/mitgliederbeitrag'
     | '/$locale/shop'
     | '/$locale/intra/admin/changes'
+    | '/$locale/intra/admin/jobs'
     | '/$locale/intra/admin/settings'
     | '/$locale/library/composition/$id'
     | '/$locale/intra/admin'
@@ -911,6 +922,7 @@ export interface FileRouteTypes {
     | '/$locale/mitgliederbeitrag/'
     | '/$locale/shop/'
     | '/$locale/intra/admin/changes'
+    | '/$locale/intra/admin/jobs'
     | '/$locale/intra/admin/settings'
     | '/$locale/library/composition/$id'
     | '/$locale/intra/admin/'
@@ -1264,6 +1276,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LocaleIntraAdminChangesRouteImport
       parentRoute: typeof LocaleIntraAdminRouteRoute
     }
+    '/$locale/intra/admin/jobs': {
+      id: '/$locale/intra/admin/jobs'
+      path: '/jobs'
+      fullPath: '/$locale/intra/admin/jobs'
+      preLoaderRoute: typeof LocaleIntraAdminJobsRouteImport
+      parentRoute: typeof LocaleIntraAdminRouteRoute
+    }
     '/$locale/intra/admin/settings': {
       id: '/$locale/intra/admin/settings'
       path: '/settings'
@@ -1472,6 +1491,7 @@ declare module '@tanstack/react-router' {
 
 interface LocaleIntraAdminRouteRouteChildren {
   LocaleIntraAdminChangesRoute: typeof LocaleIntraAdminChangesRoute
+  LocaleIntraAdminJobsRoute: typeof LocaleIntraAdminJobsRoute
   LocaleIntraAdminSettingsRoute: typeof LocaleIntraAdminSettingsRoute
   LocaleIntraAdminIndexRoute: typeof LocaleIntraAdminIndexRoute
   LocaleIntraAdminArticlesIdRoute: typeof LocaleIntraAdminArticlesIdRoute
@@ -1502,6 +1522,7 @@ interface LocaleIntraAdminRouteRouteChildren {
 
 const LocaleIntraAdminRouteRouteChildren: LocaleIntraAdminRouteRouteChildren = {
   LocaleIntraAdminChangesRoute: LocaleIntraAdminChangesRoute,
+  LocaleIntraAdminJobsRoute: LocaleIntraAdminJobsRoute,
   LocaleIntraAdminSettingsRoute: LocaleIntraAdminSettingsRoute,
   LocaleIntraAdminIndexRoute: LocaleIntraAdminIndexRoute,
   LocaleIntraAdminArticlesIdRoute: LocaleIntraAdminArticlesIdRoute,

@@ -46,6 +46,8 @@ const serverArrows: readonly string[] = [
   'layout → page-texts',
   'layout → shop',
   'memberships → identity',
+  'operation → backup',
+  'operation → persons',
   'page-texts → articles',
   'page-texts → memberships',
   'page-texts → pages',

@@ -20,6 +20,8 @@ const columns = {
   lastName: person.lastName,
   company: person.company,
   email: person.email,
+  refusedEmail: person.refusedEmail,
+  refusedAt: person.refusedAt,
   instrument: person.instrument,
   voice: person.voice,
   key: person.key,
@@ -55,6 +57,12 @@ export const findPerson = async (db: Db, where: SQL, now: Date): Promise<AdminPe
   return found
 }
 
+/** A refused address that the person no longer has counts no more. */
+const refusedOf = ({ refusedEmail, refusedAt, email, accountEmail }: Row): AdminPerson['refusedEmail'] =>
+  refusedEmail === null || refusedAt === null || ![email, accountEmail].includes(refusedEmail)
+    ? null
+    : { address: refusedEmail, at: refusedAt.toISOString() }
+
 const present = async (db: Db, rows: readonly Row[], now: Date): Promise<AdminPerson[]> => {
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return []
@@ -81,6 +89,7 @@ const present = async (db: Db, rows: readonly Row[], now: Date): Promise<AdminPe
     uuid: row.uuid,
     label: formatLabel(row),
     email: row.accountEmail ?? row.email,
+    refusedEmail: refusedOf(row),
     instrument: row.instrument,
     voice: row.voice,
     key: row.key,

@@ -7,6 +7,7 @@ import { explainFolderError, getErrorCode } from '../db/errors.ts'
 import { appliedMigrations } from '../db/migrate.ts'
 import type { Database, DatabaseTransaction } from '../db/open.ts'
 import { describeFile, packArchive, verifyArchive } from './archive.ts'
+import { recordingBackup } from './last-backup.ts'
 import { BackupError, type Manifest, tableEntry } from './manifest.ts'
 import { existingSequences, quote, storedColumns, tableNames } from './schema.ts'
 
@@ -76,7 +77,9 @@ const packAndReadBack = async (staging: string, manifest: Manifest, file: string
 export const backupCommand: Command<{ database: Database; dataFolder: string }> = async (context, args, print, cwd) => {
   const now = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
   const file = path.resolve(cwd, args[0] ?? `backup-${now}.tar.gz`)
-  const { tables, rows, files, bytes } = await writeBackup(context.database, context.dataFolder, file)
+  const { tables, rows, files, bytes } = await recordingBackup(context.dataFolder, new Date(), () =>
+    writeBackup(context.database, context.dataFolder, file),
+  )
   const megabytes = (bytes / 1024 / 1024).toFixed(1)
   print(`${file}: ${rows} rows of ${tables} tables and ${files} files, ${megabytes} MB, read back and complete.`)
   return 0

@@ -63,6 +63,13 @@ export const person = pgTable(
     mobile: text('mobile'),
     /** Contact address in lower case; the address for signing in is account.email. */
     email: text('email'),
+    /**
+     * The last address at which the mail server permanently refused this person, in lower case. It counts only while it
+     * is the person's address, so a change of the address needs nothing more. null = none.
+     */
+    refusedEmail: text('refused_email'),
+    /** When `refusedEmail` was refused; null = never. */
+    refusedAt: instant('refused_at'),
     birthDate: date('birth_date', { mode: 'string' }),
     preferredChannel: text('preferred_channel').$type<PreferredChannel>().notNull().default('EMAIL'),
     /** True if the person agrees to be named on the public site. */
@@ -82,7 +89,11 @@ export const person = pgTable(
     version: version(),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
-  (t) => [index('person_email').on(t.email), index('person_name').on(t.lastName, t.firstName)],
+  (t) => [
+    index('person_email').on(t.email),
+    index('person_name').on(t.lastName, t.firstName),
+    index('person_refused_email').on(t.refusedEmail).where(sql`refused_email is not null`),
+  ],
 )
 
 /** A sign-in at the embedded provider, or the link to a subject of an external one. `id` is the OpenID subject. */
@@ -974,6 +985,8 @@ export const job = pgTable(
     leasedBy: text('leased_by'),
     /** A code such as 'smtp.550', never a message that might contain an address or a secret. */
     lastError: text('last_error'),
+    /** The mail server's reply to the last run, shortened, without addresses and links; null = it did not reply. */
+    lastReply: text('last_reply'),
     state: text('state').$type<'waiting' | 'done' | 'dead'>().notNull().default('waiting'),
     createdAt: instant('created_at').notNull(),
     /** When the job was done or given up. */

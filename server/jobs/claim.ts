@@ -97,24 +97,27 @@ const end = async (db: Db, claimed: Claimed, change: Partial<typeof job.$inferIn
 
 /** Deletes the payload (addresses, links) at once. The row stays for some days as a record. */
 export const finish = async (db: Db, claimed: Claimed, now: Date): Promise<void> => {
-  await end(db, claimed, { state: 'done', doneAt: now, lastError: null, payload: {} })
+  await end(db, claimed, { state: 'done', doneAt: now, lastError: null, lastReply: null, payload: {} })
 }
+
+type Failure = Pick<JobFailure, 'code' | 'permanent' | 'notBefore'> & { readonly reply?: string | null | undefined }
 
 /** Returns the job to the queue for a later retry, or gives it up and runs `giveUp` in the same transaction. */
 export const fail = async (
   { db }: Pick<Database, 'db'>,
   claimed: Claimed,
-  { code, permanent, notBefore }: Pick<JobFailure, 'code' | 'permanent' | 'notBefore'>,
+  { code, permanent, notBefore, reply = null }: Failure,
   { now, giveUp }: { readonly now: Date; readonly giveUp: (tx: Db) => Promise<void> },
 ): Promise<'waiting' | 'dead'> => {
+  const failed = { lastError: code, lastReply: reply }
   if (permanent || claimed.attempts >= MAX_ATTEMPTS) {
     await db.transaction(async (tx) => {
-      if (await end(tx, claimed, { lastError: code, state: 'dead', doneAt: now })) await giveUp(tx)
+      if (await end(tx, claimed, { ...failed, state: 'dead', doneAt: now })) await giveUp(tx)
     })
     return 'dead'
   }
   const retryAt = now.getTime() + backoff(claimed.attempts)
-  await end(db, claimed, { lastError: code, runAt: new Date(Math.max(retryAt, notBefore?.getTime() ?? 0)) })
+  await end(db, claimed, { ...failed, runAt: new Date(Math.max(retryAt, notBefore?.getTime() ?? 0)) })
   return 'waiting'
 }
 

@@ -42,7 +42,7 @@ export interface JobHandler {
  */
 export const handle = <Schema extends v.GenericSchema>(
   kind: JobKind<Schema>,
-  run: (payload: v.InferOutput<Schema>, context: JobContext) => Promise<void>,
+  run: (payload: v.InferOutput<Schema>, context: JobContext) => Promise<unknown>,
   giveUp: (tx: Db, payload: v.InferOutput<Schema>) => Promise<void> = () => Promise.resolve(),
 ): JobHandler => ({
   kind,
@@ -68,23 +68,33 @@ export class RescheduleJob extends Error {
   }
 }
 
+interface JobFailureOptions {
+  readonly permanent: boolean
+  readonly notBefore?: Date
+  readonly reply?: string | undefined
+  readonly refusesRecipient?: boolean
+  readonly cause?: unknown
+}
+
 /**
  * Thrown by a job that failed. `code` is stored and printed (such as 'smtp.550') and contains no address and no secret.
- * `permanent`: no retry can succeed. `notBefore`: no retry can succeed before.
+ * `permanent`: no retry can succeed. `notBefore`: no retry can succeed before. `reply`: what a mail server replied;
+ * stored and shown to administrators, never logged. `refusesRecipient`: the reply is about the address, not the mail.
  */
 export class JobFailure extends Error {
   override name = 'JobFailure'
   readonly code: string
   readonly permanent: boolean
   readonly notBefore: Date | undefined
+  readonly reply: string | undefined
+  readonly refusesRecipient: boolean
 
-  constructor(
-    code: string,
-    { permanent, notBefore, cause }: { permanent: boolean; notBefore?: Date; cause?: unknown },
-  ) {
+  constructor(code: string, { permanent, notBefore, reply, refusesRecipient = false, cause }: JobFailureOptions) {
     super(code, { cause })
     this.code = code
     this.permanent = permanent
     this.notBefore = notBefore
+    this.reply = reply
+    this.refusesRecipient = refusesRecipient
   }
 }

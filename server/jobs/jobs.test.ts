@@ -142,7 +142,7 @@ describe.each(databaseKinds)('jobs on %s', (kind) => {
       { ...values, kind: 'toString' },
     ])
     await order(database.db)
-    const sent = vi.fn(() => Promise.resolve())
+    const sent = vi.fn(() => Promise.resolve(undefined))
     const transport = { name: 'test', send: sent, forget: () => Promise.resolve() }
     const sender = { transport, from: { name: '', address: 'band@example.ch' }, bandName: 'Band', origin: 'http://x' }
     const handlers = createJobHandlers({ database, sender, ...withoutShop })

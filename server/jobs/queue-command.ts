@@ -1,10 +1,10 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { asc, inArray } from 'drizzle-orm'
 import { toWireTime } from '#contract/time.ts'
 import type { Command } from '../control/protocol.ts'
 import type { Database, Db } from '../db/open.ts'
 import { job } from '../db/tables.ts'
 import { MAX_ATTEMPTS } from './claim.ts'
-import { notifyWorkers } from './queue.ts'
+import { retryJobs } from './retry.ts'
 
 const usage = 'Usage: npm run queue, or npm run queue -- retry NUMBER|all'
 
@@ -21,19 +21,9 @@ export const queueCommand: Command<{ readonly database: Database }> = async ({ d
     print(usage)
     return 2
   }
-  const revived = await database.db.transaction((tx) => retry(tx, target === 'all' ? undefined : Number(target)))
+  const revived = await database.db.transaction((tx) => retryJobs(tx, target === 'all' ? undefined : Number(target)))
   print(revived === 1 ? '1 job will be tried again.' : `${revived} jobs will be tried again.`)
   return revived === 0 && target !== 'all' ? 1 : 0
-}
-
-const retry = async (db: Db, id: number | undefined): Promise<number> => {
-  const revived = await db
-    .update(job)
-    .set({ state: 'waiting', attempts: 0, runAt: new Date(0), doneAt: null })
-    .where(and(eq(job.state, 'dead'), id === undefined ? undefined : eq(job.id, id)))
-    .returning({ id: job.id })
-  if (revived.length > 0) await notifyWorkers(db)
-  return revived.length
 }
 
 const queueLines = async (db: Db): Promise<string[]> => {

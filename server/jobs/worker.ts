@@ -151,7 +151,7 @@ const run = async (tools: WorkerTools, claimed: Claimed, stopping: AbortSignal) 
   }
 }
 
-const failureOf = (error: unknown, tookTooLong: boolean): Pick<JobFailure, 'code' | 'permanent' | 'notBefore'> => {
+const failureOf = (error: unknown, tookTooLong: boolean): Parameters<typeof fail>[2] => {
   if (error instanceof JobFailure) return error
   return { code: tookTooLong ? 'job.timeout' : codeOf(error), permanent: false, notBefore: undefined }
 }

@@ -27,6 +27,7 @@ export const folderTransport = (folder: string): MailTransport => ({
         await handle.close()
       }
       await rename(unfinished, path.join(folder, name))
+      return undefined
     } catch (error) {
       await rm(unfinished, { force: true }).catch(() => undefined)
       throw new JobFailure(`folder.${getErrorCode(error) ?? 'failed'}`, { permanent: false, cause: error })

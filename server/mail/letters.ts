@@ -11,6 +11,7 @@ import {
   passwordChanged,
   passwordReset,
   signInExists,
+  test,
   verification,
 } from './templates/account.ts'
 import { contactCopy } from './templates/contact-copy.ts'
@@ -40,6 +41,7 @@ export const letters = {
   password_changed: passwordChanged,
   password_reset: passwordReset,
   sign_in_exists: signInExists,
+  test,
   verification,
 } as const satisfies Record<string, LetterKind>
 

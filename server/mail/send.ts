@@ -14,17 +14,20 @@ export interface Sender {
   readonly origin: string
 }
 
-/** Renders and sends the letter of a job. Date and Message-ID are the job's: a retry sends the identical mail. */
+/**
+ * Renders and sends the letter of a job. Date and Message-ID are the job's: a retry sends the identical mail.
+ * @returns the mail server's reply
+ */
 export const sendMail = async (
   { transport, from, bandName, origin }: Sender,
   { to, locale, template, values, messageId }: MailPayload,
   { createdAt, signal }: Pick<JobContext, 'createdAt' | 'signal'>,
   attachments: readonly Attachment[] = [],
-): Promise<void> => {
+): Promise<string | undefined> => {
   const writing = createWriting(locale, { bandName, origin })
   const letter = letters[template].write(values, writing)
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1)
-  await transport.send(
+  return await transport.send(
     {
       from,
       to,

@@ -31,10 +31,10 @@ export interface MailTransport {
   /** For the log line at startup: a folder or a host, never a password. */
   readonly name: string
   /**
-   * Resolves once the mail is handed over for delivery.
+   * Resolves once the mail is handed over for delivery, with the server's reply, or undefined if there is none.
    * @throws JobFailure with a code such as 'smtp.550'; permanent if the recipient or the mail was refused permanently
    */
-  send(message: MailMessage, signal: AbortSignal): Promise<void>
+  send(message: MailMessage, signal: AbortSignal): Promise<string | undefined>
   /** Deletes stored mails older than the date. */
   forget(before: Date): Promise<void>
 }

@@ -47,7 +47,7 @@ export const mailInvoice = async (
     link: `${sender.origin}/${locale}/mitgliederbeitrag/${uuid}`,
   }
   const payload = { to: email, locale, template: 'invoice', values, messageId: uuid } as const
-  if (creditorIban === undefined) return await sendMail(sender, payload, context)
+  if (creditorIban === undefined) return void (await sendMail(sender, payload, context))
   const bill = feeBill(
     { amount, name: debtorName(debtor), invoice: owed, debtor, locale, now: createdAt },
     { bandName: band.bandName, bandAddress: band.bandAddress, creditorIban },

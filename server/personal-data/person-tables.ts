@@ -67,6 +67,8 @@ export const personTables: PersonRelations = {
         'landline',
         'mobile',
         'email',
+        'refusedEmail',
+        'refusedAt',
         'birthDate',
         'remarks',
         'instrument',

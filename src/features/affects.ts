@@ -3,7 +3,7 @@ import { hashKey } from '@tanstack/react-query'
 import type { ChangedNoun } from '#contract/changes.ts'
 
 /** Nouns whose changes are not in the change log. */
-type UnloggedNoun = 'feed' | 'preferences' | 'event_template'
+type UnloggedNoun = 'feed' | 'job' | 'preferences' | 'event_template'
 export type Noun = ChangedNoun | UnloggedNoun
 
 /**
@@ -139,6 +139,7 @@ export const affects = {
   invoice: ['invoices', 'open-amount', 'changes'],
   event_template: ['event-templates'],
   feed: ['calendar-feed'],
+  job: ['jobs', 'operation-state', 'people', 'person'],
   preferences: ['notifications'],
 } as const satisfies Record<Noun, readonly string[]>
 

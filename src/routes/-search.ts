@@ -1,3 +1,5 @@
+import { type JobState, jobStates } from '#contract/job-states.ts'
+
 type SearchParams = Record<string, unknown>
 
 /** Parses a text, cut at `maximum` characters; the router parses `?q=1899` as a number. '' = none. */
@@ -19,6 +21,12 @@ export const payerSearch = ({ name }: SearchParams): { name?: string } => {
 /** Parses the page number of a list, from 0. */
 export const pageSearch = ({ page }: SearchParams): { page?: number } =>
   typeof page === 'number' && Number.isInteger(page) && page > 0 ? { page } : {}
+
+/** Parses the state of the listed jobs and the page of the list. */
+export const jobsSearch = ({ state, page }: SearchParams): { state?: JobState; page?: number } => {
+  const chosen = jobStates.find((one) => one === state)
+  return { ...(chosen === undefined ? {} : { state: chosen }), ...pageSearch({ page }) }
+}
 
 /** Parses the search term for people and the page of the results. */
 export const peopleSearch = ({ q, page }: SearchParams): { q?: string; page?: number } => {

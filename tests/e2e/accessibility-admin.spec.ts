@@ -26,7 +26,7 @@ for (const { locale } of eachLocale) {
     const admin = `/${locale}/intra/admin`
     await page.goto(admin)
     await check('what can be kept')
-    for (const path of ['documents', 'pictures', 'page-texts', 'page-texts/about', 'settings', 'changes']) {
+    for (const path of ['documents', 'pictures', 'page-texts', 'page-texts/about', 'settings', 'jobs', 'changes']) {
       await page.goto(`${admin}/${path}`)
       await check(path)
     }

@@ -19,6 +19,9 @@ import { createRequestListener } from '#server/http/request-listener.ts'
 import { createAccessTokens } from '#server/identity/access-tokens.ts'
 import { createExternalTokens } from '#server/identity/external/provider.ts'
 import { createCallerResolver } from '#server/identity/resolve-caller.ts'
+import { folderTransport } from '#server/mail/folder.ts'
+import { createSender } from '#server/mail/sender.ts'
+import type { MailTransport } from '#server/mail/transport.ts'
 import { createPushService } from '#server/notifications/push-service.ts'
 import { ensurePageTexts } from '#server/page-texts/ensure.ts'
 import { createPaymentProvider } from '#server/payments/create-provider.ts'
@@ -82,18 +85,20 @@ export interface TestApi {
 
 /**
  * Starts the app. `environment` as read by main.ts; PUBLIC_ORIGIN is the address of the test's own port. Push messages
- * to `pushOrigins` are allowed too.
+ * to `pushOrigins` are allowed too. Mails are written to a folder unless `transport` is given.
  */
 export const startTestServer = async ({
   kind,
   now = start,
   environment = {},
   pushOrigins = [],
+  transport,
 }: {
   kind: Database['kind']
   now?: Date
   environment?: Record<string, string>
   pushOrigins?: readonly string[]
+  transport?: MailTransport
 }): Promise<TestApi> => {
   let instant = now
   const clock = () => new Date(instant)
@@ -130,6 +135,7 @@ export const startTestServer = async ({
     pictures: createPictures(path.join(folder, 'files'), log),
     payments: await createPaymentProvider(config, database.db, clock),
     push: await createPushService(database.db, config, { origins: pushOrigins }),
+    sender: createSender(database.db, config, transport ?? folderTransport(path.join(folder, 'mail')), clock),
     renderPage: () => Promise.reject(new Error('This test server has no build.')),
     log,
     resolveCaller: createCallerResolver({

@@ -74,6 +74,12 @@ const deps: Deps = {
   documents: { table: never, receipt: never, bill: never, close: async () => {} },
   resolveCaller: never,
   renderPage: never,
+  sender: {
+    transport: { name: '', send: never, forget: never },
+    from: { name: '', address: '' },
+    bandName: '',
+    origin: '',
+  },
   push: { publicKey: '', allows: never, send: never },
 }
 function never(): never {

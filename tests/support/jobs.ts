@@ -8,7 +8,6 @@ import { createJobHandlers } from '#server/job-handlers.ts'
 import type { JobHandler } from '#server/jobs/job.ts'
 import { runDueJobs, type WorkerTools } from '#server/jobs/worker.ts'
 import type { Log } from '#server/log.ts'
-import { folderTransport } from '#server/mail/folder.ts'
 import { createPictures } from '#server/pictures/pictures.ts'
 import type { TestApi } from './api.ts'
 
@@ -28,7 +27,7 @@ export const withoutShop = {
 } as const
 
 const sender = {
-  transport: { name: 'none', send: () => Promise.resolve(), forget: () => Promise.resolve() },
+  transport: { name: 'none', send: () => Promise.resolve(undefined), forget: () => Promise.resolve() },
   from: { name: '', address: 'band@example.ch' },
   bandName: 'Band',
   origin: 'http://localhost',
@@ -73,9 +72,7 @@ export const jobsIn = async ({ db }: Pick<Database, 'db'>): Promise<string[]> =>
 export const ownJobs = ({ deps }: Pick<TestApi, 'deps'>) => {
   const { config, database, clock, log } = deps
   const folder = path.join(config.dataFolder, 'mail')
-  const { bandName, publicOrigin: origin } = config
-  const sender = { transport: folderTransport(folder), from: config.mail.from, bandName, origin }
-  const handlers = createJobHandlers({ ...deps, sender, band: config })
+  const handlers = createJobHandlers({ ...deps, band: config })
   return {
     run: () => runDueJobs({ database, handlers, clock, log }),
     mails: () =>

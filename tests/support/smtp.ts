@@ -17,8 +17,8 @@ export interface TestSmtpServer {
   readonly received: readonly ReceivedMail[]
   /** Attempted users and passwords. */
   readonly signIns: readonly string[]
-  /** Refuses the next recipient with this reply code. */
-  refuseRecipient(code: number): void
+  /** Refuses the next recipient with this reply code and text. */
+  refuseRecipient(code: number, text?: string): void
   /** Refuses the next sign-in with this reply code. */
   refuseSignIn(code: number): void
   /** Reads the next mail completely and refuses it with this reply code. */
@@ -28,13 +28,14 @@ export interface TestSmtpServer {
   close(): Promise<void>
 }
 
-const refusal = (responseCode: number): Error => Object.assign(new Error('refused by the test'), { responseCode })
+const refusal = (responseCode: number, text = 'refused by the test'): Error =>
+  Object.assign(new Error(text), { responseCode })
 
 export const startSmtpServer = async (): Promise<TestSmtpServer> => {
   const received: ReceivedMail[] = []
   const signIns: string[] = []
   const sockets = new Set<Socket>()
-  let recipientCode: number | undefined
+  let recipientRefusal: Error | undefined
   let signInCode: number | undefined
   let mailCode: number | undefined
   let cut = false
@@ -51,9 +52,9 @@ export const startSmtpServer = async (): Promise<TestSmtpServer> => {
       else done(refusal(code))
     },
     onRcptTo: (_, __, done) => {
-      const code = recipientCode
-      recipientCode = undefined
-      done(code === undefined ? null : refusal(code))
+      const refused = recipientRefusal
+      recipientRefusal = undefined
+      done(refused ?? null)
     },
     onData: (stream, { envelope }, done) => {
       void text(stream).then((raw) => {
@@ -81,8 +82,8 @@ export const startSmtpServer = async (): Promise<TestSmtpServer> => {
     settings: { host: '127.0.0.1', port: address.port, secure: false, signIn: null },
     received,
     signIns,
-    refuseRecipient: (code) => {
-      recipientCode = code
+    refuseRecipient: (code, message) => {
+      recipientRefusal = refusal(code, message)
     },
     refuseSignIn: (code) => {
       signInCode = code

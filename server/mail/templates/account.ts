@@ -106,6 +106,12 @@ export const contactAddressChanged = letterKind(v.object({ address: OneAddress }
   }
 })
 
+/** To an administrator who tests whether mails arrive. */
+export const test = letterKind(v.object({}), (_, { t, origin, locale }) => ({
+  subject: t('mail.test.subject'),
+  blocks: [t('mail.test.why'), { link: `${origin}/${locale}/intra/admin/jobs` }, t('mail.test.not_you')],
+}))
+
 /** The last letter to the owner of an account. */
 export const accountDeleted = letterKind(v.object({}), (_, writing) => {
   const { t } = writing

@@ -27,6 +27,7 @@ export const adminEntries = [
   { to: '/$locale/intra/admin/fees', name: 'admin.invoices', hint: 'admin.invoices.hint', area: 'editing' },
   { to: '/$locale/intra/admin/people', name: 'admin.people', hint: 'admin.people.hint', area: 'administration' },
   { to: '/$locale/intra/admin/settings', name: 'admin.settings', hint: 'admin.settings.hint', area: 'administration' },
+  { to: '/$locale/intra/admin/jobs', name: 'admin.jobs', hint: 'admin.jobs.hint', area: 'administration' },
   { to: '/$locale/intra/admin/changes', name: 'admin.changes', hint: 'admin.changes.hint', area: 'editing' },
 ] as const satisfies readonly Entry[]
 

@@ -1,6 +1,7 @@
 import './people.css'
 import { useQuery } from '@tanstack/react-query'
 import { type AdminPerson, invitePersonAgain } from '#contract/admin.ts'
+import { toWireDate } from '#contract/clock.ts'
 import { useApp } from '../../../session/app.tsx'
 import { readAccountPage } from '../../../session/page-settings.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -8,6 +9,7 @@ import { useText } from '../../../ui/intl.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { State } from '../../../ui/State.tsx'
+import { date } from '../../../ui/wall-clock.ts'
 import { EditHead } from '../edit/EditScreen.tsx'
 import { RowsSkeleton } from '../RowsSkeleton.tsx'
 import { Memberships } from './Memberships.tsx'
@@ -60,6 +62,17 @@ const SignIn = ({ person }: { readonly person: AdminPerson }) => {
   )
 }
 
+/** Says that the mail server refuses an address of the person. */
+const RefusedEmail = ({ refused: { address, at } }: { readonly refused: NonNullable<AdminPerson['refusedEmail']> }) => {
+  const { locale } = useApp()
+  const text = useText()
+  return (
+    <Note kind="wait">
+      <p>{text('admin.person.refused.detail', { address, day: date(toWireDate(new Date(at)), locale) })}</p>
+    </Note>
+  )
+}
+
 /** A person's data as managed by administrators: roles, memberships, part. */
 export const ManagePersonScreen = ({ uuid }: { readonly uuid: string }) => {
   const app = useApp()
@@ -75,6 +88,7 @@ export const ManagePersonScreen = ({ uuid }: { readonly uuid: string }) => {
       )}
       {person === undefined && !isError && <RowsSkeleton />}
       {person === null && <p className="empty">{text('admin.person.none')}</p>}
+      {person?.refusedEmail != null && <RefusedEmail refused={person.refusedEmail} />}
       {person != null && (
         <div className="two kept-person">
           <Roles person={person} />

@@ -28,6 +28,7 @@ const Row = ({ person }: { readonly person: AdminPerson }) => {
       <Link to="/$locale/intra/admin/people/$uuid" params={{ locale, uuid: person.uuid }}>
         <b>{person.label}</b>
         <span className="soft small">{known.filter((part) => part !== undefined).join(' · ')}</span>
+        {person.refusedEmail !== null && <span className="tag tag--soft">{text('admin.person.refused')}</span>}
         {person.signIn !== 'ready' && <span className="tag tag--soft">{text(`admin.sign_in.${person.signIn}`)}</span>}
       </Link>
     </li>

@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm'
+import { getOperationState, listJobs, retryAllJobs, retryJob, sendTestMail } from '#contract/operation.ts'
+import { job } from '../db/tables.ts'
+import { HttpError } from '../http/http-error.ts'
+import { type Api, mount } from '../http/mount.ts'
+import { administrators, policy } from '../http/policy.ts'
+import { createRateLimit } from '../http/rate-limit.ts'
+import { retryJobs } from '../jobs/retry.ts'
+import { findJobs } from './list-jobs.ts'
+import { findOperationState } from './operation-state.ts'
+import { mailTest } from './test-mail.ts'
+
+const operate = policy('administrators', administrators)
+
+export const mountOperation = (api: Api): void => {
+  const { clock, database, sender } = api.deps
+  const { db } = database
+  const testMails = createRateLimit({ limit: 5, windowSeconds: 600 })
+
+  mount(api, listJobs, operate, async ({ input, locale }) => ({
+    body: await findJobs(db, input.query, locale, clock()),
+  }))
+
+  mount(api, retryJob, operate, async ({ input }) => {
+    const retried = await db.transaction(async (tx) => {
+      const [found] = await tx.select({ id: job.id }).from(job).where(eq(job.id, input.params.id))
+      if (found === undefined) throw new HttpError('not_found')
+      return await retryJobs(tx, found.id)
+    })
+    return { body: { retried } }
+  })
+
+  mount(api, retryAllJobs, operate, async () => ({
+    body: { retried: await db.transaction((tx) => retryJobs(tx)) },
+  }))
+
+  mount(api, sendTestMail, operate, async ({ caller, locale }) => {
+    if (caller.kind !== 'person') throw new HttpError('auth.required')
+    await testMails.enforce(caller.sub)
+    return { body: await mailTest({ db, sender }, { personId: caller.personId, locale, now: clock() }) }
+  })
+
+  mount(api, getOperationState, operate, async ({ deps }) => ({ body: await findOperationState(deps) }))
+}

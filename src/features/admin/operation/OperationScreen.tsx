@@ -1,0 +1,32 @@
+import './operation.css'
+import { useQuery } from '@tanstack/react-query'
+import { useApp } from '../../../session/app.tsx'
+import { useText } from '../../../ui/intl.tsx'
+import { LoadFailed } from '../../../ui/LoadFailed.tsx'
+import { PageTitle } from '../../../ui/PageTitle.tsx'
+import { RowsSkeleton } from '../RowsSkeleton.tsx'
+import { Jobs, type JobsProps } from './Jobs.tsx'
+import { OperationFacts } from './OperationFacts.tsx'
+import { operationStateQuery } from './queries.ts'
+import { TestMail } from './TestMail.tsx'
+
+/** Mails and jobs that are not done, a test mail, and the state of the installation. */
+export const OperationScreen = (jobs: JobsProps) => {
+  const app = useApp()
+  const text = useText()
+  const { data, isError, refetch } = useQuery(operationStateQuery(app))
+  return (
+    <>
+      <div className="page-head">
+        <PageTitle>{text('admin.jobs')}</PageTitle>
+      </div>
+      <Jobs {...jobs} />
+      <TestMail server={data?.mail} />
+      {data === undefined && isError && (
+        <LoadFailed onRetry={() => void refetch()}>{text('admin.operation.failed')}</LoadFailed>
+      )}
+      {data === undefined && !isError && <RowsSkeleton />}
+      {data !== undefined && <OperationFacts state={data} />}
+    </>
+  )
+}
