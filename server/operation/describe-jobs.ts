@@ -22,6 +22,7 @@ const About = v.object({
   event: v.optional(RowNumber),
   notification: v.optional(Uuid),
   order: v.optional(Uuid),
+  entry: v.optional(Uuid),
   invoice: v.optional(Uuid),
   marking: v.optional(Uuid),
   payment: v.optional(Uuid),
@@ -35,7 +36,7 @@ const toNobodyKnown: readonly LetterName[] = ['contact_copy', 'account_deleted']
 const read = ({ kind, payload }: Row) => {
   const parsed = v.safeParse(About, payload)
   const about = parsed.success ? parsed.output : {}
-  const { to, template, person, event, notification, order, invoice, marking, payment } = about
+  const { to, template, person, event, notification, order, entry, invoice, marking, payment } = about
   const isPrivate = template !== undefined && toNobodyKnown.includes(template)
   return {
     kind: v.parse(Kind, kind),
@@ -43,7 +44,7 @@ const read = ({ kind, payload }: Row) => {
     address: isPrivate ? undefined : to,
     person,
     event,
-    cause: notification ?? order ?? invoice ?? marking ?? payment,
+    cause: notification ?? order ?? entry ?? invoice ?? marking ?? payment,
   }
 }
 

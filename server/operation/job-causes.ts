@@ -1,6 +1,6 @@
-import { inArray, or } from 'drizzle-orm'
+import { eq, inArray, or } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
-import { event, invoice, notification, payment, shopOrder } from '../db/tables.ts'
+import { event, invoice, notification, orderEntry, payment, shopOrder } from '../db/tables.ts'
 
 /** What a job refers to by a UUID: whose it is, its number, its event. */
 interface Cause {
@@ -10,7 +10,7 @@ interface Cause {
   readonly eventId: number | null
 }
 
-/** Finds notifications, orders, invoices and payments by their UUIDs. Random UUIDs of two tables are never equal. */
+/** Finds notifications, orders, entries of their history, invoices and payments by their UUIDs. Random UUIDs of two tables are never equal. */
 export const findCauses = async (db: Db, uuids: readonly string[]): Promise<ReadonlyMap<string, Cause>> => {
   const causes = new Map<string, Cause>()
   if (uuids.length === 0) return causes
@@ -26,6 +26,12 @@ export const findCauses = async (db: Db, uuids: readonly string[]): Promise<Read
   for (const { uuid, personId, receiptNumber } of orders) {
     causes.set(uuid, { personId, number: receiptNumber, eventId: null })
   }
+  const entries = await db
+    .select({ uuid: orderEntry.uuid, personId: shopOrder.personId, number: shopOrder.receiptNumber })
+    .from(orderEntry)
+    .innerJoin(shopOrder, eq(shopOrder.id, orderEntry.orderId))
+    .where(inArray(orderEntry.uuid, [...uuids]))
+  for (const { uuid, ...found } of entries) causes.set(uuid, { ...found, eventId: null })
   const invoices = await db
     .select()
     .from(invoice)

@@ -50,7 +50,7 @@ export const mailOrderEntry = async (
   }
   const payload = { to: email, locale, template: 'order_news', values, messageId: uuid } as const
   const receipt = kind === 'refunded' ? await createReceipt(db, eq(shopOrder.id, order.id), locale, band) : undefined
-  if (receipt === undefined) return await sendMail(sender, payload, context)
+  if (receipt === undefined) return void (await sendMail(sender, payload, context))
   const number = order.receiptNumber ?? ''
   const filename = `${intls[locale].formatMessage({ id: 'document.receipt.file' }, { number })}.pdf`
   const content = Buffer.from(await documents.receipt(receipt, context.signal))

@@ -156,7 +156,9 @@ const OpenForm = <Row extends { readonly id: number; readonly version: number },
   const beside =
     aside !== undefined
       ? aside(edit.values)
-      : noun.content !== undefined && (
+      : // Beside each of several forms on a page there would be one: these have the preview on request.
+        noun.content !== undefined &&
+        prefix === '' && (
           <PreviewBeside
             noun={noun.content}
             id={row?.id ?? null}
