@@ -27,7 +27,7 @@ const invite = async (page: Page, email: string) => {
 }
 const jobs = (page: Page) => page.getByRole('region', { name: 'Nicht erledigt' })
 
-test('an administrator sees a refused mail, the mark on the person, and retries', async ({ page }) => {
+test('an administrator sees a refused mail, the mark on the person, and retries', onlyLong, async ({ page }) => {
   smtp.refuseRecipient(550, '5.1.1 <b>No such user</b>')
   await invite(page, 'ursina@band.example')
   await page.goto('/de-ch/intra/admin')

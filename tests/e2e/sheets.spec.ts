@@ -60,28 +60,28 @@ test.describe('a player', () => {
     },
   )
 
-  test('a damaged sheet is shown on request, and repaired once the network is back', async ({
-    page,
-    context,
-    expectFailedLoads,
-  }) => {
-    expectFailedLoads(/favicon|\.webmanifest$|\/(?:api|sso|art)\//)
-    await openRepertoire(page)
-    const greensleeves = piece(page, 'Greensleeves')
-    await greensleeves.getByRole('button', { name: 'Speichern' }).click()
-    await expect(greensleeves.getByText('Gespeichert', { exact: true })).toBeVisible()
-    const [key = ''] = await storedKeys(page, 'sheets')
-    await corruptSheet(page, key)
-    await context.setOffline(true)
-    await page.getByRole('link', { name: 'Greensleeves', exact: true }).click()
-    await expect(page.getByText(/^«Greensleeves - Tuba\.pdf» ist auf diesem Gerät beschädigt/)).toBeVisible()
-    await page.getByRole('button', { name: 'Trotzdem anzeigen' }).click()
-    await expect(leaf(page, 'Seite 1 von 2')).toBeVisible()
-    await page.getByRole('button', { name: 'Schliessen' }).click()
-    await expect(greensleeves.getByText('Nicht gespeichert')).toBeVisible()
-    await context.setOffline(false)
-    await expect(greensleeves.getByText('Gespeichert', { exact: true })).toBeVisible({ timeout: 30_000 })
-  })
+  test(
+    'a damaged sheet is shown on request, and repaired once the network is back',
+    onlyLong,
+    async ({ page, context, expectFailedLoads }) => {
+      expectFailedLoads(/favicon|\.webmanifest$|\/(?:api|sso|art)\//)
+      await openRepertoire(page)
+      const greensleeves = piece(page, 'Greensleeves')
+      await greensleeves.getByRole('button', { name: 'Speichern' }).click()
+      await expect(greensleeves.getByText('Gespeichert', { exact: true })).toBeVisible()
+      const [key = ''] = await storedKeys(page, 'sheets')
+      await corruptSheet(page, key)
+      await context.setOffline(true)
+      await page.getByRole('link', { name: 'Greensleeves', exact: true }).click()
+      await expect(page.getByText(/^«Greensleeves - Tuba\.pdf» ist auf diesem Gerät beschädigt/)).toBeVisible()
+      await page.getByRole('button', { name: 'Trotzdem anzeigen' }).click()
+      await expect(leaf(page, 'Seite 1 von 2')).toBeVisible()
+      await page.getByRole('button', { name: 'Schliessen' }).click()
+      await expect(greensleeves.getByText('Nicht gespeichert')).toBeVisible()
+      await context.setOffline(false)
+      await expect(greensleeves.getByText('Gespeichert', { exact: true })).toBeVisible({ timeout: 30_000 })
+    },
+  )
 
   test('removes a piece on the device page, and only that one', onlyLong, async ({ page }) => {
     await openRepertoire(page)

@@ -270,7 +270,7 @@ test.describe('a player', () => {
     },
   )
 
-  test('reaches everything on the stand by Tab, each element with its name', async ({ page }) => {
+  test('reaches everything on the stand by Tab, each element with its name', onlyLong, async ({ page }) => {
     await page.setViewportSize({ width: 1180, height: 820 })
     await openRepertoire(page)
     await page.getByRole('link', { name: 'Auf den Notenständer' }).click()
