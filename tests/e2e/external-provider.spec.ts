@@ -68,7 +68,7 @@ test.describe('with an external provider', () => {
         })
 
         await test.step('signs out', async () => {
-          await page.getByRole('button', { name: 'Konto' }).click()
+          await page.getByRole('button', { name: 'Konto', exact: true }).click()
           await expect(page.getByRole('link', { name: 'Mein Konto' })).toHaveAttribute('href', `${there}/profile.html`)
           await page.getByRole('button', { name: 'Abmelden' }).click()
           await page.waitForURL((url) => url.origin === there)

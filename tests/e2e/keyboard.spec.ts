@@ -46,7 +46,7 @@ test.describe('a keyboard user', () => {
     await expect(page.getByRole('heading', { level: 1, name: /^Impressum/ })).toBeFocused()
     await expect(panel).toBeHidden()
 
-    const account = page.getByRole('button', { name: 'Konto' })
+    const account = page.getByRole('button', { name: 'Konto', exact: true })
     const signOut = page.getByRole('button', { name: 'Abmelden' })
     await account.focus()
     await press(page, 'Space')

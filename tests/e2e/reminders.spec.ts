@@ -171,7 +171,7 @@ test.describe('a member', () => {
       const told = page.waitForResponse(
         (response) => response.request().method() === 'DELETE' && response.url().includes('/push/device/'),
       )
-      await page.getByRole('button', { name: 'Konto' }).click()
+      await page.getByRole('button', { name: 'Konto', exact: true }).click()
       await page.getByRole('button', { name: 'Abmelden' }).click()
       expect((await told).status()).toBe(200)
       await expect(page.getByRole('button', { name: 'Anmelden' })).toBeVisible()

@@ -204,7 +204,7 @@ test.describe('signing out offline', () => {
         if (pushed !== null) prompts.push(new URLSearchParams(pushed).get('prompt'))
       })
       const signOut = async () => {
-        await page.getByRole('button', { name: 'Konto' }).click()
+        await page.getByRole('button', { name: 'Konto', exact: true }).click()
         await page.getByRole('button', { name: 'Abmelden' }).click()
       }
       await signIn(page, 'second player')

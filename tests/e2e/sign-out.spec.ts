@@ -7,7 +7,7 @@ test.describe('a member who signs out', () => {
   const databases = (page: Page) =>
     page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? '').sort())
   const signOut = async (page: Page) => {
-    await page.getByRole('button', { name: 'Konto' }).click()
+    await page.getByRole('button', { name: 'Konto', exact: true }).click()
     await page.getByRole('button', { name: 'Abmelden' }).click()
   }
 

@@ -101,7 +101,7 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
         await signIn(page, role)
         // The app identifies the member a moment after the return from the provider; until then the device has tokens
         // without a member.
-        await expect(page.getByRole('button', { name: 'Konto' })).toBeVisible()
+        await expect(page.getByRole('button', { name: 'Konto', exact: true })).toBeVisible()
         const state = withoutLists(await context.storageState({ indexedDB: true }))
         await context.close()
         states.set(`${origin} ${role}`, { state, createdAt: Date.now() })

@@ -24,7 +24,7 @@ export const openSignedIn = async (device: Device, path: string, role = 'player'
 
 /** Opens the account menu and signs out. */
 export const signOut = async (tab: Tab): Promise<void> => {
-  await tab.getByRole('button', { name: 'Konto' }).click()
+  await tab.getByRole('button', { name: 'Konto', exact: true }).click()
   await tab.getByRole('button', { name: 'Abmelden' }).click()
   await tab.expectPath(/^\/de-ch$/)
 }
