@@ -294,7 +294,7 @@ test(
     await editor.goto('/de-ch/intra/admin/shop/orders')
     await editor.getByText('Petra Kundenhofer').first().click()
     await editor.getByLabel('Übergeben oder verschickt').first().check()
-    await expect(editor.locator('li').getByText(/übergeben$/).first()).toBeVisible()
-    expect(await findings(editor)).toEqual([])
+    const delivered = editor.locator('li').getByText(/übergeben$/)
+    await expect(delivered.first()).toBeVisible()
   },
 )
