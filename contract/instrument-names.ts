@@ -5,7 +5,7 @@ import { type Key, keys, type SheetInstrument, sheetInstruments } from './person
 export interface NamedInstrument {
   /** The section in which it is filed. */
   readonly instrument: SheetInstrument
-  /** What the voice says about it; null = the section's usual instrument. */
+  /** The instrument's name in the voice; null = the section's usual instrument. */
   readonly voice: string | null
   /** The transposition of its parts if none is named; null = none of the four stored ones. */
   readonly key: Key | null

@@ -4,7 +4,7 @@ import { jobStates } from './job-states.ts'
 import { ListQuery, listOf } from './lists.ts'
 import { WireDate } from './time.ts'
 
-/** What runs after a change was saved; see the job kinds of the server. */
+/** The kinds of jobs, which run after a change was saved; the server declares them. */
 export const jobKinds = [
   'mail',
   'account_link',
@@ -59,7 +59,7 @@ export const ListedJob = v.object({
   state: v.fallback(v.picklist([...jobStates, 'other']), 'other'),
   /** True while a process works on it. */
   running: v.boolean(),
-  /** What it is about, in the caller's language: the title of an event, the number of a receipt or invoice. */
+  /** The subject in the caller's language: the title of an event, the number of a receipt or invoice. */
   subject: v.nullable(v.string()),
   /** First day of the event that it is about. */
   day: v.nullable(WireDate),
@@ -126,7 +126,7 @@ export const retryJob = endpoint({
 /** The same for all jobs that were given up. */
 export const retryAllJobs = endpoint({ method: 'POST', path: `${path}/job/retry`, input: {}, reply: Retried })
 
-/** What the mail server replied to a mail. */
+/** The mail server's reply to a mail. */
 export const TestMailResult = v.object({
   address: v.string(),
   accepted: v.boolean(),

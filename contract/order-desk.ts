@@ -33,7 +33,7 @@ const OrderEntry = v.object({
   way: v.nullable(v.fallback(v.picklist([...moneyWays, 'other']), 'other')),
   /** Pieces that came back. */
   pieces: v.nullable(v.number()),
-  /** Of a refund: 'pending' = the provider has not confirmed it, 'refused' = it never will. */
+  /** The state of a refund: 'pending' = the provider has not confirmed it, 'refused' = it never will. */
   state: v.fallback(v.picklist(['pending', 'done', 'refused']), 'done'),
   note: v.string(),
   at: WireTime,

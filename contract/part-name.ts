@@ -17,7 +17,7 @@ export interface PartName extends Part {
  * left that could change the instrument; title and part cannot be separated for sure; the band has no section for it.
  */
 export type Doubt = 'several' | 'number' | 'key' | 'words' | 'title' | 'section'
-/** What a name says. Candidates are ordered, the most probable first; there is at least one. */
+/** The reading of a name. Candidates are ordered, the most probable first; there is at least one. */
 export type Recognition =
   | { readonly kind: 'certain'; readonly part: PartName }
   | { readonly kind: 'uncertain'; readonly doubt: Doubt; readonly candidates: readonly PartName[] }

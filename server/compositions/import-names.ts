@@ -4,7 +4,7 @@ import { type Doubt, type PartName, recognizePart } from '#contract/part-name.ts
 export interface NamedPart extends PartName {
   readonly title: string
 }
-/** What the name of a file says: the part, a question, or why there is none. */
+/** The reading of a file's name: the part, a question, or the reason why there is none. */
 type NameReading =
   | { readonly kind: 'part'; readonly part: NamedPart }
   | { readonly kind: 'question'; readonly doubt: Doubt; readonly candidates: readonly NamedPart[] }

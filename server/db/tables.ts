@@ -807,12 +807,12 @@ export const orderLine = pgTable(
   ],
 )
 
-/** What happened to an order: its history, and its refunds. */
+/** The history of an order, and its refunds. */
 export const orderEntry = pgTable(
   'order_entry',
   {
     id: id(),
-    /** Also the id of a refund at the payment provider, and of the mail about the entry. */
+    /** Identifies the refund at the payment provider and the mail about the entry too. */
     uuid: uuid('uuid').notNull().unique().default(sql`gen_random_uuid()`),
     orderId: integer('order_id')
       .notNull()
@@ -824,7 +824,7 @@ export const orderEntry = pgTable(
     way: text('way').$type<MoneyWay>(),
     /** Pieces that came back. */
     pieces: integer('pieces'),
-    /** Of a refund: whether the money has moved. 'refused' by the provider: it never will. */
+    /** The state of a refund: 'done' = the money has moved; 'refused' by the provider = it never will. */
     state: text('state').$type<'pending' | 'done' | 'refused'>().notNull().default('done'),
     /** An editor's own note. */
     note: text('note').notNull().default(''),

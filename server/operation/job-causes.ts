@@ -2,10 +2,10 @@ import { eq, inArray, or } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { event, invoice, notification, orderEntry, payment, shopOrder } from '../db/tables.ts'
 
-/** What a job refers to by a UUID: whose it is, its number, its event. */
+/** The row that a job refers to by a UUID: its person, its number, its event. */
 interface Cause {
   readonly personId: number | null
-  /** Of a receipt or an invoice. */
+  /** Number of a receipt or an invoice. */
   readonly number: string | null
   readonly eventId: number | null
 }

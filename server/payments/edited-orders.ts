@@ -57,7 +57,7 @@ const findHistory = async (db: Db, orders: readonly number[]) => {
 }
 
 /**
- * What can still be paid back of the money that came in, in Rappen. A refund that is under way counts as paid back, one
+ * The amount in Rappen that can still be refunded. A refund that is under way counts as paid back, one
  * that the provider refused does not.
  */
 export const refundableOf = (

@@ -22,7 +22,7 @@ import { beginRefund, settleNow } from './refund-order.ts'
 import { returnToStock } from './return-pieces.ts'
 import { cancelByHand, endCheckout, markPaid } from './settle-order.ts'
 
-/** What editors do with orders. */
+/** Routes of the actions that editors take on orders. */
 export const mountOrderDesk = (api: Api): void => {
   const { deps } = api
   const { db } = deps.database

@@ -3,7 +3,7 @@ import { type DeviceDeps, within } from '#device/deps.ts'
 import { type DraftContent, openDraftStore, type StoredDraft } from '#device/drafts.ts'
 import { openDraftJournal } from './draft-journal.ts'
 
-/** What the device has of a form's input. */
+/** The draft of a form on this device. */
 export interface DraftState {
   /** True if the input survives the end of this page. */
   readonly isSafe: boolean

@@ -28,7 +28,7 @@ export const useOpenDraft = (key: string | undefined, continues: boolean): OpenD
 const nothing: DraftState = { isSafe: false, other: null }
 const never = () => () => undefined
 
-/** What the device has of a form's input; re-renders when it changes. */
+/** The draft of a form on this device; re-renders when it changes. */
 export const useDraftState = (device: OpenDraft | null): DraftState => {
   const get = device?.get ?? (() => nothing)
   return useSyncExternalStore(device?.subscribe ?? never, get, get)

@@ -11,7 +11,7 @@ const inWords = ({ kind, state, way, amount, pieces }: OrderEntry, text: Text): 
     : text(`admin.order.entry.${kind}`, values)
 }
 
-/** What happened to an order, oldest first. */
+/** The history of an order, oldest first. */
 export const OrderHistory = ({ order: { id, createdAt, history } }: { readonly order: EditedOrder }) => {
   const { locale } = useApp()
   const text = useText()
