@@ -1,5 +1,5 @@
 import { type BrowserContext, chromium } from '@playwright/test'
-import seed from '../tests/support/seeded-folder.ts'
+import { seedEmbedded } from '../tests/support/seeded-folder.ts'
 import { createServer, removeServer } from '../tests/support/server.ts'
 import { launchOptions, phone } from './chromium.ts'
 import { cpuSlowdown, mainThreadCpuMs, startCpuMeter } from './cpu-time.ts'
@@ -55,7 +55,7 @@ interface Samples {
 }
 
 await using stack = new AsyncDisposableStack()
-stack.defer(await seed())
+stack.defer(await seedEmbedded())
 const browser = await chromium.launch(await launchOptions())
 stack.defer(() => browser.close())
 console.log(machine(browser))

@@ -2,7 +2,7 @@ import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
 import { buildIfChanged } from '../scripts/build.mjs'
 import { freePort } from '../tests/support/processes.ts'
-import seed from '../tests/support/seeded-folder.ts'
+import { seedEmbedded } from '../tests/support/seeded-folder.ts'
 import { createServer, removeServer } from '../tests/support/server.ts'
 import { launchOptions } from './chromium.ts'
 import { machine } from './environment.ts'
@@ -60,7 +60,7 @@ const wanted = process.argv.slice(2)
 
 await buildIfChanged()
 await using stack = new AsyncDisposableStack()
-stack.defer(await seed())
+stack.defer(await seedEmbedded())
 const server = stack.adopt(await createServer(), removeServer)
 await server.start()
 const port = await freePort()

@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test'
 import { buildIfChanged } from '../scripts/build.mjs'
-import seed from '../tests/support/seeded-folder.ts'
+import { seedEmbedded } from '../tests/support/seeded-folder.ts'
 import { launchOptions } from './chromium.ts'
 import { measureDraining } from './draining.ts'
 import { measureDrawing } from './drawing.ts'
@@ -56,7 +56,7 @@ for (const [signal, status] of [
     interruption = stack.disposeAsync().finally(() => process.exit(status))
   })
 
-const removeSeed = await seed()
+const removeSeed = await seedEmbedded()
 stack.defer(removeSeed)
 const browser = await chromium.launch(await launchOptions())
 stack.defer(() => browser.close())

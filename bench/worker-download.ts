@@ -59,7 +59,7 @@ const countingLine = async () => {
 export const measureWorkerDownload = async ({ browser, open }: Bench): Promise<Figure[]> => {
   await using stack = open()
   const line = stack.adopt(await countingLine(), (opened) => opened.close())
-  const server = stack.adopt(await createServer(line), removeServer)
+  const server = stack.adopt(await createServer({ line }), removeServer)
   await server.start()
   /** Returns the bytes until the traffic ends, with or without the worker. */
   const downloaded = async (serviceWorkers: 'allow' | 'block', member: boolean): Promise<number> => {

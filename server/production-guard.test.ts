@@ -5,6 +5,7 @@ import http from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest'
+import { copyDatabase } from '../tests/support/postgres.ts'
 import { freePort, inherited } from '../tests/support/processes.ts'
 import { openDatabase } from './db/open.ts'
 import { account, organization, person } from './db/tables.ts'
@@ -15,12 +16,12 @@ const publicOrigin = 'https://band.example'
 const smtp = { SMTP_URL: 'smtp://127.0.0.1:1' }
 
 let folder: string
-let demoFolder: string
+/** Where a server with demo accounts stores its data. */
+let demo: { DATA_FOLDER: string; DATABASE_URL: string }
 beforeAll(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'test-guard-'))
-  demoFolder = path.join(folder, 'demo')
-  fs.cpSync(inject('templates').folder, demoFolder, { recursive: true })
-  const { db, close } = await openDatabase({ dataFolder: demoFolder })
+  demo = await newStorage('demo')
+  const { db, close } = await openDatabase({ dataFolder: demo.DATA_FOLDER, databaseUrl: demo.DATABASE_URL })
   for (const name of ['anna', 'bert', 'carla', 'dario']) {
     const email = `${name}@band.example`
     const [added] = await db.insert(person).values({ firstName: name, email }).returning()
@@ -29,6 +30,11 @@ beforeAll(async () => {
   await close()
 })
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }))
+
+const newStorage = async (name: string) => ({
+  DATA_FOLDER: path.join(folder, name),
+  DATABASE_URL: await copyDatabase(inject('templates').postgresUrl),
+})
 
 let running: ChildProcess | undefined
 afterEach(async () => {
@@ -72,15 +78,8 @@ const get = (port: number, address: string): Promise<string> =>
       .on('error', reject)
   })
 
-test('a public origin without a mail server does not start', async () => {
-  expect(await start({ DATA_FOLDER: path.join(folder, 'no-mail') })).toEqual({
-    code: 1,
-    error: expect.stringMatching(/^SMTP_URL must be set[^\n]*https:\/\/band\.example[^\n]*$/),
-  })
-})
-
 test('a public origin with demo accounts does not start; the error lists them and explains what to do', async () => {
-  const { code, error = '' } = await start({ DATA_FOLDER: demoFolder, DEMO: '0', ...smtp })
+  const { code, error = '' } = await start({ ...demo, DEMO: '0', ...smtp })
   expect(code).toBe(1)
   expect(error).toMatch(/^[^\n]*anna@band\.example, bert@band\.example, carla@band\.example and 1 more[^\n]*$/)
   expect(error).toContain('DATA_FOLDER')
@@ -88,13 +87,13 @@ test('a public origin with demo accounts does not start; the error lists them an
 })
 
 test('another DEMO_ORIGIN does not allow it', { tags: ['long'] }, async () => {
-  const other = { DATA_FOLDER: demoFolder, DEMO_ORIGIN: 'https://other.example' }
+  const other = { ...demo, DEMO_ORIGIN: 'https://other.example' }
   expect((await start(other)).error).toContain('SMTP_URL must be set')
   expect((await start({ ...other, ...smtp })).error).toContain('demo accounts')
 })
 
 test('with DEMO_ORIGIN it starts; start, pages and sign-in show a warning', async () => {
-  const { port = 0, output } = await start({ DATA_FOLDER: demoFolder, DEMO_ORIGIN: publicOrigin })
+  const { port = 0, output } = await start({ ...demo, DEMO_ORIGIN: publicOrigin })
   const warning = `Warning: everyone who reaches ${publicOrigin} can use the demo sign-ins.`
   await vi.waitFor(() => expect(output?.()).toContain(warning), { timeout: 5000 })
   expect(await get(port, '/shell/de-ch')).toContain('<meta name="demo" content="open">')
@@ -104,16 +103,15 @@ test('with DEMO_ORIGIN it starts; start, pages and sign-in show a warning', asyn
 })
 
 test('a public origin with a mail server starts empty: no demo accounts, no warning, the three organizations', async () => {
-  const dataFolder = path.join(folder, 'real')
-  fs.cpSync(inject('templates').folder, dataFolder, { recursive: true })
-  const { port = 0, output } = await start({ DATA_FOLDER: dataFolder, ...smtp })
+  const storage = await newStorage('real')
+  const { port = 0, output } = await start({ ...storage, ...smtp })
   expect(output?.()).toContain(publicOrigin)
   expect(output?.()).not.toMatch(/demo|Warning/i)
   expect(await get(port, '/de-ch')).not.toMatch(/Demo-Konten|name="demo"/)
   expect(await get(port, '/sso/account/nowhere')).not.toContain('Dies ist eine Demo')
   running?.kill('SIGTERM')
   if (running !== undefined) await once(running, 'exit')
-  const { db, close } = await openDatabase({ dataFolder })
+  const { db, close } = await openDatabase({ dataFolder: storage.DATA_FOLDER, databaseUrl: storage.DATABASE_URL })
   const ids = (await db.select({ id: organization.id }).from(organization)).map(({ id }) => id).sort()
   const people = await db.select({ id: person.id }).from(person)
   await close()

@@ -58,7 +58,9 @@ test('an unreachable database server is reported in one line without its passwor
   expect(output).not.toContain('secret')
 })
 
-test('a signal during the start lets the server finish starting, stop and release its folder', async () => {
+test('a signal during the start lets the server finish starting, stop and release its folder', {
+  tags: ['long'],
+}, async () => {
   const dataFolder = path.join(folder, 'stopped')
   const env = { ...inherited, DATA_FOLDER: dataFolder, DEMO: '0' }
   const child = spawn(process.execPath, [main], { env: { ...env, PORT: String(await freePort()) }, stdio: 'ignore' })
@@ -86,7 +88,7 @@ test('with PostgreSQL a first start creates the data folder and its parents', as
   await server.stop()
 })
 
-test('of several parallel starts on one data folder with PostgreSQL, exactly one succeeds', async () => {
+test('of several parallel starts on one data folder, exactly one succeeds', { tags: ['long'] }, async () => {
   const dataFolder = path.join(folder, 'shared')
   const databaseUrl = await emptyPostgres()
   const ports = await Promise.all([1, 2, 3, 4].map(() => freePort()))

@@ -191,7 +191,9 @@ describe('throttling', () => {
     }
   })
 
-  test('blocks a network address for all accounts after fifty failures, but no other address', async () => {
+  test('blocks a network address for all accounts after fifty failures, but no other address', {
+    tags: ['long'],
+  }, async () => {
     await wrongly(50, (i) => `niemand${i}@example.ch`)
     expect((await attempt(email, password)).status).toBe(429)
     expect((await attempt(email, password, '203.0.113.8')).status).toBe(303)

@@ -68,7 +68,7 @@ test('a full-day event has no hours to count from: reminds the evening before', 
 
 describe('over a year with both changes of the clock', () => {
   const days = Array.from({ length: 365 }, (_, day) => new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10))
-  const ofTheShortRun = ['00:30', '08:01', '23:30']
+  const ofTheShortRun = ['08:01']
   for (const time of ['00:30', '07:00', '08:01', '10:00', '20:00', '23:30'])
     test(`an event at ${time} is announced by day, before it begins, and to everybody once`, {
       tags: ofTheShortRun.includes(time) ? [] : ['long'],

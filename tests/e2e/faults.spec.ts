@@ -370,7 +370,7 @@ test.describe('a sheet is not shown as saved, and is saved on the next attempt, 
 
 test('finally the server has every answer and every remark once, in order', async () => {
   await stage.server.stop()
-  const saved = await answersOf(stage.server.folder, 'player')
+  const saved = await answersOf(stage.server, 'player')
   for (const title of [answered, remarked, elsewhere])
     expect(saved.filter((one) => one.title === title)).toEqual(history.filter((one) => one.title === title))
 })

@@ -4,9 +4,10 @@ import { test as base, expect } from '../support/app.ts'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
 import { onlyLong } from '../support/long-run.ts'
 import { answer, meeting } from '../support/members-area.ts'
+import { emptyStorage } from '../support/seeded-folder.ts'
 import { createServer, removeServer } from '../support/server.ts'
 
-/** Each test kills its own server, which is reached through a proxy that can drop connections. */
+/** Each test kills its own server with the embedded database, reached through a proxy that can drop connections. */
 const test = base.extend<{ line: FaultProxy }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
   line: async ({}, use) => {
@@ -15,7 +16,7 @@ const test = base.extend<{ line: FaultProxy }>({
     await line.close()
   },
   server: async ({ line }, use) => {
-    const server = await createServer(line)
+    const server = await createServer({ line, storage: await emptyStorage() })
     await server.start()
     await use(server)
     await removeServer(server)
@@ -52,7 +53,7 @@ test.describe('an answer', onlyLong, () => {
     await openMeetings(page)
     await answer(meeting(page, title), 'Angemeldet', 'Gespeichert')
     await server.kill()
-    expect(await answersOf(server.folder, 'player')).toEqual(once)
+    expect(await answersOf(server, 'player')).toEqual(once)
     await server.start()
     await page.reload()
     await expect(meeting(page, title).getByRole('radio', { name: 'Angemeldet' })).toBeChecked()
@@ -80,7 +81,7 @@ test.describe('an answer', onlyLong, () => {
     await context.setOffline(false)
     for (const to of titles) await expect(meeting(page, to).getByRole('status')).toHaveText('Gespeichert')
     await server.stop()
-    const stored = await answersOf(server.folder, 'player')
+    const stored = await answersOf(server, 'player')
     expect(stored.toSorted((a, b) => titles.indexOf(a.title) - titles.indexOf(b.title))).toEqual(
       titles.map((to) => ({ ...once[0], title: to })),
     )

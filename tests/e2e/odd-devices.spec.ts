@@ -398,7 +398,7 @@ test('after the browser cleared the storage of the running app, it requests a si
 
 test('finally the server has every answer once, in order', async () => {
   await stage.server.stop()
-  const kept = await answersOf(stage.server.folder, 'player')
+  const kept = await answersOf(stage.server, 'player')
   for (const title of [concert, assembly, parade, matinee])
     expect(kept.filter((one) => one.title === title)).toEqual(history.filter((one) => one.title === title))
 })

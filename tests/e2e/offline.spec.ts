@@ -95,7 +95,7 @@ test('a member saves the repertoire, and weeks later plays and answers in the ce
     await page.reload()
     await expect(card.getByRole('radio', { name: 'Angemeldet' })).toBeChecked()
     await expect(card.getByRole('status')).toHaveText('Gespeichert')
-    expect(await answersOf(server.folder, 'player')).toEqual([wish])
+    expect(await answersOf(server, 'player')).toEqual([wish])
   })
 })
 
@@ -138,6 +138,6 @@ test(
     await tablet.close()
     await phone.close()
     await server.stop()
-    expect(await answersOf(server.folder, 'second player')).toEqual([{ title, status: false, remarks: '' }])
+    expect(await answersOf(server, 'second player')).toEqual([{ title, status: false, remarks: '' }])
   },
 )

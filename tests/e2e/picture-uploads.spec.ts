@@ -13,7 +13,7 @@ const test = base.extend<{ line: CuttableLine }>({
     await line.close()
   },
   server: async ({ line }, use) => {
-    const server = await createServer(line)
+    const server = await createServer({ line })
     await server.start()
     await use(server)
     await removeServer(server)

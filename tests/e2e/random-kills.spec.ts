@@ -6,6 +6,7 @@ import { expect } from '../support/app.ts'
 import { onlyLong } from '../support/long-run.ts'
 import { createMemberActions, eventNumber, type MemberActions, test } from '../support/member-actions.ts'
 import { meeting, stored, waitUntilReadyForOffline } from '../support/members-area.ts'
+import { emptyStorage } from '../support/seeded-folder.ts'
 import { controlWorker, type WorkerControl } from '../support/worker.ts'
 
 const titles = ['Generalversammlung', 'Sechseläuten mit der Zunft', 'Matinée im Park'] as const
@@ -49,7 +50,7 @@ const openMeetings = async (): Promise<void> => {
   await page.goto('/de-ch/intra/meetings')
 }
 test.beforeAll(async ({ browser, signedInState }) => {
-  stage = await createMemberActions(browser, signedInState, 'player')
+  stage = await createMemberActions(browser, signedInState, 'player', await emptyStorage())
   await openMeetings()
   await waitUntilReadyForOffline(page)
   numbers = new Map(
@@ -191,7 +192,7 @@ test.describe('answers and remarks arrive once and in order, with random kills a
 
 test('finally the server has what the member wanted, without duplicates or late writes', onlyLong, async () => {
   await stage.server.stop()
-  const kept = await answersOf(stage.server.folder, 'player')
+  const kept = await answersOf(stage.server, 'player')
   for (const title of titles) {
     const states = kept.filter((one) => one.title === title).map(({ status, remarks }) => ({ status, remarks }))
     const all = wishes.get(title) ?? []

@@ -8,6 +8,9 @@ import { onlyLong } from '../support/long-run.ts'
 import { ink, storedKeys, waitUntilReadyForOffline } from '../support/members-area.ts'
 import { changeTokens, tokenRecord } from '../support/token-record.ts'
 
+// The other stories run on PostgreSQL.
+test.use({ isDatabaseEmbedded: true })
+
 test('a visitor signs in and reaches the members area', onlyLong, async ({ device }) => {
   const tab = await device.open('/de-ch')
   await tab.getByRole('banner').getByRole('button', { name: 'Anmelden' }).click()
@@ -53,7 +56,7 @@ test(
     await setOnLine(tab, true)
     await card.getByRole('status').expectText('Gespeichert')
     await server.stop()
-    const answers = await answersOf(server.folder, 'player')
+    const answers = await answersOf(server, 'player')
     expect(answers.filter(({ title }) => title === 'Matinée im Park')).toMatchObject([{ status: false }])
   },
 )

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { openDatabase } from '#server/db/open.ts'
 import { account, event, participation, participationChange } from '#server/db/tables.ts'
 import { accountOf } from './seeded-folder.ts'
+import type { TestServer } from './server.ts'
 
 /** One state of an answer; `title` is the event's German title. */
 export interface StoredAnswer {
@@ -10,10 +10,10 @@ export interface StoredAnswer {
   readonly remarks: string
 }
 
-/** Returns every state of a role's answers, oldest first, from the data folder of a stopped server. */
-export const answersOf = async (dataFolder: string, role: string): Promise<StoredAnswer[]> => {
+/** Returns every state of a role's answers, oldest first; the server is stopped. */
+export const answersOf = async (server: Pick<TestServer, 'openDatabase'>, role: string): Promise<StoredAnswer[]> => {
   const { email } = await accountOf(role)
-  const database = await openDatabase({ dataFolder })
+  const database = await server.openDatabase()
   try {
     return await database.db
       .select({ title: event.titleDe, status: participationChange.status, remarks: participationChange.remarks })

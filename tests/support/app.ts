@@ -1,7 +1,7 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { type Console, watchConsole } from './console.ts'
 import { createPhone, type Phone } from './phone.ts'
-import { accountOf } from './seeded-folder.ts'
+import { accountOf, emptyStorage } from './seeded-folder.ts'
 import { createServer, removeServer, type TestServer } from './server.ts'
 
 export { expect }
@@ -14,6 +14,8 @@ interface Options {
    * use one server per worker, because a start costs as much as several tests.
    */
   isServerShared: boolean
+  /** `test.use({ isDatabaseEmbedded: true })`: the file's own server uses the embedded database instead of PostgreSQL. */
+  isDatabaseEmbedded: boolean
 }
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
 /**
@@ -55,7 +57,7 @@ interface TestFixtures {
   phone: Phone
 }
 interface WorkerFixtures {
-  serverOf: (file: string, isShared: boolean) => Promise<TestServer>
+  serverOf: (file: string, isShared: boolean, isEmbedded: boolean) => Promise<TestServer>
   /** The storage state right after a sign-in: one per server and role, because a sign-in takes seconds. */
   signedInState: (server: TestServer, role: string) => Promise<StorageState>
 }
@@ -63,6 +65,7 @@ interface WorkerFixtures {
 export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
   member: [undefined, { option: true }],
   isServerShared: [false, { option: true }],
+  isDatabaseEmbedded: [false, { option: true }],
 
   // A Playwright worker runs several files sequentially: each gets its own server and data, or the shared one.
   serverOf: [
@@ -70,14 +73,14 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
     async ({}, use) => {
       let shared: TestServer | undefined
       let own: { file: string; server: TestServer } | undefined
-      await use(async (file, isShared) => {
+      await use(async (file, isShared, isEmbedded) => {
         if (isShared) {
           shared ??= await createServer()
           return shared
         }
         if (own?.file !== file) {
           if (own !== undefined) await removeServer(own.server)
-          own = { file, server: await createServer() }
+          own = { file, server: await createServer(isEmbedded ? { storage: await emptyStorage() } : {}) }
         }
         return own.server
       })
@@ -114,8 +117,8 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
   storageState: async ({ member, server, signedInState }, use) =>
     use(member === undefined ? undefined : await signedInState(server, member)),
 
-  server: async ({ serverOf, isServerShared }, use, testInfo) => {
-    const server = await serverOf(testInfo.file, isServerShared)
+  server: async ({ serverOf, isServerShared, isDatabaseEmbedded }, use, testInfo) => {
+    const server = await serverOf(testInfo.file, isServerShared, isDatabaseEmbedded)
     await server.start()
     await use(server)
     if (testInfo.status !== testInfo.expectedStatus) await testInfo.attach('server.log', { body: server.output() })

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import pg from 'pg'
 import { describe, inject } from 'vitest'
 import { type Database, openDatabase } from '#server/db/open.ts'
+import { copyDatabase } from './postgres.ts'
 
 /** Both kinds of database, for tests of behaviour that differs: transactions, locks, collations, jobs, backups. */
 export const databaseKinds = ['pglite', 'postgres'] as const satisfies readonly Database['kind'][]
@@ -37,7 +36,7 @@ export function createDatabases(): Databases {
       const dataFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'test-data-'))
       folders.push(dataFolder)
       if (kind === 'pglite') fs.cpSync(templates.folder, dataFolder, { recursive: true })
-      const databaseUrl = kind === 'postgres' ? await copyOf(templates.postgresUrl) : undefined
+      const databaseUrl = kind === 'postgres' ? await copyDatabase(templates.postgresUrl) : undefined
       const database = await openDatabase({ databaseUrl, dataFolder, poolSize: 1 })
       opened.push(database)
       return database
@@ -49,26 +48,9 @@ export function createDatabases(): Databases {
   }
 }
 
-/** Returns the connection string of a new database on the run's PostgreSQL server, a copy of another one. */
-async function copyOf(templateUrl: string): Promise<string> {
-  const url = new URL(templateUrl)
-  const template = url.pathname.slice(1)
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  url.pathname = '/postgres'
-  const client = new pg.Client({ connectionString: url.href })
-  await client.connect()
-  try {
-    await client.query(`create database ${name} template ${template}`)
-  } finally {
-    await client.end()
-  }
-  url.pathname = `/${name}`
-  return url.href
-}
-
 /** Returns the connection string of a new, empty database on the run's PostgreSQL server. */
 export const emptyPostgres = (): Promise<string> => {
   const url = new URL(inject('templates').postgresUrl)
   url.pathname = '/template1'
-  return copyOf(url.href)
+  return copyDatabase(url.href)
 }

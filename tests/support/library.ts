@@ -3,7 +3,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { eq } from 'drizzle-orm'
-import { openDatabase } from '#server/db/open.ts'
 import { composition, repertoire, repertoireComposition, sheet } from '#server/db/tables.ts'
 import { createFileStore } from '#server/files/store.ts'
 import { smallPdf } from './pdf.ts'
@@ -12,14 +11,14 @@ import { root } from './sources.ts'
 
 /** Imports files with these names and bytes at the command line while the server runs, as the librarian does. */
 export const importSheets = async (
-  { folder }: Pick<TestServer, 'folder'>,
+  { folder, storage }: Pick<TestServer, 'folder' | 'storage'>,
   files: Readonly<Record<string, Uint8Array | string>>,
 ): Promise<void> => {
   const sheets = await mkdtemp(join(folder, 'import-'))
   for (const [name, bytes] of Object.entries(files)) await writeFile(join(sheets, name), bytes)
   await promisify(execFile)(process.execPath, ['server/cli.ts', 'import', 'sheets', sheets], {
     cwd: root,
-    env: { PATH: process.env.PATH, DATA_FOLDER: folder },
+    env: { PATH: process.env.PATH, ...storage },
   })
   await rm(sheets, { recursive: true })
 }
@@ -31,7 +30,7 @@ export const publishUnchecked = async (
 ): Promise<void> => {
   await importSheets(server, Object.fromEntries(Object.keys(files).map((name) => [name, smallPdf(name)])))
   await server.stop()
-  const database = await openDatabase({ dataFolder: server.folder })
+  const database = await server.openDatabase()
   try {
     const store = createFileStore(join(server.folder, 'files'))
     for (const [name, bytes] of Object.entries(files)) {
@@ -45,11 +44,13 @@ export const publishUnchecked = async (
 }
 
 /**
- * Adds pieces without parts to the end of the first repertoire, 'Stück 1' and so on, in the data folder of a stopped
- * server.
+ * Adds pieces without parts to the end of the first repertoire, 'Stück 1' and so on; the server is stopped.
  */
-export const lengthenRepertoire = async ({ folder }: Pick<TestServer, 'folder'>, pieces: number): Promise<void> => {
-  const database = await openDatabase({ dataFolder: folder })
+export const lengthenRepertoire = async (
+  { openDatabase }: Pick<TestServer, 'openDatabase'>,
+  pieces: number,
+): Promise<void> => {
+  const database = await openDatabase()
   try {
     const [current] = await database.db.select({ id: repertoire.id }).from(repertoire).orderBy(repertoire.id).limit(1)
     if (current === undefined) throw new Error('the demo has no repertoire')

@@ -4,6 +4,7 @@ import type { StoredAnswer } from './answers.ts'
 import { test as withServers } from './app.ts'
 import { watchConsole } from './console.ts'
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts'
+import type { Storage } from './seeded-folder.ts'
 import { createServer, removeServer, type TestServer } from './server.ts'
 import { tokenRecord } from './token-record.ts'
 
@@ -37,9 +38,10 @@ export const createMemberActions = async (
   browser: Browser,
   signedInState: (server: TestServer, role: string) => Promise<Awaited<ReturnType<BrowserContext['storageState']>>>,
   role: string,
+  storage?: Storage,
 ): Promise<MemberActions> => {
   const line = await startFaultProxy()
-  const server = await createServer(line)
+  const server = await createServer({ line, ...(storage === undefined ? {} : { storage }) })
   await server.start()
   const context = await browser.newContext({
     baseURL: server.origin,

@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
@@ -70,6 +71,23 @@ export async function startPostgres(): Promise<TestPostgres> {
       return url(name)
     },
   }
+}
+
+/** Returns the connection string of a new database on the same server, a copy of another one that nobody uses. */
+export const copyDatabase = async (templateUrl: string): Promise<string> => {
+  const url = new URL(templateUrl)
+  const template = url.pathname.slice(1)
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  url.pathname = '/postgres'
+  const client = new pg.Client({ connectionString: url.href })
+  await client.connect()
+  try {
+    await client.query(`create database ${name} template ${template}`)
+  } finally {
+    await client.end()
+  }
+  url.pathname = `/${name}`
+  return url.href
 }
 
 interface User {

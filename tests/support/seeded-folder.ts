@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, statfs, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { copyDatabase, startPostgres } from './postgres.ts'
 import { freePort, startServer } from './processes.ts'
 
 /** One of the demo's accounts, as printed by the server at its start. */
@@ -12,8 +13,9 @@ export interface Account {
   password: string
 }
 
-/** Environment variable with which the global setup passes its folder to the workers. */
+/** Environment variables with which the global setup passes its folder and its database to the workers. */
 const folderVariable = 'SEEDED_FOLDER'
+const databaseVariable = 'SEEDED_DATABASE'
 
 const accountsIn = (output: string): Account[] =>
   output.split('\n').flatMap((line) => {
@@ -38,24 +40,57 @@ const temporaryFolder = async (): Promise<string> => {
   return memory !== undefined && memory.bavail * memory.bsize >= gigabyte ? '/dev/shm' : tmpdir()
 }
 
-/** Makes a server fill a data folder with the demo once; every test file gets a copy. */
+/** Makes a server with the embedded database fill a data folder with the demo once. */
+export const seedEmbedded = async (): Promise<() => Promise<void>> => {
+  const folder = await mkdtemp(join(await temporaryFolder(), 'band-'))
+  process.env[folderVariable] = folder
+  await fill({ DATA_FOLDER: join(folder, 'data') })
+  return () => rm(folder, { recursive: true, force: true })
+}
+
+/** Makes a server fill a PostgreSQL database and a data folder with the demo once; every test file gets a copy. */
 export default async function seed(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(await temporaryFolder(), 'band-'))
   process.env[folderVariable] = folder
-  await mkdir(join(folder, 'data'))
-  const server = await startServer({ PORT: String(await freePort()), DATA_FOLDER: join(folder, 'data'), DEMO: '1' })
+  const postgres = await startPostgres()
+  const databaseUrl = await postgres.createDatabase()
+  process.env[databaseVariable] = databaseUrl
+  await fill({ DATA_FOLDER: join(folder, 'data'), DATABASE_URL: databaseUrl })
+  return async () => {
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const fill = async (storage: Storage): Promise<void> => {
+  await mkdir(storage.DATA_FOLDER)
+  const server = await startServer({ PORT: String(await freePort()), DEMO: '1', ...storage })
   await server.stop()
-  await writeFile(join(folder, 'accounts.json'), JSON.stringify(accountsIn(server.output())))
-  return () => rm(folder, { recursive: true, force: true })
+  await writeFile(join(seededFolder(), 'accounts.json'), JSON.stringify(accountsIn(server.output())))
+}
+
+/** Where a server stores its data; without DATABASE_URL in the embedded database. */
+export type Storage = { readonly DATA_FOLDER: string; readonly DATABASE_URL?: string }
+
+/** Returns a copy of the demo. */
+export const copyOfDemo = async (): Promise<Storage> => {
+  const templateUrl = process.env[databaseVariable]
+  const database = templateUrl === undefined ? {} : { DATABASE_URL: await copyDatabase(templateUrl) }
+  return { DATA_FOLDER: await copyOfSeededFolder(), ...database }
 }
 
 /** Returns a copy of the data folder with the demo. */
 export const copyOfSeededFolder = async (): Promise<string> => {
   const folder = await mkdtemp(join(seededFolder(), 'copy-'))
-  // Two thousand files: node:fs takes ten times as long. The dot copies the folder's content, and join would drop it.
+  // Up to two thousand files: node:fs takes ten times as long. The dot copies the folder's content, and join would drop it.
   await promisify(execFile)('cp', ['-R', `${seededFolder()}/data/.`, folder])
   return folder
 }
+
+/** Returns an empty folder; a server with the embedded database fills it with the demo when it first starts. */
+export const emptyStorage = async (): Promise<Storage> => ({
+  DATA_FOLDER: await mkdtemp(join(seededFolder(), 'empty-')),
+})
 
 /** @throws if the demo has no such role, with a list of the existing ones */
 export const accountOf = async (role: string): Promise<Account> => {

@@ -1,12 +1,16 @@
 import { rm } from 'node:fs/promises'
+import { type ConnectedDatabase, openDatabase } from '#server/db/open.ts'
 import type { FaultProxy } from './fault-proxy.ts'
 import { freePort, type ServerProcess, startServer } from './processes.ts'
-import { copyOfSeededFolder } from './seeded-folder.ts'
+import { copyOfDemo, type Storage } from './seeded-folder.ts'
 
-/** The production server of one test file: one port and one data folder across restarts. */
+/** The production server of one test file: the same port and data across restarts. */
 export interface TestServer {
   readonly origin: string
   readonly folder: string
+  readonly storage: Storage
+  /** Opens its database; the embedded one only while the server is stopped. */
+  openDatabase: () => Promise<ConnectedDatabase>
   /** Starts it on its port and folder, by default from this checkout; does nothing while it runs. */
   start: (settings?: Record<string, string>, checkout?: string) => Promise<void>
   /** Stops it gracefully; does nothing if it is not running. */
@@ -17,13 +21,18 @@ export interface TestServer {
   output: () => string
 }
 
-/**
- * Creates a server with a fresh copy of the demo, not yet started.
- * @param line the proxy through which browsers reach it; none by default
- */
-export const createServer = async (line?: Pick<FaultProxy, 'origin' | 'leadTo'>): Promise<TestServer> => {
+interface ServerOptions {
+  /** The proxy through which browsers reach the server; none by default. */
+  readonly line?: Pick<FaultProxy, 'origin' | 'leadTo'>
+  /** A copy of the demo by default. */
+  readonly storage?: Storage
+}
+
+/** Creates a server, not yet started. */
+export const createServer = async ({ line, storage }: ServerOptions = {}): Promise<TestServer> => {
   const port = await freePort()
-  const folder = await copyOfSeededFolder()
+  const own = storage ?? (await copyOfDemo())
+  const folder = own.DATA_FOLDER
   let server: ServerProcess | undefined
   line?.leadTo(port)
   const origin = line?.origin ?? `http://localhost:${port}`
@@ -31,10 +40,12 @@ export const createServer = async (line?: Pick<FaultProxy, 'origin' | 'leadTo'>)
   return {
     origin,
     folder,
+    storage: own,
+    openDatabase: () => openDatabase({ dataFolder: folder, databaseUrl: own.DATABASE_URL, poolSize: 1 }),
     start: async (settings = {}, checkout) => {
       if (running() === undefined)
         server = await startServer(
-          { PORT: String(port), PUBLIC_ORIGIN: origin, DATA_FOLDER: folder, DEMO: '1', ...settings },
+          { PORT: String(port), PUBLIC_ORIGIN: origin, DEMO: '1', ...own, ...settings },
           checkout,
         )
     },
