@@ -3,7 +3,7 @@ import { byId, line, onVersion, Removed } from './edited.ts'
 import { endpoint } from './endpoint.ts'
 import { uploadMaximum } from './files.ts'
 import { listOf } from './lists.ts'
-import { pictureWidths } from './picture-link.ts'
+import { pictureWidths } from './picture-sources.ts'
 
 /** Maximum pixels of an uploaded picture. */
 export const pixelMaximum = 100_000_000
