@@ -2,8 +2,10 @@ import type { PictureLink } from './picture-link.ts'
 
 /* Without valibot: every page loads this file. */
 
-/** Widths in pixels in which a picture is available: a phone, a high-density phone, a desktop, a large screen. */
-export const pictureWidths = [480, 960, 1440, 2400] as const
+/** Widths in pixels in which a picture is available: for half a phone, a phone, a column, a desktop, a large screen. */
+export const pictureWidths = [480, 780, 960, 1440, 2400] as const
+/** Pixels of the file that an upload makes at once, and of addresses without a width. */
+export const firstPictureWidth = 960 satisfies (typeof pictureWidths)[number]
 
 /** The widths in which an uploaded picture is available. It is never enlarged: the last one may be its own width. */
 export const widthsFor = ({ width }: { readonly width: number }): readonly number[] => [
@@ -21,7 +23,7 @@ export const pictureAddress = ({ name, revision }: Pick<ShownUpload, 'name' | 'r
 export const pictureSources = (picture: Pick<ShownUpload, 'name' | 'revision' | 'width'>) => {
   const widths = widthsFor(picture)
   return {
-    src: pictureAddress(picture, widths[Math.min(1, widths.length - 1)] ?? picture.width),
+    src: pictureAddress(picture, Math.min(firstPictureWidth, picture.width)),
     srcSet: widths.map((width) => `${pictureAddress(picture, width)} ${width}w`).join(', '),
   }
 }
