@@ -7,6 +7,7 @@ import { type Answer, fileAnswer, startBaselineServer } from './baseline-server.
 import type { Bench } from './bench.ts'
 import { phone } from './chromium.ts'
 import type { Figure } from './figures.ts'
+import { measureLateFonts } from './late-fonts.ts'
 import { loadPage, type PageLoad, workerActive } from './page-load.ts'
 import { createRequester } from './requests.ts'
 import { measureWorkerDownload } from './worker-download.ts'
@@ -73,6 +74,7 @@ export const measureHome = async (bench: Bench): Promise<Figure[]> => {
     ...(['home', 'calendar'] as const).flatMap((page) =>
       steadiness(page, page === 'home' ? first.ours : first.calendar),
     ),
+    ...(await measureLateFonts(bench, server.origin)),
     bytes('home, first visit: transferred', first, ({ transferred }) => transferred),
     scripts(first.ours),
     ...(await measureWorkerDownload(bench)),

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import sharp from 'sharp'
 import * as v from 'valibot'
-import { pictureAddress } from '#contract/picture-link.ts'
+import { pictureAddress } from '#contract/picture-sources.ts'
 import { uploadPicture } from '#contract/pictures.ts'
 
 export interface Sender {

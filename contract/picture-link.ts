@@ -1,14 +1,5 @@
 import * as v from 'valibot'
 
-/** Widths in pixels in which a picture is available: a phone, a high-density phone, a desktop, a large screen. */
-export const pictureWidths = [480, 960, 1440, 2400] as const
-
-/** The widths in which an uploaded picture is available. It is never enlarged: the last one may be its own width. */
-export const widthsFor = ({ width }: { readonly width: number }): readonly number[] => [
-  ...pictureWidths.filter((one) => one < width),
-  ...(width <= 2400 ? [width] : []),
-]
-
 /** An uploaded picture as it is shown. */
 const Upload = v.object({
   /** Pixels, for the page's layout before the picture has loaded. */
@@ -30,17 +21,3 @@ export const PictureLink = v.object({
   upload: v.optional(v.nullable(Upload), null),
 })
 export type PictureLink = v.InferOutput<typeof PictureLink>
-export type ShownUpload = NonNullable<PictureLink['upload']> & { readonly name: string }
-
-/** The address of an uploaded picture in one of its widths. */
-export const pictureAddress = ({ name, revision }: Pick<ShownUpload, 'name' | 'revision'>, width: number): string =>
-  `/api/public/image?name=${name}&width=${width}&revision=${revision}`
-
-/** `src` and `srcset` of an uploaded picture. */
-export const pictureSources = (picture: Pick<ShownUpload, 'name' | 'revision' | 'width'>) => {
-  const widths = widthsFor(picture)
-  return {
-    src: pictureAddress(picture, widths[Math.min(1, widths.length - 1)] ?? picture.width),
-    srcSet: widths.map((width) => `${pictureAddress(picture, width)} ${width}w`).join(', '),
-  }
-}

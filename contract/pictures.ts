@@ -3,7 +3,7 @@ import { byId, line, onVersion, Removed } from './edited.ts'
 import { endpoint } from './endpoint.ts'
 import { uploadMaximum } from './files.ts'
 import { listOf } from './lists.ts'
-import { pictureWidths } from './picture-link.ts'
+import { firstPictureWidth } from './picture-sources.ts'
 
 /** Maximum pixels of an uploaded picture. */
 export const pixelMaximum = 100_000_000
@@ -34,7 +34,7 @@ export const getPublicImage = endpoint({
   input: {
     query: v.object({
       name: Name,
-      width: v.optional(wholeNumber, `${pictureWidths[1]}`),
+      width: v.optional(wholeNumber, `${firstPictureWidth}`),
       revision: v.optional(wholeNumber),
     }),
   },

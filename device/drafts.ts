@@ -19,6 +19,15 @@ export const StoredDraft = v.object({
 })
 export type StoredDraft = v.InferOutput<typeof StoredDraft>
 
+/** The nouns whose forms have drafts: the first word of a draft's key. */
+export const draftNouns = ['article', 'event', 'page_text', 'shop_item'] as const
+export type DraftNoun = (typeof draftNouns)[number]
+
+export interface KeyedDraft {
+  readonly key: string
+  readonly draft: StoredDraft
+}
+
 /** Saved by a newer app, which may return. */
 const NewerDraft = v.object({ version: v.pipe(v.number(), v.minValue(2)) })
 
@@ -32,6 +41,8 @@ export const draftMaximumAge = 30 * 86_400_000
 export interface DraftStore {
   /** Returns null if there is none, or one that is too old or unreadable. */
   read(key: string): Promise<StoredDraft | null>
+  /** Returns all drafts, the newest first. */
+  list(): Promise<readonly KeyedDraft[]>
   /**
    * Saves a draft unless another form has saved one that this one does not know.
    * @param known revision that the form began with; null = none
@@ -56,6 +67,15 @@ export const openDraftStore = (deps: Pick<DeviceDeps, 'now'>, database: MemberDa
     found !== null && found.form !== form && found.revision !== known
   return {
     read: async (key) => parse(await database.read([store], (transaction) => transaction.get(store, key))),
+    list: async () => {
+      const rows = await database.read([store], (transaction) => transaction.all(store))
+      return rows
+        .flatMap(({ key, value }) => {
+          const draft = parse(value)
+          return draft === null ? [] : [{ key: String(key), draft }]
+        })
+        .sort((a, b) => b.draft.savedAt.localeCompare(a.draft.savedAt))
+    },
     write: (key, draft, known) =>
       database.write([store], async (transaction) => {
         const found = parse(await transaction.get(store, key))

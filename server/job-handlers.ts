@@ -21,6 +21,7 @@ import { mailOrderEntry, orderMailJob } from './payments/order-mail.ts'
 import { mailReceipt, receiptMailJob } from './payments/order-receipt-mail.ts'
 import { enqueueStaleRefunds, finishRefund, refundJob } from './payments/refund-order.ts'
 import { removeOrphanedFiles } from './pictures/clean-up.ts'
+import { enqueueMissingFiles } from './pictures/missing-files.ts'
 import { convertPicture, convertPictureJob } from './pictures/renditions.ts'
 
 interface JobTools extends Pick<Deps, 'database' | 'clock' | 'log' | 'payments' | 'documents' | 'pictures' | 'push'> {
@@ -63,6 +64,7 @@ export const createJobHandlers = (tools: JobTools): readonly JobHandler[] => {
       await enqueueStaleRefunds(db, now)
       await enqueueMissedReminders(db, now)
       await removeOrphanedFiles(db, pictures, now)
+      await enqueueMissingFiles(db)
       await sender.transport.forget(new Date(now.getTime() - MAIL_RETENTION_MS))
     }),
   ]

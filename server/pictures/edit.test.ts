@@ -1,9 +1,9 @@
 import path from 'node:path'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { pictureAddress } from '#contract/picture-link.ts'
+import { pictureAddress } from '#contract/picture-sources.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
 import { ownJobs } from '../../tests/support/jobs.ts'
@@ -17,7 +17,9 @@ import {
 import { makePhoto } from '../../tests/support/pictures/make.ts'
 import { verifyArchive } from '../backup/archive.ts'
 import { writeBackup } from '../backup/backup.ts'
-import { change, picture } from '../db/tables.ts'
+import { cleanUpJob } from '../clean-up.ts'
+import { change, picture, pictureFile } from '../db/tables.ts'
+import { enqueue } from '../jobs/queue.ts'
 import { removeOrphanedFiles } from './clean-up.ts'
 
 const day = 24 * 60 * 60_000
@@ -54,11 +56,28 @@ describeOnDatabase('editors and pictures', (kind) => {
     await removeOrphanedFiles(api.db, api.deps.pictures, new Date())
     expect(await count()).toBe(before)
     await removeOrphanedFiles(api.db, api.deps.pictures, new Date(Date.now() + 2 * day))
-    expect(await count()).toBe(before - 7)
+    expect(await count()).toBe(before - 9)
     expect((await client.image(pictureAddress(cropped, 800))).status).toBe(200)
     expect((await api.request(`GET ${picturePath}/${made.id}/whole`, { as: editor })).status).toBe(200)
     // The whole picture again, from the master.
     expect(await client.changed(cropped, { crop: null })).toMatchObject({ crop: null, width: 1600, revision: 3 })
+  })
+
+  test('the nightly job adds the files of a width that is new in this version, and pages cache them only then', async () => {
+    const made = await client.added(await makePhoto({ width: 1000, height: 500, colour: '#525' }))
+    await ownJobs(api).run()
+    const address = pictureAddress(made, 780)
+    const caching = async () => (await client.image(address)).headers.get('cache-control')
+    expect(await caching()).toContain('immutable')
+    await api.db.delete(pictureFile).where(and(eq(pictureFile.pictureId, made.id), eq(pictureFile.width, 780)))
+    const before = await client.image(address)
+    expect([before.headers.get('cache-control'), (await readPicture(before)).width]).toEqual(['no-cache', 960])
+
+    await enqueue(api.db, { kind: cleanUpJob, payload: {} })
+    await ownJobs(api).run()
+    await ownJobs(api).run()
+    expect((await readPicture(await client.image(address))).width).toBe(780)
+    expect(await caching()).toContain('immutable')
   })
 
   test('a backup contains the files of pictures', async () => {

@@ -1,5 +1,5 @@
 import { type ArtName, artSources, isArt, sizeOfArt } from '#contract/drawings.ts'
-import { pictureSources } from '#contract/picture-link.ts'
+import { pictureSources } from '#contract/picture-sources.ts'
 import { pictureAddress } from '#contract/rich-text.ts'
 import type { Db } from '../db/open.ts'
 import { publicImageNames } from './drawings.ts'

@@ -4,7 +4,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { and, eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { pictureWidths, widthsFor } from '#contract/picture-link.ts'
+import { firstPictureWidth, widthsFor } from '#contract/picture-sources.ts'
 import type { Crop } from '#contract/pictures.ts'
 import type { Db } from '../db/open.ts'
 import { picture, pictureFile } from '../db/tables.ts'
@@ -19,8 +19,6 @@ type FileRow = typeof pictureFile.$inferInsert
 export type Rendition = Omit<FileRow, 'pictureId' | 'revision'> & { readonly height: number }
 
 const formats: readonly PictureFormat[] = ['avif', 'webp']
-/** Width of the first file, which exists when the upload is confirmed. Pages show it until the others are made. */
-const firstWidth = pictureWidths[1]
 /** Longest side of the master in pixels: enough for a crop in the largest width. */
 const masterSide = 3600
 
@@ -63,7 +61,7 @@ export const makeMaster = async (
 ): Promise<{ readonly master: { sha256: string; width: number; height: number }; readonly first: Rendition }> => {
   const outputs = [
     { format: 'master', width: masterSide, height: masterSide },
-    { format: 'webp', width: firstWidth },
+    { format: 'webp', width: firstPictureWidth },
   ] as const
   const [master, first] = await makeFiles(pictures, { source, isHeic, crop: null, outputs }, 'now')
   if (master === undefined || first === undefined) throw new Error('a conversion without results')
@@ -75,7 +73,7 @@ export const makeFirst = async (pictures: Pictures, masterSha256: string, crop: 
   const wanted = {
     source: pictures.files.pathOf(masterSha256),
     crop,
-    outputs: [{ format: 'webp', width: firstWidth }],
+    outputs: [{ format: 'webp', width: firstPictureWidth }],
   } as const
   const [first] = await makeFiles(pictures, wanted, 'now')
   if (first === undefined) throw new Error('a conversion without results')

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ErrorReply } from '#contract/errors.ts'
-import { pictureAddress } from '#contract/picture-link.ts'
+import { pictureAddress } from '#contract/picture-sources.ts'
 import { type EditedPicture, uploadPicture } from '#contract/pictures.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
@@ -49,7 +49,7 @@ describeOnDatabase('uploads of pictures', (kind) => {
     ])
     await ownJobs(api).run()
     const sent: unknown[] = []
-    for (const width of [1, 480, 481, 1440, 2000, 2400]) {
+    for (const width of [1, 480, 481, 781, 1440, 2000, 2400]) {
       for (const accept of ['image/avif,image/webp,*/*', 'image/webp,*/*']) {
         const response = await client.image(pictureAddress(made, width), accept)
         const shown = await readPicture(response)
@@ -61,7 +61,8 @@ describeOnDatabase('uploads of pictures', (kind) => {
     expect(sent).toEqual([
       ...both(1, 480),
       ...both(480, 480),
-      ...both(481, 960),
+      ...both(481, 780),
+      ...both(781, 960),
       ...both(1440, 1440),
       ...both(2000, 2000),
       ...both(2400, 2000),

@@ -1,6 +1,6 @@
 import { ClosedError, type MemberDatabase } from '#device/database.ts'
 import { type DeviceDeps, within } from '#device/deps.ts'
-import { type DraftContent, openDraftStore, type StoredDraft } from '#device/drafts.ts'
+import { type DraftContent, type KeyedDraft, openDraftStore, type StoredDraft } from '#device/drafts.ts'
 import { openDraftJournal } from './draft-journal.ts'
 
 /** The draft of a form on this device. */
@@ -37,6 +37,8 @@ export interface Drafts {
    * @param continues false if the form begins with other values: then a draft that is there is another one's
    */
   open(key: string, continues?: boolean): Promise<OpenDraft>
+  /** Returns all drafts of this device, also those of open forms; the newest first. */
+  list(): Promise<readonly KeyedDraft[]>
   /** Deletes drafts that nobody continued. */
   collect(): Promise<void>
 }
@@ -161,6 +163,11 @@ export const openDrafts = ({ deps, database, win, sub }: DraftsSettings): Drafts
       })
       return openAs(key, deps.uuid(), continues ? found : null)
     },
+    list: () =>
+      inOrder(async () => {
+        await journal.replay(store)
+        return store.list()
+      }),
     collect: () =>
       inOrder(async () => {
         await journal.replay(store)

@@ -69,7 +69,7 @@ describe('a sign-out without network', () => {
     for (const word of theirs) expect(before).toContain(word)
 
     await here.session.signOut()
-    expect(here.session.question).toMatchObject({ waiting: 1 })
+    expect(here.session.question).toMatchObject({ waiting: 1, drafts: [{ key: 'article/new' }] })
     await here.session.answer('discard')
     expect(here.went).toEqual(['/de-ch'])
     expect(there.went).toEqual(['/de-ch'])
@@ -77,6 +77,24 @@ describe('a sign-out without network', () => {
     for (const word of theirs) expect(after).not.toContain(word)
     expect([here.storage.length, there.storage.length]).toEqual([0, 0])
     expect([here.localStorage.length, here.localStorage.key(0)]).toEqual([1, 'mhz.cookies'])
+  })
+
+  test('asks about drafts too, also one that an open form has not written yet, and deletes them only on request', async () => {
+    const { session, went, localStorage } = await signedIn(device, settings())
+    localStorage.setItem('mhz.member-here', '1')
+    const form = await session.local?.drafts.open('event/7')
+    form?.save({ base: { titleDe: 'Probe' }, typed: { titleDe: 'Konzert' } })
+    await session.signOut()
+    expect(session.question).toMatchObject({
+      waiting: 0,
+      drafts: [{ key: 'event/7', draft: { typed: { titleDe: 'Konzert' } } }],
+    })
+    await session.answer('cancel')
+    expect([session.question, went]).toEqual([null, []])
+    expect((await session.local?.drafts.open('event/7'))?.found?.typed).toEqual({ titleDe: 'Konzert' })
+    await session.signOut()
+    await session.answer('discard')
+    expect(went).toHaveLength(1)
   })
 
   test('is not undone by a later reply of the server about the member, in this tab or another', async () => {

@@ -1,5 +1,6 @@
 import type { DeviceDatabase } from '#device/database.ts'
 import { type DeviceDeps, within } from '#device/deps.ts'
+import type { KeyedDraft } from '#device/drafts.ts'
 import { OfflineError } from '#device/errors.ts'
 import { readPushOptIn } from '#device/push.ts'
 import { readTokens } from '#device/tokens/record.ts'
@@ -25,6 +26,8 @@ interface LeavingSettings {
 interface Leaving {
   /** Returns the number of changes that have not reached the server; 0 if the outbox cannot be read. */
   waiting(): Promise<number>
+  /** Returns the unsaved input of forms; none if it cannot be read. */
+  drafts(): Promise<readonly KeyedDraft[]>
   /**
    * Sends all pending changes now, even those that are scheduled for later. Returns false if this device cannot even
    * try; it may then be unable to count them, and nothing may be removed.
@@ -87,6 +90,14 @@ export const createSignOut = ({ deps, device, locale, win, oidc, local, isLeavin
         // An unreadable outbox must not prevent the sign-out: the member could not see its records either.
         console.warn('outbox.read_failed', error)
         return 0
+      }
+    },
+    drafts: async () => {
+      try {
+        return (await local()?.drafts.list()) ?? []
+      } catch (error) {
+        console.warn('draft.read_failed', error)
+        return []
       }
     },
     sendNow: async () => {

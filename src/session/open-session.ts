@@ -130,7 +130,7 @@ export const openSession = async ({
   }
 
   const here = { local: () => local, isLeaving: () => leaving }
-  const { wipe, leave, waiting, sendNow } = createSignOut({ deps, device, locale, win, oidc, ...here })
+  const { wipe, leave, waiting, drafts, sendNow } = createSignOut({ deps, device, locale, win, oidc, ...here })
 
   const orAsked = async (leaves: () => Promise<void>): Promise<void> => {
     leaving = true
@@ -150,9 +150,11 @@ export const openSession = async ({
       win.location.replace(`${home}${loginDefaults.forbiddenRoute}?reason=${reason}`)
     })
   const askForWaiting = async (sendFailed: boolean): Promise<boolean> => {
-    const count = await waiting()
-    if (count > 0) setQuestion({ kind: 'waiting', waiting: count, sendFailed })
-    return count > 0
+    const [count, unsaved] = await Promise.all([waiting(), drafts()])
+    // Whoever chose to send has seen the drafts.
+    if (count === 0 && (sendFailed || unsaved.length === 0)) return false
+    setQuestion({ kind: 'waiting', waiting: count, drafts: unsaved, sendFailed })
+    return true
   }
 
   watchProvider({

@@ -1,4 +1,5 @@
 import type { ErrorReply } from '#contract/errors.ts'
+import type { KeyedDraft } from '#device/drafts.ts'
 import type { KnownMember } from '#device/identity.ts'
 import type { MemberStorage } from '../offline/member-storage.ts'
 import type { SignInOutcome } from './finish-sign-in.ts'
@@ -12,11 +13,14 @@ export type SessionState =
   | { readonly kind: 'anonymous' }
   | { readonly kind: 'online' | 'offline-known' | 'needs-login'; readonly member: KnownMember }
 
-/** Question before a sign-out with pending changes, or after an incomplete wipe. */
+/** Question before a sign-out with pending changes or drafts, or after an incomplete wipe. */
 export type SignOutQuestion =
   | {
       readonly kind: 'waiting'
+      /** Number of changes that have not reached the server. */
       readonly waiting: number
+      /** Unsaved input of forms. */
+      readonly drafts: readonly KeyedDraft[]
       /** True if sending was tried and changes are still pending. */
       readonly sendFailed: boolean
     }
@@ -71,8 +75,8 @@ export interface Session {
   /** Dismisses `endedElsewhere`: the member stays signed in here. */
   stay(): void
   /**
-   * Removes everything of the member from this device, then ends the session at the provider. Asks first when changes
-   * are pending, and again when something could not be removed.
+   * Removes everything of the member from this device, then ends the session at the provider. Asks first when there
+   * are pending changes or drafts, and again when something could not be removed.
    */
   signOut(): Promise<void>
   /** Answers `question`. */

@@ -1,6 +1,7 @@
 import './picture.css'
 import { type ArtName, artSources, isArt, sizeOfArt } from '#contract/drawings.ts'
-import { type PictureLink, pictureAddress, pictureSources, type ShownUpload } from '#contract/picture-link.ts'
+import type { PictureLink } from '#contract/picture-link.ts'
+import { pictureAddress, pictureSources, type ShownUpload } from '#contract/picture-sources.ts'
 
 /** Returns the address of a picture in its largest width, in a format that every browser supports. */
 export const largestOf = ({ name, upload }: Pick<PictureLink, 'name' | 'upload'>): string => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from '../support/app.ts'
+import { findings } from '../support/axe.ts'
 import { onlyLong } from '../support/long-run.ts'
 import { answer, meeting, waitUntilReadyForOffline } from '../support/members-area.ts'
 
@@ -29,6 +30,26 @@ test.describe('a member who signs out', () => {
     await expect(page.getByRole('heading', { name: 'Gesamtprobe' })).toHaveCount(0)
     await page.goto('/de-ch/intra/meetings')
     await expect(page.getByLabel('E-Mail')).toBeVisible()
+  })
+
+  test.describe('with a draft', () => {
+    test.use({ member: 'editor', serviceWorkers: 'block', viewport: { width: 390, height: 844 } })
+
+    test('is told which draft would be deleted, and keeps it', onlyLong, async ({ page }) => {
+      await page.goto('/de-ch/intra/admin/articles/new')
+      const title = page.getByLabel('Titel', { exact: true })
+      await title.fill('Später weiter')
+      await signOut(page)
+      const question = page.getByRole('dialog', { name: 'Ein Entwurf ist noch nicht gespeichert' })
+      await expect(question.getByRole('listitem')).toHaveText('Artikel «Später weiter»')
+      expect(await findings(page, 'asked about a draft')).toEqual([])
+      await question.getByRole('button', { name: 'Abbrechen' }).click()
+      await page.reload()
+      await expect(title).toHaveValue('Später weiter')
+      await signOut(page)
+      await question.getByRole('button', { name: 'Verwerfen und abmelden' }).click()
+      await expect(page).toHaveURL(/\/de-ch$/)
+    })
   })
 
   test.describe('with a pending answer', () => {

@@ -7,16 +7,11 @@ import { root } from './sources.ts'
 
 const scripts = /<link rel="modulepreload"[^>]*href="([^"]+)"/g
 
-/**
- * Returns the JavaScript that a page loads before any interaction: kB (1000 bytes) as brotli, by its path in German.
- */
-export const pageJavaScript = async (): Promise<ReadonlyMap<string, number>> => {
-  const dist = join(root, 'dist')
-  const client = join(dist, 'client')
-  const size = (address: string): number => {
-    const file = join(client, address)
-    return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size
-  }
+const dist = join(root, 'dist')
+const client = join(dist, 'client')
+
+/** Returns the files of the scripts that a public page loads before any interaction, by its path in German. */
+export const pageScripts = async (): Promise<ReadonlyMap<string, readonly string[]>> => {
   const { indexHtml, catalogues, filesAt, renderer } = await readBuild(dist)
   const manifest = v.parse(Manifest, JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')))
   const settings = {
@@ -32,7 +27,18 @@ export const pageJavaScript = async (): Promise<ReadonlyMap<string, number>> => 
     const place = renderer.placeAt(path, settings)
     if (place.kind !== 'public') return []
     const files = new Set([...everyPages, `/${catalogues['de-ch']}`, ...filesAt(place, 'de-ch').scripts])
-    return [[path, [...files].reduce((sum, file) => sum + size(file), 0) / 1000] as const]
+    return [[path, [...files].map((file) => join(client, file))] as const]
   })
   return new Map(pages.sort(([a], [b]) => a.localeCompare(b)))
 }
+
+const compressedSize = (file: string): number => statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size
+
+/** Returns the size of these scripts in kB (1000 bytes) as brotli, by the page's path in German. */
+export const pageJavaScript = async (): Promise<ReadonlyMap<string, number>> =>
+  new Map(
+    [...(await pageScripts())].map(([path, files]) => [
+      path,
+      files.reduce((sum, file) => sum + compressedSize(file), 0) / 1000,
+    ]),
+  )

@@ -22,7 +22,7 @@ test('a name with special characters remains one value of the address', () => {
 
 test('an uploaded picture has the widths up to its own', () => {
   const { srcSet } = sourcesOf({ name: 'picture-1', width: 1200, height: 400, revision: 3, ...centre })
-  expect(srcSet.split(', ').map((source) => source.split(' ')[1])).toEqual(['480w', '960w', '1200w'])
+  expect(srcSet.split(', ').map((source) => source.split(' ')[1])).toEqual(['480w', '780w', '960w', '1200w'])
   expect(srcSet).toContain('revision=3')
 })
 

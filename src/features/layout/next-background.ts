@@ -1,6 +1,6 @@
 import { backgroundWidths } from '#contract/background-widths.ts'
 import type { Background } from '#contract/layout.ts'
-import { pictureSources } from '#contract/picture-link.ts'
+import { pictureSources } from '#contract/picture-sources.ts'
 
 /** The slot of a background: the strip in the header, or the home page's banner. */
 export type BackgroundSlot = 'header' | 'banner'

@@ -1,13 +1,48 @@
 import '../../ui/dialog.css'
+import './outbox.css'
 import { useEffect, useRef, useState } from 'react'
+import { type DraftNoun, draftNouns, type KeyedDraft } from '#device/drafts.ts'
+import type { MessageId } from '#i18n/intl.ts'
 import { useApp } from '../../session/app.tsx'
 import type { SignOutAnswer, SignOutQuestion } from '../../session/session.ts'
 import { Button } from '../../ui/Button.tsx'
-import { useText } from '../../ui/intl.tsx'
+import { type Text, useText } from '../../ui/intl.tsx'
+
+const nounNames: Record<DraftNoun, MessageId> = {
+  article: 'session.sign_out.draft.article',
+  event: 'session.sign_out.draft.event',
+  page_text: 'session.sign_out.draft.page_text',
+  shop_item: 'session.sign_out.draft.shop_item',
+}
+
+/** The name of a draft: what it is, with its German title if it has one. */
+const nameOf = ({ key, draft: { base, typed } }: KeyedDraft, text: Text): string => {
+  const found = draftNouns.find((one) => key.startsWith(`${one}/`))
+  const noun = text(found === undefined ? 'session.sign_out.draft.other' : nounNames[found])
+  const values = { ...base, ...typed }
+  const title = (values.titleDe ?? values.nameDe ?? '').trim()
+  return title === '' ? noun : text('session.sign_out.draft', { noun, title })
+}
+
+/** The unsaved input that a sign-out deletes. */
+const Drafts = ({ drafts }: { readonly drafts: readonly KeyedDraft[] }) => {
+  const text = useText()
+  if (drafts.length === 0) return null
+  return (
+    <div className="unsaved-drafts">
+      <p>{text('session.sign_out.drafts', { count: drafts.length })}</p>
+      <ul>
+        {drafts.map((one) => (
+          <li key={one.key}>{nameOf(one, text)}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
 
 /**
- * Asks what to do with changes that have not reached the server: send, discard, or stay. If data could not be removed:
- * retry, or stay. Shown while the session waits for the decision.
+ * Asks what to do with changes that have not reached the server, and with drafts: send, discard, or stay. If data could
+ * not be removed: retry, or stay. Shown while the session waits for the decision.
  */
 export const SignOutDialog = ({ question }: { readonly question: SignOutQuestion }) => {
   const { session } = useApp()
@@ -38,10 +73,17 @@ export const SignOutDialog = ({ question }: { readonly question: SignOutQuestion
       <div>
         {question.kind === 'waiting' ? (
           <>
-            <h2 id="sign-out-title">{text('session.sign_out.title', { count: question.waiting })}</h2>
-            <p role="status">
-              {text(question.sendFailed ? 'session.sign_out.send_failed' : 'session.sign_out.detail')}
-            </p>
+            <h2 id="sign-out-title">
+              {question.waiting > 0
+                ? text('session.sign_out.title', { count: question.waiting })
+                : text('session.sign_out.drafts.title', { count: question.drafts.length })}
+            </h2>
+            {question.waiting > 0 && (
+              <p role="status">
+                {text(question.sendFailed ? 'session.sign_out.send_failed' : 'session.sign_out.detail')}
+              </p>
+            )}
+            <Drafts drafts={question.drafts} />
           </>
         ) : (
           <>
@@ -52,9 +94,11 @@ export const SignOutDialog = ({ question }: { readonly question: SignOutQuestion
         <div className="buttons">
           {question.kind === 'waiting' ? (
             <>
-              <Button blocked={busy} onClick={() => answer('send')}>
-                {text(busy ? 'session.sign_out.sending' : 'session.sign_out.send')}
-              </Button>
+              {question.waiting > 0 && (
+                <Button blocked={busy} onClick={() => answer('send')}>
+                  {text(busy ? 'session.sign_out.sending' : 'session.sign_out.send')}
+                </Button>
+              )}
               <Button look="quiet" blocked={busy} onClick={() => answer('discard')}>
                 {text('session.sign_out.discard')}
               </Button>

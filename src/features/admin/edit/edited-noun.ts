@@ -3,6 +3,7 @@ import type * as v from 'valibot'
 import type { ContentNoun } from '#contract/content.ts'
 import type { IfMatch } from '#contract/endpoint.ts'
 import type { Call } from '#device/call.ts'
+import type { DraftNoun } from '#device/drafts.ts'
 import type { RouterContext } from '../../../session/app.tsx'
 import type { FieldTable } from '../../../ui/form/field-table.tsx'
 import type { Noun } from '../../affects.ts'
@@ -50,6 +51,6 @@ export const cacheRow =
 
 /** The key of a noun with one form for new rows. */
 export const draftKey =
-  (noun: Noun) =>
+  (noun: DraftNoun) =>
   (row: EditedRow | null): string =>
     `${noun}/${row?.id ?? 'new'}`

@@ -12,6 +12,7 @@ import { LinkDialog } from './LinkDialog.tsx'
 import { PasteNote } from './PasteNote.tsx'
 import { PictureDialog } from './PictureDialog.tsx'
 import { type PasteReport, pasteProps } from './paste.ts'
+import { readSelection } from './selection.ts'
 import { Toolbar } from './Toolbar.tsx'
 import type { DialogName } from './tools.ts'
 import { useKeyboardHeight } from './useKeyboardHeight.ts'
@@ -51,6 +52,7 @@ export const RichTextEditor = ({ name, label, hint, error, optional, value = '',
     onUpdate,
     editorProps: {
       ...pasteProps(maximum, setReport),
+      createSelectionBetween: (_view, $anchor, $head) => readSelection($anchor, $head),
       handleClickOn: (_view, _at, node, at, { target }) => {
         if (node.type.name !== 'picture' || !(target instanceof HTMLImageElement)) return false
         editor.commands.setNodeSelection(at)

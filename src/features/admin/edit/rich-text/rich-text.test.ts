@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 import { Editor } from '@tiptap/core'
-import { TextSelection } from '@tiptap/pm/state'
+import { Selection, TextSelection } from '@tiptap/pm/state'
 import { afterEach, expect, test } from 'vitest'
 import { cleanPasted } from './clean.ts'
 import { indent, richTextExtensions } from './extensions.ts'
 import { contentOf, htmlOf } from './html.ts'
 import { linkAddressOf } from './link-address.ts'
 import { type PasteReport, pasteProps } from './paste.ts'
+import { readSelection } from './selection.ts'
 import { addRow, removeRow, removeTable } from './table-nodes.ts'
 
 const picture = '/api/public/image?name=header-linien'
@@ -221,6 +222,30 @@ test('rows of a table are added below and removed, and the table with its last r
   toText('Zeit')
   removeTable(editor)
   expect(written(editor)).toBe('')
+})
+
+const table = '<table><tbody><tr><td>a</td><td>b</td></tr></tbody></table>'
+
+test.each([table, `${table}<p>c</p>`, `<p>c</p>${table}`])(
+  'what is pasted over the whole text %s replaces its table',
+  (html) => {
+    const editor = editorWith(html)
+    const { doc, tr } = editor.state
+    const whole = readSelection(Selection.atEnd(doc).$to, Selection.atStart(doc).$from)
+    editor.view.dispatch(tr.setSelection(whole ?? editor.state.selection))
+    const other = '<table><tbody><tr><td>d</td></tr></tbody></table>'
+    paste(editor, { html: other, text: 'd' })
+    expect(written(editor)).toBe(other)
+  },
+)
+
+test('the browser’s selection of a part, or of a text without a table, stays as it is', () => {
+  for (const html of [`${table}<p>c</p>`, '<p>a</p><p>b</p>']) {
+    const { doc } = editorWith(html).state
+    const { $from } = Selection.atStart(doc)
+    const $to = html.includes('table') ? doc.resolve($from.pos + 1) : Selection.atEnd(doc).$to
+    expect(readSelection($from, $to)).toBeNull()
+  }
 })
 
 test.each([
