@@ -1,4 +1,4 @@
-import { FileDown, Mail } from 'lucide-react'
+import { Mail } from 'lucide-react'
 import { useState } from 'react'
 import type { CallInput, Reply } from '#contract/endpoint.ts'
 import { exportPeople, invitePeople, type PeopleFilter, type PeopleFormat, peopleFormats } from '#contract/people.ts'
@@ -65,9 +65,7 @@ export const ChosenActions = ({ filter, uuids, count }: ChosenActionsProps) => {
     <>
       <div className="people-actions">
         <details className="table-columns">
-          <summary>
-            <FileDown aria-hidden="true" /> {text('admin.people.export', { count })}
-          </summary>
+          <summary>{text('admin.people.export', { count })}</summary>
           <div>
             <p className="soft small">{text('admin.people.export.logged')}</p>
             <div className="buttons">
