@@ -123,19 +123,6 @@ export const PersonFields = v.object({
   remarks: optionalText(2000),
 })
 export type PersonFields = v.InferOutput<typeof PersonFields>
-/** The rules of the whole: a person or a company has a name. */
-export const PersonRules = v.pipe(
-  PersonFields,
-  v.forward(
-    v.partialCheck(
-      [['firstName'], ['lastName'], ['company']],
-      ({ firstName, lastName, company }) => firstName !== '' || lastName !== '' || company !== null,
-      'validation.last_name_required',
-    ),
-    ['lastName'],
-  ),
-)
-
 const Related = v.object({ uuid: v.string(), label: v.string() })
 /** The address card of a person, with everything that address managers edit. */
 export const PersonCard = v.object({

@@ -28,7 +28,7 @@ for (const { name, viewport } of [
         expectFailedLoads(/\/card$/)
         await page.goto('/de-ch/intra/admin')
         await page.getByRole('link', { name: /^Personen/ }).click()
-        await page.getByLabel('Register', { exact: true }).selectOption('Tuba')
+        await page.getByRole('combobox', { name: 'Register' }).selectOption('Tuba')
         await expect(page).toHaveURL(/section=TUBA/)
         await found(page, '3 Personen')
         await expect(page.getByRole('link', { name: /^Heinz/ })).toBeVisible()
