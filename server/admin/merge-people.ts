@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm'
-import type { PersonCard, PersonFields } from '#contract/people.ts'
+import type { PersonCard, PersonFields } from '#contract/edited-persons.ts'
 import { recordChange, withoutValues } from '../changes/record.ts'
 import type { Db } from '../db/open.ts'
 import { person } from '../db/tables.ts'

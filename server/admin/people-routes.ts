@@ -1,21 +1,23 @@
+import {
+  changePersonCard,
+  createPerson,
+  getPersonCard,
+  mergePersons,
+  setGuardian,
+  setHousehold,
+} from '#contract/edited-persons.ts'
 import { ifMatch } from '#contract/endpoint.ts'
 import {
   archivePerson,
-  changePersonCard,
-  createPerson,
   deletePerson,
   endAllMemberships,
   exportPeople,
   getConsequences,
-  getPersonCard,
   invitePeople,
   listDuplicates,
   listPeople,
-  mergePersons,
   type PeopleFormat,
   reinstatePerson,
-  setGuardian,
-  setHousehold,
 } from '#contract/people.ts'
 import { createIdempotent } from '../changes/create-idempotent.ts'
 import { tableAsCsv } from '../documents/csv.ts'

@@ -1,7 +1,7 @@
 import { and, asc, eq, ne, type SQL } from 'drizzle-orm'
 import * as v from 'valibot'
 import { needsAdministrator } from '#contract/admin.ts'
-import { mergedFields, type PersonCard, type PersonFields } from '#contract/people.ts'
+import { mergedFields, type PersonCard, type PersonFields } from '#contract/edited-persons.ts'
 import { sharedFields } from '#contract/persons.ts'
 import { toWireDate } from '#contract/time.ts'
 import { recordChange, withoutValues } from '../changes/record.ts'

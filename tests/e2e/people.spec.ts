@@ -61,7 +61,7 @@ for (const { name, viewport } of [
         await memberships.getByText('Mitgliedschaft hinzufügen').click()
         await memberships.getByLabel('Organisation').selectOption('Passivmitglieder')
         await memberships.getByRole('button', { name: 'Hinzufügen' }).click()
-        await expect(memberships.getByText('Passivmitglieder', { exact: true })).toBeVisible()
+        await expect(memberships.getByRole('listitem').filter({ hasText: 'Passivmitglieder' })).toBeVisible()
         await page.getByRole('button', { name: 'Austritt eintragen' }).click()
         const dialog = page.getByRole('dialog')
         await expect(dialog.getByText('Eine Mitgliedschaft endet.')).toBeVisible()
@@ -92,7 +92,7 @@ for (const { name, viewport } of [
         await expect(page.getByLabel('Ort', { exact: true })).toHaveValue('Wetzikon')
         expect(page.url()).toBe(first)
         await expect(page.getByLabel(/^Firma/)).toHaveValue('Blumen Rosa')
-        await expect(memberships.getByText('Passivmitglieder', { exact: true })).toBeVisible()
+        await expect(memberships.getByRole('listitem').filter({ hasText: 'Passivmitglieder' })).toBeVisible()
 
         await page.getByRole('button', { name: 'Archivieren' }).click()
         await dialog.getByRole('button', { name: 'Archivieren' }).click()

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type PersonCard, setGuardian, setHousehold } from '#contract/people.ts'
+import { type PersonCard, setGuardian, setHousehold } from '#contract/edited-persons.ts'
 import type { Call } from '#device/call.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Button } from '../../../ui/Button.tsx'

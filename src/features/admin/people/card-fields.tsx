@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { toWireDate } from '#contract/clock.ts'
-import { changePersonCard, createPerson, PersonCard, PersonFields } from '#contract/people.ts'
+import { changePersonCard, createPerson, PersonCard, PersonFields } from '#contract/edited-persons.ts'
 import { genders, preferredChannels, type SharedField, sharedFields } from '#contract/persons.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Checkbox } from '../../../ui/form/Checkbox.tsx'

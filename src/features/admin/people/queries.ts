@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { getPerson } from '#contract/admin.ts'
-import { getConsequences, getPersonCard, listDuplicates, listPeople, type PeopleFilter } from '#contract/people.ts'
+import { getPersonCard } from '#contract/edited-persons.ts'
+import { getConsequences, listDuplicates, listPeople, type PeopleFilter } from '#contract/people.ts'
 import { RefusedError } from '#device/errors.ts'
 import type { RouterContext } from '../../../session/app.tsx'
 import { fresh } from '../fresh.ts'

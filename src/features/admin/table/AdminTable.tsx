@@ -16,7 +16,7 @@ interface Listed<Row> {
   readonly page?: { readonly size: number; readonly totalElements: number } | undefined
 }
 
-export interface AdminTableProps<Row> {
+interface AdminTableProps<Row> {
   /** Name of the table for screen readers. */
   readonly label: string
   /** The first column names the row. */

@@ -2,10 +2,14 @@ import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { useText } from '../../../ui/intl.tsx'
-import type { AdminTableProps } from './AdminTable.tsx'
-import { shownColumns, toggleColumn } from './columns.ts'
+import { shownColumns, type TableChoice, type TableColumn, toggleColumn } from './columns.ts'
+import type { ChosenRows } from './useChosenRows.ts'
 
-type TableToolsProps<Row> = Pick<AdminTableProps<Row>, 'columns' | 'choice' | 'onChoose' | 'chosen'> & {
+interface TableToolsProps<Row> {
+  readonly columns: readonly TableColumn<Row>[]
+  readonly choice: TableChoice
+  readonly onChoose: (change: TableChoice) => void
+  readonly chosen?: ChosenRows | undefined
   /** False: there are no headings that sort. */
   readonly isWide: boolean
 }
