@@ -24,8 +24,8 @@ import type { FileCategory } from '#contract/files.ts'
 import type { Channel, NotificationKind, ReminderTime } from '#contract/notifications.ts'
 import type { MoneyWay, OrderEntryKind } from '#contract/order-desk.ts'
 import type { PlaceName } from '#contract/page-places.ts'
-import type { PeopleFormat } from '#contract/people.ts'
 import type { PaymentMethod } from '#contract/payments.ts'
+import type { PeopleFormat } from '#contract/people.ts'
 import type {
   FunctionType,
   Gender,

@@ -131,7 +131,10 @@ describeOnDatabase('delivery of notifications', (kind) => {
     const parent = await on.addListener({ member: false, devices: 0 })
     const young = { email: null, birthDate: '2012-01-01' }
     for (const values of [young, { ...young, birthDate: '1990-01-01' }, { ...young, email: 'kind@band.example' }]) {
-      const [child] = await db.insert(person).values({ firstName: 'Kind', ...values }).returning()
+      const [child] = await db
+        .insert(person)
+        .values({ firstName: 'Kind', ...values })
+        .returning()
       const personId = child?.id ?? 0
       await db.insert(membership).values({ personId, organizationId: 1, joinDate: '2025-01-01' })
       await db.insert(guardian).values({ personId, guardianId: parent.personId })

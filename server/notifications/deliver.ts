@@ -75,7 +75,8 @@ export const deliverByMail = async (
 ): Promise<void> => {
   const notice = await findNotice(db, id, context.now)
   if (notice === undefined) return
-  if (!notice.emails.every((email) => v.is(OneAddress, email))) throw new JobFailure('mail.address', { permanent: true })
+  if (!notice.emails.every((email) => v.is(OneAddress, email)))
+    throw new JobFailure('mail.address', { permanent: true })
   const { locale, personUuid } = notice
   const event = answerableIn(notice)
   const values = {

@@ -99,9 +99,9 @@ for (const { name, viewport } of [
         await expect(page.getByText('Diese Person ist archiviert.')).toBeVisible()
         await page.goto(`${people}?q=rosa+${name}`)
         await found(page, 'Niemand gefunden')
-        await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
-          viewport.width,
-        )
+        await expect
+          .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+          .toBeLessThanOrEqual(viewport.width)
       },
     )
   })

@@ -1,5 +1,5 @@
-import type { CallInput } from '#contract/endpoint.ts'
 import type { createPerson } from '#contract/edited-persons.ts'
+import type { CallInput } from '#contract/endpoint.ts'
 
 /** A person as an address manager adds it, with a value in every field. */
 export const personFields: CallInput<typeof createPerson>['body'] = {
