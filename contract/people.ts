@@ -187,3 +187,27 @@ export const listDuplicates = endpoint({
   input: {},
   reply: listOf(Duplicate),
 })
+
+/** Who opened an address card or exported addresses. */
+export const AddressAccess = v.object({
+  id: v.number(),
+  /** ISO 8601 instant. */
+  at: v.string(),
+  /** null = the account was deleted. */
+  by: v.nullable(v.string()),
+  /** The person whose card was opened; null = an export. */
+  person: v.nullable(Related),
+  format: v.nullable(v.fallback(v.picklist([...peopleFormats, 'other']), 'other')),
+  /** Number of exported persons. */
+  count: v.number(),
+  /** Names of the filters of the export; `search` = a search term, `chosen` = persons were chosen one by one. */
+  filters: v.array(v.string()),
+})
+export type AddressAccess = v.InferOutput<typeof AddressAccess>
+/** For administrators, newest first; always paged. */
+export const listAddressAccess = endpoint({
+  method: 'GET',
+  path: `${admin}/personaccess`,
+  input: { query: v.object({ page: ListQuery.entries.page, size: ListQuery.entries.size }) },
+  reply: listOf(AddressAccess),
+})

@@ -549,6 +549,7 @@ const table: Readonly<Record<string, Line>> = {
     expected: managerOnly(404),
     path: () => `/api/frontend/internal/admin/person/${nobody}`,
   },
+  'GET /api/frontend/internal/admin/personaccess': { expected: ifAdmin },
   'GET /api/frontend/internal/admin/personduplicate': { expected: ifManager },
   'POST /api/frontend/internal/admin/person/:uuid/merging': {
     expected: managerOnly(404),

@@ -14,6 +14,7 @@ import {
   exportPeople,
   getConsequences,
   invitePeople,
+  listAddressAccess,
   listDuplicates,
   listPeople,
   type PeopleFormat,
@@ -24,8 +25,8 @@ import { tableAsCsv } from '../documents/csv.ts'
 import { disposition } from '../files/send.ts'
 import type { Caller } from '../http/caller.ts'
 import { type Api, mount } from '../http/mount.ts'
-import { peopleManagers, policy } from '../http/policy.ts'
-import { logCardOpened, logExport } from './address-access.ts'
+import { administrators, peopleManagers, policy } from '../http/policy.ts'
+import { findAccesses, logCardOpened, logExport } from './address-access.ts'
 import { findDuplicates } from './duplicates.ts'
 import { changeGuardian, moveIntoHousehold } from './family.ts'
 import { personById, personIdOf } from './find-person-id.ts'
@@ -38,6 +39,7 @@ import { addPersonCard, changeCard, findCard } from './person-card.ts'
 import { archive, endAll, erase, findConsequences, reinstate } from './person-ends.ts'
 
 export const managePeople = policy('address managers and administrators', peopleManagers)
+const readAccesses = policy('administrators', administrators)
 const alsoArchived = { archived: true }
 
 /** Routes of the list of people, their cards, and what happens to a person. */
@@ -132,6 +134,8 @@ export const mountPeople = (api: Api): void => {
     await erase(db, await personIdOf(db, params.uuid, alsoArchived), managerOf(caller))
     return { body: { uuid: params.uuid } }
   })
+
+  mount(api, listAddressAccess, readAccesses, async ({ input }) => ({ body: await findAccesses(db, input.query) }))
 
   mount(api, listDuplicates, managePeople, async () => ({ body: { _embedded: { items: await findDuplicates(db) } } }))
 

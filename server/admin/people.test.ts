@@ -134,6 +134,10 @@ describeOnDatabase('people, managed by volunteers', (kind) => {
     api.clock.set('2026-03-11T11:00:00Z')
     await send(`GET ${path}/${uuid}/card`)
     expect(await opened()).toHaveLength(3)
+    const log = await send('GET /api/frontend/internal/admin/personaccess?size=1', undefined, { as: admin })
+    expect(await log.json()).toMatchObject({
+      _embedded: { items: [{ by: expect.stringContaining('Vreni'), person: { uuid }, format: null, filters: [] }] },
+    })
   })
 
   test('finds people by section, office, standing, membership, and what they lack', async () => {

@@ -97,6 +97,7 @@ export const affects = {
     'person-card',
     'person-consequences',
     'person-duplicates',
+    'address-access',
     'directory', 'memberships', 'myself', 'participants', 'edited-answers', 'changes'],
   membership: [
     'people',

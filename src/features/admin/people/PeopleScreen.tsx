@@ -2,13 +2,16 @@ import './people.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { UserPlus } from 'lucide-react'
+import { canEnter } from '#contract/access.ts'
 import { useApp } from '../../../session/app.tsx'
+import { useMember } from '../../../session/member.ts'
 import { buttonLook } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { AdminTable } from '../table/AdminTable.tsx'
 import type { TableChoice } from '../table/columns.ts'
 import { useChosenRows } from '../table/useChosenRows.ts'
+import { AccessLog } from './AccessLog.tsx'
 import { ChosenActions } from './ChosenActions.tsx'
 import { Duplicates } from './Duplicates.tsx'
 import { PeopleFilters } from './PeopleFilters.tsx'
@@ -23,12 +26,21 @@ interface PeopleScreenProps {
 }
 
 /** All people that the band knows. Search, filters, order and columns are part of the address. */
-export const PeopleScreen = (props: PeopleScreenProps) =>
-  props.search.view === 'duplicates' ? <Duplicates /> : <PeopleList {...props} />
+export const PeopleScreen = (props: PeopleScreenProps) => {
+  const { search, onSearch } = props
+  const { member } = useMember()
+  if (search.view === 'duplicates') return <Duplicates />
+  if (search.view === 'access' && canEnter('administration', member))
+    return (
+      <AccessLog page={search.page ?? 0} onPage={(page) => onSearch({ view: 'access', page }, false)} />
+    )
+  return <PeopleList {...props} />
+}
 
 const PeopleList = ({ search, onSearch }: PeopleScreenProps) => {
   const app = useApp()
   const { locale } = app
+  const { member } = useMember()
   const text = useText()
   const chosen = useChosenRows()
   const filter = filterOf(search)
@@ -64,6 +76,11 @@ const PeopleList = ({ search, onSearch }: PeopleScreenProps) => {
         >
           {text('admin.people.birthdays')}
         </Link>
+        {canEnter('administration', member) && (
+          <Link className={buttonLook('quiet')} to={to} params={{ locale }} search={{ view: 'access' }}>
+            {text('admin.access')}
+          </Link>
+        )}
       </div>
       <PeopleFilters
         filter={filter}

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { getPerson } from '#contract/admin.ts'
 import { getPersonCard } from '#contract/edited-persons.ts'
-import { getConsequences, listDuplicates, listPeople, type PeopleFilter } from '#contract/people.ts'
+import { getConsequences, listAddressAccess, listDuplicates, listPeople, type PeopleFilter } from '#contract/people.ts'
 import { RefusedError } from '#device/errors.ts'
 import type { RouterContext } from '../../../session/app.tsx'
 import { fresh } from '../fresh.ts'
@@ -61,4 +61,13 @@ export const duplicatesQuery = ({ call }: Needs) =>
     ...fresh,
     queryKey: ['person-duplicates'],
     queryFn: async ({ signal }) => (await call(listDuplicates, {}, { signal }))._embedded.items,
+  })
+
+/** The log of opened cards and exports, newest first; `page` from 0. */
+export const accessQuery = ({ call }: Needs, page: number) =>
+  queryOptions({
+    ...fresh,
+    queryKey: ['address-access', page],
+    queryFn: ({ signal }) => call(listAddressAccess, { query: { page: `${page}`, size: `${pageSize}` } }, { signal }),
+    placeholderData: keepPreviousData,
   })
