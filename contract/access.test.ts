@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest'
 import { type Area, canEnter, type Standing } from './access.ts'
 
-const areas: readonly Area[] = ['intra', 'members', 'library', 'directory', 'addresses', 'editing', 'administration']
+const areas: readonly Area[] = [
+  'intra',
+  'members',
+  'library',
+  'directory',
+  'addresses',
+  'managing',
+  'people',
+  'editing',
+  'administration',
+]
 const openTo = (who: Standing): Area[] => areas.filter((area) => canEnter(area, who))
 
 test.each([
@@ -15,8 +25,17 @@ test.each([
     { member: false, roles: ['MHZ_ADDRESSVIEWER'] },
     ['intra', 'directory', 'addresses'],
   ],
-  ['an editor without membership', { member: false, roles: ['EDITOR'] }, ['intra', 'editing']],
-  ['an administrator without membership', { member: false, roles: ['ADMIN'] }, ['intra', 'editing', 'administration']],
+  [
+    'an address manager without membership',
+    { member: false, roles: ['MHZ_ADDRESSMANAGER'] },
+    ['intra', 'managing', 'people'],
+  ],
+  ['an editor without membership', { member: false, roles: ['EDITOR'] }, ['intra', 'managing', 'editing']],
+  [
+    'an administrator without membership',
+    { member: false, roles: ['ADMIN'] },
+    ['intra', 'managing', 'people', 'editing', 'administration'],
+  ],
 ] as const)('%s may enter %j %j', (_, who, expected) => {
   expect(openTo(who)).toEqual(expected)
 })

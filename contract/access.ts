@@ -18,13 +18,18 @@ const holds = ({ roles }: Standing, ...wanted: readonly RoleName[]): boolean =>
  */
 const areas = {
   /** Any part of the internal area. */
-  intra: (who) => who.member || holds(who, 'MHZ_LIBRARY_READ', 'MHZ_ADDRESSVIEWER', 'EDITOR', 'ADMIN'),
+  intra: (who) =>
+    who.member || holds(who, 'MHZ_LIBRARY_READ', 'MHZ_ADDRESSVIEWER', 'MHZ_ADDRESSMANAGER', 'EDITOR', 'ADMIN'),
   /** Meetings, documents, internal events, calendar address, push messages. */
   members: ({ member }) => member,
   library: (who) => holds(who, 'MHZ_LIBRARY_READ'),
   directory: (who) => who.member || holds(who, 'MHZ_ADDRESSVIEWER'),
   /** The whole address cards in the directory. */
   addresses: (who) => holds(who, 'MHZ_ADDRESSVIEWER'),
+  /** The overview of the administration. */
+  managing: (who) => holds(who, 'MHZ_ADDRESSMANAGER', 'EDITOR', 'ADMIN'),
+  /** Persons with their address cards and memberships. Only administrators grant roles. */
+  people: (who) => holds(who, 'MHZ_ADDRESSMANAGER', 'ADMIN'),
   editing: (who) => holds(who, 'EDITOR', 'ADMIN'),
   administration: (who) => holds(who, 'ADMIN'),
 } as const satisfies Record<string, (who: Standing) => boolean>

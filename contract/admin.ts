@@ -25,7 +25,7 @@ const AdminMembership = v.object({
 })
 export type AdminMembership = v.InferOutput<typeof AdminMembership>
 
-/** A person as administrators edit it. */
+/** A person as address managers see it: without the address card. */
 export const AdminPerson = v.object({
   uuid: v.string(),
   label: v.string(),
@@ -43,28 +43,21 @@ export const AdminPerson = v.object({
    * confirmed.
    */
   signIn: v.fallback(v.picklist(['none', 'invited', 'unverified', 'ready', 'other']), 'other'),
+  /** Archived persons are in no list and no export. */
+  archived: v.optional(v.boolean(), false),
 })
 export type AdminPerson = v.InferOutput<typeof AdminPerson>
+
+/**
+ * Returns true if only administrators change the access of this person: their memberships, invitation and contact
+ * address. Whoever reads the mails of an editor who cannot sign in yet could take the role over.
+ */
+export const needsAdministrator = ({ roles, signIn }: Pick<AdminPerson, 'roles' | 'signIn'>): boolean =>
+  roles.includes('ADMIN') || (roles.includes('EDITOR') && signIn !== 'ready')
 
 const path = '/api/frontend/internal/admin'
 const ofPerson = v.object({ uuid: Uuid })
 
-/**
- * Sorted by last name. `searchTerm` matches anywhere in name, company or email address and ignores accents. Always
- * paged.
- */
-export const listPeople = endpoint({
-  method: 'GET',
-  path: `${path}/person`,
-  input: {
-    query: v.object({
-      searchTerm: v.optional(v.pipe(v.string(), v.maxLength(100, 'validation.too_long'))),
-      page: ListQuery.entries.page,
-      size: ListQuery.entries.size,
-    }),
-  },
-  reply: listOf(AdminPerson),
-})
 export const getPerson = endpoint({
   method: 'GET',
   path: `${path}/person/:uuid`,
@@ -97,7 +90,7 @@ export const InvitationInput = v.object({
 export type InvitationInput = v.InferOutput<typeof InvitationInput>
 /**
  * Adds a member of the band from today on. A person who is known by the email address becomes a member instead of being
- * created again. Mails a link to sign in.
+ * created again. Mails a link to sign in. For address managers; only administrators send `roles`.
  */
 export const invitePerson = endpoint({
   method: 'POST',

@@ -2,7 +2,14 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 
 /** MEMBER is held by everyone with an active membership in the band or the board; the others are granted. */
-export const roleNames = ['MEMBER', 'MHZ_LIBRARY_READ', 'MHZ_ADDRESSVIEWER', 'EDITOR', 'ADMIN'] as const
+export const roleNames = [
+  'MEMBER',
+  'MHZ_LIBRARY_READ',
+  'MHZ_ADDRESSVIEWER',
+  'MHZ_ADDRESSMANAGER',
+  'EDITOR',
+  'ADMIN',
+] as const
 export type RoleName = (typeof roleNames)[number]
 
 /** Names of the caller's roles. Unknown names from a newer server become 'other'. */

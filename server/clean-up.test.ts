@@ -6,7 +6,7 @@ import { createDatabases, databaseKinds } from '../tests/support/databases.ts'
 import { withoutShop } from '../tests/support/jobs.ts'
 import { cleanUpJob } from './clean-up.ts'
 import type { Database } from './db/open.ts'
-import { accountToken, contactMessage, idempotency, job, person, puzzleUsed } from './db/tables.ts'
+import { accountToken, addressAccess, contactMessage, idempotency, job, person, puzzleUsed } from './db/tables.ts'
 import { createJobHandlers } from './job-handlers.ts'
 import { folderTransport } from './mail/folder.ts'
 
@@ -44,6 +44,11 @@ describe.each(databaseKinds)('the nightly clean-up on %s', (kind) => {
       { ...request, key: '6 days', createdAt: daysAgo(6) },
       { ...request, key: '8 days', createdAt: daysAgo(8) },
     ])
+    const opened = { personId, by: '00000000-0000-4000-8000-000000000001' }
+    await db.insert(addressAccess).values([
+      { ...opened, at: daysAgo(364) },
+      { ...opened, at: daysAgo(366) },
+    ])
     const message = { email: 'a@example.ch', message: 'Guten Tag', copy: false, locale: 'de-ch' } as const
     await db.insert(contactMessage).values([
       { ...message, name: '180 days', createdAt: daysAgo(180) },
@@ -72,6 +77,7 @@ describe.each(databaseKinds)('the nightly clean-up on %s', (kind) => {
       tokens: (await db.select().from(accountToken)).map(({ tokenHash }) => tokenHash).sort(),
       requests: (await db.select().from(idempotency)).map(({ key }) => key),
       messages: (await db.select().from(contactMessage)).map(({ name }) => name),
+      opened: (await db.select().from(addressAccess)).map(({ at }) => at),
       puzzles: (await db.select().from(puzzleUsed)).map(({ puzzleHash }) => puzzleHash),
       mails: fs.readdirSync(folder),
     }
@@ -81,6 +87,7 @@ describe.each(databaseKinds)('the nightly clean-up on %s', (kind) => {
       tokens: ['expired 6 days', 'open'],
       requests: ['6 days'],
       messages: ['180 days'],
+      opened: [daysAgo(364)],
       puzzles: ['open'],
       mails: names.slice(0, 1),
     })

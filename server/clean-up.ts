@@ -1,7 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Db } from './db/open.ts'
-import { accountToken, contactMessage, idempotency, job, notification, puzzleUsed } from './db/tables.ts'
+import { accountToken, addressAccess, contactMessage, idempotency, job, notification, puzzleUsed } from './db/tables.ts'
 import { defineJob } from './jobs/job.ts'
 
 const day = 24 * 60 * 60_000
@@ -15,6 +15,9 @@ export const MAIL_RETENTION_MS = 183 * day
  */
 const NOTIFICATION_RETENTION_MS = 90 * day
 
+/** Retention of the log of opened and exported address cards in ms: a year. */
+const ACCESS_RETENTION_MS = 365 * day
+
 /** Deletes rows whose retention period is over. */
 export const cleanUpJob = defineJob('clean_up', v.object({}), { dailyAt: '04:00' })
 
@@ -22,7 +25,7 @@ const before = (now: Date, age: number): Date => new Date(now.getTime() - age)
 
 /**
  * Deletes done jobs and expired links after 7 days, notifications after 90 days, jobs that were given up and messages
- * of the contact form after half a year.
+ * of the contact form after half a year, and the log of opened address cards after a year.
  */
 export const cleanUp = async (db: Db, now: Date): Promise<void> => {
   await db.delete(job).where(and(eq(job.state, 'done'), lt(job.doneAt, before(now, week))))
@@ -31,5 +34,6 @@ export const cleanUp = async (db: Db, now: Date): Promise<void> => {
   await db.delete(idempotency).where(lt(idempotency.createdAt, before(now, week)))
   await db.delete(contactMessage).where(lt(contactMessage.createdAt, before(now, MAIL_RETENTION_MS)))
   await db.delete(notification).where(lt(notification.createdAt, before(now, NOTIFICATION_RETENTION_MS)))
+  await db.delete(addressAccess).where(lt(addressAccess.at, before(now, ACCESS_RETENTION_MS)))
   await db.delete(puzzleUsed).where(lt(puzzleUsed.expiresAt, now))
 }

@@ -10,6 +10,7 @@ import { startTestServer, type TestApi, type TestPerson } from '../tests/support
 import { contactMessage } from '../tests/support/contact-client.ts'
 import { addArticle, addEvent, addFile, addPiece, addRepertoire } from '../tests/support/content.ts'
 import { describeOnDatabase } from '../tests/support/databases.ts'
+import { personFields } from '../tests/support/person-fields.ts'
 import { subscriptionAt } from '../tests/support/push-service.ts'
 import { registration } from '../tests/support/registration.ts'
 import { membership, participation, person } from './db/tables.ts'
@@ -24,32 +25,36 @@ const kinds = [
   'member without library',
   'library reader',
   'address viewer',
+  'address manager',
   'editor',
   'admin',
 ] as const
 type Kind = (typeof kinds)[number]
 /** Status for each kind of caller, in the order above. */
-type Row = readonly [number, number, number, number, number, number, number, number, number]
+type Row = readonly [number, number, number, number, number, number, number, number, number, number]
 
-const everybody: Row = [200, 200, 200, 200, 200, 200, 200, 200, 200]
-const ifSignedIn: Row = [401, 200, 200, 200, 200, 200, 200, 200, 200]
-const ifMember: Row = [401, 403, 403, 403, 200, 200, 200, 200, 200]
-const ifLibraryReader: Row = [401, 403, 403, 403, 403, 200, 403, 403, 403]
-const ifEditor: Row = [401, 403, 403, 403, 403, 403, 403, 200, 200]
+const everybody: Row = [200, 200, 200, 200, 200, 200, 200, 200, 200, 200]
+const ifSignedIn: Row = [401, 200, 200, 200, 200, 200, 200, 200, 200, 200]
+const ifMember: Row = [401, 403, 403, 403, 200, 200, 200, 200, 200, 200]
+const ifLibraryReader: Row = [401, 403, 403, 403, 403, 200, 403, 403, 403, 403]
+const ifEditor: Row = [401, 403, 403, 403, 403, 403, 403, 403, 200, 200]
 /** Administrators get the status of the endpoint; other callers do not pass the policy. */
-const adminOnly = (status: number): Row => [401, 403, 403, 403, 403, 403, 403, 403, status]
+const adminOnly = (status: number): Row => [401, 403, 403, 403, 403, 403, 403, 403, 403, status]
 const ifAdmin = adminOnly(200)
+/** Address managers and administrators get the status of the endpoint; other callers do not pass the policy. */
+const managerOnly = (status: number): Row => [401, 403, 403, 403, 403, 403, 403, status, 403, status]
+const ifManager = managerOnly(200)
 /** Editors get the status of the endpoint; other callers do not pass the policy. */
-const editorOnly = (status: number): Row => [401, 403, 403, 403, 403, 403, 403, status, status]
+const editorOnly = (status: number): Row => [401, 403, 403, 403, 403, 403, 403, 403, status, status]
 /** Id that does not exist. */
 const nobody = '00000000-0000-4000-8000-000000000000'
-const notThere: Row = [404, 404, 404, 404, 404, 404, 404, 404, 404]
+const notThere: Row = [404, 404, 404, 404, 404, 404, 404, 404, 404, 404]
 /** Signed-in callers pass the policy. */
-const nobodysOrder: Row = [401, 404, 404, 404, 404, 404, 404, 404, 404]
+const nobodysOrder: Row = [401, 404, 404, 404, 404, 404, 404, 404, 404, 404]
 /** An internal event by its id. */
-const internalEvent: Row = [404, 404, 404, 404, 200, 200, 200, 200, 200]
+const internalEvent: Row = [404, 404, 404, 404, 200, 200, 200, 200, 200, 200]
 /** A past article by its id. */
-const pastArticle: Row = [404, 404, 404, 404, 404, 404, 404, 200, 200]
+const pastArticle: Row = [404, 404, 404, 404, 404, 404, 404, 404, 200, 200]
 
 interface Line {
   readonly expected: Row
@@ -137,7 +142,7 @@ const table: Readonly<Record<string, Line>> = {
   },
   'POST /api/frontend/registration/registerPerson': {
     // All callers pass the policy; the solution of the puzzle is invalid.
-    expected: [400, 400, 400, 400, 400, 400, 400, 400, 400],
+    expected: [400, 400, 400, 400, 400, 400, 400, 400, 400, 400],
     send: () => ({ headers: { 'Idempotency-Key': 'k'.repeat(22) }, body: registration() }),
   },
   'POST /api/frontend/registration/activation': {
@@ -177,7 +182,7 @@ const table: Readonly<Record<string, Line>> = {
   'PUT /api/frontend/internal/shop/open': { expected: ifEditor, send: () => ({ body: { open: true } }) },
   'POST /api/frontend/shoptransaction/placeorder': {
     // All callers with an account pass the policy; this item does not exist.
-    expected: [401, 422, 422, 422, 422, 422, 422, 422, 422],
+    expected: [401, 422, 422, 422, 422, 422, 422, 422, 422, 422],
     send: () => ({
       headers: { 'Idempotency-Key': 'k'.repeat(22) },
       body: { items: [{ count: 1, shopItemId: 2_000_000_000 }], remarks: '', terms: true },
@@ -276,13 +281,13 @@ const table: Readonly<Record<string, Line>> = {
   },
   'POST /api/frontend/layout/contact': {
     // All callers pass the policy; the solution of the puzzle is invalid.
-    expected: [400, 400, 400, 400, 400, 400, 400, 400, 400],
+    expected: [400, 400, 400, 400, 400, 400, 400, 400, 400, 400],
     send: () => ({ headers: { 'Idempotency-Key': 'k'.repeat(22) }, body: contactMessage() }),
   },
   'GET /api/frontend/article': { expected: everybody },
   'GET /api/frontend/article/:id': { expected: pastArticle, path: ({ article }) => `/api/frontend/article/${article}` },
   'POST /api/frontend/article': {
-    expected: [401, 403, 403, 403, 403, 403, 403, 201, 201],
+    expected: [401, 403, 403, 403, 403, 403, 403, 403, 201, 201],
     send: () => ({ body: articleInput }),
   },
   'PUT /api/frontend/article/:id': {
@@ -293,7 +298,7 @@ const table: Readonly<Record<string, Line>> = {
   },
   'DELETE /api/frontend/article/:id': {
     // No article has this id: 404 shows that the caller passed the policy.
-    expected: [401, 403, 403, 403, 403, 403, 403, 404, 404],
+    expected: [401, 403, 403, 403, 403, 403, 403, 403, 404, 404],
     path: () => '/api/frontend/article/2000000000',
   },
   'GET /api/frontend/internal/article/:id': {
@@ -317,7 +322,7 @@ const table: Readonly<Record<string, Line>> = {
   },
   'GET /api/staticfiles': { expected: everybody },
   'PUT /api/frontend/file/:id/signedUrl': {
-    expected: [404, 404, 404, 404, 404, 404, 404, 404, 404],
+    expected: [404, 404, 404, 404, 404, 404, 404, 404, 404, 404],
     path: ({ file }) => `/api/frontend/file/${file}/signedUrl`,
   },
   'PUT /api/frontend/internal/file/:id/signedUrl': {
@@ -343,12 +348,12 @@ const table: Readonly<Record<string, Line>> = {
     path: ({ event }) => `/api/frontend/internal/event/${event}/participants`,
   },
   'POST /api/participationselfservice/': {
-    expected: [401, 403, 403, 403, 201, 201, 201, 201, 201],
+    expected: [401, 403, 403, 403, 201, 201, 201, 201, 201, 201],
     send: ({ event }) => ({ body: { eventId: event, status: true, remarks: '' } }),
   },
   'PUT /api/participationselfservice/': {
     // No row has this id: 404 shows that the caller passed the policy.
-    expected: [401, 403, 403, 403, 404, 404, 404, 404, 404],
+    expected: [401, 403, 403, 403, 404, 404, 404, 404, 404, 404],
     send: ({ event }) => ({
       headers: { 'If-Match': '"1"' },
       body: { id: 2_000_000_000, eventId: event, status: true, remarks: '' },
@@ -366,7 +371,7 @@ const table: Readonly<Record<string, Line>> = {
   },
   'POST /api/frontend/internal/content/:noun/preview': {
     // This test server has no build to render with.
-    expected: [401, 403, 403, 403, 403, 403, 403, 400, 400],
+    expected: [401, 403, 403, 403, 403, 403, 403, 403, 400, 400],
     path: () => '/api/frontend/internal/content/article/preview',
     send: () => ({ body: { fields: {}, locale: 'de-ch' } }),
   },
@@ -375,12 +380,12 @@ const table: Readonly<Record<string, Line>> = {
     path: ({ event }) => `/api/frontend/internal/content/event/${event}/version`,
   },
   'POST /api/frontend/internal/content/:noun/:id/version/:change/restore': {
-    expected: [401, 403, 403, 403, 403, 403, 403, 404, 404],
+    expected: [401, 403, 403, 403, 403, 403, 403, 403, 404, 404],
     path: ({ event }) => `/api/frontend/internal/content/event/${event}/version/2000000000/restore`,
     send: () => ({ headers: { 'If-Match': '"1"' } }),
   },
   'POST /api/frontend/internal/content/:noun/:id/restoration': {
-    expected: [401, 403, 403, 403, 403, 403, 403, 404, 404],
+    expected: [401, 403, 403, 403, 403, 403, 403, 403, 404, 404],
     path: () => '/api/frontend/internal/content/event/2000000000/restoration',
   },
   'GET /api/frontend/internal/content/:noun/:id/plan': {
@@ -388,12 +393,12 @@ const table: Readonly<Record<string, Line>> = {
     path: ({ event }) => `/api/frontend/internal/content/event/${event}/plan`,
   },
   'PUT /api/frontend/internal/content/:noun/:id/plan': {
-    expected: [401, 403, 403, 403, 403, 403, 403, 400, 400],
+    expected: [401, 403, 403, 403, 403, 403, 403, 403, 400, 400],
     path: ({ event }) => `/api/frontend/internal/content/event/${event}/plan`,
     send: () => ({ headers: { 'If-Match': '"1"' }, body: { fields: {}, publishAt: '2020-01-01T00:00' } }),
   },
   'DELETE /api/frontend/internal/content/:noun/:id/plan': {
-    expected: [401, 403, 403, 403, 403, 403, 403, 404, 404],
+    expected: [401, 403, 403, 403, 403, 403, 403, 403, 404, 404],
     path: ({ event }) => `/api/frontend/internal/content/event/${event}/plan`,
   },
   'GET /api/frontend/internal/compositions/:id': {
@@ -410,7 +415,7 @@ const table: Readonly<Record<string, Line>> = {
   },
   'GET /api/frontend/internal/event/references': { expected: ifEditor },
   'POST /api/frontend/internal/event': {
-    expected: [401, 403, 403, 403, 403, 403, 403, 201, 201],
+    expected: [401, 403, 403, 403, 403, 403, 403, 403, 201, 201],
     send: () => ({ body: eventInput }),
   },
   'GET /api/frontend/internal/event/:id': {
@@ -460,7 +465,7 @@ const table: Readonly<Record<string, Line>> = {
     path: ({ event }) => `/api/frontend/internal/event/${event}/answers`,
   },
   'PUT /api/frontend/internal/event/:id/answers/:uuid': {
-    expected: [401, 403, 403, 403, 403, 403, 403, 404, 404],
+    expected: [401, 403, 403, 403, 403, 403, 403, 403, 404, 404],
     path: ({ event }) => `/api/frontend/internal/event/${event}/answers/${nobody}`,
     send: () => ({ body: { status: true } }),
   },
@@ -487,23 +492,82 @@ const table: Readonly<Record<string, Line>> = {
   },
   'GET /api/securedownload/:token': { expected: everybody, path: ({ token }) => token },
   'GET /api/public/image': { expected: everybody, path: () => '/api/public/image?name=header-limmat' },
-  'GET /api/frontend/internal/admin/person': { expected: ifAdmin },
+  'GET /api/frontend/internal/admin/person': { expected: ifManager },
   'GET /api/frontend/internal/admin/person/:uuid': {
-    expected: adminOnly(404),
+    expected: managerOnly(404),
     path: () => `/api/frontend/internal/admin/person/${nobody}`,
   },
+  'GET /api/frontend/internal/admin/person/:uuid/card': {
+    expected: managerOnly(404),
+    path: () => `/api/frontend/internal/admin/person/${nobody}/card`,
+  },
+  'POST /api/frontend/internal/admin/person': {
+    expected: managerOnly(201),
+    send: () => ({ body: personFields }),
+  },
+  'PUT /api/frontend/internal/admin/person/:uuid/card': {
+    expected: managerOnly(404),
+    path: () => `/api/frontend/internal/admin/person/${nobody}/card`,
+    send: () => ({ headers: { 'If-Match': '"1"' }, body: { city: 'Uster' } }),
+  },
+  'PUT /api/frontend/internal/admin/person/:uuid/household': {
+    expected: managerOnly(404),
+    path: () => `/api/frontend/internal/admin/person/${nobody}/household`,
+    send: () => ({ body: { with: null } }),
+  },
+  'PUT /api/frontend/internal/admin/person/:uuid/guardian/:guardian': {
+    expected: managerOnly(404),
+    path: () => `/api/frontend/internal/admin/person/${nobody}/guardian/${nobody}`,
+    send: () => ({ body: { answers: true } }),
+  },
+  'POST /api/frontend/internal/admin/personexport': {
+    expected: ifManager,
+    send: () => ({ body: { uuids: [], format: 'CSV' } }),
+  },
+  'POST /api/frontend/internal/admin/personinvitation': {
+    expected: ifManager,
+    send: () => ({ body: { uuids: [] } }),
+  },
+  'GET /api/frontend/internal/admin/person/:uuid/consequences': {
+    expected: managerOnly(404),
+    path: () => `/api/frontend/internal/admin/person/${nobody}/consequences`,
+  },
+  'POST /api/frontend/internal/admin/person/:uuid/ending': {
+    expected: managerOnly(404),
+    path: () => `/api/frontend/internal/admin/person/${nobody}/ending`,
+    send: () => ({ body: { leaveDate: '2026-03-31' } }),
+  },
+  'POST /api/frontend/internal/admin/person/:uuid/reinstatement': {
+    expected: managerOnly(404),
+    path: () => `/api/frontend/internal/admin/person/${nobody}/reinstatement`,
+  },
+  'POST /api/frontend/internal/admin/person/:uuid/archive': {
+    expected: managerOnly(404),
+    path: () => `/api/frontend/internal/admin/person/${nobody}/archive`,
+  },
+  'DELETE /api/frontend/internal/admin/person/:uuid': {
+    expected: managerOnly(404),
+    path: () => `/api/frontend/internal/admin/person/${nobody}`,
+  },
+  'GET /api/frontend/internal/admin/personaccess': { expected: ifAdmin },
+  'GET /api/frontend/internal/admin/personduplicate': { expected: ifManager },
+  'POST /api/frontend/internal/admin/person/:uuid/merging': {
+    expected: managerOnly(404),
+    path: () => `/api/frontend/internal/admin/person/${nobody}/merging`,
+    send: () => ({ headers: { 'If-Match': '"1"' }, body: { other: nobody, otherVersion: 1, take: [] } }),
+  },
   'POST /api/frontend/internal/admin/invitation': {
-    expected: adminOnly(201),
+    expected: managerOnly(201),
     send: () => ({
       body: { email: 'neu@band.example', firstName: 'Ursina', lastName: 'Neu', instrument: 'HORN', roles: [] },
     }),
   },
   'POST /api/frontend/internal/admin/person/:uuid/invitation': {
-    expected: adminOnly(404),
+    expected: managerOnly(404),
     path: () => `/api/frontend/internal/admin/person/${nobody}/invitation`,
   },
   'PUT /api/frontend/internal/admin/person/:uuid/part': {
-    expected: adminOnly(404),
+    expected: managerOnly(404),
     path: () => `/api/frontend/internal/admin/person/${nobody}/part`,
     send: () => ({ body: { instrument: 'TUBA' } }),
   },
@@ -513,12 +577,12 @@ const table: Readonly<Record<string, Line>> = {
     send: () => ({ body: { granted: true } }),
   },
   'POST /api/frontend/internal/admin/person/:uuid/membership': {
-    expected: adminOnly(404),
+    expected: managerOnly(404),
     path: () => `/api/frontend/internal/admin/person/${nobody}/membership`,
     send: () => ({ body: { organizationId: 7, functionType: 'CASHIER', joinDate: '2026-01-01' } }),
   },
   'PUT /api/frontend/internal/admin/membership/:id': {
-    expected: adminOnly(404),
+    expected: managerOnly(404),
     path: () => '/api/frontend/internal/admin/membership/2000000000',
     send: () => ({ body: { leaveDate: null } }),
   },
@@ -616,7 +680,7 @@ const table: Readonly<Record<string, Line>> = {
   'GET /api/frontend/internal/personnatural/myself/data': { expected: ifSignedIn },
   'PATCH /api/frontend/internal/personnatural': {
     // No row has this id: 404 shows that the caller passed the policy.
-    expected: [401, 404, 404, 404, 404, 404, 404, 404, 404],
+    expected: [401, 404, 404, 404, 404, 404, 404, 404, 404, 404],
     send: () => ({ headers: { 'If-Match': '"1"' }, body: { id: 2_000_000_000 } }),
   },
   'GET /api/frontend/internal/personnatural/myself/notifications': { expected: ifSignedIn },
@@ -687,7 +751,7 @@ describeOnDatabase('every endpoint', (kind) => {
   let content: Content
 
   beforeAll(async () => {
-    api = await startTestServer({ kind })
+    api = await startTestServer({ kind, environment: { TRUST_PROXY: '1' } })
     callers = {
       anonymous: undefined,
       'account without membership': await api.addPerson({ member: false }),
@@ -696,6 +760,7 @@ describeOnDatabase('every endpoint', (kind) => {
       'member without library': await api.addPerson(),
       'library reader': await api.addPerson({ roles: ['MHZ_LIBRARY_READ'] }),
       'address viewer': await api.addPerson({ roles: ['MHZ_ADDRESSVIEWER'] }),
+      'address manager': await api.addPerson({ roles: ['MHZ_ADDRESSMANAGER'] }),
       editor: await api.addPerson({ roles: ['EDITOR'] }),
       admin: await api.addPerson({ roles: ['ADMIN'] }),
     }
@@ -724,6 +789,9 @@ describeOnDatabase('every endpoint', (kind) => {
   })
   afterAll(() => api.stop())
 
+  /** Each kind of caller has an address of its own, because the server limits the requests from one. */
+  const from = (kind: Kind) => ({ 'X-Forwarded-For': `192.0.2.${kinds.indexOf(kind) + 1}` })
+
   test('is listed in the table', () => {
     expect(api.mounted.map(({ endpoint }) => keyOf(endpoint)).sort()).toEqual(Object.keys(table).sort())
   })
@@ -739,7 +807,7 @@ describeOnDatabase('every endpoint', (kind) => {
       const response = await api.request(`${endpoint.method} ${path}` as 'GET /', {
         ...(as && { as }),
         ...(body === undefined ? {} : { body }),
-        ...(headers && { headers }),
+        headers: { ...from(one), ...headers },
       })
       statuses[one] = response.status
       if (!response.ok) v.parse(ErrorReply, await response.json())
@@ -780,7 +848,7 @@ describeOnDatabase('every endpoint', (kind) => {
       const disclosing: string[] = []
       for (const [key, line] of reads) {
         const path = line.path?.(content) ?? key.slice('GET '.length)
-        const response = await api.request(`GET ${path}` as 'GET /', { ...(as && { as }) })
+        const response = await api.request(`GET ${path}` as 'GET /', { ...(as && { as }), headers: from(one) })
         const text = await response.text()
         if (privateValues.some((words) => text.includes(words))) disclosing.push(key)
       }
@@ -794,7 +862,7 @@ describeOnDatabase('every endpoint', (kind) => {
       expect([one, disclosing]).toEqual([one, allowed])
       const changed = await api.request('PUT /api/participationselfservice/', {
         ...(as && { as }),
-        headers: { 'If-Match': `"${row.version}"` },
+        headers: { ...from(one), 'If-Match': `"${row.version}"` },
         body: { id: row.id, eventId: event, status: false, remarks: 'von anderen' },
       })
       changes[one] = changed.status

@@ -7,6 +7,7 @@ import { membership, person, picture } from '#server/db/tables.ts'
 import { startTestServer, type TestApi, type TestPerson } from './support/api.ts'
 import { addArticle, addEvent, addFile, addPiece } from './support/content.ts'
 import { contractEndpoints } from './support/contract.ts'
+import { personFields } from './support/person-fields.ts'
 import { makePhoto } from './support/pictures/make.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -29,6 +30,8 @@ const commands: Readonly<Record<string, string>> = {
   changeStock: 'sets a count, based on the count that the editor saw',
   openShop: 'opens or closes the shop',
   setRole: 'grants or revokes a role',
+  setHousehold: 'puts a person into a household, or takes it out',
+  setGuardian: 'adds or removes a guardian',
   deliverOrder: 'marks an order as delivered, or not',
   markOrderPaid: 'marks an order as paid by hand',
   cancelEditedOrder: 'cancels an order',
@@ -231,6 +234,10 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
     const fields = { instrument: 'TUBA', voice: 'Es', key: 'B' } as const
     const uuid = await uuidOf(await api.addPerson({ plays: fields }))
     return { path: `/api/frontend/internal/admin/person/${uuid}/part`, by: admin, fields }
+  },
+  changePersonCard: async () => {
+    const reply = await send('POST /api/frontend/internal/admin/person', admin, personFields)
+    return { path: `/api/frontend/internal/admin/person/${reply.uuid}/card`, by: admin, fields: { ...personFields } }
   },
   endMembership: async () => {
     const { personId } = await api.addPerson({ member: '2026-12-31' })

@@ -23,6 +23,8 @@ const serverArrows: readonly string[] = [
   'admin → content',
   'admin → identity',
   'admin → memberships',
+  // An administrator deletes and merges persons as the tables declare it.
+  'admin → personal-data',
   'admin → persons',
   'compositions → notifications',
   'contact → captcha',

@@ -18,6 +18,7 @@ import { endAccess } from '../memberships/end-access.ts'
 import { grantRole, lockRoles, revokeRole } from '../memberships/roles.ts'
 import { prepareSignIn } from './invite.ts'
 import { findByAddress, findById } from './known-person.ts'
+import { type Manager, requireMayManage } from './manager.ts'
 
 /** The current memberships of a person in the band. */
 const openInBand = (personId: number, now: Date) =>
@@ -31,15 +32,17 @@ const openInBand = (personId: number, now: Date) =>
  * Makes a person a member of the band: the one known by the address, or a new one. All or nothing, including the mail.
  * An existing name is not changed.
  * @returns the person's id
- * @throws HttpError rule.address_of_several
+ * @throws HttpError rule.address_of_several; auth.forbidden for roles given by an address manager, and for a person
+ * whose access only administrators change
  */
 export const inviteMember = async (
   db: Db,
   { oidc }: Pick<Config, 'oidc'>,
   { email, firstName, lastName, roles, ...part }: InvitationInput,
-  author: Author,
+  author: Manager,
 ): Promise<number> =>
   await db.transaction(async (tx) => {
+    if (roles.length > 0 && !author.isAdministrator) throw new HttpError('auth.forbidden')
     await lockRoles(tx)
     await lockEmail(tx, email)
     const known = await findByAddress(tx, email)
@@ -47,6 +50,7 @@ export const inviteMember = async (
       throw new HttpError('rule.address_of_several', {
         fields: [{ field: 'email', message: 'error.rule.address_of_several' }],
       })
+    if (known !== undefined) await requireMayManage(tx, known.personId, author)
     const personId = known?.personId ?? (await addPerson(tx, { firstName, lastName, email }, author))
     const [open] = await tx
       .select({ id: membership.id })
@@ -73,11 +77,19 @@ export const inviteMember = async (
 
 /**
  * Mails the invitation again to a person who cannot sign in yet.
- * @throws HttpError not_found; validation.invalid without an address; request.rate_limited after three links to the
+ * @throws HttpError not_found; auth.forbidden; validation.invalid without an address; request.rate_limited after three links to the
  * address within the hour; rule.no_invitation if the person can sign in, or does so at an external provider
  */
-export const inviteAgain = async (db: Db, { oidc }: Pick<Config, 'oidc'>, personId: number, now: Date): Promise<void> =>
+export const inviteAgain = async (
+  db: Db,
+  { oidc }: Pick<Config, 'oidc'>,
+  personId: number,
+  manager: Manager,
+): Promise<void> =>
   await db.transaction(async (tx) => {
+    const { now } = manager
+    await lockRoles(tx)
+    await requireMayManage(tx, personId, manager)
     const known = await findById(tx, personId)
     if (known === undefined) throw new HttpError('not_found')
     if (known.email === null)
@@ -155,10 +167,12 @@ const functionsOf: Readonly<Record<MembershipInput['organizationId'], readonly s
   [organizations.board]: offices,
 }
 
-/** @throws HttpError rule.already_member; validation.invalid for a function that the organization does not have */
-export const openMembership = (db: Db, personId: number, input: MembershipInput, author: Author): Promise<void> =>
+/** @throws HttpError auth.forbidden; rule.already_member; validation.invalid for a function that the organization does not have */
+export const openMembership = (db: Db, personId: number, input: MembershipInput, author: Manager): Promise<void> =>
   db.transaction(async (tx) => {
     const { organizationId, functionType } = input
+    await lockRoles(tx)
+    await requireMayManage(tx, personId, author)
     if (functionType !== null && !functionsOf[organizationId].includes(functionType)) {
       throw invalid('functionType', 'validation.function_of_organization')
     }
@@ -196,18 +210,19 @@ const insertMembership = async (tx: Db, personId: number, values: MembershipInpu
  * Sets the last day of a membership; null reopens it, undefined changes nothing. If it is the last membership of band
  * and board, access ends with that day: immediately for a past day, otherwise by the job of the day after.
  * @returns the person's id
- * @throws HttpError not_found; validation.invalid for a last day before the first; rule.last_admin if no administrator
+ * @throws HttpError not_found; auth.forbidden; validation.invalid for a last day before the first; rule.last_admin if no administrator
  * would remain
  */
 export const endMembership = (
   db: Db,
   { id, leaveDate }: { readonly id: number; readonly leaveDate: string | null | undefined },
-  author: Author,
+  author: Manager,
 ): Promise<number> =>
   db.transaction(async (tx) => {
     await lockRoles(tx)
     const [before] = await tx.select().from(membership).where(eq(membership.id, id)).for('update')
     if (before === undefined) throw new HttpError('not_found')
+    await requireMayManage(tx, before.personId, author)
     if (leaveDate === undefined || leaveDate === before.leaveDate) return before.personId
     if (leaveDate !== null && leaveDate < before.joinDate) throw invalid('leaveDate', 'validation.leave_before_join')
     const wasLastAdministrator = await isLastAdministrator(tx, before.personId, author.now)

@@ -1,17 +1,13 @@
 import { and, asc, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AdminPerson } from '#contract/admin.ts'
+import type { ListedPerson, PeopleFilter, PeopleSort } from '#contract/people.ts'
 import type { Db } from '../db/open.ts'
-import { matchesAllWords, normalizeForSearch } from '../db/search-normalization.ts'
 import { account, accountToken, membership, person, personRole } from '../db/tables.ts'
 import { listReply } from '../http/list-query.ts'
 import { formatLabel } from '../persons/queries.ts'
+import { peopleCondition, peopleOrder } from './people-filter.ts'
 
 const pageSize = 20
-
-/** The searched fields: names, company, contact address. */
-const searched = normalizeForSearch(
-  sql`${person.firstName} || ' ' || ${person.lastName} || ' ' || coalesce(${person.company}, '') || ' ' || coalesce(${person.email}, '')`,
-)
 
 const columns = {
   id: person.id,
@@ -25,6 +21,9 @@ const columns = {
   instrument: person.instrument,
   voice: person.voice,
   key: person.key,
+  birthday: sql<string | null>`to_char(${person.birthDate}, 'MM-DD')`,
+  honoraryYear: person.honoraryYear,
+  archived: person.archived,
   accountEmail: account.email,
   emailVerified: account.emailVerified,
   hasPassword: sql<boolean>`${account.passwordHash} is not null`,
@@ -35,25 +34,34 @@ const select = (db: Db, where: SQL | undefined) =>
   db.select(columns).from(person).leftJoin(account, eq(account.personId, person.id)).where(where)
 type Row = Awaited<ReturnType<typeof select>>[number]
 
-interface Wanted {
-  readonly searchTerm?: string | undefined
+interface Wanted extends PeopleFilter {
+  readonly sort?: PeopleSort | undefined
+  readonly order?: 'ASC' | 'DESC' | undefined
   readonly page?: number | undefined
   readonly size?: number | undefined
 }
 
-/** The persons by last name, without those whose account was deleted. */
-export const findPeople = async (db: Db, { searchTerm = '', page = 0, size = pageSize }: Wanted, now: Date) => {
-  const where = and(eq(person.archived, false), ...matchesAllWords(searched, searchTerm))
+/** A page of the persons that a filter selects. */
+export const findPeople = async (db: Db, query: Wanted, now: Date) => {
+  const { sort = 'name', order = 'ASC', page = 0, size = pageSize, ...filter } = query
+  const where = peopleCondition(db, filter, now)
   const rows = await select(db, where)
-    .orderBy(asc(normalizeForSearch(person.lastName)), asc(normalizeForSearch(person.firstName)), asc(person.id))
+    .orderBy(...peopleOrder(sort, order, now))
     .limit(size)
     .offset(page * size)
-  return await listReply(await present(db, rows, now), { number: page, size }, () => db.$count(person, where))
+  return await listReply(await present(db, rows, now), { number: page, size }, async () => {
+    const [counted] = await db
+      .select({ count: sql<number>`count(*)::int` })
+      .from(person)
+      .leftJoin(account, eq(account.personId, person.id))
+      .where(where)
+    return counted?.count ?? 0
+  })
 }
 
 /** `where` matches one person. */
 export const findPerson = async (db: Db, where: SQL, now: Date): Promise<AdminPerson | undefined> => {
-  const [found] = await present(db, await select(db, and(where, eq(person.archived, false))), now)
+  const [found] = await present(db, await select(db, where), now)
   return found
 }
 
@@ -63,7 +71,7 @@ const refusedOf = ({ refusedEmail, refusedAt, email, accountEmail }: Row): Admin
     ? null
     : { address: refusedEmail, at: refusedAt.toISOString() }
 
-const present = async (db: Db, rows: readonly Row[], now: Date): Promise<AdminPerson[]> => {
+const present = async (db: Db, rows: readonly Row[], now: Date): Promise<ListedPerson[]> => {
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return []
   const roles = await db
@@ -104,5 +112,8 @@ const present = async (db: Db, rows: readonly Row[], now: Date): Promise<AdminPe
         leaveDate,
       })),
     signIn: signInOf(row),
+    archived: row.archived,
+    birthday: row.birthday,
+    honoraryYear: row.honoraryYear,
   }))
 }

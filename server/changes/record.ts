@@ -29,6 +29,10 @@ export const recordChange = async (tx: Db, { accountId, now }: Author, what: Cha
   await tx.insert(change).values({ ...what, changedAt: now, changedBy: accountId })
 }
 
+/** Names of fields as the log takes them, without values: for personal data. */
+export const withoutValues = (names: readonly string[]): Change['fields'] =>
+  Object.fromEntries(names.map((name) => [name, [null, null]]))
+
 /** The fields in which two states differ; for a new row all of `after`, for a deleted one all of `before`. */
 export const changedFields = (before: object | null, after: object | null): Change['fields'] => {
   const [old, current] = [new Map(Object.entries(before ?? {})), new Map(Object.entries(after ?? {}))]

@@ -5,7 +5,7 @@ import type { ChangedNoun } from '#contract/changes.ts'
 import type { Db } from '../db/open.ts'
 import { HttpError } from '../http/http-error.ts'
 import { findFieldProblems } from '../http/input.ts'
-import { type Author, changedFields, recordChange } from './record.ts'
+import { type Author, changedFields, recordChange, withoutValues } from './record.ts'
 
 type VersionedTable = PgTable & { readonly id: PgColumn; readonly version: PgColumn }
 
@@ -36,6 +36,8 @@ interface RowChange<Edited extends { readonly version: number }, Input extends o
   readonly columnsOf: (content: Input) => Columns
   /** Checks the merged row beyond its rules. `changed` has the columns that differ. @throws HttpError */
   readonly check?: (changed: Partial<Columns>, content: Input) => Promise<void> | void
+  /** True for personal data: the log names the changed fields without their values. */
+  readonly hidesValues?: boolean
   /** Runs after the row is written and logged. */
   readonly after?: (changed: Partial<Columns>) => Promise<void>
 }
@@ -62,6 +64,7 @@ export const updateRow = async <
     change,
     columnsOf,
     check,
+    hidesValues = false,
     after,
   }: RowChange<Edited, Input, Columns>,
   author: Author,
@@ -84,7 +87,8 @@ export const updateRow = async <
     .where(and(eq(table.id, id), eq(table.version, version)))
     .returning({ id: table.id })
   if (written.length === 0) throw new HttpError('conflict.version', { current: await read() })
-  await recordChange(tx, author, { noun, rowId: id, action: 'changed', fields })
+  const logged = hidesValues ? withoutValues(Object.keys(fields)) : fields
+  await recordChange(tx, author, { noun, rowId: id, action: 'changed', fields: logged })
   await after?.(changed)
   return await read()
 }

@@ -25,6 +25,7 @@ import type { Channel, NotificationKind, ReminderTime } from '#contract/notifica
 import type { MoneyWay, OrderEntryKind } from '#contract/order-desk.ts'
 import type { PlaceName } from '#contract/page-places.ts'
 import type { PaymentMethod } from '#contract/payments.ts'
+import type { PeopleFormat } from '#contract/people.ts'
 import type {
   FunctionType,
   Gender,
@@ -84,6 +85,10 @@ export const person = pgTable(
     voice: text('voice'),
     /** Transposition of the person's parts; null = the transposition of the instrument's first part. */
     key: text('key').$type<Key>(),
+    /** Honorary member since this year; null = no honorary member. */
+    honoraryYear: integer('honorary_year'),
+    /** Persons with the same value live at one address and get one letter; null = nobody else. */
+    household: uuid('household'),
     /** Language of the last request, for mails and pushes. */
     locale: text('locale').$type<'de-ch' | 'en-gb'>().notNull().default('de-ch'),
     version: version(),
@@ -93,7 +98,43 @@ export const person = pgTable(
     index('person_email').on(t.email),
     index('person_name').on(t.lastName, t.firstName),
     index('person_refused_email').on(t.refusedEmail).where(sql`refused_email is not null`),
+    index('person_household').on(t.household).where(sql`household is not null`),
   ],
+)
+
+/** Parents or others who answer for a minor: mails to a minor without an address go to them. */
+export const guardian = pgTable(
+  'guardian',
+  {
+    /** The minor. */
+    personId: integer('person_id')
+      .notNull()
+      .references(() => person.id),
+    guardianId: integer('guardian_id')
+      .notNull()
+      .references(() => person.id),
+  },
+  (t) => [primaryKey({ columns: [t.personId, t.guardianId] }), index('guardian_of').on(t.guardianId)],
+)
+
+/** Who opened an address card or exported addresses, without any value of a card. Deleted after a year. */
+export const addressAccess = pgTable(
+  'address_access',
+  {
+    id: id(),
+    /** The person whose card was opened; null = an export. */
+    personId: integer('person_id').references(() => person.id),
+    /** Format of the export; null = a card was opened. */
+    format: text('format').$type<PeopleFormat>(),
+    /** The filter of the export as in the address of the list, without search terms. */
+    filter: text('filter').notNull().default(''),
+    /** Number of exported persons. */
+    count: integer('count').notNull().default(1),
+    at: instant('at').notNull(),
+    /** Account (OpenID subject). */
+    by: uuid('by').notNull(),
+  },
+  (t) => [index('address_access_person').on(t.personId), index('address_access_time').on(t.at)],
 )
 
 /** A sign-in at the embedded provider, or the link to a subject of an external one. `id` is the OpenID subject. */

@@ -137,6 +137,12 @@ export const signIns: readonly DemoSignIn[] = [
     email: 'miriam@mhz.example',
     roles: ['MHZ_LIBRARY_READ', 'MHZ_ADDRESSVIEWER'],
   },
+  {
+    role: 'address manager',
+    name: ['Katharina', 'Morgenegg'],
+    email: 'katharina@mhz.example',
+    roles: ['MHZ_LIBRARY_READ', 'MHZ_ADDRESSMANAGER'],
+  },
   { role: 'editor', name: ['Vera', 'Lautenbacher'], email: 'vera@mhz.example', roles: ['MHZ_LIBRARY_READ', 'EDITOR'] },
   {
     role: 'admin',

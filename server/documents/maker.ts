@@ -1,7 +1,9 @@
 // The thread that renders documents: plain data in, bytes out, one at a time.
 import { parentPort } from 'node:worker_threads'
 import type { DocumentFormat } from '#contract/documents.ts'
+import type { LabelsDocument } from './labels.ts'
 import { billAsPdf } from './pdf/bill.ts'
+import { labelsAsPdf } from './pdf/labels.ts'
 import { receiptAsPdf } from './pdf/receipt.ts'
 import { tableAsPdf } from './pdf/table.ts'
 import type { BillDocument, ReceiptDocument } from './receipt.ts'
@@ -12,11 +14,13 @@ export type DocumentJob =
   | { readonly kind: 'table'; readonly document: TableDocument; readonly format: DocumentFormat }
   | { readonly kind: 'receipt'; readonly document: ReceiptDocument }
   | { readonly kind: 'bill'; readonly document: BillDocument }
+  | { readonly kind: 'labels'; readonly document: LabelsDocument }
 export type DocumentReply = { readonly bytes: Uint8Array<ArrayBuffer> } | { readonly error: Error }
 
 const tableWriters = { PDF: tableAsPdf, XLS: tableAsWorkbook } as const
 const written = (job: DocumentJob): Promise<Uint8Array<ArrayBuffer>> => {
   if (job.kind === 'table') return tableWriters[job.format](job.document)
+  if (job.kind === 'labels') return labelsAsPdf(job.document)
   return job.kind === 'receipt' ? receiptAsPdf(job.document) : billAsPdf(job.document)
 }
 

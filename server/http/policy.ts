@@ -35,6 +35,7 @@ export const entitledTo =
 export const members = entitledTo('members')
 export const readers = entitledTo('library')
 export const editors = entitledTo('editing')
+export const peopleManagers = entitledTo('people')
 export const administrators = entitledTo('administration')
 
 /** A policy for an endpoint whose rows need no restriction. */

@@ -5,7 +5,7 @@ import { addEvent } from '../../tests/support/content.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
 import type { Misbehaviour } from '../../tests/support/push-service.ts'
 import { type Listener, type ReminderHarness, startReminderHarness } from '../../tests/support/reminder-harness.ts'
-import { event, job, notification, pushDevice } from '../db/tables.ts'
+import { event, guardian, job, membership, notification, person, pushDevice } from '../db/tables.ts'
 import { fromWireTime } from '../time.ts'
 import { createPushService } from './push-service.ts'
 import { enqueueMissedReminders } from './remind.ts'
@@ -124,6 +124,24 @@ describeOnDatabase('delivery of notifications', (kind) => {
       ['push'],
       ['mail'],
     ])
+  })
+
+  test('mails to a minor without an address go to the guardians, those to an adult to nobody else', async () => {
+    const { db } = on.api
+    const parent = await on.addListener({ member: false, devices: 0 })
+    const young = { email: null, birthDate: '2012-01-01' }
+    for (const values of [young, { ...young, birthDate: '1990-01-01' }, { ...young, email: 'kind@band.example' }]) {
+      const [child] = await db
+        .insert(person)
+        .values({ firstName: 'Kind', ...values })
+        .returning()
+      const personId = child?.id ?? 0
+      await db.insert(membership).values({ personId, organizationId: 1, joinDate: '2025-01-01' })
+      await db.insert(guardian).values({ personId, guardianId: parent.personId })
+    }
+    await enqueueMissedReminders(db, on.api.clock.now())
+    await on.passTo('2026-03-10T18:05')
+    expect(parent.told()).toEqual([['2026-03-10T18:00', 'mail', 'Probe: kommen Sie?']])
   })
 
   test('a redirect is not followed', async () => {

@@ -74,8 +74,9 @@ export const deliverByMail = async (
   context: JobContext,
 ): Promise<void> => {
   const notice = await findNotice(db, id, context.now)
-  if (notice === undefined || notice.email === null) return
-  if (!v.is(OneAddress, notice.email)) throw new JobFailure('mail.address', { permanent: true })
+  if (notice === undefined) return
+  if (!notice.emails.every((email) => v.is(OneAddress, email)))
+    throw new JobFailure('mail.address', { permanent: true })
   const { locale, personUuid } = notice
   const event = answerableIn(notice)
   const values = {
@@ -83,5 +84,8 @@ export const deliverByMail = async (
     page: `${sender.origin}${getPath(notice)}`,
     answer: event && (await answerLink(db, sender.origin, locale, { personUuid, eventId: event.id })),
   }
-  await sendMail(sender, { to: notice.email, locale, template: 'notice', values, messageId: notice.id }, context)
+  for (const [index, to] of notice.emails.entries()) {
+    const messageId = index === 0 ? notice.id : `${notice.id}.${index}`
+    await sendMail(sender, { to, locale, template: 'notice', values, messageId }, context)
+  }
 }

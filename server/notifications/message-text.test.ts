@@ -11,7 +11,7 @@ const notice = (titles: readonly string[]): Notice => ({
   personId: 1,
   personUuid: '0b9d7c1e-52a4-4f0b-8a6e-3c2d1f4e5a69',
   locale: 'de-ch',
-  email: null,
+  emails: [],
   about: { what: 'sheets', pieces: titles.map((title, index) => ({ id: index + 1, title })) },
   before: null,
   expiresAt: now,

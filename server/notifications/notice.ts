@@ -1,4 +1,4 @@
-import { and, eq, exists, type SQL, sql } from 'drizzle-orm'
+import { aliasedTable, and, eq, exists, type SQL, sql } from 'drizzle-orm'
 import type { NotificationKind } from '#contract/notifications.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
@@ -9,6 +9,7 @@ import {
   type EventRow,
   event,
   eventDay,
+  guardian,
   membership,
   notification,
   participation,
@@ -34,8 +35,8 @@ export interface Notice {
   /** The person's public id. */
   readonly personUuid: string
   readonly locale: Locale
-  /** Address for mails; null = none. */
-  readonly email: string | null
+  /** Addresses for mails: the person's own, otherwise those of the guardians of a minor. */
+  readonly emails: readonly string[]
   readonly about: About
   readonly before: Row['before']
   readonly expiresAt: Date
@@ -79,18 +80,42 @@ export const findNotice = async (db: Db, id: string, now: Date): Promise<Notice 
   const lastUse = held !== null && held.startsAt > now ? held.startsAt : expiryOf(row, held)
   const morning = endOfQuietHours(now)
   if (isQuietHours(now) && morning < lastUse) throw new RescheduleJob(morning)
+  const own = reader.email ?? found.signIn
   return {
     id,
     kind: row.kind,
     personId: row.personId,
     personUuid: reader.uuid,
     locale: reader.locale,
-    email: reader.email ?? found.signIn,
+    emails: own === null ? await findGuardianEmails(db, row.personId, now) : [own],
     about,
     before: row.before,
     expiresAt: expiryOf(row, held),
     urgent: row.kind === 'change',
   }
+}
+
+/** Age from which a person answers for itself (Swiss Civil Code, art. 14). */
+const majority = 18
+
+/** The addresses of the guardians of a person who is not known to be of age. */
+const findGuardianEmails = async (db: Db, personId: number, now: Date): Promise<string[]> => {
+  const ward = aliasedTable(person, 'ward')
+  const rows = await db
+    .selectDistinct({ email: sql<string>`coalesce(${person.email}, ${account.email})` })
+    .from(guardian)
+    .innerJoin(ward, eq(ward.id, guardian.personId))
+    .innerJoin(person, eq(person.id, guardian.guardianId))
+    .leftJoin(account, eq(account.personId, person.id))
+    .where(
+      and(
+        eq(guardian.personId, personId),
+        eq(person.archived, false),
+        sql`coalesce(${person.email}, ${account.email}) is not null`,
+        sql`coalesce(${ward.birthDate} > ${toWireDate(now)}::date - make_interval(years => ${majority}), true)`,
+      ),
+    )
+  return rows.map(({ email }) => email).sort()
 }
 
 /** SQL condition: the person of the outer query plays on the day, in a section to which its event is addressed. */

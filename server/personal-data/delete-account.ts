@@ -28,8 +28,9 @@ export const deletionObstacle = async (db: Db, personId: number, now: Date): Pro
 }
 
 /**
- * Deletes an account: of every table the rows or the values that it declares (person-tables.ts).
- * @returns the obstacle, or undefined when the account is deleted
+ * Deletes a person with the account, if there is one: of every table the rows or the values that it declares
+ * (person-tables.ts).
+ * @returns the obstacle, or undefined when they are deleted
  */
 export const deleteAccount = async (
   tx: Db,
@@ -40,21 +41,22 @@ export const deleteAccount = async (
   if (obstacle !== undefined) return obstacle
   const [owner] = await tx
     .select({ accountId: account.id, email: account.email, locale: person.locale })
-    .from(account)
-    .innerJoin(person, eq(person.id, account.personId))
+    .from(person)
+    .leftJoin(account, eq(account.personId, person.id))
     .where(eq(person.id, personId))
-    .for('update', { of: account })
+    .for('update', { of: person })
   if (owner === undefined) return undefined
+  const { accountId, email, locale } = owner
   // Rows that refer to others come first.
   for (const related of relatedTables.toReversed()) {
     const { table, relation } = related
-    await relation.beforeErasure?.(tx, { personId, accountId: owner.accountId, now })
+    await relation.beforeErasure?.(tx, { personId, accountId, now })
     const rows = rowsOf(tx, related, personId)
     const erased = erasedValues(relation)
     if (relation.keptFor === undefined) await tx.delete(table).where(rows)
     else if (Object.keys(erased).length > 0) await tx.update(table).set(erased).where(rows)
   }
-  await enqueueMail(tx, { to: owner.email, locale: owner.locale, template: 'account_deleted', values: {} })
+  if (email !== null) await enqueueMail(tx, { to: email, locale, template: 'account_deleted', values: {} })
   return undefined
 }
 

@@ -7,6 +7,7 @@ import type { Database } from '../db/open.ts'
 import * as schema from '../db/tables.ts'
 import { deleteAccount } from './delete-account.ts'
 import { exportPersonalData } from './export.ts'
+import { mergePersonRows } from './merge-persons.ts'
 import { personTables } from './person-tables.ts'
 import { relatedTables } from './related-tables.ts'
 
@@ -102,6 +103,23 @@ describeOnDatabase('tables and persons', (kind) => {
     expect(arrows).toContainEqual({ table: 'participation_change', target: 'participation' })
     const unrelated = arrows.filter(({ table, target }) => related.has(target) && !related.has(table))
     expect([...new Set(unrelated.map(({ table }) => table))].sort()).toEqual(aboutEvents)
+  })
+
+  test('a merger moves or deletes every row of a person, who then can be deleted', async () => {
+    const own = await databases.open(kind)
+    const { rows } = await fillTables(own)
+    const from = Number(rows.get('person')?.id)
+    const [other] = await own.db.insert(schema.person).values({ lastName: 'Bleibt' }).returning()
+    const into = other?.id ?? 0
+    await own.db.transaction((tx) => mergePersonRows(tx, { from, into }))
+    const wrong: string[] = []
+    for (const { table, relation } of relatedTables) {
+      const left: Record<string, unknown>[] = await own.db.select().from(table)
+      // The row of the filled tables was its own guardian.
+      const kept = relation.onMerge.kind === 'delete' || relation.name === 'guardians' ? 0 : 1
+      if (left.length !== kept || left.some(({ personId = into }) => personId !== into)) wrong.push(nameOf(table))
+    }
+    expect(wrong).toEqual([])
   })
 
   test('every column is exported or withheld, and erased or kept, as declared', async () => {

@@ -1,11 +1,13 @@
 // Longer than 300 lines on purpose: how every table and column relates to a person, in one place.
-import { and, eq, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { toWireDate } from '#contract/time.ts'
 import {
   account,
   accountToken,
+  addressAccess,
   annotation,
   event,
+  guardian,
   invoice,
   membership,
   notification,
@@ -24,6 +26,7 @@ import {
 } from '../db/tables.ts'
 import { endSessions, listDevices } from '../identity/sessions.ts'
 import { dayAfter } from '../time.ts'
+import { mergeAccounts, mergeContacts, mergeGuardians, mergeMemberships } from './merge-rows.ts'
 import type { PersonRelations } from './relation.ts'
 
 /** One rule for several columns. */
@@ -53,6 +56,7 @@ const answerColumns = {
 export const personTables: PersonRelations = {
   person: {
     name: 'person',
+    onMerge: { kind: 'stay' },
     single: true,
     rows: (_db, personId) => eq(person.id, personId),
     keptFor: 'Rows that stay refer to it; without the erased fields it identifies nobody.',
@@ -74,7 +78,9 @@ export const personTables: PersonRelations = {
         'instrument',
         'voice',
         'key',
+        'honoraryYear',
       ),
+      household: { withheld: 'technical', erasedTo: null },
       ...all({ erasedTo: '' }, 'firstName', 'lastName', 'address1', 'zip', 'city'),
       gender: { erasedTo: 'NA' },
       preferredChannel: { erasedTo: 'EMAIL' },
@@ -86,6 +92,7 @@ export const personTables: PersonRelations = {
   },
   account: {
     name: 'account',
+    onMerge: { kind: 'custom', merge: mergeAccounts },
     single: true,
     columns: {
       ...all(
@@ -105,6 +112,7 @@ export const personTables: PersonRelations = {
   },
   oidcPayload: {
     name: 'signIns',
+    onMerge: { kind: 'stay' },
     within: { table: 'account' },
     rows: (db, personId) =>
       inArray(
@@ -115,10 +123,13 @@ export const personTables: PersonRelations = {
           .where(eq(account.personId, personId)),
       ),
     exportRows: async (db, { accountId, now }) => {
+      if (accountId === null) return []
       const devices = await listDevices(db, accountId, undefined, now)
       return devices.map(({ userAgent, since, lastUsed }) => ({ userAgent: userAgent ?? null, since, lastUsed }))
     },
-    beforeErasure: (tx, { accountId }) => endSessions(tx, accountId),
+    beforeErasure: async (tx, { accountId }) => {
+      if (accountId !== null) await endSessions(tx, accountId)
+    },
     columns: {
       ...all('technical', 'model', 'expiresAt', 'consumedAt'),
       ...all('secret', 'id', 'grantId', 'userCode', 'uid', 'successorId'),
@@ -127,6 +138,7 @@ export const personTables: PersonRelations = {
   },
   accountToken: {
     name: 'mailedLinks',
+    onMerge: { kind: 'delete' },
     within: { table: 'account' },
     orderBy: accountToken.createdAt,
     columns: {
@@ -137,6 +149,7 @@ export const personTables: PersonRelations = {
   },
   membership: {
     name: 'memberships',
+    onMerge: { kind: 'custom', merge: mergeMemberships },
     orderBy: membership.joinDate,
     keptFor: 'The size of the band in past years rests on them.',
     /** Sets the last day to yesterday, so that no current list shows a member without a name. */
@@ -161,14 +174,42 @@ export const personTables: PersonRelations = {
       },
     },
   },
+  guardian: {
+    name: 'guardians',
+    onMerge: { kind: 'custom', merge: mergeGuardians },
+    rows: (_db, personId) => or(eq(guardian.personId, personId), eq(guardian.guardianId, personId)) ?? sql`false`,
+    exportRows: async (db, { personId }) =>
+      await db
+        .select({
+          firstName: person.firstName,
+          lastName: person.lastName,
+          guardian: eq(person.id, guardian.guardianId),
+        })
+        .from(guardian)
+        .innerJoin(person, or(eq(person.id, guardian.personId), eq(person.id, guardian.guardianId)))
+        .where(and(or(eq(guardian.personId, personId), eq(guardian.guardianId, personId)), ne(person.id, personId))),
+    columns: all('row number', 'personId', 'guardianId'),
+  },
+  addressAccess: {
+    name: 'openedAddressCards',
+    onMerge: { kind: 'move' },
+    orderBy: addressAccess.at,
+    columns: {
+      ...all('row number', 'id', 'personId'),
+      ...all('exported', 'at'),
+      ...all('technical', 'format', 'filter', 'count', 'by'),
+    },
+  },
   personRole: {
     name: 'roles',
+    onMerge: { kind: 'move', unique: ['role'] },
     exportRows: async (db, { personId }) =>
       (await db.select().from(personRole).where(eq(personRole.personId, personId))).map(({ role }) => role),
     columns: { personId: 'row number', role: 'exported' },
   },
   roleChange: {
     name: 'roleChanges',
+    onMerge: { kind: 'move' },
     orderBy: roleChange.changedAt,
     keptFor: 'Administrators see which rights were given and taken.',
     columns: {
@@ -179,10 +220,12 @@ export const personTables: PersonRelations = {
   },
   calendarFeed: {
     name: 'calendarFeeds',
+    onMerge: { kind: 'move', unique: [] },
     columns: { personId: 'row number', secret: 'secret', alarm: 'exported', createdAt: 'exported' },
   },
   participation: {
     name: 'participations',
+    onMerge: { kind: 'move', unique: ['eventId'] },
     orderBy: participation.id,
     keptFor: 'The number of players at an event rests on them.',
     columns: {
@@ -200,6 +243,7 @@ export const personTables: PersonRelations = {
   },
   participationChange: {
     name: 'changes',
+    onMerge: { kind: 'stay' },
     within: { table: 'participation', key: 'participationId', parentKey: 'id' },
     orderBy: participationChange.version,
     keptFor: 'They belong to participations, which stay.',
@@ -207,6 +251,7 @@ export const personTables: PersonRelations = {
   },
   annotation: {
     name: 'annotations',
+    onMerge: { kind: 'move', unique: ['id'] },
     orderBy: annotation.batch,
     columns: {
       ...all('row number', 'personId', 'id'),
@@ -216,6 +261,7 @@ export const personTables: PersonRelations = {
   },
   notificationWish: {
     name: 'notificationWishes',
+    onMerge: { kind: 'move', unique: [] },
     single: true,
     columns: {
       personId: 'row number',
@@ -225,6 +271,7 @@ export const personTables: PersonRelations = {
   },
   notification: {
     name: 'notifications',
+    onMerge: { kind: 'move', unique: ['cause'] },
     orderBy: notification.createdAt,
     columns: {
       ...all('row number', 'id', 'personId'),
@@ -235,6 +282,7 @@ export const personTables: PersonRelations = {
   },
   pushDevice: {
     name: 'pushDevices',
+    onMerge: { kind: 'move' },
     orderBy: pushDevice.createdAt,
     columns: {
       ...all('row number', 'id', 'personId'),
@@ -245,6 +293,7 @@ export const personTables: PersonRelations = {
   },
   invoice: {
     name: 'invoices',
+    onMerge: { kind: 'move' },
     orderBy: invoice.createdAt,
     keptFor: bookkeeping,
     columns: {
@@ -266,6 +315,7 @@ export const personTables: PersonRelations = {
   },
   shopOrder: {
     name: 'orders',
+    onMerge: { kind: 'move' },
     orderBy: shopOrder.createdAt,
     keptFor: bookkeeping,
     columns: {
@@ -289,6 +339,7 @@ export const personTables: PersonRelations = {
   },
   orderLine: {
     name: 'lines',
+    onMerge: { kind: 'stay' },
     within: { table: 'shopOrder', key: 'orderId', parentKey: 'id' },
     orderBy: orderLine.position,
     keptFor: 'They belong to orders, which stay.',
@@ -301,6 +352,7 @@ export const personTables: PersonRelations = {
   },
   orderEntry: {
     name: 'history',
+    onMerge: { kind: 'stay' },
     within: { table: 'shopOrder', key: 'orderId', parentKey: 'id' },
     orderBy: orderEntry.id,
     keptFor: 'They belong to orders, which stay.',
@@ -314,6 +366,7 @@ export const personTables: PersonRelations = {
   },
   payment: {
     name: 'payments',
+    onMerge: { kind: 'move' },
     orderBy: payment.createdAt,
     keptFor: bookkeeping,
     columns: {
@@ -341,6 +394,7 @@ export const personTables: PersonRelations = {
   article: content,
   event: {
     name: 'eventsAsContact',
+    onMerge: { kind: 'custom', merge: mergeContacts },
     orderBy: event.startsAt,
     rows: (db, personId) =>
       inArray(event.contactUuid, db.select({ uuid: person.uuid }).from(person).where(eq(person.id, personId))),

@@ -11,8 +11,8 @@ export type TableName = keyof Tables
 /** The person whose data is exported or erased. */
 export interface Subject {
   readonly personId: number
-  /** OpenID subject. */
-  readonly accountId: string
+  /** OpenID subject; null = the person has no account. */
+  readonly accountId: string | null
   readonly now: Date
 }
 
@@ -26,6 +26,23 @@ interface ColumnRule<Value> {
   /** Value after the account was deleted. */
   readonly erasedTo?: Value | SQL
 }
+
+/** The persons of a merger: everything of `from` becomes `into`'s, then `from` is deleted. */
+export interface Merger {
+  readonly from: number
+  readonly into: number
+}
+
+/**
+ * What happens to a person's rows when two records of the person are merged. 'move': they get the other person, except
+ * rows of which `into` has one with the same `unique` columns: those are deleted. 'delete': they are deleted. 'stay':
+ * they belong to rows of another table that move.
+ */
+export type OnMerge =
+  | { readonly kind: 'move'; readonly unique?: readonly string[] }
+  | { readonly kind: 'delete' }
+  | { readonly kind: 'stay' }
+  | { readonly kind: 'custom'; readonly merge: (tx: Db, merger: Merger) => Promise<void> }
 
 interface Related<Row, Exported extends string> {
   /** Name in the file. */
@@ -44,6 +61,7 @@ interface Related<Row, Exported extends string> {
   readonly exportRows?: (db: Db, subject: Subject) => Promise<readonly unknown[]>
   /** Runs before rows are deleted or columns erased. */
   readonly beforeErasure?: (tx: Db, subject: Subject) => Promise<void>
+  readonly onMerge: OnMerge
   readonly columns: { readonly [Column in keyof Row]: ColumnRule<Row[Column]> | Withheld | Exported }
 }
 

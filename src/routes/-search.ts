@@ -28,20 +28,35 @@ export const jobsSearch = ({ state, page }: SearchParams): { state?: JobState; p
   return { ...(chosen === undefined ? {} : { state: chosen }), ...pageSearch({ page }) }
 }
 
-/** Parses the search term for people and the page of the results. */
-export const peopleSearch = ({ q, page }: SearchParams): { q?: string; page?: number } => {
-  const term = parseText(q, 100)
-  return { ...(term === '' ? {} : { q: term }), ...pageSearch({ page }) }
+/** What a list of the administration shows. Each list checks the texts that it knows. */
+type ListSearch = { page?: number } & {
+  [Name in
+    | 'archived'
+    | 'columns'
+    | 'from'
+    | 'joinedFrom'
+    | 'joinedTo'
+    | 'lacks'
+    | 'leftFrom'
+    | 'leftTo'
+    | 'merge'
+    | 'month'
+    | 'office'
+    | 'order'
+    | 'q'
+    | 'section'
+    | 'show'
+    | 'sort'
+    | 'standing'
+    | 'to'
+    | 'view']?: string
 }
 
-/** Parses what a list of orders shows, and its page. `chosenOrders` checks the texts. */
-export const ordersSearch = ({
-  page,
-  ...rest
-}: SearchParams): { page?: number; q?: string; show?: string; from?: string; to?: string } => ({
+/** Parses what a list shows, and its page. */
+export const listSearch = ({ page, ...rest }: SearchParams): ListSearch => ({
   ...Object.fromEntries(
-    ['q', 'show', 'from', 'to'].flatMap((name) => {
-      const text = parseText(rest[name], 100)
+    Object.entries(rest).flatMap(([name, value]) => {
+      const text = parseText(value, 100)
       return text === '' ? [] : [[name, text]]
     }),
   ),

@@ -6,7 +6,7 @@ interface Entry {
   readonly to: string
   readonly name: MessageId
   readonly hint: MessageId
-  readonly area: Extract<Area, 'editing' | 'administration'>
+  readonly area: Extract<Area, 'people' | 'editing' | 'administration'>
 }
 
 /** The areas under /intra/admin in the order in which they are listed; also used by the guard. */
@@ -25,15 +25,12 @@ export const adminEntries = [
   { to: '/$locale/intra/admin/pictures', name: 'admin.pictures', hint: 'admin.pictures.hint', area: 'editing' },
   { to: '/$locale/intra/admin/shop', name: 'admin.shop', hint: 'admin.shop.hint', area: 'editing' },
   { to: '/$locale/intra/admin/fees', name: 'admin.invoices', hint: 'admin.invoices.hint', area: 'editing' },
-  { to: '/$locale/intra/admin/people', name: 'admin.people', hint: 'admin.people.hint', area: 'administration' },
+  { to: '/$locale/intra/admin/people', name: 'admin.people', hint: 'admin.people.hint', area: 'people' },
   { to: '/$locale/intra/admin/settings', name: 'admin.settings', hint: 'admin.settings.hint', area: 'administration' },
   { to: '/$locale/intra/admin/jobs', name: 'admin.jobs', hint: 'admin.jobs.hint', area: 'administration' },
   { to: '/$locale/intra/admin/changes', name: 'admin.changes', hint: 'admin.changes.hint', area: 'editing' },
 ] as const satisfies readonly Entry[]
 
-/**
- * Returns true if the member can open the route of this id. The index and routes that no entry names are open to every
- * editor.
- */
+/** Returns true if the member can open the route of this id. The index lists what is open to the member. */
 export const canOpen = (member: KnownMember, routeId: string): boolean =>
-  canEnter(adminEntries.find(({ to }) => routeId.startsWith(to))?.area ?? 'editing', member)
+  canEnter(adminEntries.find(({ to }) => routeId.startsWith(to))?.area ?? 'managing', member)

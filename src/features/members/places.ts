@@ -54,7 +54,7 @@ const places = [
   },
   { to: '/$locale/library', name: 'intra.place.library', hint: 'intra.more.library', area: 'library' },
   { to: '/$locale/intra/selfservice', name: 'selfservice.title', hint: 'intra.more.device', area: 'intra' },
-  { to: '/$locale/intra/admin', name: 'intra.place.admin', hint: 'intra.more.admin', area: 'editing' },
+  { to: '/$locale/intra/admin', name: 'intra.place.admin', hint: 'intra.more.admin', area: 'managing' },
 ] as const satisfies readonly Place[]
 
 type KnownPlace = (typeof places)[number]

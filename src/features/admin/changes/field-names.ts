@@ -6,6 +6,7 @@ import { articleFields } from '../articles/article-noun.ts'
 import { documentFields } from '../documents/document-noun.ts'
 import { eventFields } from '../events/event-noun.ts'
 import { pageTextFields } from '../page-texts/page-text-noun.ts'
+import { cardFields } from '../people/card-fields.tsx'
 import { membershipFields } from '../people/membership-fields.tsx'
 import { partFields } from '../people/part-fields.ts'
 import { pictureFields } from '../pictures/picture-noun.ts'
@@ -40,7 +41,15 @@ const names: Readonly<Record<ChangedNoun, Names>> = {
   repertoire: labelsOf(repertoireFields),
   file: { ...labelsOf(documentFields), ...file },
   picture: labelsOf(pictureFields),
-  person: { ...labelsOf(partFields), voice: 'admin.part.voice' },
+  person: {
+    ...labelsOf(cardFields),
+    ...labelsOf(partFields),
+    voice: 'admin.part.voice',
+    household: 'admin.field.family',
+    guardians: 'admin.field.family',
+    merged: 'admin.field.merged',
+    archived: 'admin.field.archived',
+  },
   page_text: { ...labelsOf(pageTextFields), position: 'admin.page_text.position' },
   settings: labelsOf(settingsFields),
   shop: { open: 'admin.field.shop_open' },

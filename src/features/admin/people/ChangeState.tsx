@@ -1,10 +1,14 @@
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { State } from '../../../ui/State.tsx'
-import type { PersonWrite } from './usePersonWrite.ts'
+import type { Write } from '../../useWrite.ts'
 
 /** The outcome of the last change. The element is always there, so that a screen reader announces its content. */
-export const ChangeState = ({ write }: { readonly write: PersonWrite }) => {
+export const ChangeState = ({
+  write,
+}: {
+  readonly write: Pick<Write<never, unknown>, 'busy' | 'isSuccess' | 'failure'>
+}) => {
   const text = useText()
   return (
     <div role="status" className="change-state">

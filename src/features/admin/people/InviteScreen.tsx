@@ -1,9 +1,11 @@
 import './people.css'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
+import { canEnter } from '#contract/access.ts'
 import { type AdminPerson, invitePerson } from '#contract/admin.ts'
 import type { CallInput } from '#contract/endpoint.ts'
 import { useApp } from '../../../session/app.tsx'
+import { useMember } from '../../../session/member.ts'
 import { Button, buttonLook } from '../../../ui/Button.tsx'
 import { Fields } from '../../../ui/form/Fields.tsx'
 import { FormMessage } from '../../../ui/form/FormMessage.tsx'
@@ -19,7 +21,9 @@ const none: readonly FieldName[] = []
 
 const InvitationForm = ({ onInvited }: { readonly onInvited: (person: AdminPerson) => void }) => {
   const { call } = useApp()
+  const { member } = useMember()
   const text = useText()
+  const { reads: _reads, edits: _edits, ...withoutRoles } = invitationFields
   const form = useForm({
     fields: invitationFields,
     check: (values) => checkInvitation(values).problems,
@@ -44,7 +48,11 @@ const InvitationForm = ({ onInvited }: { readonly onInvited: (person: AdminPerso
     <>
       <FormMessage failure={failure && { ...failure, errors: [] }} />
       <form className="form" {...form.bind} onSubmit={onSubmit} aria-busy={busy}>
-        <Fields fields={invitationFields} {...form.controls} />
+        {canEnter('administration', member) ? (
+          <Fields fields={invitationFields} {...form.controls} />
+        ) : (
+          <Fields<keyof typeof withoutRoles> fields={withoutRoles} {...form.controls} />
+        )}
         <SubmitRow
           label={text(busy ? 'admin.invite.sending' : 'admin.invite.submit')}
           sending={busy}

@@ -1,8 +1,10 @@
 import './people.css'
 import { useQuery } from '@tanstack/react-query'
-import { type AdminPerson, invitePersonAgain } from '#contract/admin.ts'
+import { canEnter } from '#contract/access.ts'
+import { type AdminPerson, invitePersonAgain, needsAdministrator } from '#contract/admin.ts'
 import { toWireDate } from '#contract/clock.ts'
 import { useApp } from '../../../session/app.tsx'
+import { useMember } from '../../../session/member.ts'
 import { readAccountPage } from '../../../session/page-settings.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
@@ -10,11 +12,15 @@ import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { State } from '../../../ui/State.tsx'
 import { date } from '../../../ui/wall-clock.ts'
-import { EditHead } from '../edit/EditScreen.tsx'
+import { EditForm } from '../edit/EditForm.tsx'
+import { Edited, EditHead } from '../edit/EditScreen.tsx'
 import { RowsSkeleton } from '../RowsSkeleton.tsx'
+import { personNoun } from './card-fields.tsx'
+import { EndPerson } from './EndPerson.tsx'
+import { Family } from './Family.tsx'
 import { Memberships } from './Memberships.tsx'
 import { PartForm } from './PartForm.tsx'
-import { personQuery } from './queries.ts'
+import { cardQuery, personQuery } from './queries.ts'
 import { Roles } from './Roles.tsx'
 import { usePersonWrite } from './usePersonWrite.ts'
 
@@ -44,7 +50,7 @@ const InviteAgain = ({ person: { uuid, email } }: { readonly person: AdminPerson
 }
 
 /** The person's email address, and whether they have access. */
-const SignIn = ({ person }: { readonly person: AdminPerson }) => {
+const SignIn = ({ person, mayInvite }: { readonly person: AdminPerson; readonly mayInvite: boolean }) => {
   const { locale } = useApp()
   const text = useText()
   const { email, signIn } = person
@@ -57,7 +63,9 @@ const SignIn = ({ person }: { readonly person: AdminPerson }) => {
           {text(`admin.sign_in.${signIn}`)}
         </State>
       </p>
-      {!isReady && email !== null && readAccountPage(document, locale) !== null && <InviteAgain person={person} />}
+      {mayInvite && !isReady && email !== null && readAccountPage(document, locale) !== null && (
+        <InviteAgain person={person} />
+      )}
     </>
   )
 }
@@ -73,15 +81,43 @@ const RefusedEmail = ({ refused: { address, at } }: { readonly refused: NonNulla
   )
 }
 
-/** A person's data as managed by administrators: roles, memberships, part. */
+/** The address card and the family of a person. */
+const Card = ({ uuid }: { readonly uuid: string }) => {
+  const app = useApp()
+  const text = useText()
+  return (
+    <Edited query={useQuery(cardQuery(app, uuid))}>
+      {(card) =>
+        card.archived ? (
+          <p>{text('admin.person.archived')}</p>
+        ) : (
+          <>
+            <section className="card" aria-labelledby="card">
+              <h2 id="card">{text('admin.card')}</h2>
+              <p className="soft small">{text('admin.card.logged')}</p>
+              <EditForm noun={personNoun(card)} row={card} />
+            </section>
+            <Family card={card} />
+          </>
+        )
+      }
+    </Edited>
+  )
+}
+
+/** A person's data as managed by address managers: card, family, memberships, part; for administrators the roles. */
 export const ManagePersonScreen = ({ uuid }: { readonly uuid: string }) => {
   const app = useApp()
   const text = useText()
+  const { member } = useMember()
   const { data: person, isError, refetch } = useQuery(personQuery(app, uuid))
+  const isAdministrator = canEnter('administration', member)
+  const isClosed = person != null && !isAdministrator && needsAdministrator(person)
+  const isEditable = person != null && !isClosed && !person.archived
   return (
     <>
       <EditHead list="/$locale/intra/admin/people" title={person?.label ?? text('admin.noun.person')}>
-        {person != null && <SignIn person={person} />}
+        {person != null && <SignIn person={person} mayInvite={isEditable} />}
       </EditHead>
       {person === undefined && isError && (
         <LoadFailed onRetry={() => void refetch()}>{text('admin.person.failed')}</LoadFailed>
@@ -89,12 +125,21 @@ export const ManagePersonScreen = ({ uuid }: { readonly uuid: string }) => {
       {person === undefined && !isError && <RowsSkeleton />}
       {person === null && <p className="empty">{text('admin.person.none')}</p>}
       {person?.refusedEmail != null && <RefusedEmail refused={person.refusedEmail} />}
+      {isClosed && (
+        <Note>
+          <p>{text('admin.person.closed')}</p>
+        </Note>
+      )}
       {person != null && (
         <div className="two kept-person">
-          <Roles person={person} />
           <div className="grid">
-            <Memberships person={person} />
-            <PartForm person={person} />
+            <Card uuid={uuid} />
+          </div>
+          <div className="grid">
+            {isEditable && <Memberships person={person} />}
+            {isEditable && <PartForm person={person} />}
+            {isAdministrator && !person.archived && <Roles person={person} />}
+            {!isClosed && <EndPerson person={person} />}
           </div>
         </div>
       )}

@@ -1,22 +1,28 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { getPerson, listPeople } from '#contract/admin.ts'
+import { getPerson } from '#contract/admin.ts'
+import { getPersonCard } from '#contract/edited-persons.ts'
+import { getConsequences, listAddressAccess, listDuplicates, listPeople, type PeopleFilter } from '#contract/people.ts'
 import { RefusedError } from '#device/errors.ts'
 import type { RouterContext } from '../../../session/app.tsx'
 import { fresh } from '../fresh.ts'
+import type { sortOf } from './people-search.ts'
 
 type Needs = Pick<RouterContext, 'call'>
 
-export const peoplePageSize = 25
+const pageSize = 50
 
-/** People matching the term, by last name; `page` from 0. The previous list stays until the next one is loaded. */
-export const peopleQuery = ({ call }: Needs, searchTerm: string, page: number) =>
+/** A page of the people of a filter, from 0. The previous list stays until the next one is loaded. */
+export const peopleQuery = (
+  { call }: Needs,
+  filter: PeopleFilter,
+  sort: Partial<ReturnType<typeof sortOf>>,
+  page: number,
+) =>
   queryOptions({
     ...fresh,
-    queryKey: ['people', searchTerm, page],
-    queryFn: ({ signal }) => {
-      const paging = { page: `${page}`, size: `${peoplePageSize}` }
-      return call(listPeople, { query: { ...paging, ...(searchTerm === '' ? {} : { searchTerm }) } }, { signal })
-    },
+    queryKey: ['people', filter, sort, page],
+    queryFn: ({ signal }) =>
+      call(listPeople, { query: { ...filter, ...sort, page: `${page}`, size: `${pageSize}` } }, { signal }),
     placeholderData: keepPreviousData,
   })
 
@@ -33,4 +39,35 @@ export const personQuery = ({ call }: Needs, uuid: string) =>
         throw error
       }
     },
+  })
+
+/** The address card; the server logs who opened it. */
+export const cardQuery = ({ call }: Needs, uuid: string) =>
+  queryOptions({
+    ...fresh,
+    queryKey: ['person-card', uuid],
+    queryFn: ({ signal }) => call(getPersonCard, { params: { uuid } }, { signal }),
+  })
+
+export const consequencesQuery = ({ call }: Needs, uuid: string) =>
+  queryOptions({
+    ...fresh,
+    queryKey: ['person-consequences', uuid],
+    queryFn: ({ signal }) => call(getConsequences, { params: { uuid } }, { signal }),
+  })
+
+export const duplicatesQuery = ({ call }: Needs) =>
+  queryOptions({
+    ...fresh,
+    queryKey: ['person-duplicates'],
+    queryFn: async ({ signal }) => (await call(listDuplicates, {}, { signal }))._embedded.items,
+  })
+
+/** The log of opened cards and exports, newest first; `page` from 0. */
+export const accessQuery = ({ call }: Needs, page: number) =>
+  queryOptions({
+    ...fresh,
+    queryKey: ['address-access', page],
+    queryFn: ({ signal }) => call(listAddressAccess, { query: { page: `${page}`, size: `${pageSize}` } }, { signal }),
+    placeholderData: keepPreviousData,
   })

@@ -1,33 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useApp } from '../../../session/app.tsx'
 import { buttonLook } from '../../../ui/Button.tsx'
-import { TextField } from '../../../ui/form/TextField.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { Pages } from '../Pages.tsx'
 import { Rows } from '../Rows.tsx'
+import { SearchBox } from '../table/SearchBox.tsx'
 import { editedPiecesQuery, pageSize } from './queries.ts'
-
-/** Milliseconds without a key until the search starts. */
-const pause = 200
 
 /** Choice of the piece to edit: an existing one, found by its title, or a new one. */
 export const PiecesScreen = () => {
   const app = useApp()
   const { locale } = app
   const text = useText()
-  const [typed, setTyped] = useState('')
   const [{ term, page }, setWanted] = useState({ term: '', page: 0 })
-  useEffect(() => {
-    const timer = setTimeout(
-      () => setWanted((before) => (before.term === typed.trim() ? before : { term: typed.trim(), page: 0 })),
-      pause,
-    )
-    return () => clearTimeout(timer)
-  }, [typed])
   const query = useQuery(editedPiecesQuery(app, term, page))
   const { data } = query
   const pieces = data?._embedded.items
@@ -44,15 +33,11 @@ export const PiecesScreen = () => {
           {text('admin.piece.new')}
         </Link>
       </div>
-      <TextField
-        name="search"
+      <SearchBox
+        id="search"
         label={text('admin.sheets.search')}
-        error={undefined}
-        type="search"
-        autoComplete="off"
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-        optional
+        term={term}
+        onSearch={(wanted) => setWanted({ term: wanted, page: 0 })}
       />
       <p role="status" className="soft small">
         {pieces !== undefined && text('admin.sheets.found', { count: total })}

@@ -1,10 +1,8 @@
-import { useEffect, useState } from 'react'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { useText } from '../../../ui/intl.tsx'
+import { SearchBox } from '../table/SearchBox.tsx'
 import { isOrderView, type OrdersFilter, type OrderView, orderViews } from './orders-filter.ts'
 
-/** Milliseconds without a key before the server is queried. */
-const debounceMs = 200
 const views = Object.keys(orderViews).filter(isOrderView)
 
 interface OrdersChoiceProps {
@@ -19,7 +17,6 @@ const optional = <Name extends string>(name: Name, value: string) =>
 export const OrdersChoice = ({ chosen, onChoose }: OrdersChoiceProps) => {
   const text = useText()
   const { q = '', show = 'all', from = '', to = '' } = chosen
-  const [typed, setTyped] = useState(q)
   const choose = (change: { q?: string; show?: OrderView; from?: string; to?: string }): void => {
     const next = { q, show, from, to, ...change }
     onChoose({
@@ -29,25 +26,14 @@ export const OrdersChoice = ({ chosen, onChoose }: OrdersChoiceProps) => {
       ...optional('to', next.to),
     })
   }
-  const wanted = typed.trim().slice(0, 100)
-  useEffect(() => {
-    if (wanted === q) return
-    const timer = setTimeout(() => choose({ q: wanted }), debounceMs)
-    return () => clearTimeout(timer)
-  })
   return (
     <search className="orders-choice">
-      <div className="field">
-        <label htmlFor="orders-search">{text('admin.orders.search')}</label>
-        <input
-          id="orders-search"
-          type="search"
-          className="input"
-          autoComplete="off"
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-      </div>
+      <SearchBox
+        id="orders-search"
+        label={text('admin.orders.search')}
+        term={q}
+        onSearch={(term) => choose({ q: term })}
+      />
       <SelectField
         name="orders-show"
         label={text('admin.orders.show')}

@@ -1,12 +1,22 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { AddPersonScreen } from '../../../../../features/admin/people/AddPersonScreen.tsx'
 import { ManagePersonScreen } from '../../../../../features/admin/people/ManagePersonScreen.tsx'
+import { MergeScreen } from '../../../../../features/admin/people/MergeScreen.tsx'
+import { listSearch } from '../../../../-search.ts'
 
 const KeptPerson = () => {
   const { uuid } = Route.useParams()
-  return <ManagePersonScreen key={uuid} uuid={uuid} />
+  const { merge } = Route.useSearch()
+  if (uuid === 'new') return <AddPersonScreen />
+  return merge === undefined ? (
+    <ManagePersonScreen key={uuid} uuid={uuid} />
+  ) : (
+    <MergeScreen key={`${uuid} ${merge}`} uuid={uuid} other={merge} />
+  )
 }
 
 export const Route = createFileRoute('/$locale/intra/admin/people/$uuid')({
   staticData: { title: 'admin.people' },
+  validateSearch: listSearch,
   component: KeptPerson,
 })

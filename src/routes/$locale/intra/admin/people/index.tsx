@@ -1,14 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { PeopleScreen } from '../../../../../features/admin/people/PeopleScreen.tsx'
-import { peopleSearch } from '../../../../-search.ts'
+import { listSearch } from '../../../../-search.ts'
 
 const People = () => {
-  const { q = '', page = 0 } = Route.useSearch()
-  return <PeopleScreen term={q} page={page} />
+  const navigate = Route.useNavigate()
+  return (
+    <PeopleScreen
+      search={Route.useSearch()}
+      onSearch={(next, replace) => void navigate({ search: { ...next }, replace })}
+    />
+  )
 }
 
 export const Route = createFileRoute('/$locale/intra/admin/people/')({
   staticData: { title: 'admin.people' },
-  validateSearch: peopleSearch,
+  validateSearch: listSearch,
   component: People,
 })

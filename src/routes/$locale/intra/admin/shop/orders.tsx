@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { OrdersScreen } from '../../../../../features/admin/shop/OrdersScreen.tsx'
 import { chosenOrders } from '../../../../../features/admin/shop/orders-filter.ts'
-import { ordersSearch } from '../../../../-search.ts'
+import { listSearch } from '../../../../-search.ts'
 
 const Orders = () => {
   const navigate = Route.useNavigate()
@@ -19,6 +19,6 @@ const Orders = () => {
 
 export const Route = createFileRoute('/$locale/intra/admin/shop/orders')({
   staticData: { title: 'admin.orders' },
-  validateSearch: ordersSearch,
+  validateSearch: listSearch,
   component: Orders,
 })

@@ -1,0 +1,31 @@
+import { eq } from 'drizzle-orm'
+import { needsAdministrator } from '#contract/admin.ts'
+import { type Author, getAuthor } from '../changes/record.ts'
+import type { Db } from '../db/open.ts'
+import { person } from '../db/tables.ts'
+import type { Caller } from '../http/caller.ts'
+import { HttpError } from '../http/http-error.ts'
+import { administrators } from '../http/policy.ts'
+import { findPerson } from './people.ts'
+
+/** Who manages persons: an address manager or an administrator. */
+export interface Manager extends Author {
+  readonly isAdministrator: boolean
+}
+
+/** @throws HttpError auth.required */
+export const getManager = (caller: Caller, now: Date): Manager => ({
+  ...getAuthor(caller, now),
+  isAdministrator: administrators(caller) === null,
+})
+
+/**
+ * Address managers do not change the access of some persons. Call it after `lockRoles`, so that no role is granted in
+ * between.
+ * @throws HttpError auth.forbidden
+ */
+export const requireMayManage = async (tx: Db, personId: number, { isAdministrator, now }: Manager): Promise<void> => {
+  if (isAdministrator) return
+  const found = await findPerson(tx, eq(person.id, personId), now)
+  if (found !== undefined && needsAdministrator(found)) throw new HttpError('auth.forbidden')
+}

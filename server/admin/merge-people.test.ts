@@ -1,0 +1,147 @@
+import { eq, inArray } from 'drizzle-orm'
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { PersonCard, type PersonFields } from '#contract/edited-persons.ts'
+import { Duplicate } from '#contract/people.ts'
+import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
+import { addEvent } from '../../tests/support/content.ts'
+import { describeOnDatabase } from '../../tests/support/databases.ts'
+import { personFields } from '../../tests/support/person-fields.ts'
+import { account, change, event, membership, participation, person, personRole } from '../db/tables.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const path = '/api/frontend/internal/admin/person'
+const Duplicates = v.object({ _embedded: v.object({ items: v.array(Duplicate) }) })
+const Refused = v.object({ code: v.string(), errors: v.array(v.object({ field: v.string() })) })
+
+describeOnDatabase('two records of one person', (kind) => {
+  let api: TestApi
+  let manager: TestPerson
+  let admin: TestPerson
+  beforeAll(async () => {
+    api = await startTestServer({ kind })
+    manager = await api.addPerson({ firstName: 'Vreni', roles: ['MHZ_ADDRESSMANAGER'] })
+    admin = await api.addPerson({ firstName: 'Adi', roles: ['ADMIN'] })
+  })
+  afterAll(() => api.stop())
+
+  const send = (request: Parameters<TestApi['request']>[0], body?: unknown, as = manager, version?: number) =>
+    api.request(request, {
+      as,
+      ...(body === undefined ? {} : { body }),
+      ...(version === undefined ? {} : { headers: { 'If-Match': `"${version}"` } }),
+    })
+  const add = async (fields: Partial<PersonFields>) =>
+    v.parse(PersonCard, await (await send(`POST ${path}`, { ...personFields, email: null, ...fields })).json())
+  const cardOf = async ({ personId }: TestPerson) => {
+    const [row] = await api.db.select().from(person).where(eq(person.id, personId))
+    return v.parse(PersonCard, await (await send(`GET ${path}/${row?.uuid}/card`)).json())
+  }
+  const merge = (kept: PersonCard, other: PersonCard, take: string[] = [], as = manager) =>
+    send(
+      `POST ${path}/${kept.uuid}/merging`,
+      { other: other.uuid, otherVersion: other.version, take },
+      as,
+      kept.version,
+    )
+  const refusalIn = async (response: Response) => {
+    const { code, errors } = v.parse(Refused, await response.json())
+    return [response.status, code, ...errors.map(({ field }) => field)]
+  }
+
+  test('are suggested by name, birth date and email address, but families are not', async () => {
+    const born = { birthDate: '1970-05-05', address1: 'Am Bach 1', zip: '8044' }
+    await add({ ...born, firstName: 'Müller', lastName: 'Zwilling' })
+    await add({ ...born, firstName: 'muller', lastName: 'ZWILLING ' })
+    await add({ ...born, firstName: 'Lotti', lastName: 'Ledig' })
+    await add({ ...born, firstName: 'Lotti', lastName: 'Verheiratet', zip: '' })
+    await add({ firstName: 'Kind', lastName: 'Zwilling', birthDate: '2012-01-01', address1: 'Am Bach 1', zip: '8044' })
+    const { items } = v.parse(Duplicates, await (await send(`GET ${path}duplicate`)).json())._embedded
+    const pairs = items.map(({ persons, reasons }) => `${persons.map(({ label }) => label).join(' = ')}: ${reasons}`)
+    expect(pairs).toEqual([
+      'Müller Zwilling = muller ZWILLING: name,birth_date,address',
+      'Lotti Ledig = Lotti Verheiratet: birth_date',
+    ])
+  })
+
+  test('become one with the chosen values and everything of both', async () => {
+    const [kept, other] = [
+      await add({ firstName: 'Bleibt', city: 'Uster' }),
+      await add({ firstName: 'Geht', city: 'Wetzikon', mobile: '+41790000000' }),
+    ]
+    const ids = [kept.id, other.id]
+    const at = { changedAt: api.clock.now(), changedBy: manager.sub }
+    const [first, second] = [
+      await addEvent(api.db, 'Erste', ['2026-04-12T20:00', '2026-04-12T22:00']),
+      await addEvent(api.db, 'Zweite', ['2026-04-13T20:00', '2026-04-13T22:00']),
+    ]
+    await api.db.insert(participation).values([
+      { personId: kept.id, eventId: first, status: true, ...at },
+      { personId: other.id, eventId: first, status: false, ...at },
+      { personId: other.id, eventId: second, status: false, ...at },
+    ])
+    await api.db.update(event).set({ contactUuid: other.uuid }).where(eq(event.id, first))
+    await api.db.insert(membership).values([
+      { personId: kept.id, organizationId: 1, functionType: 'TUBA', joinDate: '2020-01-01' },
+      { personId: other.id, organizationId: 1, functionType: 'TUBA', joinDate: '2010-01-01' },
+      { personId: other.id, organizationId: 2, joinDate: '2005-01-01', leaveDate: '2009-12-31' },
+    ])
+    const response = await merge(kept, other, ['city', 'mobile'])
+    expect(v.parse(PersonCard, await response.json())).toMatchObject({
+      ...{ uuid: kept.uuid, firstName: 'Bleibt', city: 'Wetzikon', mobile: '+41790000000', version: kept.version + 1 },
+    })
+    const answers = await api.db
+      .select()
+      .from(participation)
+      .where(inArray(participation.personId, ids))
+      .orderBy(participation.eventId)
+    expect(answers.map(({ personId, eventId, status }) => [personId, eventId, status])).toEqual([
+      [kept.id, first, true],
+      [kept.id, second, false],
+    ])
+    const memberships = await api.db
+      .select()
+      .from(membership)
+      .where(inArray(membership.personId, ids))
+      .orderBy(membership.joinDate)
+    expect(memberships.map(({ personId, joinDate }) => [personId, joinDate])).toEqual([
+      [kept.id, '2005-01-01'],
+      [kept.id, '2010-01-01'],
+    ])
+    const [contact] = await api.db.select().from(event).where(eq(event.id, first))
+    expect(contact?.contactUuid).toBe(kept.uuid)
+    expect(await api.db.$count(person, eq(person.id, other.id))).toBe(0)
+    expect(await api.db.$count(change, eq(change.rowId, other.id))).toBe(0)
+  })
+
+  test('keep the account of the one who stays, or get that of the other', async () => {
+    const [withAccount, alsoWith] = [await cardOf(await api.addPerson()), await cardOf(await api.addPerson())]
+    const without = await add({ firstName: 'Ohne' })
+    const accountOf = async (id: number) => (await api.db.select().from(account).where(eq(account.personId, id)))[0]?.id
+    const moved = await accountOf(withAccount.id)
+    const merged = v.parse(PersonCard, await (await merge(without, withAccount)).json())
+    expect(await accountOf(without.id)).toBe(moved)
+    expect((await merge(merged, alsoWith)).status).toBe(200)
+    expect(await accountOf(without.id)).toBe(moved)
+    expect(await api.db.$count(account, inArray(account.personId, [withAccount.id, alsoWith.id]))).toBe(0)
+  })
+
+  test('are refused if they are the same record, or changed since they were compared', async () => {
+    const [one, other] = [await add({ firstName: 'Eins' }), await add({ firstName: 'Andere' })]
+    expect(await refusalIn(await merge(one, one))).toEqual([400, 'validation.invalid', 'other'])
+    expect(await refusalIn(await merge(one, { ...other, version: 7 }))).toEqual([412, 'conflict.version'])
+    expect(await refusalIn(await merge({ ...one, version: 7 }, other))).toEqual([412, 'conflict.version'])
+    expect(await refusalIn(await merge(one, other, ['archived']))).toEqual([400, 'validation.invalid', 'take.0'])
+    expect(await api.db.$count(person, inArray(person.id, [one.id, other.id]))).toBe(2)
+  })
+
+  test('with a role are merged by administrators only', async () => {
+    const editor = await api.addPerson({ roles: ['EDITOR'] })
+    const [own, other] = [await cardOf(manager), await cardOf(editor)]
+    expect(await refusalIn(await merge(own, other))).toEqual([403, 'auth.forbidden'])
+    const plain = await add({ firstName: 'Schlicht' })
+    expect((await merge(plain, other, [], admin)).status).toBe(200)
+    expect(await api.db.$count(personRole, eq(personRole.personId, plain.id))).toBe(1)
+  })
+})

@@ -1,0 +1,63 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { PersonCard, PersonFields } from '#contract/edited-persons.ts'
+import { recordChange, withoutValues } from '../changes/record.ts'
+import type { Db } from '../db/open.ts'
+import { person } from '../db/tables.ts'
+import { HttpError } from '../http/http-error.ts'
+import { lockRoles, rolesOfPerson } from '../memberships/roles.ts'
+import { mergePersonRows } from '../personal-data/merge-persons.ts'
+import type { Manager } from './manager.ts'
+import { cardOf, findCard, findRow } from './person-card.ts'
+
+interface Merging {
+  readonly id: number
+  readonly version: number
+  readonly otherId: number
+  readonly otherVersion: number
+  /** Fields whose values come from the other person. */
+  readonly take: readonly (keyof PersonFields)[]
+}
+
+/**
+ * Merges another person into one, in one transaction.
+ * @throws HttpError validation.invalid for the person itself; auth.forbidden; conflict.version with the current card
+ */
+export const mergePeople = (
+  db: Db,
+  { id, version, otherId, otherVersion, take }: Merging,
+  manager: Manager,
+): Promise<PersonCard> =>
+  db.transaction(async (tx) => {
+    if (id === otherId)
+      throw new HttpError('validation.invalid', { fields: [{ field: 'other', message: 'validation.same_person' }] })
+    await lockRoles(tx)
+    await tx
+      .select({ id: person.id })
+      .from(person)
+      .where(inArray(person.id, [id, otherId]))
+      .orderBy(person.id)
+      .for('update')
+    const [kept, other] = [await findRow(tx, id), await findRow(tx, otherId)]
+    if (kept.version !== version || other.version !== otherVersion)
+      throw new HttpError('conflict.version', { current: await findCard(tx, id) })
+    // A merger gives the roles of one person to the account of the other. An address manager has the harmless ones.
+    const roles = [...(await rolesOfPerson(tx, id)), ...(await rolesOfPerson(tx, otherId))]
+    if (!manager.isAdministrator && roles.some((role) => role === 'ADMIN' || role === 'EDITOR'))
+      throw new HttpError('auth.forbidden')
+    const fields = cardOf(other)
+    const taken = Object.fromEntries(take.map((name) => [name, fields[name]]))
+    const part = kept.instrument === null ? { instrument: other.instrument, voice: other.voice, key: other.key } : {}
+    const household = kept.household ?? other.household
+    await mergePersonRows(tx, { from: otherId, into: id })
+    await tx
+      .update(person)
+      .set({ ...taken, ...part, household, version: version + 1 })
+      .where(eq(person.id, id))
+    await recordChange(tx, manager, {
+      noun: 'person',
+      rowId: id,
+      action: 'changed',
+      fields: withoutValues(['merged', ...take]),
+    })
+    return await findCard(tx, id)
+  })

@@ -1,0 +1,172 @@
+import { and, asc, eq, gt, inArray } from 'drizzle-orm'
+import type { PeopleChoice, PeopleFormat } from '#contract/people.ts'
+import { toWireDate } from '#contract/time.ts'
+import { intls } from '#i18n/catalogues.ts'
+import type { Locale, MessageId } from '#i18n/intl.ts'
+import type { Db } from '../db/open.ts'
+import { account, membership, person } from '../db/tables.ts'
+import type { LabelsDocument } from '../documents/labels.ts'
+import { chunkSize, mapInChunks, readRows } from '../documents/rows.ts'
+import type { Cell, TableDocument } from '../documents/table.ts'
+import { vcard } from '../documents/vcard.ts'
+import { formatLabel, type PersonRow } from '../persons/queries.ts'
+import { peopleCondition } from './people-filter.ts'
+
+/** A person with the day of the first membership, and the last day if all have ended. */
+export interface ExportedPerson extends PersonRow {
+  readonly joined: string | null
+  readonly left: string | null
+}
+
+const byName = new Intl.Collator('de-CH', { sensitivity: 'base' })
+
+/**
+ * The persons of a choice by name, for documents and invitations.
+ * @throws HttpError validation.invalid for more rows than a document may have
+ */
+export const findChosen = async (
+  db: Db,
+  { filter = {}, uuids }: Partial<PeopleChoice>,
+  now: Date,
+): Promise<ExportedPerson[]> => {
+  const condition =
+    uuids === undefined
+      ? peopleCondition(db, filter, now)
+      : and(inArray(person.uuid, uuids), eq(person.archived, false))
+  const rows = await readRows('filter', async (after) => {
+    const found = await db
+      .select({ person })
+      .from(person)
+      .leftJoin(account, eq(account.personId, person.id))
+      .where(and(condition, gt(person.id, after)))
+      .orderBy(asc(person.id))
+      .limit(chunkSize)
+    return found.map((row) => row.person)
+  })
+  const spans = await db
+    .select({ personId: membership.personId, join: membership.joinDate, leave: membership.leaveDate })
+    .from(membership)
+  const ofPerson = Map.groupBy(spans, ({ personId }) => personId)
+  return rows
+    .map((row) => {
+      const own = ofPerson.get(row.id) ?? []
+      const leaves = own.map(({ leave }) => leave)
+      return {
+        ...row,
+        joined: own.map(({ join }) => join).sort()[0] ?? null,
+        left: leaves.includes(null) ? null : (leaves.sort().at(-1) ?? null),
+      }
+    })
+    .sort((a, b) => byName.compare(`${a.lastName} ${a.firstName}`, `${b.lastName} ${b.firstName}`) || a.id - b.id)
+}
+
+interface ExportedColumn {
+  readonly label: MessageId
+  readonly width: number
+  readonly cell: (row: ExportedPerson, t: (id: MessageId) => string) => Cell
+}
+const day = (at: string | null): Cell => at && { at }
+
+const columns: readonly ExportedColumn[] = [
+  { label: 'registration.gender', width: 12, cell: ({ gender }, t) => t(`registration.gender.${gender}`) },
+  { label: 'document.people.title', width: 10, cell: ({ title }) => title },
+  { label: 'registration.first_name', width: 18, cell: ({ firstName }) => firstName },
+  { label: 'registration.last_name', width: 20, cell: ({ lastName }) => lastName },
+  { label: 'person.company', width: 20, cell: ({ company }) => company },
+  { label: 'registration.address1', width: 26, cell: ({ address1 }) => address1 },
+  { label: 'registration.address2', width: 20, cell: ({ address2 }) => address2 },
+  { label: 'registration.zip', width: 8, cell: ({ zip }) => zip },
+  { label: 'registration.city', width: 18, cell: ({ city }) => city },
+  { label: 'person.mobile', width: 16, cell: ({ mobile }) => mobile },
+  { label: 'person.landline', width: 16, cell: ({ landline }) => landline },
+  { label: 'person.email', width: 30, cell: ({ email }) => email },
+  { label: 'person.birth_date', width: 13, cell: ({ birthDate }) => day(birthDate) },
+  {
+    label: 'admin.person.instrument',
+    width: 16,
+    cell: ({ instrument }, t) => instrument && t(`directory.plays.${instrument}` as MessageId),
+  },
+  { label: 'admin.part.voice', width: 10, cell: ({ voice }) => voice },
+  { label: 'document.people.joined', width: 13, cell: ({ joined }) => day(joined) },
+  { label: 'document.people.left', width: 13, cell: ({ left }) => day(left) },
+  { label: 'document.people.honorary', width: 12, cell: ({ honoraryYear }) => honoraryYear },
+  { label: 'person.channel', width: 12, cell: ({ preferredChannel }, t) => t(`person.channel.${preferredChannel}`) },
+]
+
+interface Document {
+  readonly people: readonly ExportedPerson[]
+  readonly locale: Locale
+  readonly bandName: string
+  readonly now: Date
+}
+
+/** One row per person, with the whole address card but the remarks. */
+export const peopleTable = ({ people, locale, bandName, now }: Document): TableDocument => {
+  const t = (id: MessageId, values = {}) => intls[locale].formatMessage({ id }, values)
+  return {
+    title: peopleName(locale),
+    subtitle: t('document.people.count', { count: people.length }),
+    locale,
+    orientation: 'LANDSCAPE',
+    publisher: bandName,
+    date: toWireDate(now),
+    columns: columns.map(({ label, width }) => ({ heading: t(label), width })),
+    groups: [{ heading: null, rows: people.map((row) => ({ cells: columns.map(({ cell }) => cell(row, t)) })) }],
+    empty: t('document.people.empty'),
+  }
+}
+
+/** The file's name without its extension. */
+export const peopleName = (locale: Locale): string => intls[locale].formatMessage({ id: 'document.people.name' })
+
+const hasAddress = ({ address1, city }: PersonRow): boolean => address1 !== '' && city !== ''
+const addressLines = ({ address1, address2, zip, city }: PersonRow): readonly string[] =>
+  [address1, address2 ?? '', `${zip} ${city}`.trim()].filter((line) => line !== '')
+
+/** 'Anna und Beat Muster', or both names if the last names differ. */
+const namesOf = (people: readonly [ExportedPerson, ...ExportedPerson[]], and: string): string => {
+  const [first] = people
+  if (people.length > 1 && people.every(({ lastName }) => lastName === first.lastName))
+    return `${people.map(({ firstName }) => firstName).join(` ${and} `)} ${first.lastName}`
+  return people.map(formatLabel).join(` ${and} `)
+}
+
+/** One label for each household, and for each other person with an address. */
+export const peopleLabels = ({ people, locale, bandName, now }: Document): LabelsDocument => {
+  const and = intls[locale].formatMessage({ id: 'document.people.and' })
+  const letters = [
+    ...Map.groupBy(people.filter(hasAddress), ({ household, uuid, address1, zip }) =>
+      household === null ? uuid : `${household} ${address1} ${zip}`,
+    ).values(),
+  ]
+  return {
+    title: peopleName(locale),
+    locale,
+    publisher: bandName,
+    date: toWireDate(now),
+    labels: letters.map((letter) => {
+      const home = letter as unknown as readonly [ExportedPerson, ...ExportedPerson[]]
+      const [{ company, firstName, lastName }] = home
+      const atCompany = company !== null && `${firstName}${lastName}` !== '' ? [company] : []
+      return [namesOf(home, and), ...atCompany, ...addressLines(home[0])]
+    }),
+  }
+}
+
+/** A file of vCards, one after the other (RFC 2426 §2.4.2). */
+export const peopleCards = async ({ people, now }: Document): Promise<Uint8Array<ArrayBuffer>> => {
+  const cards = await mapInChunks(people, (row) => {
+    const { address1, address2, zip, city } = row
+    const address = hasAddress(row) ? { address1, address2, zip, city } : null
+    return vcard({ ...row, label: formatLabel(row), office: null, address }, now)
+  })
+  return Uint8Array.from(Buffer.from(cards.join('')))
+}
+
+/** Ending and media type of each format. */
+export const fileTypes = {
+  XLS: ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  CSV: ['csv', 'text/csv; charset=utf-8'],
+  VCARD: ['vcf', 'text/vcard; charset=utf-8'],
+  LABELS: ['pdf', 'application/pdf'],
+} as const satisfies Record<PeopleFormat, readonly [ending: string, type: string]>

@@ -1,0 +1,163 @@
+import {
+  changePersonCard,
+  createPerson,
+  getPersonCard,
+  mergePersons,
+  setGuardian,
+  setHousehold,
+} from '#contract/edited-persons.ts'
+import { ifMatch } from '#contract/endpoint.ts'
+import {
+  archivePerson,
+  deletePerson,
+  endAllMemberships,
+  exportPeople,
+  getConsequences,
+  invitePeople,
+  listAddressAccess,
+  listDuplicates,
+  listPeople,
+  type PeopleFormat,
+  reinstatePerson,
+} from '#contract/people.ts'
+import { createIdempotent } from '../changes/create-idempotent.ts'
+import { tableAsCsv } from '../documents/csv.ts'
+import { disposition } from '../files/send.ts'
+import type { Caller } from '../http/caller.ts'
+import { type Api, mount } from '../http/mount.ts'
+import { administrators, peopleManagers, policy } from '../http/policy.ts'
+import { findAccesses, logCardOpened, logExport } from './address-access.ts'
+import { findDuplicates } from './duplicates.ts'
+import { changeGuardian, moveIntoHousehold } from './family.ts'
+import { personById, personIdOf } from './find-person-id.ts'
+import { inviteEach } from './invite-people.ts'
+import { getManager } from './manager.ts'
+import { mergePeople } from './merge-people.ts'
+import { findPeople } from './people.ts'
+import { fileTypes, findChosen, peopleCards, peopleLabels, peopleName, peopleTable } from './people-export.ts'
+import { addPersonCard, changeCard, findCard } from './person-card.ts'
+import { archive, endAll, erase, findConsequences, reinstate } from './person-ends.ts'
+
+export const managePeople = policy('address managers and administrators', peopleManagers)
+const readAccesses = policy('administrators', administrators)
+const alsoArchived = { archived: true }
+
+/** Routes of the list of people, their cards, and what happens to a person. */
+export const mountPeople = (api: Api): void => {
+  const { deps } = api
+  const { clock, config, documents } = deps
+  const { db } = deps.database
+  const managerOf = (caller: Caller) => getManager(caller, clock())
+
+  mount(api, listPeople, managePeople, async ({ input }) => ({ body: await findPeople(db, input.query, clock()) }))
+
+  mount(api, getPersonCard, managePeople, async ({ input, caller }) => {
+    const id = await personIdOf(db, input.params.uuid, alsoArchived)
+    await logCardOpened(db, id, managerOf(caller))
+    const body = await findCard(db, id)
+    return { body, headers: { ETag: ifMatch(body.version) } }
+  })
+
+  mount(api, createPerson, managePeople, async ({ input, caller }) => ({
+    status: 201,
+    body: await createIdempotent({ endpoint: createPerson, input, caller, deps }, (tx, fields) =>
+      addPersonCard(tx, fields, managerOf(caller)),
+    ),
+  }))
+
+  mount(api, changePersonCard, managePeople, async ({ input, caller }) => {
+    const id = await personIdOf(db, input.params.uuid)
+    const change = { id, version: input.headers['if-match'], change: input.body }
+    const body = await changeCard(db, change, managerOf(caller))
+    return { body, headers: { ETag: ifMatch(body.version) } }
+  })
+
+  mount(api, setHousehold, managePeople, async ({ input: { params, body }, caller }) => {
+    const id = await personIdOf(db, params.uuid)
+    const withId = body.with === null ? null : await personIdOf(db, body.with)
+    await moveIntoHousehold(db, { id, withId, address: body.address }, managerOf(caller))
+    return { body: await findCard(db, id) }
+  })
+
+  mount(api, setGuardian, managePeople, async ({ input: { params, body }, caller }) => {
+    const id = await personIdOf(db, params.uuid)
+    const guardianId = await personIdOf(db, params.guardian, alsoArchived)
+    await changeGuardian(db, { id, guardianId, answers: body.answers }, managerOf(caller))
+    return { body: await findCard(db, id) }
+  })
+
+  mount(api, exportPeople, managePeople, async ({ input: { body }, caller, locale, signal }) => {
+    const { format, filter, uuids } = body
+    const people = await findChosen(db, body, clock())
+    const document = { people, locale, bandName: config.bandName, now: clock() }
+    const writers: Readonly<Record<PeopleFormat, () => Promise<Uint8Array<ArrayBuffer>>>> = {
+      XLS: () => documents.table(peopleTable(document), 'XLS', signal),
+      CSV: async () => tableAsCsv(peopleTable(document)),
+      VCARD: () => peopleCards(document),
+      LABELS: () => documents.labels(peopleLabels(document), signal),
+    }
+    const bytes = await writers[format]()
+    const count = people.length
+    await logExport(db, { format, filter, chosen: uuids !== undefined, count }, managerOf(caller))
+    return sendFile(bytes, peopleName(locale), format)
+  })
+
+  mount(api, invitePeople, managePeople, async ({ input, caller }) => {
+    const people = await findChosen(db, input.body, clock())
+    return { body: await inviteEach(db, config, people, managerOf(caller)) }
+  })
+
+  mount(api, getConsequences, managePeople, async ({ input, caller }) => {
+    const id = await personIdOf(db, input.params.uuid, alsoArchived)
+    return { body: await findConsequences(db, id, managerOf(caller)) }
+  })
+
+  mount(api, endAllMemberships, managePeople, async ({ input, caller }) => {
+    const id = await personIdOf(db, input.params.uuid)
+    await endAll(db, id, input.body.leaveDate, managerOf(caller))
+    return { body: await personById(db, id, clock()) }
+  })
+
+  mount(api, reinstatePerson, managePeople, async ({ input, caller }) => {
+    const id = await personIdOf(db, input.params.uuid, alsoArchived)
+    await reinstate(db, id, managerOf(caller))
+    return { body: await personById(db, id, clock()) }
+  })
+
+  mount(api, archivePerson, managePeople, async ({ input, caller }) => {
+    const id = await personIdOf(db, input.params.uuid)
+    await archive(db, id, managerOf(caller))
+    return { body: await personById(db, id, clock()) }
+  })
+
+  mount(api, deletePerson, managePeople, async ({ input: { params }, caller }) => {
+    await erase(db, await personIdOf(db, params.uuid, alsoArchived), managerOf(caller))
+    return { body: { uuid: params.uuid } }
+  })
+
+  mount(api, listAddressAccess, readAccesses, async ({ input }) => ({ body: await findAccesses(db, input.query) }))
+
+  mount(api, listDuplicates, managePeople, async () => ({ body: { _embedded: { items: await findDuplicates(db) } } }))
+
+  mount(api, mergePersons, managePeople, async ({ input: { params, headers, body }, caller }) => {
+    const id = await personIdOf(db, params.uuid)
+    const otherId = await personIdOf(db, body.other, alsoArchived)
+    const merging = { ...body, id, version: headers['if-match'], otherId }
+    return { body: await mergePeople(db, merging, managerOf(caller)) }
+  })
+}
+
+const sendFile = (bytes: Uint8Array<ArrayBuffer>, name: string, format: PeopleFormat): Response => {
+  const [ending, contentType] = fileTypes[format]
+  return new Response(bytes, {
+    headers: {
+      'Content-Type': contentType,
+      'Content-Length': `${bytes.byteLength}`,
+      'Content-Disposition': disposition({ name: `${name}.${ending}`, contentType }),
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy': "sandbox; default-src 'none'",
+      'X-Content-Type-Options': 'nosniff',
+      Vary: 'Accept-Language, Authorization',
+    },
+  })
+}

@@ -1,0 +1,148 @@
+import { and, asc, eq, ne, type SQL } from 'drizzle-orm'
+import * as v from 'valibot'
+import { needsAdministrator } from '#contract/admin.ts'
+import { mergedFields, type PersonCard, type PersonFields } from '#contract/edited-persons.ts'
+import { sharedFields } from '#contract/persons.ts'
+import { toWireDate } from '#contract/time.ts'
+import { recordChange, withoutValues } from '../changes/record.ts'
+import { updateRow } from '../changes/update-row.ts'
+import type { Db } from '../db/open.ts'
+import { guardian, person } from '../db/tables.ts'
+import { HttpError } from '../http/http-error.ts'
+import { revokeLinks } from '../identity/mail-links.ts'
+import { lockRoles } from '../memberships/roles.ts'
+import { notifyOldAddress } from '../persons/change-myself.ts'
+import { formatLabel, type PersonRow } from '../persons/queries.ts'
+import { personById } from './find-person-id.ts'
+import type { Manager } from './manager.ts'
+
+const related = (rows: readonly PersonRow[]): PersonCard['household'] =>
+  rows.map((row) => ({ uuid: row.uuid, label: formatLabel(row) }))
+
+/** The fields that address managers edit. */
+export const cardOf = (
+  row: { readonly [Name in keyof PersonFields]: unknown } & { readonly shared: readonly string[] },
+): PersonFields => ({
+  ...(Object.fromEntries(mergedFields.map((name) => [name, row[name]])) as unknown as PersonFields),
+  shared: sharedFields.filter((field) => row.shared.includes(field)),
+})
+
+export const findRow = async (db: Db, id: number): Promise<PersonRow> => {
+  const [row] = await db.select().from(person).where(eq(person.id, id))
+  if (row === undefined) throw new HttpError('not_found')
+  return row
+}
+
+/** @throws HttpError not_found */
+export const findCard = async (db: Db, id: number): Promise<PersonCard> => {
+  const row = await findRow(db, id)
+  const byName = [asc(person.lastName), asc(person.firstName), asc(person.id)]
+  const { personId, guardianId } = guardian
+  const linked = async (column: typeof personId, where: SQL) =>
+    (
+      await db
+        .select({ person })
+        .from(guardian)
+        .innerJoin(person, eq(person.id, column))
+        .where(where)
+        .orderBy(...byName)
+    ).map((row) => row.person)
+  const home =
+    row.household === null
+      ? []
+      : await db
+          .select()
+          .from(person)
+          .where(and(eq(person.household, row.household), ne(person.id, id), eq(person.archived, false)))
+          .orderBy(...byName)
+  return {
+    ...cardOf(row),
+    id,
+    uuid: row.uuid,
+    version: row.version,
+    label: formatLabel(row),
+    archived: row.archived,
+    household: related(home),
+    guardians: related(await linked(guardianId, eq(personId, id))),
+    wards: related(await linked(personId, eq(guardianId, id))),
+  }
+}
+
+const isNameless = ({ firstName, lastName, company }: PersonFields): boolean =>
+  firstName === '' && lastName === '' && company === null
+
+/** @throws HttpError validation.invalid for a person without a name, or born in the future */
+const requireSensible = (fields: PersonFields, now: Date): void => {
+  if (isNameless(fields))
+    throw new HttpError('validation.invalid', {
+      fields: [{ field: 'lastName', message: 'validation.last_name_required' }],
+    })
+  if (fields.birthDate !== null && fields.birthDate > toWireDate(now))
+    throw new HttpError('validation.invalid', {
+      fields: [{ field: 'birthDate', message: 'validation.birth_date_future' }],
+    })
+}
+
+/** @throws HttpError validation.invalid */
+export const addPersonCard = async (tx: Db, fields: PersonFields, manager: Manager): Promise<PersonCard> => {
+  requireSensible(fields, manager.now)
+  const [added] = await tx.insert(person).values(fields).returning({ id: person.id })
+  if (added === undefined) throw new Error('a person was inserted without a row coming back')
+  await recordChange(tx, manager, { noun: 'person', rowId: added.id, action: 'created', fields: {} })
+  return await findCard(tx, added.id)
+}
+
+/** The fields were validated one by one, and stored values stay valid, whatever today's rules are. */
+const anything = v.any() as v.GenericSchema<unknown, PersonFields>
+
+interface CardChange {
+  readonly id: number
+  readonly version: number
+  readonly change: { readonly [Name in keyof PersonFields]?: PersonFields[Name] | undefined }
+}
+
+/**
+ * Changes a card. The previous contact address is notified.
+ * @throws HttpError not_found; conflict.version with the current card; validation.invalid; auth.forbidden for the
+ * contact address of a person whose access only administrators change
+ */
+export const changeCard = (db: Db, { id, version, change }: CardChange, manager: Manager): Promise<PersonCard> =>
+  db.transaction(async (tx) => {
+    await lockRoles(tx)
+    const before = await findRow(tx, id)
+    return await updateRow(
+      tx,
+      {
+        noun: 'person',
+        table: person,
+        on: { id, version },
+        read: () => findCard(tx, id),
+        contentOf: cardOf,
+        rules: anything,
+        change,
+        columnsOf: (content) => content,
+        hidesValues: true,
+        check: async (changed, content) => {
+          requireSensible(content, manager.now)
+          if (changed.email === undefined || manager.isAdministrator) return
+          if (needsAdministrator(await personById(tx, id, manager.now))) throw new HttpError('auth.forbidden')
+        },
+        after: async (changed) => {
+          if (changed.email === undefined) return
+          await revokeLinks(tx, id, ['contact', 'invitation', 'activation'], manager.now)
+          await notifyOldAddress(tx, before, await findRow(tx, id), manager.now)
+        },
+      },
+      manager,
+    )
+  })
+
+/** Records that a person's fields changed, without values, and raises the version. */
+export const touchCard = async (tx: Db, id: number, names: readonly string[], manager: Manager): Promise<void> => {
+  const { version } = await findRow(tx, id)
+  await tx
+    .update(person)
+    .set({ version: version + 1 })
+    .where(eq(person.id, id))
+  await recordChange(tx, manager, { noun: 'person', rowId: id, action: 'changed', fields: withoutValues(names) })
+}

@@ -1,0 +1,24 @@
+import { type Cell, columnsFor, type TableDocument } from './table.ts'
+
+/** A spreadsheet would run text that begins like this as a formula (OWASP: CSV injection). */
+const formula = /^[=+\-@\t\r]/
+
+const textOf = (cell: Cell): string => {
+  if (cell === null) return ''
+  if (typeof cell === 'number') return `${cell}`
+  const text = typeof cell === 'string' ? cell : 'name' in cell ? cell.name : cell.at.replace('T', ' ')
+  return formula.test(text) ? `'${text}` : text
+}
+
+const quoted = (text: string): string => (/[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+
+/**
+ * Renders a table as CSV (RFC 4180) that Excel in Switzerland opens with a double click: UTF-8 with a byte order mark,
+ * separated by semicolons.
+ */
+export const tableAsCsv = (document: TableDocument): Uint8Array<ArrayBuffer> => {
+  const { columns, cellsOf } = columnsFor(document, 'XLS')
+  const rows = document.groups.flatMap((group) => group.rows).map((row) => cellsOf(row).map(textOf))
+  const lines = [columns.map(({ heading }) => heading), ...rows].map((cells) => cells.map(quoted).join(';'))
+  return Uint8Array.from(Buffer.from(`\uFEFF${lines.join('\r\n')}\r\n`))
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import type { MessageId } from '#i18n/intl.ts'
+
+export interface TableColumn<Row> {
+  readonly name: string
+  readonly heading: MessageId
+  readonly isSortable?: boolean
+  /** Whether the column is shown unless the person chose otherwise; `always` = it cannot be hidden. */
+  readonly shown: 'always' | 'usually' | 'rarely'
+  /** Nothing for a value that the row lacks. */
+  readonly cell: (row: Row) => ReactNode
+}
+
+/** What the person chose of a table; it is part of the address. */
+export interface TableChoice {
+  /** Name of a sortable column; absent = the order of the list. */
+  readonly sort?: string
+  readonly order?: string
+  /** Names of the shown columns, separated by commas; absent = the usual ones. */
+  readonly columns?: string
+}
+
+export const shownColumns = <Row>(
+  columns: readonly TableColumn<Row>[],
+  { columns: chosen }: TableChoice,
+): readonly TableColumn<Row>[] => {
+  const names = chosen?.split(',')
+  return columns.filter(
+    ({ name, shown }) => shown === 'always' || (names === undefined ? shown === 'usually' : names.includes(name)),
+  )
+}
+
+/** Returns the choice with a column shown or hidden. */
+export const toggleColumn = <Row>(
+  columns: readonly TableColumn<Row>[],
+  choice: TableChoice,
+  name: string,
+): Pick<TableChoice, 'columns'> => {
+  const shown = shownColumns(columns, choice).map((column) => column.name)
+  const next = columns
+    .filter((column) => column.shown !== 'always' && shown.includes(column.name) !== (column.name === name))
+    .map((column) => column.name)
+  // Without any column but the first, the text must not be empty: that would be no choice.
+  return { columns: next.length === 0 ? 'none' : next.join() }
+}
+
+/** Returns the choice after a heading was pressed: ascending, then descending. */
+export const toggleSort = ({ sort, order }: TableChoice, name: string): Pick<TableChoice, 'sort' | 'order'> => ({
+  sort: name,
+  order: sort === name && order !== 'DESC' ? 'DESC' : 'ASC',
+})
