@@ -24,6 +24,7 @@ import { errorReply, HttpError } from './http/http-error.ts'
 import { type Api, createEmptyApi, servedPath } from './http/mount.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { rememberRefusal, rememberRoute, routePattern } from './http/route-log.ts'
+import { mountImports } from './imports/routes.ts'
 import { mountLayout } from './layout/routes.ts'
 import { mountMemberships } from './memberships/routes.ts'
 import { mountPush } from './notifications/push-routes.ts'
@@ -61,6 +62,7 @@ export const createApi = (deps: Deps): Api => {
   mountEditedRepertoires(api)
   mountCompositions(api)
   mountEditedCompositions(api)
+  mountImports(api)
   mountCompositionExport(api)
   mountAnnotations(api)
   mountProgramme(api)

@@ -524,6 +524,19 @@ const table: Readonly<Record<string, Line>> = {
     expected: ifManager,
     send: () => ({ body: { uuids: [], format: 'CSV' } }),
   },
+  // The file is empty.
+  'POST /api/frontend/internal/admin/personimport/check': { expected: managerOnly(400) },
+  'POST /api/frontend/internal/admin/personimport': {
+    expected: managerOnly(400),
+    path: () => `/api/frontend/internal/admin/personimport?columns=lastName&fingerprint=${'f'.repeat(43)}`,
+  },
+  'GET /api/frontend/internal/admin/personimport/template': { expected: ifManager },
+  'POST /api/frontend/internal/admin/compositionimport/check': { expected: editorOnly(400) },
+  'POST /api/frontend/internal/admin/compositionimport': {
+    expected: editorOnly(400),
+    path: () => `/api/frontend/internal/admin/compositionimport?columns=title&fingerprint=${'f'.repeat(43)}`,
+  },
+  'GET /api/frontend/internal/admin/compositionimport/template': { expected: ifEditor },
   'POST /api/frontend/internal/admin/personinvitation': {
     expected: ifManager,
     send: () => ({ body: { uuids: [] } }),

@@ -19,7 +19,7 @@ export const addComposition = (tx: Db, input: CompositionInput, author: Author):
 
 /** @throws HttpError as updateRow and addComposition */
 export const updateComposition = (
-  { db }: Database,
+  { db }: Pick<Database, 'db'>,
   on: Changed,
   change: CompositionChange,
   author: Author,

@@ -152,6 +152,7 @@ export const affects = {
     'changes',
   ],
   invoice: ['invoices', 'open-amount', 'changes'],
+  import: ['changes'],
   event_template: ['event-templates'],
   feed: ['calendar-feed'],
   job: ['jobs', 'operation-state', 'people', 'person'],

@@ -61,6 +61,7 @@ const names: Readonly<Record<ChangedNoun, Names>> = {
     refunded: 'admin.order.field.refunded',
     returned: 'admin.order.field.returned',
   },
+  import: { persons: 'admin.field.import.persons', pieces: 'admin.field.pieces' },
   invoice: { paidAt: 'admin.invoice.paid_on', paidBy: 'admin.invoice.paid_on' },
   membership: {
     ...labelsOf(membershipFields),

@@ -1,0 +1,149 @@
+import * as v from 'valibot'
+import { endpoint, OnceOnly } from './endpoint.ts'
+
+/** Maximum size of an imported table in bytes. */
+export const importMaximum = 5_000_000
+/** Maximum number of its rows. */
+export const importRows = 5000
+
+/** What a column of a table of persons can contain. `zipCity` is '8044 Zürich'. */
+export const personImportFields = [
+  'lastName',
+  'firstName',
+  'gender',
+  'title',
+  'company',
+  'address1',
+  'address2',
+  'zip',
+  'city',
+  'zipCity',
+  'email',
+  'mobile',
+  'landline',
+  'birthDate',
+  'instrument',
+  'voice',
+  'membership',
+  'joined',
+  'left',
+  'honoraryYear',
+  'preferredChannel',
+  'remarks',
+] as const
+export type PersonImportField = (typeof personImportFields)[number]
+
+/** What a column of a table of pieces can contain. */
+export const pieceImportFields = [
+  'inventory',
+  'title',
+  'subtitle',
+  'composers',
+  'arrangers',
+  'genre',
+  'description',
+  'link',
+  'archived',
+] as const
+export type PieceImportField = (typeof pieceImportFields)[number]
+
+export const importResults = ['created', 'changed', 'unchanged', 'refused'] as const
+export type ImportResult = (typeof importResults)[number]
+
+const planWith = <const Fields extends readonly string[]>(fields: Fields) => {
+  const Field = v.fallback(v.picklist([...fields, 'other']), 'other')
+  return v.object({
+    /** Identifies the file, the columns, and the stored rows on which the plan is based. */
+    fingerprint: v.string(),
+    columns: v.array(
+      v.object({
+        heading: v.string(),
+        /** null = the column is not imported. */
+        field: v.nullable(Field),
+        /** The first value of the column. */
+        sample: v.string(),
+      }),
+    ),
+    counts: v.object({ created: v.number(), changed: v.number(), unchanged: v.number(), refused: v.number() }),
+    rows: v.array(
+      v.object({
+        /** Number of the row in the file; the headings are in row 1. */
+        row: v.number(),
+        label: v.string(),
+        result: v.fallback(v.picklist([...importResults, 'other']), 'other'),
+        /** What is stored, or changes. */
+        fields: v.array(Field),
+        /** Why the row is refused; `value` is that of the cell. */
+        problems: v.array(v.object({ field: v.nullable(Field), value: v.string(), message: v.string() })),
+      }),
+    ),
+  })
+}
+
+/** Fields in the order of the columns, separated by commas; an empty one is not imported. Absent = as guessed. */
+const columnsOf = <const Fields extends readonly string[]>(fields: Fields) =>
+  v.pipe(
+    v.string('validation.invalid'),
+    v.maxLength(4000, 'validation.invalid'),
+    v.transform((text) => text.split(',').map((name) => name || null)),
+    v.array(v.nullable(v.picklist(fields, 'validation.invalid'))),
+  )
+
+const Fingerprint = v.pipe(v.string('validation.required'), v.regex(/^[\w-]{43}$/, 'validation.invalid'))
+const Done = v.object({ created: v.number(), changed: v.number(), unchanged: v.number() })
+const upload = { maximum: importMaximum }
+
+export const PersonImportPlan = planWith(personImportFields)
+export const PieceImportPlan = planWith(pieceImportFields)
+export type ImportPlan = v.InferOutput<typeof PersonImportPlan> | v.InferOutput<typeof PieceImportPlan>
+
+const persons = '/api/frontend/internal/admin/personimport'
+const pieces = '/api/frontend/internal/admin/compositionimport'
+
+/**
+ * Says row by row what the import of a table would do; changes nothing. The body is an xlsx or CSV file. 400 at `file`
+ * for a file that cannot be read, has no rows, or more than 5,000.
+ */
+export const checkPersonImport = endpoint({
+  method: 'POST',
+  path: `${persons}/check`,
+  input: { query: v.object({ columns: v.optional(columnsOf(personImportFields)) }) },
+  reply: PersonImportPlan,
+  upload,
+})
+/**
+ * Does what the plan of the same file with the same columns says: all or nothing. 409 conflict.import if the plan would
+ * be another one now. 400 at `file` while the plan refuses a row.
+ */
+export const importPersons = endpoint({
+  method: 'POST',
+  path: persons,
+  input: {
+    headers: OnceOnly,
+    query: v.object({ columns: columnsOf(personImportFields), fingerprint: Fingerprint }),
+  },
+  reply: Done,
+  upload,
+})
+/** The same for pieces of the library. */
+export const checkPieceImport = endpoint({
+  method: 'POST',
+  path: `${pieces}/check`,
+  input: { query: v.object({ columns: v.optional(columnsOf(pieceImportFields)) }) },
+  reply: PieceImportPlan,
+  upload,
+})
+export const importPieces = endpoint({
+  method: 'POST',
+  path: pieces,
+  input: {
+    headers: OnceOnly,
+    query: v.object({ columns: columnsOf(pieceImportFields), fingerprint: Fingerprint }),
+  },
+  reply: Done,
+  upload,
+})
+
+/** An empty workbook with the headings that the import knows, in the caller's language. */
+export const getPersonTemplate = endpoint({ method: 'GET', path: `${persons}/template`, input: {}, reply: 'bytes' })
+export const getPieceTemplate = endpoint({ method: 'GET', path: `${pieces}/template`, input: {}, reply: 'bytes' })

@@ -1,0 +1,74 @@
+import type { PersonImportField, PieceImportField } from '#contract/imports.ts'
+import { normalizeForSearch } from '#contract/person-search.ts'
+
+/** Headings by which a column is recognised; the first one is that of the template. */
+type Headings<Field extends string> = Readonly<Record<Field, { readonly de: string; readonly en: string }>>
+
+/** In German and English, separated by `|`. Letters and digits are compared, without accents and case. */
+export const personHeadings: Headings<PersonImportField> = {
+  lastName: { de: 'Nachname|Name|Familienname', en: 'Last name|Surname|Family name' },
+  firstName: { de: 'Vorname|Rufname', en: 'First name|Given name|Forename' },
+  gender: { de: 'Anrede|Geschlecht', en: 'Salutation|Gender|Sex' },
+  title: { de: 'Titel|Akad. Titel', en: 'Title|Academic title' },
+  company: { de: 'Firma|Organisation|Unternehmen', en: 'Company|Organisation|Organization' },
+  address1: {
+    de: 'Strasse|Adresse|Adresse 1|Strasse und Nummer|Strasse Nr|Strasse / Nr.',
+    en: 'Street|Address|Address 1|Street address',
+  },
+  address2: { de: 'Adresszusatz|Adresse 2|Zusatz|Adresszeile 2', en: 'Address 2|Address line 2' },
+  zip: { de: 'PLZ|Postleitzahl', en: 'Postcode|ZIP|ZIP code|Postal code' },
+  city: { de: 'Ort|Wohnort|Stadt', en: 'Town|City|Place' },
+  zipCity: { de: 'PLZ Ort|PLZ und Ort', en: 'ZIP City|Postcode and town|Postcode Town' },
+  email: { de: 'E-Mail|Mail|E-Mail-Adresse|Mailadresse', en: 'Email|Email address|E-mail address' },
+  mobile: {
+    de: 'Mobile|Handy|Natel|Mobiltelefon|Telefon mobil|Mobil',
+    en: 'Mobile phone|Cell|Cell phone|Mobile number',
+  },
+  landline: { de: 'Telefon|Festnetz|Tel|Telefon privat|Telefon P', en: 'Landline|Phone|Telephone|Home phone' },
+  birthDate: { de: 'Geburtsdatum|Geburtstag|Geb.|Geboren|Geb.datum', en: 'Date of birth|Birth date|Birthday|DOB' },
+  instrument: { de: 'Instrument|Register|Stimmregister', en: 'Instrument|Section' },
+  voice: { de: 'Stimme', en: 'Voice|Part' },
+  membership: { de: 'Mitgliedschaft|Status|Mitgliedstatus|Kategorie', en: 'Membership|Status|Category' },
+  joined: { de: 'Eintritt|Eintrittsdatum|Mitglied seit|Eintrittsjahr', en: 'Joined|Member since|Join date' },
+  left: { de: 'Austritt|Austrittsdatum', en: 'Left|Leave date' },
+  honoraryYear: { de: 'Ehrenmitglied seit|Ehrenmitglied', en: 'Honorary member since|Honorary member' },
+  preferredChannel: { de: 'Post|Korrespondenz|Versand|Bevorzugter Kanal', en: 'Correspondence|Preferred channel' },
+  remarks: { de: 'Bemerkungen|Bemerkung|Notizen|Kommentar', en: 'Remarks|Notes|Comment' },
+}
+
+export const pieceHeadings: Headings<PieceImportField> = {
+  inventory: {
+    de: 'Inventarnummer|Inventar|Nummer|Nr.|Archivnummer|Notennummer',
+    en: 'Inventory number|Inventory|Number|No.',
+  },
+  title: { de: 'Titel|Stück|Name|Werk|Musikstück', en: 'Title|Piece|Work' },
+  subtitle: { de: 'Untertitel|Zusatz', en: 'Subtitle' },
+  composers: { de: 'Komponist|Komponisten|Komponist/in|Komponistin|Komposition', en: 'Composer|Composers|Music by' },
+  arrangers: {
+    de: 'Arrangeur|Arrangeure|Arrangement|Arr.|Bearbeiter|Bearbeitung',
+    en: 'Arranger|Arrangers|Arranged by',
+  },
+  genre: { de: 'Gattung|Genre|Art|Stilrichtung|Stil', en: 'Genre|Type|Style|Category' },
+  description: { de: 'Beschreibung|Bemerkungen|Bemerkung|Notizen', en: 'Description|Remarks|Notes' },
+  link: { de: 'Link|Aufnahme|Webadresse', en: 'Recording|URL' },
+  archived: { de: 'Archiviert|Archiv|Status', en: 'Archived|Archive' },
+}
+
+const fold = (text: string): string => normalizeForSearch(text).replace(/[^\p{L}\p{N}]/gu, '')
+
+/** The field of each column, by its heading; each field once. null = unknown. */
+export const guessColumns = <Field extends string>(
+  headings: readonly string[],
+  known: Headings<Field>,
+): readonly (Field | null)[] => {
+  const byName = new Map<string, Field>()
+  for (const [field, { de, en }] of Object.entries<{ de: string; en: string }>(known))
+    for (const name of `${de}|${en}`.split('|')) if (!byName.has(fold(name))) byName.set(fold(name), field as Field)
+  const taken = new Set<Field>()
+  return headings.map((heading) => {
+    const field = byName.get(fold(heading))
+    if (field === undefined || taken.has(field)) return null
+    taken.add(field)
+    return field
+  })
+}

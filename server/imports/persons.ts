@@ -1,0 +1,142 @@
+import { eq } from 'drizzle-orm'
+import { needsAdministrator } from '#contract/admin.ts'
+import { PersonFields } from '#contract/edited-persons.ts'
+import type { PersonImportField } from '#contract/imports.ts'
+import { toWireDate } from '#contract/time.ts'
+import { personById } from '../admin/find-person-id.ts'
+import type { Manager } from '../admin/manager.ts'
+import type { Db } from '../db/open.ts'
+import { membership, person } from '../db/tables.ts'
+import { formatLabel, type PersonRow } from '../persons/queries.ts'
+import { type PersonRowInput, readPerson } from './person-cells.ts'
+import type { NumberedCells, PlannedRow, Problem } from './plan.ts'
+import { createPersonIndex, type Identity } from './same-person.ts'
+
+type Membership = typeof membership.$inferSelect
+export type PersonWork = PersonRowInput & {
+  /** null = a new person. */
+  readonly stored: { readonly id: number; readonly version: number } | null
+  /** A membership whose first day changes. */
+  readonly open: Membership | null
+}
+export type PlannedPerson = PlannedRow<PersonImportField, PersonWork>
+
+const nobody: Identity = {
+  firstName: '',
+  lastName: '',
+  company: null,
+  birthDate: null,
+  email: null,
+  address1: '',
+  zip: '',
+}
+
+interface Difference {
+  readonly fields: readonly PersonImportField[]
+  readonly work: Omit<PersonWork, 'stored'>
+  readonly problem?: Problem<PersonImportField>
+}
+
+const isField = (name: string): name is PersonImportField => name in PersonFields.entries || name === 'voice'
+
+/** What a row changes of a stored person. */
+const differenceOf = (
+  { card, part, membership: wanted }: PersonRowInput,
+  stored: PersonRow,
+  memberships: readonly Membership[],
+): Difference => {
+  const changed = <Values extends object>(values: Values) =>
+    Object.fromEntries(Object.entries(values).filter(([name, value]) => Reflect.get(stored, name) !== value)) as Values
+  const [cardChange, partChange] = [changed(card), changed(part)]
+  const fields: PersonImportField[] = [...Object.keys(cardChange), ...Object.keys(partChange)].flatMap((name) =>
+    name === 'instrument' || isField(name) ? [name as PersonImportField] : [],
+  )
+  const none = { card: cardChange, part: partChange, membership: null, open: null }
+  const own = memberships.filter(({ organizationId }) => organizationId === wanted?.organizationId)
+  const open = own.find(({ leaveDate }) => leaveDate === null)
+  if (wanted === null) return { fields, work: none }
+  if (wanted.leaveDate !== null) {
+    if (own.some(({ leaveDate }) => leaveDate === wanted.leaveDate)) return { fields, work: none }
+    if (open !== undefined) return { fields, work: none, problem: { field: 'left', message: 'validation.import_left' } }
+  } else if (open !== undefined) {
+    const isKnown = wanted.joinDate === null || own.some(({ joinDate }) => joinDate === wanted.joinDate)
+    return isKnown
+      ? { fields, work: none }
+      : { fields: [...fields, 'joined'], work: { ...none, membership: wanted, open } }
+  }
+  return { fields: [...fields, 'membership'], work: { ...none, membership: wanted } }
+}
+
+const createdFields = (cells: object): PersonImportField[] => Object.keys(cells) as PersonImportField[]
+
+/** Plans what becomes of each row; changes nothing. */
+export const planPersons = async (
+  db: Db,
+  rows: readonly NumberedCells<PersonImportField>[],
+  manager: Manager,
+): Promise<PlannedPerson[]> => {
+  const index = createPersonIndex<PersonRow>()
+  for (const row of await db.select().from(person).where(eq(person.archived, false)).orderBy(person.id)) index.add(row)
+  const memberships = Map.groupBy(await db.select().from(membership), ({ personId }) => personId)
+  const earlier = createPersonIndex<Identity & { readonly number: number }>()
+  const taken = new Map<number, number>()
+
+  const plan = async ({ row, cells }: NumberedCells<PersonImportField>): Promise<PlannedPerson> => {
+    const { input, problems } = readPerson(cells, toWireDate(manager.now))
+    const label = formatLabel({
+      firstName: cells.firstName ?? '',
+      lastName: cells.lastName ?? '',
+      company: cells.company ?? null,
+    })
+    const refuse = (...more: Problem<PersonImportField>[]): PlannedPerson => ({
+      row,
+      label,
+      result: 'refused',
+      fields: [],
+      problems: [...problems, ...more],
+      basis: null,
+      work: null,
+    })
+    if (label === '') return refuse({ field: 'lastName', message: 'validation.last_name_required' })
+    if (problems.length > 0) return refuse()
+    const identity: Identity & { number: number } = { ...nobody, ...input.card, number: row }
+    const [twin] = earlier.find(identity)
+    if (twin !== undefined)
+      return refuse({ field: null, message: 'validation.import_same_row', values: { row: twin.row.number } })
+    earlier.add(identity)
+    const found = index.find(identity)
+    const same = found.filter(({ match }) => match === 'same')
+    const [match] = same
+    const name = formatLabel(found[0]?.row ?? { firstName: '', lastName: '', company: null })
+    if (same.length > 1) return refuse({ field: null, message: 'validation.import_several', values: { name } })
+    if (match === undefined) {
+      if (found.length > 0) return refuse({ field: null, message: 'validation.import_maybe', values: { name } })
+      const work = { ...input, stored: null, open: null }
+      return { row, label, result: 'created', fields: createdFields(cells), problems: [], basis: null, work }
+    }
+    const stored = match.row
+    const before = taken.get(stored.id)
+    if (before !== undefined)
+      return refuse({ field: null, message: 'validation.import_same_row', values: { row: before } })
+    taken.set(stored.id, row)
+    const { fields, work, problem } = differenceOf(input, stored, memberships.get(stored.id) ?? [])
+    if (problem !== undefined) return refuse(problem)
+    const changesAccess = work.membership !== null || work.card.email !== undefined
+    if (changesAccess && !manager.isAdministrator && needsAdministrator(await personById(db, stored.id, manager.now)))
+      return refuse({ field: null, message: 'validation.import_administrator' })
+    const isChanged = fields.length > 0
+    return {
+      row,
+      label: formatLabel(stored),
+      result: isChanged ? 'changed' : 'unchanged',
+      fields,
+      problems: [],
+      basis: [stored.id, stored.version],
+      work: isChanged ? { ...work, stored } : null,
+    }
+  }
+
+  const planned: PlannedPerson[] = []
+  for (const row of rows) planned.push(await plan(row))
+  return planned
+}
