@@ -8,6 +8,8 @@ import { useMember } from '../../../session/member.ts'
 import { buttonLook } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
+import { ImportScreen } from '../imports/ImportScreen.tsx'
+import { personImport } from '../imports/import-nouns.ts'
 import { AdminTable } from '../table/AdminTable.tsx'
 import type { TableChoice } from '../table/columns.ts'
 import { useChosenRows } from '../table/useChosenRows.ts'
@@ -30,6 +32,7 @@ export const PeopleScreen = (props: PeopleScreenProps) => {
   const { search, onSearch } = props
   const { member } = useMember()
   if (search.view === 'duplicates') return <Duplicates />
+  if (search.view === 'import') return <ImportScreen noun={personImport} />
   if (search.view === 'access' && canEnter('administration', member))
     return <AccessLog page={search.page ?? 0} onPage={(page) => onSearch({ view: 'access', page }, false)} />
   return <PeopleList {...props} />
@@ -62,6 +65,9 @@ const PeopleList = ({ search, onSearch }: PeopleScreenProps) => {
         </Link>
         <Link className={buttonLook('quiet')} to="/$locale/intra/admin/people/$uuid" params={{ locale, uuid: 'new' }}>
           {text('admin.people.add')}
+        </Link>
+        <Link className={buttonLook('quiet')} to={to} params={{ locale }} search={{ view: 'import' }}>
+          {text('admin.import')}
         </Link>
         <Link className={buttonLook('quiet')} to={to} params={{ locale }} search={{ view: 'duplicates' }}>
           {text('admin.duplicates')}

@@ -32,6 +32,14 @@ export const PiecesScreen = () => {
           <Plus aria-hidden="true" />
           {text('admin.piece.new')}
         </Link>
+        <Link
+          className={buttonLook('quiet')}
+          to="/$locale/intra/admin/sheets"
+          params={{ locale }}
+          search={{ view: 'import' }}
+        >
+          {text('admin.import')}
+        </Link>
       </div>
       <SearchBox
         id="search"

@@ -1,0 +1,86 @@
+import {
+  checkPersonImport,
+  checkPieceImport,
+  getPersonTemplate,
+  getPieceTemplate,
+  type ImportPlan,
+  importPersons,
+  importPieces,
+  type PersonImportField,
+  type PieceImportField,
+  personImportFields,
+  pieceImportFields,
+} from '#contract/imports.ts'
+import type { MessageId } from '#i18n/intl.ts'
+import type { RouterContext } from '../../../session/app.tsx'
+import type { Noun } from '../../affects.ts'
+import { cardFields } from '../people/card-fields.tsx'
+import { pieceFields } from '../sheets/piece-noun.ts'
+
+type Call = RouterContext['call']
+export interface Confirmed {
+  readonly file: Blob
+  readonly columns: string
+  readonly fingerprint: string
+}
+
+/** What can be imported. */
+export interface ImportNoun {
+  readonly noun: Noun
+  readonly list: '/$locale/intra/admin/people' | '/$locale/intra/admin/sheets'
+  readonly title: MessageId
+  /** Label of each meaning of a column. */
+  readonly fields: Readonly<Record<string, MessageId>>
+  readonly template: (call: Call) => Promise<ArrayBuffer>
+  /** @param columns absent = as the headings say */
+  readonly check: (call: Call, file: Blob, columns: string | undefined) => Promise<ImportPlan>
+  readonly send: (
+    call: Call,
+    confirmed: Confirmed,
+    key: string,
+  ) => Promise<{ readonly created: number; readonly changed: number; readonly unchanged: number }>
+  readonly next: MessageId
+  readonly nextSearch: Readonly<Record<string, string>>
+}
+
+const personLabels: Readonly<Record<PersonImportField, MessageId>> = {
+  ...(Object.fromEntries(
+    personImportFields.flatMap((name) => (name in cardFields ? [[name, cardFields[name as 'city'].label]] : [])),
+  ) as Record<PersonImportField, MessageId>),
+  zipCity: 'admin.import.field.zipCity',
+  instrument: 'admin.person.instrument',
+  voice: 'admin.part.voice',
+  membership: 'admin.import.field.membership',
+  joined: 'admin.import.field.joined',
+  left: 'admin.import.field.left',
+}
+const pieceLabels = Object.fromEntries(pieceImportFields.map((name) => [name, pieceFields[name].label])) as Readonly<
+  Record<PieceImportField, MessageId>
+>
+
+const onlyWith = (columns: string | undefined) => ({ query: columns === undefined ? {} : { columns } })
+
+export const personImport: ImportNoun = {
+  noun: 'person',
+  list: '/$locale/intra/admin/people',
+  title: 'admin.import.persons.title',
+  fields: personLabels,
+  template: (call) => call(getPersonTemplate, {}),
+  check: (call, file, columns) => call(checkPersonImport, onlyWith(columns), { file }),
+  send: (call, { file, ...query }, key) =>
+    call(importPersons, { query, headers: { 'idempotency-key': key } }, { file }),
+  next: 'admin.import.done.persons',
+  nextSearch: { lacks: 'account' },
+}
+
+export const pieceImport: ImportNoun = {
+  noun: 'composition',
+  list: '/$locale/intra/admin/sheets',
+  title: 'admin.import.pieces.title',
+  fields: pieceLabels,
+  template: (call) => call(getPieceTemplate, {}),
+  check: (call, file, columns) => call(checkPieceImport, onlyWith(columns), { file }),
+  send: (call, { file, ...query }, key) => call(importPieces, { query, headers: { 'idempotency-key': key } }, { file }),
+  next: 'admin.import.done.pieces',
+  nextSearch: {},
+}
