@@ -24,6 +24,9 @@ import { applyPieces, lockPieces, planPieces } from './pieces.ts'
 import { cellsOf, columnsFor, presentPlan, requireShown } from './plan.ts'
 import { readTable } from './read-table.ts'
 
+/** The template has a column for the postcode and one for the town. */
+const { zipCity: _joint, ...withoutJoint } = personHeadings
+
 const importersOfPersons = policy('address managers and administrators', peopleManagers)
 const importersOfPieces = policy('editors', editors)
 
@@ -126,7 +129,7 @@ export const mountImports = (api: Api): void => {
   })
 
   mount(api, getPersonTemplate, importersOfPersons, ({ locale }) =>
-    template(personHeadings, 'document.import.persons', locale),
+    template(withoutJoint, 'document.import.persons', locale),
   )
   mount(api, getPieceTemplate, importersOfPieces, ({ locale }) =>
     template(pieceHeadings, 'document.import.pieces', locale),
