@@ -1,16 +1,13 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import type { Browser, Locator, Page } from '@playwright/test'
 import { type TextPage, textPages } from '#contract/page-places.ts'
 import { expect, test } from '../support/app.ts'
 import { findings } from '../support/axe.ts'
+import { signInFirst } from '../support/first-sign-in.ts'
 import { eachLocale, onlyLong } from '../support/long-run.ts'
-import { freePort, inherited, startServer } from '../support/processes.ts'
-import { mailsSentTo } from '../support/sent-mails.ts'
-import { root } from '../support/sources.ts'
+import { freePort, startServer } from '../support/processes.ts'
 
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const
 const row = (page: Page, name: string) => page.locator('main details').filter({ hasText: name }).first()
@@ -90,23 +87,6 @@ const paths: Partial<Record<TextPage, string>> = {
   terms: '/terms',
   legal: '/legal',
   home: '',
-}
-
-const signInFirst = async (page: Page, origin: string, folder: string, address: string) => {
-  await promisify(execFile)(process.execPath, ['server/cli.ts', 'admin', 'invite', address, '--member'], {
-    cwd: root,
-    env: { ...inherited, DATA_FOLDER: folder, PUBLIC_ORIGIN: origin },
-  })
-  await expect.poll(() => mailsSentTo(folder, address)).toHaveLength(1)
-  const [mail] = await mailsSentTo(folder, address)
-  await page.goto(/http\S+token=\S+/.exec(mail?.text ?? '')?.[0] ?? '')
-  await page.getByLabel('Neues Passwort').fill('Posaune-1926')
-  await page.getByRole('button').last().click()
-  await page.goto(`${origin}/de-ch/intra`)
-  await page.getByLabel('E-Mail').fill(address)
-  await page.getByLabel('Passwort').fill('Posaune-1926')
-  await page.getByRole('button', { name: 'Anmelden' }).click()
-  await page.waitForURL(({ pathname }) => /^\/de-ch\/intra/.test(pathname))
 }
 
 /** Replaces the text of a field. A rich text may be a table, which a person deletes before typing. */
