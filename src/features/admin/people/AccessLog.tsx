@@ -22,7 +22,10 @@ const filterLabel = (name: string): MessageId | null => {
 }
 
 const filtersInWords = ({ filters }: AddressAccess, text: Text): string | null =>
-  filters.flatMap((name) => filterLabel(name) ?? []).map((id) => text(id)).join(', ') || null
+  filters
+    .flatMap((name) => filterLabel(name) ?? [])
+    .map((id) => text(id))
+    .join(', ') || null
 
 interface AccessLogProps {
   readonly page: number

@@ -31,9 +31,7 @@ export const PeopleScreen = (props: PeopleScreenProps) => {
   const { member } = useMember()
   if (search.view === 'duplicates') return <Duplicates />
   if (search.view === 'access' && canEnter('administration', member))
-    return (
-      <AccessLog page={search.page ?? 0} onPage={(page) => onSearch({ view: 'access', page }, false)} />
-    )
+    return <AccessLog page={search.page ?? 0} onPage={(page) => onSearch({ view: 'access', page }, false)} />
   return <PeopleList {...props} />
 }
 
