@@ -89,7 +89,7 @@ describeOnDatabase('the end of a person’s membership', (kind) => {
     expect(await listed('searchTerm=archiv')).toEqual([])
     expect((await listed('searchTerm=archiv&archived=yes')).join()).toContain('Archiv')
     expect((await send(`PUT ${path}/${uuid}/part`, { instrument: 'TUBA' })).status).toBe(404)
-    expect((await send(`GET ${path}/${uuid}/card`)).status).toBe(200)
+    for (const shown of ['', '/card']) expect((await send(`GET ${path}/${uuid}${shown}`)).status).toBe(200)
     await send(`POST ${path}/${uuid}/reinstatement`)
     expect((await listed('searchTerm=archiv')).join()).toContain('Archiv')
     expect(await leaveDates(player)).toEqual([null])

@@ -52,7 +52,9 @@ const Ask = ({ person, question, onYes, onNo }: AskProps) => {
   const text = useText()
   const [day, setDay] = useState(() => toWireDate(app.now()))
   const { data } = useQuery(consequencesQuery(app, person.uuid))
-  const obstacle = question === 'end' ? null : (data?.obstacle ?? null)
+  const found = data?.obstacle ?? null
+  // Archiving ends the membership of the board; leaving is refused by the server if nobody else can administer.
+  const obstacle = question === 'end' || (question === 'archive' && found === 'board') ? null : found
   return (
     <ConfirmDialog
       title={text(`admin.end.${question}.title`, { name: person.label })}
