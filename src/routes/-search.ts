@@ -1,5 +1,3 @@
-import { type JobState, jobStates } from '#contract/job-states.ts'
-
 type SearchParams = Record<string, unknown>
 
 /** Parses a text, cut at `maximum` characters; the router parses `?q=1899` as a number. '' = none. */
@@ -22,12 +20,6 @@ export const payerSearch = ({ name }: SearchParams): { name?: string } => {
 export const pageSearch = ({ page }: SearchParams): { page?: number } =>
   typeof page === 'number' && Number.isInteger(page) && page > 0 ? { page } : {}
 
-/** Parses the state of the listed jobs and the page of the list. */
-export const jobsSearch = ({ state, page }: SearchParams): { state?: JobState; page?: number } => {
-  const chosen = jobStates.find((one) => one === state)
-  return { ...(chosen === undefined ? {} : { state: chosen }), ...pageSearch({ page }) }
-}
-
 /** What a list of the administration shows. Each list checks the texts that it knows. */
 type ListSearch = { page?: number } & {
   [Name in
@@ -48,6 +40,7 @@ type ListSearch = { page?: number } & {
     | 'show'
     | 'sort'
     | 'standing'
+    | 'state'
     | 'to'
     | 'view']?: string
 }
