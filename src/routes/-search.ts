@@ -4,17 +4,16 @@ type SearchParams = Record<string, unknown>
 const parseText = (value: unknown, maximum: number): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim().slice(0, maximum) : ''
 
-/** Parses the term of a search in the library. */
-export const librarySearch = ({ q }: SearchParams): { q?: string } => {
-  const term = parseText(q, 200)
-  return term === '' ? {} : { q: term }
+const pickText = <Name extends string>(search: SearchParams, name: Name, maximum: number) => {
+  const text = parseText(search[name], maximum)
+  return (text === '' ? {} : { [name]: text }) as { [Key in Name]?: string }
 }
 
+/** Parses the term of a search in the library. */
+export const librarySearch = (search: SearchParams) => pickText(search, 'q', 200)
+
 /** Parses the payer's name from a link. */
-export const payerSearch = ({ name }: SearchParams): { name?: string } => {
-  const payer = parseText(name, 70)
-  return payer === '' ? {} : { name: payer }
-}
+export const payerSearch = (search: SearchParams) => pickText(search, 'name', 70)
 
 /** Parses the page number of a list, from 0. */
 export const pageSearch = ({ page }: SearchParams): { page?: number } =>
@@ -46,15 +45,8 @@ type ListSearch = { page?: number } & {
 }
 
 /** Parses what a list shows, and its page. */
-export const listSearch = ({ page, ...rest }: SearchParams): ListSearch => ({
-  ...Object.fromEntries(
-    Object.entries(rest).flatMap(([name, value]) => {
-      const text = parseText(value, 100)
-      return text === '' ? [] : [[name, text]]
-    }),
-  ),
-  ...pageSearch({ page }),
-})
+export const listSearch = ({ page, ...rest }: SearchParams): ListSearch =>
+  Object.assign(pageSearch({ page }), ...Object.keys(rest).map((name) => pickText(rest, name, 100)))
 
 /** Parses `saved`: the page was opened after something new was saved. */
 export const savedSearch = ({ saved }: SearchParams): { saved?: true } => (saved === true ? { saved } : {})

@@ -7,13 +7,14 @@ import { toWireTime } from '#contract/clock.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { useApp } from '../../../session/app.tsx'
 import { type Text, useText } from '../../../ui/intl.tsx'
+import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { date, timeOfDay } from '../../../ui/wall-clock.ts'
-import { AdminTable } from '../table/AdminTable.tsx'
-import type { TableColumn } from '../table/columns.ts'
+import { Pages } from '../Pages.tsx'
+import { RowsSkeleton } from '../RowsSkeleton.tsx'
 import { ChangeValues } from './ChangeValues.tsx'
 import { describeChange } from './change-in-words.ts'
-import { changesQuery } from './queries.ts'
+import { changesPageSize, changesQuery } from './queries.ts'
 
 /** 'Frühlingskonzert · 14.03.2026': the name of the changed row; null if it has none. */
 const subjectOf = ({ noun, names, day }: ChangeEntry, text: Text, locale: Locale): string | null => {
@@ -23,70 +24,47 @@ const subjectOf = ({ noun, names, day }: ChangeEntry, text: Text, locale: Locale
   return [...known, ...(day === null ? [] : [date(day, locale)])].join(' · ')
 }
 
-const timeOf = ({ changedAt }: ChangeEntry, locale: Locale): string => {
-  const at = toWireTime(new Date(changedAt))
-  return `${date(at, locale)} ${timeOfDay(at)}`
-}
-
-const columnsOf = (text: Text, locale: Locale): readonly TableColumn<ChangeEntry>[] => [
-  {
-    name: 'at',
-    heading: 'admin.access.at',
-    shown: 'always',
-    cell: (entry) => (
-      <time className="soft num" dateTime={entry.changedAt}>
-        {timeOf(entry, locale)}
-      </time>
-    ),
-  },
-  {
-    name: 'by',
-    heading: 'admin.access.by',
-    shown: 'always',
-    cell: ({ by }) => <b>{by ?? text('admin.changes.server')}</b>,
-  },
-  {
-    name: 'what',
-    heading: 'admin.access.what',
-    shown: 'always',
-    cell: (entry) => {
-      const subject = subjectOf(entry, text, locale)
-      return (
-        <>
-          {subject !== null && <span className="change-subject">{subject}</span>}
-          {describeChange(entry, text, locale)}
-          {entry.hasDetails && <ChangeValues entry={entry} name={`${subject ?? ''} ${timeOf(entry, locale)}`} />}
-        </>
-      )
-    },
-  },
-]
-
 /** The log: who changed what, and when. */
 export const ChangesScreen = ({ page }: { readonly page: number }) => {
   const app = useApp()
-  const { locale } = app
   const text = useText()
   const navigate = useNavigate()
+  const { data, isError, refetch } = useQuery(changesQuery(app, page))
+  const total = data?.page?.totalElements ?? 0
   const onPage = (next: number): void =>
-    void navigate({ to: '/$locale/intra/admin/changes', params: { locale }, search: { page: next } })
+    void navigate({ to: '/$locale/intra/admin/changes', params: { locale: app.locale }, search: { page: next } })
   return (
     <>
       <div className="page-head">
         <PageTitle>{text('admin.changes')}</PageTitle>
       </div>
-      <AdminTable
-        label={text('admin.changes')}
-        columns={columnsOf(text, locale)}
-        query={useQuery(changesQuery(app, page))}
-        keyOf={({ id }) => `${id}`}
-        nameOf={(entry) => timeOf(entry, locale)}
-        none={text('admin.changes.none')}
-        choice={{}}
-        onChoose={() => undefined}
-        page={page}
-        onPage={onPage}
-      />
+      {data === undefined && isError && (
+        <LoadFailed onRetry={() => void refetch()}>{text('admin.changes.failed')}</LoadFailed>
+      )}
+      {data === undefined && !isError && <RowsSkeleton />}
+      {data !== undefined && total === 0 && <p className="empty">{text('admin.changes.none')}</p>}
+      <ul className="change-rows">
+        {data?._embedded.items.map((entry) => {
+          const at = toWireTime(new Date(entry.changedAt))
+          const subject = subjectOf(entry, text, app.locale)
+          return (
+            <li key={entry.id}>
+              <time className="soft num" dateTime={entry.changedAt}>
+                {`${date(at, app.locale)} ${timeOfDay(at)}`}
+              </time>
+              <b>{entry.by ?? text('admin.changes.server')}</b>
+              <div>
+                {subject !== null && <span className="change-subject">{subject}</span>}
+                {describeChange(entry, text, app.locale)}
+                {entry.hasDetails && (
+                  <ChangeValues entry={entry} name={`${subject ?? ''} ${date(at, app.locale)} ${timeOfDay(at)}`} />
+                )}
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+      <Pages page={page} pages={Math.ceil(total / changesPageSize)} onPage={onPage} />
     </>
   )
 }

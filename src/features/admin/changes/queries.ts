@@ -3,7 +3,7 @@ import { getChange, listChanges } from '#contract/admin.ts'
 import type { RouterContext } from '../../../session/app.tsx'
 import { fresh } from '../fresh.ts'
 
-const changesPageSize = 50
+export const changesPageSize = 50
 
 /** The log of changes, newest first; `page` from 0. */
 export const changesQuery = ({ call }: Pick<RouterContext, 'call'>, page: number) =>
