@@ -18,8 +18,7 @@ const holds = ({ roles }: Standing, ...wanted: readonly RoleName[]): boolean =>
  */
 const areas = {
   /** Any part of the internal area. */
-  intra: (who) =>
-    who.member || holds(who, 'MHZ_LIBRARY_READ', 'MHZ_ADDRESSVIEWER', 'MHZ_ADDRESSMANAGER', 'EDITOR', 'ADMIN'),
+  intra: (who) => who.member || [...who.roles].some((role) => role !== 'other' && role !== 'MEMBER'),
   /** Meetings, documents, internal events, calendar address, push messages. */
   members: ({ member }) => member,
   library: (who) => holds(who, 'MHZ_LIBRARY_READ'),

@@ -26,7 +26,18 @@ for (const { locale } of eachLocale) {
     const admin = `/${locale}/intra/admin`
     await page.goto(admin)
     await check('what can be kept')
-    for (const path of ['documents', 'pictures', 'page-texts', 'page-texts/about', 'settings', 'jobs', 'changes']) {
+    for (const path of [
+      'documents',
+      'pictures',
+      'page-texts',
+      'page-texts/about',
+      'settings',
+      'jobs',
+      'changes',
+      'people/new',
+      'people?view=duplicates',
+      'people?view=access',
+    ]) {
       await page.goto(`${admin}/${path}`)
       await check(path)
     }

@@ -5,15 +5,19 @@ import { fresh } from '../fresh.ts'
 
 type Needs = Pick<RouterContext, 'call'>
 
-export const pageSize = 25
+const pageSize = 25
 
 /** One page of the pieces whose title contains every word of the term, including archived ones. */
-export const editedPiecesQuery = ({ call }: Needs, searchTerm: string, page: number) =>
+export const editedPiecesQuery = (
+  { call }: Needs,
+  chosen: { readonly searchTerm: string; readonly sort: string; readonly order: 'ASC' | 'DESC' },
+  page: number,
+) =>
   queryOptions({
     ...fresh,
-    queryKey: ['edited-pieces', searchTerm, page],
+    queryKey: ['edited-pieces', chosen, page],
     queryFn: ({ signal }) =>
-      call(listEditedCompositions, { query: { searchTerm, page: `${page}`, size: `${pageSize}` } }, { signal }),
+      call(listEditedCompositions, { query: { ...chosen, page: `${page}`, size: `${pageSize}` } }, { signal }),
     placeholderData: keepPreviousData,
   })
 
