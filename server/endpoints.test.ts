@@ -205,7 +205,7 @@ const table: Readonly<Record<string, Line>> = {
   'PUT /api/frontend/internal/shoptransaction/:id/paid': {
     expected: editorOnly(404),
     path: () => `/api/frontend/internal/shoptransaction/${nobody}/paid`,
-    send: () => ({ headers: { 'If-Match': '"1"' }, body: { way: 'cash' } }),
+    send: () => ({ headers: { 'If-Match': '"1"' }, body: { method: 'cash' } }),
   },
   'PUT /api/frontend/internal/shoptransaction/:id/cancelled': {
     expected: editorOnly(404),
@@ -215,7 +215,7 @@ const table: Readonly<Record<string, Line>> = {
   'POST /api/frontend/internal/shoptransaction/:id/refunds': {
     expected: editorOnly(404),
     path: () => `/api/frontend/internal/shoptransaction/${nobody}/refunds`,
-    send: () => ({ headers: { 'If-Match': '"1"' }, body: { amount: 100, way: 'cash' } }),
+    send: () => ({ headers: { 'If-Match': '"1"' }, body: { amount: 100, method: 'cash' } }),
   },
   'POST /api/frontend/internal/shoptransaction/:id/returns': {
     expected: editorOnly(404),

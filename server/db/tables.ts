@@ -22,7 +22,7 @@ import type { ContentNoun } from '#contract/content.ts'
 import type { EventKind, SectionMinimum } from '#contract/events.ts'
 import type { FileCategory } from '#contract/files.ts'
 import type { Channel, NotificationKind, ReminderTime } from '#contract/notifications.ts'
-import type { MoneyWay, OrderEntryKind } from '#contract/order-desk.ts'
+import type { MoneyMethod, OrderEntryKind } from '#contract/order-desk.ts'
 import type { PlaceName } from '#contract/page-places.ts'
 import type { PaymentMethod } from '#contract/payments.ts'
 import type {
@@ -821,7 +821,7 @@ export const orderEntry = pgTable(
     /** Rappen, of a payment or a refund. */
     amount: integer('amount'),
     /** How the money moved. */
-    way: text('way').$type<MoneyWay>(),
+    method: text('method').$type<MoneyMethod>(),
     /** Pieces that came back. */
     pieces: integer('pieces'),
     /** The state of a refund: 'done' = the money has moved; 'refused' by the provider = it never will. */

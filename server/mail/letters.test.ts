@@ -27,7 +27,7 @@ const values = {
   kind: 'refunded',
   ordered: '10.03.2026',
   amount: '25.00',
-  way: 'cash',
+  method: 'cash',
   pieces: 2,
 }
 

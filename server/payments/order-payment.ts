@@ -30,12 +30,12 @@ export const payOrder = async (
   tx: Db,
   orderId: number,
   now: Date,
-  hand?: ByHand & { readonly way: 'cash' | 'bank' },
+  hand?: ByHand & { readonly method: 'cash' | 'bank' },
 ): Promise<{ short: number; isPaidTwice: boolean }> => {
   const [before] = await tx.select().from(shopOrder).where(eq(shopOrder.id, orderId)).for('update')
   if (before === undefined) throw new Error('an order has vanished')
-  const { by, note, way } = hand ?? { by: null, note: '', way: 'online' }
-  await tx.insert(orderEntry).values({ orderId, kind: 'paid', amount: before.total, way, note, at: now, by })
+  const { by, note, method } = hand ?? { by: null, note: '', method: 'online' }
+  await tx.insert(orderEntry).values({ orderId, kind: 'paid', amount: before.total, method, note, at: now, by })
   if (before.state === 'paid') return { short: 0, isPaidTwice: true }
   let short = 0
   if (before.state === 'cancelled') {
@@ -44,7 +44,7 @@ export const payOrder = async (
   const receiptNumber = await nextReceiptNumber(tx, 'order', now)
   await tx
     .update(shopOrder)
-    .set({ ...nextVersion, state: 'paid', paidAt: now, receiptNumber, paidBy: hand?.way ?? null })
+    .set({ ...nextVersion, state: 'paid', paidAt: now, receiptNumber, paidBy: hand?.method ?? null })
     .where(eq(shopOrder.id, orderId))
   await enqueue(tx, { kind: receiptMailJob, payload: { order: before.uuid }, uniqueKey: `receipt_mail:${before.uuid}` })
   return { short, isPaidTwice: false }

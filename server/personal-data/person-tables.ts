@@ -307,7 +307,7 @@ export const personTables: PersonRelations = {
     columns: {
       ...all('row number', 'id', 'orderId'),
       uuid: 'technical',
-      ...all('exported and kept', 'kind', 'amount', 'way', 'pieces', 'state', 'at'),
+      ...all('exported and kept', 'kind', 'amount', 'method', 'pieces', 'state', 'at'),
       note: { erasedTo: '' },
       by: 'technical',
     },

@@ -4,8 +4,12 @@ import { useApp } from '../../../session/app.tsx'
 import { type Text, useText } from '../../../ui/intl.tsx'
 import { date, timeOfDay } from '../../../ui/wall-clock.ts'
 
-const inWords = ({ kind, state, way, amount, pieces }: OrderEntry, text: Text): string => {
-  const values = { way: text(`admin.order.way.${way ?? 'other'}`), amount: chf(amount ?? 0), pieces: pieces ?? 0 }
+const inWords = ({ kind, state, method, amount, pieces }: OrderEntry, text: Text): string => {
+  const values = {
+    method: text(`admin.order.method.${method ?? 'other'}`),
+    amount: chf(amount ?? 0),
+    pieces: pieces ?? 0,
+  }
   return kind === 'refunded' && state !== 'done'
     ? text(`admin.order.entry.refunded.${state}`, values)
     : text(`admin.order.entry.${kind}`, values)

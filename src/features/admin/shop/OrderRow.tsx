@@ -5,8 +5,8 @@ import { useApp } from '../../../session/app.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { date, timeOfDay } from '../../../ui/wall-clock.ts'
 import { FoldedRow } from '../FoldedRow.tsx'
-import { OrderActions } from './OrderActions.tsx'
 import { OrderHistory } from './OrderHistory.tsx'
+import { OrderActions } from './order-actions/OrderActions.tsx'
 import { useOrderWrite } from './useOrderWrite.ts'
 
 interface OrderRowProps {
