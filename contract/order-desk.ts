@@ -4,7 +4,7 @@ import { line } from './edited.ts'
 import { endpoint, IdempotencyKey, IfMatch, OnVersion, RowNumber, Uuid } from './endpoint.ts'
 import { ListQuery, listOf } from './lists.ts'
 import { countMaximum, linesMaximum } from './order-limits.ts'
-import { OrderLine, ShopTransaction } from './orders.ts'
+import { lineKey, OrderLine, ShopTransaction } from './orders.ts'
 import { paymentMethods } from './payments.ts'
 import { WireTime } from './time.ts'
 
@@ -162,6 +162,7 @@ export const returnPieces = endpoint({
         v.array(
           v.object({
             shopItemId: RowNumber,
+            variantId: v.optional(v.nullable(RowNumber), null),
             count: v.pipe(
               v.number('validation.count'),
               v.integer('validation.count'),
@@ -173,10 +174,7 @@ export const returnPieces = endpoint({
         ),
         v.minLength(1, 'validation.return_nothing'),
         v.maxLength(linesMaximum, 'validation.too_many_lines'),
-        v.check(
-          (items) => new Set(items.map(({ shopItemId }) => shopItemId)).size === items.length,
-          'validation.item_twice',
-        ),
+        v.check((items) => new Set(items.map(lineKey)).size === items.length, 'validation.item_twice'),
       ),
       note: Note,
     }),

@@ -5,6 +5,15 @@ import { countMaximum, linesMaximum } from './order-limits.ts'
 import { PaymentGateway } from './payments.ts'
 import { WireTime } from './time.ts'
 
+/** Identifies a line of an order: an item in one variant. */
+export const lineKey = ({
+  shopItemId,
+  variantId,
+}: {
+  readonly shopItemId: number
+  readonly variantId: number | null
+}): string => (variantId === null ? `${shopItemId}` : `${shopItemId}-${variantId}`)
+
 /**
  * The ordered items. The server computes prices and totals: an unknown field is refused at its name with
  * validation.order_field.
@@ -22,6 +31,8 @@ export const OrderRequest = v.strictObject(
               v.maxValue(countMaximum, 'validation.count'),
             ),
             shopItemId: RowNumber,
+            /** For an item with variants. */
+            variantId: v.optional(v.nullable(RowNumber), null),
           },
           'validation.order_field',
         ),
@@ -29,10 +40,7 @@ export const OrderRequest = v.strictObject(
       ),
       v.minLength(1, 'validation.cart_empty'),
       v.maxLength(linesMaximum, 'validation.too_many_lines'),
-      v.check(
-        (items) => new Set(items.map(({ shopItemId }) => shopItemId)).size === items.length,
-        'validation.item_twice',
-      ),
+      v.check((items) => new Set(items.map(lineKey)).size === items.length, 'validation.item_twice'),
     ),
     remarks: v.optional(
       v.pipe(
@@ -54,6 +62,9 @@ export const orderStates = ['open', 'paid', 'cancelled'] as const
 
 export const OrderLine = v.object({
   shopItemId: v.number(),
+  /** null = an item without variants. */
+  variantId: v.optional(v.nullable(v.number()), null),
+  /** With the variant: 'T-shirt, XL'. */
   name: v.string(),
   count: v.number(),
   /** Rappen per piece at the time of the order. */
@@ -90,7 +101,7 @@ const byUuid = v.object({ id: Uuid })
  * Reserves the pieces and creates the order, all or nothing. Requires a sign-in, like all operations here: an order
  * belongs to its buyer, and others get 404. The same key again returns the same order; with a different order it is 422
  * request.key_reused. 422 rule.sold_out reports insufficient stock at `items.N.count` and items that are not on sale at
- * `items.N.shopItemId`: the client refetches the items. validation.order_too_large at `items` for more than CHF 10'000.
+ * `items.N.shopItemId` or `items.N.variantId`: the client refetches the items. validation.order_too_large at `items` for more than CHF 10'000.
  * 422 rule.shop_closed; rule.open_orders if the buyer has the maximum number of unpaid orders; rule.unverified_pieces
  * for more pieces than a buyer with an unconfirmed address may reserve; 503 rule.no_online_payment.
  */

@@ -750,6 +750,26 @@ export const shopItem = pgTable(
   (t) => [check('shop_item_amount', sql`${t.amount} >= 0`), check('shop_item_price', sql`${t.price} > 0`)],
 )
 
+/** A kind of an item, such as a size. An item with variants has no stock of its own. */
+export const shopVariant = pgTable(
+  'shop_variant',
+  {
+    id: id(),
+    shopItemId: integer('shop_item_id')
+      .notNull()
+      .references(() => shopItem.id),
+    /** Place in the shop; null = removed. Orders still refer to it. */
+    position: integer('position'),
+    nameDe: text('name_de').notNull(),
+    nameEn: text('name_en'),
+    /** Rappen; null = the item's price. */
+    price: integer('price'),
+    /** As the item's. */
+    amount: integer('amount').notNull(),
+  },
+  (t) => [index('shop_variant_item').on(t.shopItemId), check('shop_variant_amount', sql`${t.amount} >= 0`)],
+)
+
 /** An order of the shop. `uuid` is the only id that leaves the server. */
 export const shopOrder = pgTable(
   'shop_order',
@@ -792,6 +812,9 @@ export const orderLine = pgTable(
     shopItemId: integer('shop_item_id')
       .notNull()
       .references(() => shopItem.id),
+    /** null = an item without variants. */
+    variantId: integer('variant_id').references(() => shopVariant.id),
+    /** With the variant: 'T-Shirt, XL'. */
     nameDe: text('name_de').notNull(),
     nameEn: text('name_en'),
     count: integer('count').notNull(),

@@ -21,8 +21,9 @@ const fields = {
 export const orderFields = { ...fields, id: { column: shopOrder.createdAt, type: 'time' } } as const
 
 const presentLines = (lines: readonly LineRow[], locale: Locale) =>
-  lines.map(({ shopItemId, nameDe, nameEn, count, price }) => ({
+  lines.map(({ shopItemId, variantId, nameDe, nameEn, count, price }) => ({
     shopItemId,
+    variantId,
     name: localized(locale, nameDe, nameEn),
     count,
     price,

@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, type InferSelectModel, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { openMaximum, totalMaximum, unverified } from '#contract/order-limits.ts'
 import type { OrderRequest } from '#contract/orders.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Db } from '../db/open.ts'
-import { orderLine, person, shopItem, shopOrder } from '../db/tables.ts'
+import { orderLine, person, shopOrder } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import type { PersonCaller } from '../http/caller.ts'
-import { type FieldProblem, HttpError } from '../http/http-error.ts'
+import { HttpError } from '../http/http-error.ts'
 import { idempotentRequest, runIdempotentWithKnownReply } from '../http/idempotency.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { isShopOpen } from '../shop/open.ts'
 import { paymentCheckJob } from './check.ts'
 import type { PaymentProvider } from './provider.ts'
+import { reserve } from './stock.ts'
 import { checkoutExpiry, unverifiedCheckoutExpiry } from './times.ts'
 
 interface Arrival {
@@ -106,8 +107,8 @@ const write = async (
     throw new HttpError('validation.invalid', { fields: [{ field: 'items', message: 'validation.order_too_large' }] })
   const owed = randomUUID()
   const rows = lines.map(
-    ({ shopItemId, nameDe, nameEn, count, price }, position) =>
-      sql`(${position}::int, ${shopItemId}::int, ${nameDe}::text, ${nameEn}::text, ${count}::int, ${price}::int)`,
+    ({ shopItemId, variantId, nameDe, nameEn, count, price }, position) =>
+      sql`(${position}::int, ${shopItemId}::int, ${variantId}::int, ${nameDe}::text, ${nameEn}::text, ${count}::int, ${price}::int)`,
   )
   // A single statement: it locks the item rows, and concurrent orders wait for it.
   await tx.execute(sql`
@@ -120,52 +121,7 @@ const write = async (
       select ${owed}::uuid, 'SHOP', id, person_id, total, ${provider}::text, ${`/checkout-complete/${uuid}`}::text, locale, created_at, reserved_until
       from placed
     )
-    insert into order_line (order_id, position, shop_item_id, name_de, name_en, count, price)
+    insert into order_line (order_id, position, shop_item_id, variant_id, name_de, name_en, count, price)
     select placed.id, line.* from placed, (values ${sql.join(rows, sql`, `)}) as line`)
   await enqueue(tx, { kind: paymentCheckJob, payload: { payment: owed }, runAt: reservedUntil })
-}
-
-type Taken = Pick<InferSelectModel<typeof shopItem>, 'id' | 'nameDe' | 'nameEn' | 'price'>
-
-/**
- * Reserves every line's pieces if there are enough. Rows are locked in ascending item order, so that two orders cannot
- * deadlock.
- */
-const reserve = async (tx: Db, items: OrderRequest['items']) => {
-  const wanted = sql.join(
-    items.map(({ shopItemId, count }) => sql`(${shopItemId}::int, ${count}::int)`),
-    sql`, `,
-  )
-  const { rows } = await tx.execute<Taken>(sql`
-    with wanted (id, count) as (values ${wanted}),
-      locked as (select id from shop_item where id in (select id from wanted) order by id for update)
-    update shop_item set amount = amount - count from locked join wanted using (id)
-    where shop_item.id = locked.id and on_sale and amount >= count
-    returning shop_item.id, name_de as "nameDe", name_en as "nameEn", price`)
-  const taken = new Map(rows.map(({ id, ...item }) => [id, item]))
-  if (taken.size < items.length) throw await soldOut(tx, items, taken)
-  return items.flatMap((item) => {
-    const row = taken.get(item.shopItemId)
-    return row === undefined ? [] : [{ ...item, ...row }]
-  })
-}
-
-const soldOut = async (
-  tx: Db,
-  items: OrderRequest['items'],
-  taken: ReadonlyMap<number, unknown>,
-): Promise<HttpError> => {
-  const missing = items.filter(({ shopItemId }) => !taken.has(shopItemId)).map(({ shopItemId }) => shopItemId)
-  const rows = await tx
-    .select({ id: shopItem.id })
-    .from(shopItem)
-    .where(and(inArray(shopItem.id, missing), eq(shopItem.onSale, true)))
-  const onSale = new Set(rows.map(({ id }) => id))
-  const fields = items.flatMap(({ shopItemId }, index): FieldProblem[] => {
-    if (taken.has(shopItemId)) return []
-    return onSale.has(shopItemId)
-      ? [{ field: `items.${index}.count`, message: 'validation.not_available' }]
-      : [{ field: `items.${index}.shopItemId`, message: 'validation.not_on_sale' }]
-  })
-  return new HttpError('rule.sold_out', { fields })
 }

@@ -293,7 +293,7 @@ export const personTables: PersonRelations = {
     orderBy: orderLine.position,
     keptFor: 'They belong to orders, which stay.',
     columns: {
-      ...all('row number', 'orderId', 'shopItemId'),
+      ...all('row number', 'orderId', 'shopItemId', 'variantId'),
       ...all('technical', 'position', 'nameEn'),
       ...all('exported and kept', 'count', 'price', 'returned'),
       nameDe: { as: { name: orderLine.nameDe } },
@@ -381,6 +381,7 @@ export const personTables: PersonRelations = {
   repertoireComposition: content,
   eventComposition: content,
   shopItem: content,
+  shopVariant: content,
   pageText: content,
   site: content,
   setting: content,

@@ -3,7 +3,7 @@ import { useText } from '../../ui/intl.tsx'
 
 interface OrderLinesProps {
   readonly lines: readonly {
-    readonly id: number
+    readonly key: string
     readonly name: string
     readonly count: number
     /** Rappen. */
@@ -18,8 +18,8 @@ export const OrderLines = ({ lines, total }: OrderLinesProps) => {
   const text = useText()
   return (
     <dl className="sum">
-      {lines.map(({ id, name, count, total: price }) => (
-        <div key={id}>
+      {lines.map(({ key, name, count, total: price }) => (
+        <div key={key}>
           <dt>{count > 1 ? `${count} x ${name}` : name}</dt>
           <dd>{chf(price)}</dd>
         </div>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
 import { reservedMinutes, unverified } from '#contract/order-limits.ts'
+import { lineKey } from '#contract/orders.ts'
 import { useApp } from '../../session/app.tsx'
 import { Button, buttonLook } from '../../ui/Button.tsx'
 import { Fields } from '../../ui/form/Fields.tsx'
@@ -77,8 +78,8 @@ export const SummaryScreen = () => {
         <div className="two">
           <section className="checkout-order" aria-label={text('checkout.summary.lines')}>
             <OrderLines
-              lines={positions.map(({ shopItem: { id, name, price }, count }) => ({
-                id,
+              lines={positions.map(({ shopItem: { id, variantId, name, price }, count }) => ({
+                key: lineKey({ shopItemId: id, variantId }),
                 name,
                 count,
                 total: price * count,

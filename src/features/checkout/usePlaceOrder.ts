@@ -19,7 +19,11 @@ export const usePlaceOrder = (onPlaced: () => void) => {
   const { call, locale, queryClient } = app
   const navigate = useNavigate()
   const send = async (remarks: string): Promise<ShopTransaction> => {
-    const items = readCart().positions.map(({ shopItem: { id }, count }) => ({ shopItemId: id, count }))
+    const items = readCart().positions.map(({ shopItem: { id, variantId }, count }) => ({
+      shopItemId: id,
+      variantId,
+      count,
+    }))
     const body = { items, remarks, terms: true } as const
     const order = await call(placeOrder, { headers: { 'idempotency-key': getIdempotencyKey(place, body) }, body })
     if (order.state !== 'cancelled') return order

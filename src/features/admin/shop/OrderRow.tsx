@@ -1,6 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { chf } from '#contract/money.ts'
 import type { EditedOrder } from '#contract/order-desk.ts'
+import { lineKey } from '#contract/orders.ts'
 import { useApp } from '../../../session/app.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { date, timeOfDay } from '../../../ui/wall-clock.ts'
@@ -35,8 +36,8 @@ export const OrderRow = ({ order, queryKey }: OrderRowProps) => {
     >
       <div className="grid">
         <ul className="leaders">
-          {items.map(({ shopItemId, name: item, count, total: price, returned }) => (
-            <li key={shopItemId}>
+          {items.map(({ shopItemId, variantId, name: item, count, total: price, returned }) => (
+            <li key={lineKey({ shopItemId, variantId })}>
               <span>
                 {count > 1 ? `${count} x ${item}` : item}
                 {returned > 0 && ` (${text('admin.order.returned', { count: returned })})`}

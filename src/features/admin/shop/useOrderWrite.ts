@@ -18,7 +18,11 @@ export type OrderAction =
   | { readonly kind: 'pay'; readonly method: 'cash' | 'bank'; readonly note: string }
   | { readonly kind: 'cancel'; readonly note: string }
   | { readonly kind: 'refund'; readonly amount: number; readonly method: MoneyMethod; readonly note: string }
-  | { readonly kind: 'return'; readonly items: { shopItemId: number; count: number }[]; readonly note: string }
+  | {
+      readonly kind: 'return'
+      readonly items: { shopItemId: number; variantId: number | null; count: number }[]
+      readonly note: string
+    }
   | { readonly kind: 'resend' }
   | { readonly kind: 'deliver'; readonly delivered: boolean }
 

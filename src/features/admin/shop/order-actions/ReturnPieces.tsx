@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import { lineKey } from '#contract/orders.ts'
 import { TextField } from '../../../../ui/form/TextField.tsx'
 import { useText } from '../../../../ui/intl.tsx'
-import { piecesIn } from '../item-noun.ts'
+import { piecesIn } from '../variant-list.ts'
 import { type ActionProps, errorsOf, FoldedAction } from './FoldedAction.tsx'
 
 /** Returns pieces of a paid order to stock. */
@@ -9,14 +10,15 @@ export const ReturnPieces = (props: ActionProps) => {
   const { order, name, write } = props
   const { id, items } = order
   const text = useText()
-  const [counts, setCounts] = useState<Readonly<Record<number, string>>>({})
+  const [counts, setCounts] = useState<Readonly<Record<string, string>>>({})
   const errors = errorsOf(write, 'return')
-  const sent = items.flatMap(({ shopItemId }) => {
-    const typed = counts[shopItemId]?.trim() ?? ''
-    return typed === '' || typed === '0' ? [] : [{ shopItemId, count: piecesIn(typed) }]
+  const sent = items.flatMap((line) => {
+    const { shopItemId, variantId } = line
+    const typed = counts[lineKey(line)]?.trim() ?? ''
+    return typed === '' || typed === '0' ? [] : [{ shopItemId, variantId, count: piecesIn(typed) }]
   })
-  const errorAt = (shopItemId: number, isFirst: boolean): string | undefined => {
-    const index = sent.findIndex((one) => one.shopItemId === shopItemId)
+  const errorAt = (key: string, isFirst: boolean): string | undefined => {
+    const index = sent.findIndex((one) => lineKey(one) === key)
     return errors[`items.${index}.count`] ?? errors[`items.${index}.shopItemId`] ?? (isFirst ? errors.items : undefined)
   }
   const left = items.filter(({ count, returned }) => returned < count)
@@ -29,20 +31,23 @@ export const ReturnPieces = (props: ActionProps) => {
       action={(note) => ({ kind: 'return', items: sent, note })}
       onReset={() => setCounts({})}
     >
-      {left.map(({ shopItemId, name: item, count, returned }, index) => (
-        <TextField
-          key={shopItemId}
-          name={`return-${id}-${shopItemId}`}
-          label={text('admin.order.return.count', { name: item, left: count - returned })}
-          error={errorAt(shopItemId, index === 0)}
-          inputMode="numeric"
-          value={counts[shopItemId] ?? ''}
-          onChange={({ target }) => {
-            if (!write.busy) write.reset()
-            setCounts({ ...counts, [shopItemId]: target.value })
-          }}
-        />
-      ))}
+      {left.map((line, index) => {
+        const key = lineKey(line)
+        return (
+          <TextField
+            key={key}
+            name={`return-${id}-${key}`}
+            label={text('admin.order.return.count', { name: line.name, left: line.count - line.returned })}
+            error={errorAt(key, index === 0)}
+            inputMode="numeric"
+            value={counts[key] ?? ''}
+            onChange={({ target }) => {
+              if (!write.busy) write.reset()
+              setCounts({ ...counts, [key]: target.value })
+            }}
+          />
+        )
+      })}
     </FoldedAction>
   )
 }
