@@ -3,6 +3,7 @@ import { endpoint, OnceOnly, RowNumber, Uuid } from './endpoint.ts'
 import { ListQuery, listOf } from './lists.ts'
 import { countMaximum, linesMaximum } from './order-limits.ts'
 import { PaymentGateway } from './payments.ts'
+import { Address1, Address2, City, Zip } from './person-fields.ts'
 import { WireTime } from './time.ts'
 
 /** Identifies a line of an order: an item in one variant. */
@@ -14,11 +15,17 @@ export const lineKey = ({
   readonly variantId: number | null
 }): string => (variantId === null ? `${shopItemId}` : `${shopItemId}-${variantId}`)
 
+/** How an order reaches the buyer: collected at a rehearsal or concert, or posted. */
+export const deliveries = ['PICKUP', 'POST'] as const
+
+export const ShipTo = v.strictObject({ address1: Address1, address2: Address2, zip: Zip, city: City })
+export type ShipTo = v.InferOutput<typeof ShipTo>
+
 /**
  * The ordered items. The server computes prices and totals: an unknown field is refused at its name with
  * validation.order_field.
  */
-export const OrderRequest = v.strictObject(
+const fields = v.strictObject(
   {
     items: v.pipe(
       v.array(
@@ -53,8 +60,22 @@ export const OrderRequest = v.strictObject(
     ),
     /** The general terms were accepted. The checkout screen always sends it. */
     terms: v.optional(v.literal(true, 'validation.terms')),
+    delivery: v.optional(v.picklist(deliveries, 'validation.delivery'), 'PICKUP'),
+    /** The buyer's name goes above it. Only for an order that is posted. */
+    shipTo: v.optional(v.nullable(ShipTo), null),
   },
   'validation.order_field',
+)
+export const OrderRequest = v.pipe(
+  fields,
+  v.forward(
+    v.partialCheck(
+      [['delivery'], ['shipTo']],
+      ({ delivery, shipTo }) => delivery !== 'POST' || shipTo !== null,
+      'validation.address_required',
+    ),
+    ['shipTo'],
+  ),
 )
 export type OrderRequest = v.InferOutput<typeof OrderRequest>
 
@@ -79,8 +100,13 @@ export const ShopTransaction = v.object({
   uuid: v.string(),
   state: v.fallback(v.picklist([...orderStates, 'other']), 'other'),
   items: v.array(OrderLine),
-  /** Rappen. */
+  /** Rappen, with the postage. */
   total: v.number(),
+  delivery: v.optional(v.fallback(v.picklist([...deliveries, 'other']), 'other'), 'PICKUP'),
+  /** Rappen. */
+  postage: v.optional(v.number(), 0),
+  /** Lines of the address to which it is posted, without the name; empty for a pickup. */
+  shipTo: v.optional(v.array(v.string()), []),
   remarks: v.string(),
   createdAt: WireTime,
   /** The pieces are reserved for the order until then. */
@@ -94,6 +120,15 @@ export const ShopTransaction = v.object({
 })
 export type ShopTransaction = v.InferOutput<typeof ShopTransaction>
 
+/** What posting an order costs. */
+export const getPostage = endpoint({
+  method: 'GET',
+  path: '/api/frontend/shop/postage',
+  input: {},
+  /** Rappen; 0 = orders are not posted. */
+  reply: v.object({ postage: v.number() }),
+})
+
 const path = '/api/frontend/shoptransaction'
 const byUuid = v.object({ id: Uuid })
 
@@ -103,7 +138,8 @@ const byUuid = v.object({ id: Uuid })
  * request.key_reused. 422 rule.sold_out reports insufficient stock at `items.N.count` and items that are not on sale at
  * `items.N.shopItemId` or `items.N.variantId`: the client refetches the items. validation.order_too_large at `items` for more than CHF 10'000.
  * 422 rule.shop_closed; rule.open_orders if the buyer has the maximum number of unpaid orders; rule.unverified_pieces
- * for more pieces than a buyer with an unconfirmed address may reserve; 503 rule.no_online_payment.
+ * for more pieces than a buyer with an unconfirmed address may reserve; rule.no_postage if orders are not posted; 503
+ * rule.no_online_payment.
  */
 export const placeOrder = endpoint({
   method: 'POST',

@@ -132,6 +132,7 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
       numberOfCalendarItems: 3,
       captchaStartMode: 'auto',
       shopEnabled: false,
+      postage: 900,
     }
     await send(`PUT ${path}`, admin, fields, 1)
     return { path, by: admin, fields }

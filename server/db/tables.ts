@@ -781,8 +781,13 @@ export const shopOrder = pgTable(
       .notNull()
       .references(() => person.id),
     state: text('state').$type<'open' | 'paid' | 'cancelled'>().notNull().default('open'),
-    /** Rappen: the sum of the lines. */
+    /** Rappen: the sum of the lines and the postage. */
     total: integer('total').notNull(),
+    delivery: text('delivery').$type<'PICKUP' | 'POST'>().notNull().default('PICKUP'),
+    /** Rappen. */
+    postage: integer('postage').notNull().default(0),
+    /** Lines of the address to which it is posted, without the name; null = collected. */
+    shipTo: text('ship_to').array(),
     remarks: text('remarks').notNull().default(''),
     /** Language of the order, for its mail. */
     locale: text('locale').$type<'de-ch' | 'en-gb'>().notNull(),

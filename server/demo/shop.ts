@@ -1,6 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { ShopCategory } from '#contract/shop.ts'
 import type { Db } from '#server/db/open.ts'
+import { writeSetting } from '#server/db/settings.ts'
 import { account, job, orderLine, payment, shopItem, shopOrder, shopVariant } from '#server/db/tables.ts'
 import { payOrder } from '#server/payments/order-payment.ts'
 import { reserveStock } from '#server/payments/stock.ts'
@@ -200,6 +201,7 @@ export const loadShop = async (db: Db, now: Date): Promise<void> => {
     })
     await payOrder(db, order.id, createdAt)
   }
+  await writeSetting(db, 'postage', 900)
   // Orders from before the demo began get no receipt mail.
   await db.delete(job).where(eq(job.kind, 'receipt_mail'))
 }

@@ -47,6 +47,7 @@ export const mailOrderEntry = async (
     amount: francs(entry.amount ?? 0),
     method: entry.method ?? 'online',
     pieces: entry.pieces ?? 0,
+    isPosted: order.delivery === 'POST',
   }
   const payload = { to: email, locale, template: 'order_news', values, messageId: uuid } as const
   const receipt = kind === 'refunded' ? await createReceipt(db, eq(shopOrder.id, order.id), locale, band) : undefined

@@ -5,6 +5,7 @@ import { openMaximum, totalMaximum, unverified } from '#contract/order-limits.ts
 import type { OrderRequest } from '#contract/orders.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Db } from '../db/open.ts'
+import { readSetting } from '../db/settings.ts'
 import { orderLine, person, shopOrder } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import type { PersonCaller } from '../http/caller.ts'
@@ -13,6 +14,7 @@ import { idempotentRequest, runIdempotentWithKnownReply } from '../http/idempote
 import { enqueue } from '../jobs/queue.ts'
 import { isShopOpen } from '../shop/open.ts'
 import { paymentCheckJob } from './check.ts'
+import { formatAddress } from './order-queries.ts'
 import type { PaymentProvider } from './provider.ts'
 import { reserve } from './stock.ts'
 import { checkoutExpiry, unverifiedCheckoutExpiry } from './times.ts'
@@ -31,7 +33,7 @@ const Placed = v.object({ uuid: v.string() })
  * Reserves the stock and creates the order, its lines, the payment and the job that cancels it if unpaid, all or
  * nothing. A repeated request returns the same order.
  * @throws HttpError rule.no_online_payment, rule.shop_closed, rule.open_orders, rule.unverified_pieces, rule.sold_out
- * naming the lines, request.key_reused, validation.invalid at `items` for more than can be paid at once
+ * naming the lines, request.key_reused, rule.no_postage, validation.invalid at `items` for more than can be paid at once
  */
 export const createOrder = async (
   deps: Pick<Deps, 'database' | 'clock' | 'payments'>,
@@ -87,6 +89,13 @@ const requireFewPieces = async (tx: Db, personId: number, items: OrderRequest['i
   if (wanted + (held?.pieces ?? 0) > unverified.piecesMaximum) throw new HttpError('rule.unverified_pieces')
 }
 
+/** @throws HttpError rule.no_postage */
+const requirePostage = async (tx: Db): Promise<number> => {
+  const postage = await readSetting(tx, 'postage')
+  if (postage === 0) throw new HttpError('rule.no_postage')
+  return postage
+}
+
 interface NewOrder {
   readonly uuid: string
   readonly body: OrderRequest
@@ -102,7 +111,12 @@ const write = async (
   { uuid, body, personId, locale, now, reservedUntil, provider }: NewOrder,
 ): Promise<void> => {
   const lines = await reserve(tx, body.items)
-  const total = lines.reduce((sum, { count, price }) => sum + count * price, 0)
+  const { delivery } = body
+  const postage = delivery === 'POST' ? await requirePostage(tx) : 0
+  // The column encodes the array.
+  const shipTo =
+    delivery === 'POST' && body.shipTo !== null ? sql.param(formatAddress(body.shipTo), shopOrder.shipTo) : null
+  const total = lines.reduce((sum, { count, price }) => sum + count * price, postage)
   if (total > totalMaximum)
     throw new HttpError('validation.invalid', { fields: [{ field: 'items', message: 'validation.order_too_large' }] })
   const owed = randomUUID()
@@ -113,8 +127,8 @@ const write = async (
   // A single statement: it locks the item rows, and concurrent orders wait for it.
   await tx.execute(sql`
     with placed as (
-      insert into shop_order (uuid, person_id, total, remarks, locale, created_at, reserved_until)
-      values (${uuid}, ${personId}, ${total}, ${body.remarks}, ${locale}, ${now.toISOString()}, ${reservedUntil.toISOString()})
+      insert into shop_order (uuid, person_id, total, delivery, postage, ship_to, remarks, locale, created_at, reserved_until)
+      values (${uuid}, ${personId}, ${total}, ${delivery}, ${postage}, ${shipTo}, ${body.remarks}, ${locale}, ${now.toISOString()}, ${reservedUntil.toISOString()})
       returning *
     ), owed as (
       insert into payment (uuid, purpose, order_id, person_id, amount, provider, callback, locale, created_at, expires_at)

@@ -80,7 +80,7 @@ test.describe('on the phone', () => {
       await editor.setViewportSize({ width: 390, height: 844 })
       await variants.getByRole('button', { name: '«klein» nach oben' }).click()
       await editor.getByRole('button', { name: 'Speichern', exact: true }).click()
-      await expect(editor.getByText('Gespeichert.')).toBeVisible()
+      await expect(editor.getByRole('heading', { level: 1, name: 'Mütze' })).toBeVisible()
       await editor.getByLabel('gross, Stück').fill('40')
       await editor.getByRole('button', { name: 'Lager speichern' }).click()
       await expect(editor.getByRole('button', { name: 'Lager speichern' })).toHaveCount(0)

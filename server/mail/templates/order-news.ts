@@ -13,13 +13,15 @@ export const orderNews = letterKind(
     method: v.picklist(['online', 'cash', 'bank']),
     /** How many came back. */
     pieces: v.number(),
+    isPosted: v.boolean(),
   }),
-  ({ kind, ordered, lines, amount, method, pieces }, writing) => {
+  ({ kind, ordered, lines, amount, method, pieces, isPosted }, writing) => {
     const { t } = writing
+    const news = kind === 'delivered' && isPosted ? 'posted' : kind
     return {
-      subject: t(`mail.order_news.${kind}.subject`, { ordered }),
+      subject: t(`mail.order_news.${news}.subject`, { ordered }),
       blocks: [
-        t(`mail.order_news.${kind}`, { amount, pieces, ordered }),
+        t(`mail.order_news.${news}`, { amount, pieces, ordered }),
         ...(kind === 'refunded' ? [t(`mail.order_news.method.${method}`)] : []),
         t('mail.order_news.lines', { ordered }),
         { quote: lines.join('\n') },

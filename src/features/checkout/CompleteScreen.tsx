@@ -53,7 +53,16 @@ const Paid = ({ order }: { readonly order: ShopTransaction }) => {
             : text('checkout.thanks.mail_to', { email: person.email })}
         </p>
       </Note>
-      <OrderLines lines={order.items.map((line) => ({ ...line, key: lineKey(line) }))} total={order.total} />
+      <OrderLines
+        lines={order.items.map((line) => ({ ...line, key: lineKey(line) }))}
+        postage={order.postage}
+        total={order.total}
+      />
+      <p>
+        {order.shipTo.length > 0
+          ? text('checkout.shipped_to', { address: order.shipTo.join(', ') })
+          : text('checkout.pickup')}
+      </p>
       <div aria-live="polite">
         {failed === null ? null : (
           <Note kind="bad">

@@ -9,12 +9,14 @@ interface OrderLinesProps {
     /** Rappen. */
     readonly total: number
   }[]
-  /** Rappen. */
+  /** Rappen; 0 = none. */
+  readonly postage: number
+  /** Rappen, with the postage. */
   readonly total: number
 }
 
 /** The ordered items line by line, with the total. */
-export const OrderLines = ({ lines, total }: OrderLinesProps) => {
+export const OrderLines = ({ lines, postage, total }: OrderLinesProps) => {
   const text = useText()
   return (
     <dl className="sum">
@@ -24,6 +26,12 @@ export const OrderLines = ({ lines, total }: OrderLinesProps) => {
           <dd>{chf(price)}</dd>
         </div>
       ))}
+      {postage > 0 && (
+        <div>
+          <dt>{text('checkout.postage')}</dt>
+          <dd>{chf(postage)}</dd>
+        </div>
+      )}
       <div className="sum-total">
         <dt>{text('checkout.total')}</dt>
         <dd>{chf(total)}</dd>

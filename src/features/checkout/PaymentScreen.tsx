@@ -55,6 +55,7 @@ export const PaymentScreen = ({ uuid }: { readonly uuid: string }) => {
       {order.data == null ? null : (
         <OrderLines
           lines={order.data.items.map((line) => ({ ...line, key: lineKey(line) }))}
+          postage={order.data.postage}
           total={order.data.total}
         />
       )}

@@ -16,7 +16,7 @@ const inWords = ({ kind, state, method, amount, pieces }: OrderEntry, text: Text
 }
 
 /** The history of an order, oldest first. */
-export const OrderHistory = ({ order: { id, createdAt, history } }: { readonly order: EditedOrder }) => {
+export const OrderHistory = ({ order: { id, createdAt, delivery, history } }: { readonly order: EditedOrder }) => {
   const { locale } = useApp()
   const text = useText()
   const when = (at: string) => `${date(at, locale)} ${timeOfDay(at)}`
@@ -27,7 +27,7 @@ export const OrderHistory = ({ order: { id, createdAt, history } }: { readonly o
       </h2>
       <ol className="order-history">
         <li>
-          {text('admin.order.entry.ordered')}
+          {text(delivery === 'POST' ? 'admin.order.entry.ordered.POST' : 'admin.order.entry.ordered')}
           <span className="soft small">{when(createdAt)}</span>
         </li>
         {history.map((entry) => (

@@ -21,7 +21,20 @@ export const OrderRow = ({ order, queryKey }: OrderRowProps) => {
   const { locale } = useApp()
   const text = useText()
   const write = useOrderWrite(order, queryKey)
-  const { id, state, buyer, email, address, items, total, refunded = 0, createdAt, deliveredAt } = order
+  const {
+    id,
+    state,
+    buyer,
+    email,
+    address,
+    items,
+    postage,
+    shipTo,
+    total,
+    refunded = 0,
+    createdAt,
+    deliveredAt,
+  } = order
   const name = buyer === '' ? text('admin.order.nobody') : buyer
   return (
     <FoldedRow
@@ -30,6 +43,7 @@ export const OrderRow = ({ order, queryKey }: OrderRowProps) => {
         `${date(createdAt, locale)} ${timeOfDay(createdAt)}`,
         chf(total),
         text(`admin.order.state.${state}`),
+        ...(shipTo.length > 0 ? [text('admin.order.by_post')] : []),
         ...(refunded === 0 ? [] : [text('admin.order.refunded', { amount: chf(refunded) })]),
         ...(deliveredAt === null ? [] : [text('admin.order.delivered')]),
       ]}
@@ -46,7 +60,19 @@ export const OrderRow = ({ order, queryKey }: OrderRowProps) => {
               <span>{chf(price)}</span>
             </li>
           ))}
+          {postage > 0 && (
+            <li>
+              <span>{text('admin.order.postage')}</span>
+              <span className="dots" aria-hidden="true" />
+              <span>{chf(postage)}</span>
+            </li>
+          )}
         </ul>
+        <p>
+          {shipTo.length > 0
+            ? text('admin.order.ship_to', { address: [name, ...shipTo].join(', ') })
+            : text('admin.order.pickup')}
+        </p>
         {order.remarks === '' ? null : <p>{text('admin.order.remarks', { remarks: order.remarks })}</p>}
         <p>{[...address, ...(email === null ? [] : [email])].join(', ')}</p>
         <p className="soft small order-number">
