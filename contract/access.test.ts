@@ -1,22 +1,39 @@
 import { expect, test } from 'vitest'
 import { type Area, canEnter, type Standing } from './access.ts'
 
-const areas: readonly Area[] = ['intra', 'members', 'library', 'directory', 'addresses', 'editing', 'administration']
+const areas: readonly Area[] = [
+  'own',
+  'intra',
+  'members',
+  'library',
+  'directory',
+  'addresses',
+  'editing',
+  'administration',
+]
 const openTo = (who: Standing): Area[] => areas.filter((area) => canEnter(area, who))
 
 test.each([
-  ['an account without membership or role', { member: false, roles: [] }, []],
-  ['an account with a role of a newer server', { member: false, roles: ['other'] }, []],
-  ['a member', { member: true, roles: ['MEMBER'] }, ['intra', 'members', 'directory']],
-  ['a library reader', { member: true, roles: ['MHZ_LIBRARY_READ'] }, ['intra', 'members', 'library', 'directory']],
-  ['a library reader without membership', { member: false, roles: ['MHZ_LIBRARY_READ'] }, ['intra', 'library']],
+  ['an account without membership or role', { member: false, roles: [] }, ['own']],
+  ['an account with a role of a newer server', { member: false, roles: ['other'] }, ['own']],
+  ['a member', { member: true, roles: ['MEMBER'] }, ['own', 'intra', 'members', 'directory']],
+  [
+    'a library reader',
+    { member: true, roles: ['MHZ_LIBRARY_READ'] },
+    ['own', 'intra', 'members', 'library', 'directory'],
+  ],
+  ['a library reader without membership', { member: false, roles: ['MHZ_LIBRARY_READ'] }, ['own', 'intra', 'library']],
   [
     'an address viewer without membership',
     { member: false, roles: ['MHZ_ADDRESSVIEWER'] },
-    ['intra', 'directory', 'addresses'],
+    ['own', 'intra', 'directory', 'addresses'],
   ],
-  ['an editor without membership', { member: false, roles: ['EDITOR'] }, ['intra', 'editing']],
-  ['an administrator without membership', { member: false, roles: ['ADMIN'] }, ['intra', 'editing', 'administration']],
+  ['an editor without membership', { member: false, roles: ['EDITOR'] }, ['own', 'intra', 'editing']],
+  [
+    'an administrator without membership',
+    { member: false, roles: ['ADMIN'] },
+    ['own', 'intra', 'editing', 'administration'],
+  ],
 ] as const)('%s may enter %j %j', (_, who, expected) => {
   expect(openTo(who)).toEqual(expected)
 })

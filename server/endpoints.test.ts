@@ -146,6 +146,7 @@ const table: Readonly<Record<string, Line>> = {
   },
   'GET /api/frontend/shop/item/items': { expected: everybody },
   'GET /api/frontend/shop/item/categories': { expected: everybody },
+  'GET /api/frontend/shop/postage': { expected: everybody },
   'GET /api/frontend/internal/shop/item': { expected: ifEditor },
   'GET /api/frontend/internal/shop/item/:id': {
     expected: editorOnly(404),
@@ -258,6 +259,7 @@ const table: Readonly<Record<string, Line>> = {
     expected: notThere,
     path: () => `/api/frontend/payments/qrbill?amount=1500&name=Anna%20Beispiel&invoice=${nobody}`,
   },
+  'GET /api/frontend/invoice': { expected: ifSignedIn },
   'GET /api/frontend/invoice/:id': { expected: notThere, path: () => `/api/frontend/invoice/${nobody}` },
   'GET /api/frontend/internal/invoice': { expected: ifEditor },
   'PUT /api/frontend/internal/invoice/:id/paid': {
