@@ -22,13 +22,11 @@ export const ReceiptButton = ({ number, load }: ReceiptButtonProps) => {
     })
   return (
     <>
-      <div aria-live="polite">
-        {failed === null ? null : (
-          <Note kind="bad">
-            <p>{text('purchases.receipt.failed')}</p>
-          </Note>
-        )}
-      </div>
+      {failed !== null && (
+        <Note kind="bad" announced>
+          <p>{text('purchases.receipt.failed')}</p>
+        </Note>
+      )}
       <Button look="quiet" blocked={running !== null} onClick={save}>
         <Download aria-hidden="true" />
         {text('purchases.receipt')}
