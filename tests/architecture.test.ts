@@ -103,6 +103,10 @@ const featureArrows: readonly string[] = [
   'payments → files',
   'payments → shop',
   'registration → payments',
+  // Who is signed in sees the own orders and invoices, with receipts.
+  'members → purchases',
+  'persons → purchases',
+  'purchases → files',
   // The list of pieces opens the stand and saves sheets.
   'repertoire → sheets',
   'repertoire → files',

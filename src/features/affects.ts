@@ -129,7 +129,7 @@ export const affects = {
     'content-plans',
     'changes',
   ],
-  settings: ['settings', 'captcha', 'page-texts', 'shop-items', 'edited-settings', 'changes'],
+  settings: ['settings', 'captcha', 'postage', 'page-texts', 'shop-items', 'edited-settings', 'changes'],
   shop: ['settings', 'shop-items', 'edited-settings', 'changes'],
   shop_item: [
     'edited-pictures',
@@ -144,6 +144,7 @@ export const affects = {
   ],
   order: [
     'shop-items',
+    'own-orders',
     'order',
     'order-finalized',
     'edited-orders',
@@ -151,7 +152,7 @@ export const affects = {
     'edited-shop-item',
     'changes',
   ],
-  invoice: ['invoices', 'open-amount', 'changes'],
+  invoice: ['invoices', 'own-invoices', 'open-amount', 'changes'],
   event_template: ['event-templates'],
   feed: ['calendar-feed'],
   job: ['jobs', 'operation-state', 'people', 'person'],
