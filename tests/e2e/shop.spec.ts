@@ -105,6 +105,7 @@ test('a visitor fills the cart, signs in during the checkout and pays once, desp
   await page.reload()
   await expect(heading(page, 'Vielen Dank für Ihre Bestellung')).toBeVisible()
   await page.goto('/de-ch/shop')
+  await waitForHydration(page)
   expect(await stockOf(page, cd)).toBe(before - 2)
   await chooseVariant(page, shirt, 'XL')
   await expect(item(page, shirt)).toContainText('Noch 1 Stück')
