@@ -35,7 +35,16 @@ const CompositionChange = v.partial(CompositionInput)
 export type CompositionChange = v.InferOutput<typeof CompositionChange>
 
 /** A sheet for its editors. */
-export const EditedSheet = v.object({ ...Sheet.entries, version: v.number() })
+export const EditedSheet = v.object({
+  ...Sheet.entries,
+  /** Pages, and the size of the first in millimetres; null for files from before they were counted. */
+  pages: v.nullable(v.number()),
+  pageWidth: v.nullable(v.number()),
+  pageHeight: v.nullable(v.number()),
+  /** Fonts that the file does not contain: the stand replaces them, and notes of a music font become letters. */
+  missingFonts: v.array(v.string()),
+  version: v.number(),
+})
 export type EditedSheet = v.InferOutput<typeof EditedSheet>
 
 /** A piece for its editors. */

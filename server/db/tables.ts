@@ -499,6 +499,12 @@ export const sheet = pgTable(
     instrument: text('instrument').$type<SheetInstrument>().notNull(),
     voice: text('voice'),
     key: text('key').$type<Key>(),
+    /** Pages, and the size of the first in millimetres; null in rows from before they were counted. */
+    pages: integer('pages'),
+    pageWidth: integer('page_width'),
+    pageHeight: integer('page_height'),
+    /** Fonts that the file does not contain. */
+    missingFonts: text('missing_fonts').array().notNull().default(sql`'{}'::text[]`),
     createdAt: instant('created_at').notNull().defaultNow(),
     version: version(),
   },
