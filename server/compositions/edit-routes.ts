@@ -8,6 +8,7 @@ import {
   uploadSheet,
 } from '#contract/edited-compositions.ts'
 import { ifMatch } from '#contract/endpoint.ts'
+import { splitScan } from '#contract/split-scan.ts'
 import { createIdempotent } from '../changes/create-idempotent.ts'
 import { getAuthor } from '../changes/record.ts'
 import { receiveFile } from '../files/receive.ts'
@@ -17,6 +18,7 @@ import { deleteSheet, putSheet, requireComposition, updateSheet } from './edit-s
 import { findEditedComposition } from './edited.ts'
 import { libraryEditors } from './policy.ts'
 import { findRows } from './search.ts'
+import { readPlan, splitIntoSheets } from './split-scan.ts'
 
 /** The editors' operations on the library. Editors need not be library readers. */
 export const mountEditedCompositions = (api: Api): void => {
@@ -49,6 +51,13 @@ export const mountEditedCompositions = (api: Api): void => {
     const sheet = { compositionId, part, file, replace: replace === 'true' }
     const author = getAuthor(caller, clock())
     return { body: await database.db.transaction((tx) => putSheet(tx, sheet, author)), status: 201 }
+  })
+
+  mount(api, splitScan, libraryEditors, async ({ input, upload, caller, deps: { database, files, clock } }) => {
+    await requireComposition(database, input.params.id)
+    const scan = await readPlan(upload)
+    const sheets = await splitIntoSheets({ database, files, author: getAuthor(caller, clock()) }, input.params.id, scan)
+    return { body: { sheets }, status: 201 }
   })
 
   mount(api, changeSheet, libraryEditors, async ({ input, caller, deps: { database, clock } }) => {

@@ -17,7 +17,26 @@ export interface PdfFacts {
 }
 export type PdfInspection = PdfFacts | { readonly fault: PdfFault }
 
-/** A scanned score of 300 pages opens within two seconds. */
+/** A page of the result: its number in the source from 1, and degrees clockwise by which it is turned and straightened. */
+export interface TakenPage {
+  readonly page: number
+  readonly turn: number
+  readonly tilt: number
+}
+export type PdfJob =
+  | { readonly kind: 'inspect'; readonly path: string }
+  | {
+      readonly kind: 'split'
+      readonly path: string
+      readonly parts: readonly (readonly TakenPage[])[]
+      /** Path of the file of each part. */
+      readonly targets: readonly string[]
+    }
+/** The facts of each part, in their order; null = the file cannot be split. */
+type SplitReply = readonly PdfFacts[] | null
+export type PdfReply = PdfInspection | SplitReply
+
+/** A scanned score of 300 pages opens within two seconds, and is split within three. */
 const timeLimitMs = 30_000
 /** Limit of the thread's own heap; the file's bytes are not part of it. */
 const heapMb = 512
@@ -29,16 +48,27 @@ let running: Promise<unknown> = Promise.resolve()
  * a time; a file that takes longer than 30 seconds or needs too much memory counts as damaged.
  * @param path of the stored file
  */
-export const inspectPdf = (path: string): Promise<PdfInspection> => {
-  const result = running.then(() => inThread(path))
+export const inspectPdf = async (path: string): Promise<PdfInspection> =>
+  (await next<PdfInspection>({ kind: 'inspect', path })) ?? { fault: 'damaged' }
+
+/**
+ * Writes the parts of a PDF to files, in the same thread. What the pages contain is copied unchanged.
+ * @returns the facts of each part, which was opened like an upload; null if the file cannot be split
+ */
+export const splitPdf = async (job: Omit<Extract<PdfJob, { kind: 'split' }>, 'kind'>): Promise<SplitReply> =>
+  (await next<SplitReply>({ kind: 'split', ...job })) ?? null
+
+/** Runs a job after the previous ones. @returns undefined if the thread crashed or took too long */
+const next = <Reply extends PdfReply>(job: PdfJob): Promise<Reply | undefined> => {
+  const result = running.then(() => inThread<Reply>(job))
   running = result.catch(() => undefined)
   return result
 }
 
-const inThread = (path: string): Promise<PdfInspection> =>
+const inThread = <Reply extends PdfReply>(job: PdfJob): Promise<Reply | undefined> =>
   new Promise((resolve) => {
     const thread = new Worker(new URL('./pdf-thread.ts', import.meta.url), {
-      workerData: path,
+      workerData: job,
       // The parent's flags may preload modules that affect the whole process.
       execArgv: [],
       env: {},
@@ -46,14 +76,13 @@ const inThread = (path: string): Promise<PdfInspection> =>
       stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: heapMb },
     })
-    const end = (found: PdfInspection) => {
+    const end = (reply?: Reply) => {
       clearTimeout(timer)
-      resolve(found)
+      resolve(reply)
       void thread.terminate()
     }
-    const damaged = { fault: 'damaged' } as const
-    const timer = setTimeout(end, timeLimitMs, damaged)
+    const timer = setTimeout(end, timeLimitMs)
     thread.on('message', end)
-    thread.on('error', () => end(damaged))
-    thread.on('exit', () => end(damaged))
+    thread.on('error', () => end())
+    thread.on('exit', () => end())
   })
