@@ -43,7 +43,7 @@ export const PartHead = ({ part, number, problem, refusal, tried, name, change, 
         name={`${prefix}words`}
         label={text('admin.split.words')}
         hint={isUnknown ? text('admin.split.words.hint') : partInWords(text, fields)}
-        error={refusal ?? (shown && problem?.field === 'instrument' && words === '' ? message : undefined)}
+        error={refusal ?? (shown && problem?.field !== 'question' ? message : undefined)}
         autoComplete="off"
         value={words}
         onChange={({ target }) => name(target.value)}
@@ -64,7 +64,7 @@ export const PartHead = ({ part, number, problem, refusal, tried, name, change, 
             fields={sheetFields}
             prefix={prefix}
             values={fields}
-            errorOf={(field) => (shown && problem?.field === field ? message : undefined)}
+            errorOf={(field) => (shown && field === problem?.field ? message : undefined)}
             set={(field, value) => change({ fields: { ...fields, [field]: value } })}
           />
         </div>
