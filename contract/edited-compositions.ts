@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { CompositionRow, Sheet } from './compositions.ts'
+import { gaps } from './coverage.ts'
 import { byId, clearable, line, onVersion, Removed } from './edited.ts'
 import { endpoint, OnceOnly } from './endpoint.ts'
 import { PdfName } from './file-name.ts'
@@ -71,7 +72,10 @@ export type SheetChange = v.InferOutput<typeof SheetChange>
 
 const path = '/api/frontend/internal/admin/composition'
 
-/** All pieces by title, including archived ones. The term works as in `searchCompositions`. */
+/**
+ * All pieces by title, including archived ones. The term works as in `searchCompositions`. With `lacks` only active
+ * pieces that lack something.
+ */
 export const listEditedCompositions = endpoint({
   method: 'GET',
   path,
@@ -79,6 +83,7 @@ export const listEditedCompositions = endpoint({
     query: v.object({
       ...ListQuery.entries,
       searchTerm: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200, 'validation.invalid'))),
+      lacks: v.optional(v.picklist(gaps, 'validation.invalid')),
     }),
   },
   reply: listOf(CompositionRow),

@@ -1,3 +1,4 @@
+import { getCoverage } from '#contract/coverage.ts'
 import {
   changeComposition,
   changeSheet,
@@ -13,6 +14,7 @@ import { createIdempotent } from '../changes/create-idempotent.ts'
 import { getAuthor } from '../changes/record.ts'
 import { receiveFile } from '../files/receive.ts'
 import { type Api, mount } from '../http/mount.ts'
+import { findCoverage, lacking } from './coverage.ts'
 import { addComposition, updateComposition } from './edit.ts'
 import { deleteSheet, putSheet, requireComposition, updateSheet } from './edit-sheets.ts'
 import { findEditedComposition } from './edited.ts'
@@ -22,10 +24,15 @@ import { readPlan, splitIntoSheets } from './split-scan.ts'
 
 /** The editors' operations on the library. Editors need not be library readers. */
 export const mountEditedCompositions = (api: Api): void => {
-  mount(api, listEditedCompositions, libraryEditors, async ({ input, deps }) => {
-    const { searchTerm, ...query } = input.query
-    return { body: await findRows(deps.database.db, query, { archived: undefined, searchTerm }) }
+  mount(api, listEditedCompositions, libraryEditors, async ({ input, deps: { database, clock } }) => {
+    const { searchTerm, lacks, ...query } = input.query
+    const where = lacks === undefined ? undefined : await lacking(database.db, lacks, clock())
+    return { body: await findRows(database.db, query, { archived: undefined, searchTerm, where }) }
   })
+
+  mount(api, getCoverage, libraryEditors, async ({ input, deps: { database, files, clock } }) => ({
+    body: await findCoverage(database.db, files, input.params.id, clock()),
+  }))
 
   mount(api, getEditedComposition, libraryEditors, async ({ input, deps }) => {
     const body = await findEditedComposition(deps.database.db, input.params.id)

@@ -2,14 +2,23 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { type Gap, gaps } from '#contract/coverage.ts'
 import { useApp } from '../../../session/app.tsx'
 import { buttonLook } from '../../../ui/Button.tsx'
+import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { Pages } from '../Pages.tsx'
 import { Rows } from '../Rows.tsx'
 import { editedPiecesQuery, pageSize } from './queries.ts'
+
+interface Wanted {
+  readonly term: string
+  /** undefined = all pieces. */
+  readonly lacks: Gap | undefined
+  readonly page: number
+}
 
 /** Milliseconds without a key until the search starts. */
 const pause = 200
@@ -20,15 +29,15 @@ export const PiecesScreen = () => {
   const { locale } = app
   const text = useText()
   const [typed, setTyped] = useState('')
-  const [{ term, page }, setWanted] = useState({ term: '', page: 0 })
+  const [{ term, lacks, page }, setWanted] = useState<Wanted>({ term: '', lacks: undefined, page: 0 })
   useEffect(() => {
     const timer = setTimeout(
-      () => setWanted((before) => (before.term === typed.trim() ? before : { term: typed.trim(), page: 0 })),
+      () => setWanted((before) => (before.term === typed.trim() ? before : { ...before, term: typed.trim(), page: 0 })),
       pause,
     )
     return () => clearTimeout(timer)
   }, [typed])
-  const query = useQuery(editedPiecesQuery(app, term, page))
+  const query = useQuery(editedPiecesQuery(app, term, lacks, page))
   const { data } = query
   const pieces = data?._embedded.items
   const total = data?.page?.totalElements ?? 0
@@ -54,6 +63,17 @@ export const PiecesScreen = () => {
         onChange={({ target }) => setTyped(target.value)}
         optional
       />
+      <SelectField
+        name="lacks"
+        label={text('admin.sheets.lacks')}
+        error={undefined}
+        value={lacks ?? ''}
+        onChange={({ target }) => setWanted({ term, lacks: gaps.find((gap) => gap === target.value), page: 0 })}
+        choices={[
+          { value: '', label: text('admin.sheets.lacks.all') },
+          ...gaps.map((gap) => ({ value: gap, label: text(`admin.sheets.lacks.${gap}`) })),
+        ]}
+      />
       <p role="status" className="soft small">
         {pieces !== undefined && text('admin.sheets.found', { count: total })}
       </p>
@@ -68,7 +88,11 @@ export const PiecesScreen = () => {
           </li>
         )}
       </Rows>
-      <Pages page={page} pages={Math.ceil(total / pageSize)} onPage={(next) => setWanted({ term, page: next })} />
+      <Pages
+        page={page}
+        pages={Math.ceil(total / pageSize)}
+        onPage={(next) => setWanted({ term, lacks, page: next })}
+      />
     </>
   )
 }
