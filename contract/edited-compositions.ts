@@ -10,6 +10,13 @@ import { keys, sheetInstruments } from './persons.ts'
 
 const names = v.pipe(v.array(line(1, 100), 'validation.invalid'), v.maxLength(10, 'validation.too_many_names'))
 
+/** An optional whole number; null clears it. */
+const amount = (maximum: number, message: string) =>
+  v.optional(
+    v.nullable(v.pipe(v.number(message), v.integer(message), v.minValue(0, message), v.maxValue(maximum, message))),
+    null,
+  )
+
 export const CompositionInput = v.object({
   title: line(1, 200),
   subtitle: clearable(line(0, 200)),
@@ -30,6 +37,16 @@ export const CompositionInput = v.object({
   ),
   inventory: clearable(line(0, 40)),
   archived: v.boolean('validation.required'),
+  /** Where the sheets of paper are. */
+  shelfMark: clearable(line(0, 40)),
+  publisher: clearable(line(0, 100)),
+  /** The publisher's number. */
+  orderNumber: clearable(line(0, 60)),
+  grade: clearable(line(0, 20)),
+  /** Seconds. */
+  duration: amount(36_000, 'validation.duration'),
+  /** Rappen. */
+  price: amount(10_000_000, 'validation.piece_price'),
 })
 export type CompositionInput = v.InferOutput<typeof CompositionInput>
 const CompositionChange = v.partial(CompositionInput)
@@ -53,6 +70,14 @@ export const EditedComposition = v.object({
   ...CompositionRow.entries,
   description: v.nullable(v.string()),
   link: v.nullable(v.string()),
+  shelfMark: v.nullable(v.string()),
+  publisher: v.nullable(v.string()),
+  orderNumber: v.nullable(v.string()),
+  grade: v.nullable(v.string()),
+  /** Seconds. */
+  duration: v.nullable(v.number()),
+  /** Rappen. */
+  price: v.nullable(v.number()),
   version: v.number(),
   sheets: v.array(EditedSheet),
 })

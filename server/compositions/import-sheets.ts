@@ -1,5 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import * as v from 'valibot'
+import { CompositionInput } from '#contract/edited-compositions.ts'
 import { uploadMaximum } from '#contract/files.ts'
 import { type Doubt, normalizeForSearch } from '#contract/part-name.ts'
 import type { Db } from '#server/db/open.ts'
@@ -68,8 +70,7 @@ const faultReasons: Readonly<Record<PdfFault, string>> = {
 }
 
 const addPiece = (tx: Db, title: string, author: Author) => {
-  const none = { subtitle: null, description: null, genre: null, link: null, inventory: null }
-  return addComposition(tx, { title, ...none, composers: [], arrangers: [], archived: false }, author)
+  return addComposition(tx, v.parse(CompositionInput, { title, composers: [], arrangers: [], archived: false }), author)
 }
 
 /**

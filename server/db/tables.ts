@@ -468,6 +468,15 @@ export const composition = pgTable(
     arrangers: text('arrangers').array().notNull().default(sql`'{}'::text[]`),
     link: text('link'),
     archived: boolean('archived').notNull().default(false),
+    shelfMark: text('shelf_mark'),
+    publisher: text('publisher'),
+    /** The publisher's number. */
+    orderNumber: text('order_number'),
+    grade: text('grade'),
+    /** Seconds. */
+    duration: integer('duration'),
+    /** Rappen. */
+    price: integer('price'),
     /** Title and subtitle in lower case without accents, for searching. */
     searchTitle: text('search_title')
       .notNull()
