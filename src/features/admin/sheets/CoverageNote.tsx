@@ -18,7 +18,7 @@ export const CoverageNote = ({ id }: { readonly id: number }) => {
       </Note>
     )
   return (
-    <Note kind="wait">
+    <Note kind={withoutFile.length > 0 ? 'bad' : 'info'}>
       <div className="admin-coverage">
         {withoutFile.length > 0 && <p>{text('admin.coverage.without_file', { names: withoutFile.join(', ') })}</p>}
         {!hasScore && <p>{text('admin.coverage.no_score')}</p>}
