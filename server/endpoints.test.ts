@@ -612,6 +612,15 @@ const table: Readonly<Record<string, Line>> = {
     path: () => '/api/frontend/internal/admin/composition/2000000000/sheet?name=Tuba&instrument=TUBA',
     send: () => ({ body: '%PDF-1.7' }),
   },
+  'GET /api/frontend/internal/admin/composition/:id/coverage': {
+    expected: editorOnly(404),
+    path: () => '/api/frontend/internal/admin/composition/2000000000/coverage',
+  },
+  'POST /api/frontend/internal/admin/composition/:id/scan': {
+    expected: editorOnly(404),
+    path: () => '/api/frontend/internal/admin/composition/2000000000/scan',
+    send: () => ({ body: '{}' }),
+  },
   'PUT /api/frontend/internal/admin/sheet/:id': {
     expected: editorOnly(404),
     path: () => '/api/frontend/internal/admin/sheet/2000000000',

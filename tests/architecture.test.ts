@@ -91,6 +91,8 @@ const featureArrows: readonly string[] = [
   'admin → layout',
   // The preview of an event is its card in the calendar.
   'admin → calendar',
+  // A scan that is split is drawn as on the stand.
+  'admin → sheets',
   // The checkout leads from the cart over the buyer and the payment to the receipt.
   'checkout → captcha',
   'checkout → files',

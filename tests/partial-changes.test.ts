@@ -121,6 +121,12 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
       link: 'https://example.org/ode',
       inventory: 'A-1',
       archived: true,
+      shelfMark: 'Schrank 3',
+      publisher: 'Musikverlag Muster',
+      orderNumber: 'M-1234',
+      grade: '3.5',
+      duration: 270,
+      price: 12_500,
     }),
   changeSettings: async () => {
     const path = '/api/frontend/internal/admin/settings'

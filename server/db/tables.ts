@@ -509,6 +509,15 @@ export const composition = pgTable(
     arrangers: text('arrangers').array().notNull().default(sql`'{}'::text[]`),
     link: text('link'),
     archived: boolean('archived').notNull().default(false),
+    shelfMark: text('shelf_mark'),
+    publisher: text('publisher'),
+    /** The publisher's number. */
+    orderNumber: text('order_number'),
+    grade: text('grade'),
+    /** Seconds. */
+    duration: integer('duration'),
+    /** Rappen. */
+    price: integer('price'),
     /** Title and subtitle in lower case without accents, for searching. */
     searchTitle: text('search_title')
       .notNull()
@@ -540,6 +549,12 @@ export const sheet = pgTable(
     instrument: text('instrument').$type<SheetInstrument>().notNull(),
     voice: text('voice'),
     key: text('key').$type<Key>(),
+    /** Pages, and the size of the first in millimetres; null in rows from before they were counted. */
+    pages: integer('pages'),
+    pageWidth: integer('page_width'),
+    pageHeight: integer('page_height'),
+    /** Fonts that the file does not contain. */
+    missingFonts: text('missing_fonts').array().notNull().default(sql`'{}'::text[]`),
     createdAt: instant('created_at').notNull().defaultNow(),
     version: version(),
   },

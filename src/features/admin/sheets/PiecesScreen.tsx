@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import type { CompositionRow } from '#contract/compositions.ts'
+import { gaps } from '#contract/coverage.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { useApp } from '../../../session/app.tsx'
 import { buttonLook } from '../../../ui/Button.tsx'
+import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { type Text, useText } from '../../../ui/intl.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { AdminTable } from '../table/AdminTable.tsx'
@@ -56,6 +58,8 @@ const columnsOf = (text: Text, locale: Locale): readonly TableColumn<Composition
 /** The address of the list. */
 interface PiecesSearch extends TableChoice {
   readonly q?: string
+  /** What the pieces lack. */
+  readonly lacks?: string
   readonly page?: number
 }
 
@@ -70,12 +74,17 @@ export const PiecesScreen = ({ search, onSearch }: PiecesScreenProps) => {
   const app = useApp()
   const { locale } = app
   const text = useText()
-  const { q = '', page = 0, ...choice } = search
+  const { q = '', page = 0, lacks: chosenGap, ...choice } = search
+  const lacks = gaps.find((gap) => gap === chosenGap)
   const columns = columnsOf(text, locale)
   const sort = columns.find(({ name, isSortable }) => isSortable && name === choice.sort)?.name ?? 'title'
   const order = choice.order === 'DESC' ? 'DESC' : 'ASC'
-  const query = useQuery(editedPiecesQuery(app, { searchTerm: q, sort, order }, page))
-  const withTerm = (term: string): PiecesSearch => ({ ...choice, ...(term === '' ? {} : { q: term }) })
+  const query = useQuery(editedPiecesQuery(app, { searchTerm: q, lacks, sort, order }, page))
+  const withFilter = (term: string, gap: string | undefined): PiecesSearch => ({
+    ...choice,
+    ...(term === '' ? {} : { q: term }),
+    ...(gap === undefined || gap === '' ? {} : { lacks: gap }),
+  })
   return (
     <>
       <div className="page-head">
@@ -92,7 +101,18 @@ export const PiecesScreen = ({ search, onSearch }: PiecesScreenProps) => {
         id="search"
         label={text('admin.sheets.search')}
         term={q}
-        onSearch={(term) => onSearch(withTerm(term), true)}
+        onSearch={(term) => onSearch(withFilter(term, lacks), true)}
+      />
+      <SelectField
+        name="lacks"
+        label={text('admin.sheets.lacks')}
+        error={undefined}
+        value={lacks ?? ''}
+        onChange={({ target }) => onSearch(withFilter(q, target.value), true)}
+        choices={[
+          { value: '', label: text('admin.sheets.lacks.all') },
+          ...gaps.map((gap) => ({ value: gap, label: text(`admin.sheets.lacks.${gap}`) })),
+        ]}
       />
       <p role="status" className="soft small">
         {query.data !== undefined && text('admin.sheets.found', { count: query.data.page?.totalElements ?? 0 })}
@@ -105,7 +125,7 @@ export const PiecesScreen = ({ search, onSearch }: PiecesScreenProps) => {
         nameOf={({ title }) => title}
         none={text('admin.sheets.found', { count: 0 })}
         choice={{ ...choice, sort, order }}
-        onChoose={(change) => onSearch({ ...withTerm(q), ...change }, true)}
+        onChoose={(change) => onSearch({ ...withFilter(q, lacks), ...change }, true)}
         page={page}
         onPage={(next) => onSearch({ ...search, page: next }, false)}
       />

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { type Gap, getCoverage } from '#contract/coverage.ts'
 import { getEditedComposition, listEditedCompositions } from '#contract/edited-compositions.ts'
 import type { RouterContext } from '../../../session/app.tsx'
 import { fresh } from '../fresh.ts'
@@ -7,10 +8,15 @@ type Needs = Pick<RouterContext, 'call'>
 
 const pageSize = 25
 
-/** One page of the pieces whose title contains every word of the term, including archived ones. */
+/** One page of the pieces whose title contains every word of the term, including archived ones unless they lack something. */
 export const editedPiecesQuery = (
   { call }: Needs,
-  chosen: { readonly searchTerm: string; readonly sort: string; readonly order: 'ASC' | 'DESC' },
+  chosen: {
+    readonly searchTerm: string
+    readonly lacks: Gap | undefined
+    readonly sort: string
+    readonly order: 'ASC' | 'DESC'
+  },
   page: number,
 ) =>
   queryOptions({
@@ -26,4 +32,11 @@ export const editedPieceQuery = ({ call }: Needs, id: number) =>
     ...fresh,
     queryKey: ['edited-piece', id],
     queryFn: ({ signal }) => call(getEditedComposition, { params: { id } }, { signal }),
+  })
+
+export const coverageQuery = ({ call }: Needs, id: number) =>
+  queryOptions({
+    ...fresh,
+    queryKey: ['piece-coverage', id],
+    queryFn: ({ signal }) => call(getCoverage, { params: { id } }, { signal }),
   })
