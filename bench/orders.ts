@@ -64,7 +64,13 @@ const measurePlacing = async (database: Database): Promise<Figure> => {
     return caller
   }
   const ours = () => {
-    const body = { items: [{ count: 1, shopItemId: item.id }], remarks: '', terms: true as const }
+    const body = {
+      items: [{ count: 1, shopItemId: item.id, variantId: null }],
+      remarks: '',
+      terms: true as const,
+      delivery: 'PICKUP' as const,
+      shipTo: null,
+    }
     return createOrder({ database, clock, payments }, { body, key: randomUUID(), caller: next(), locale: 'de-ch' })
   }
   const bare = () => bareOrder(database, next(), item.id)

@@ -17,9 +17,10 @@ const holds = ({ roles }: Standing, ...wanted: readonly RoleName[]): boolean =>
  * holds a role only if an administrator granted it on purpose.
  */
 const areas = {
-  /** Any part of the internal area. */
-  intra: (who) =>
-    who.member || holds(who, 'MHZ_LIBRARY_READ', 'MHZ_ADDRESSVIEWER', 'MHZ_ADDRESSMANAGER', 'EDITOR', 'ADMIN'),
+  /** The own address card, orders and invoices: everyone with an account, such as a buyer or a passive member. */
+  own: () => true,
+  /** Any part of the area of members. */
+  intra: (who) => who.member || [...who.roles].some((role) => role !== 'other' && role !== 'MEMBER'),
   /** Meetings, documents, internal events, calendar address, push messages. */
   members: ({ member }) => member,
   library: (who) => holds(who, 'MHZ_LIBRARY_READ'),

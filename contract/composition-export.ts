@@ -13,6 +13,12 @@ export const inventoryAttributes = [
   'genre',
   'description',
   'archived',
+  'shelf',
+  'publisher',
+  'orderNumber',
+  'grade',
+  'duration',
+  'price',
 ] as const
 export type InventoryAttribute = (typeof inventoryAttributes)[number]
 /** Sort fields of the inventory. */

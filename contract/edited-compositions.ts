@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { CompositionRow, Sheet } from './compositions.ts'
+import { gaps } from './coverage.ts'
 import { byId, clearable, line, onVersion, Removed } from './edited.ts'
 import { endpoint, OnceOnly } from './endpoint.ts'
 import { PdfName } from './file-name.ts'
@@ -8,6 +9,13 @@ import { ListQuery, listOf } from './lists.ts'
 import { keys, sheetInstruments } from './persons.ts'
 
 const names = v.pipe(v.array(line(1, 100), 'validation.invalid'), v.maxLength(10, 'validation.too_many_names'))
+
+/** An optional whole number; null clears it. */
+const amount = (maximum: number, message: string) =>
+  v.optional(
+    v.nullable(v.pipe(v.number(message), v.integer(message), v.minValue(0, message), v.maxValue(maximum, message))),
+    null,
+  )
 
 export const CompositionInput = v.object({
   title: line(1, 200),
@@ -29,13 +37,32 @@ export const CompositionInput = v.object({
   ),
   inventory: clearable(line(0, 40)),
   archived: v.boolean('validation.required'),
+  /** Where the sheets of paper are. */
+  shelfMark: clearable(line(0, 40)),
+  publisher: clearable(line(0, 100)),
+  /** The publisher's number. */
+  orderNumber: clearable(line(0, 60)),
+  grade: clearable(line(0, 20)),
+  /** Seconds. */
+  duration: amount(36_000, 'validation.duration'),
+  /** Rappen. */
+  price: amount(10_000_000, 'validation.piece_price'),
 })
 export type CompositionInput = v.InferOutput<typeof CompositionInput>
 const CompositionChange = v.partial(CompositionInput)
 export type CompositionChange = v.InferOutput<typeof CompositionChange>
 
 /** A sheet for its editors. */
-export const EditedSheet = v.object({ ...Sheet.entries, version: v.number() })
+export const EditedSheet = v.object({
+  ...Sheet.entries,
+  /** Pages, and the size of the first in millimetres; null for files from before they were counted. */
+  pages: v.nullable(v.number()),
+  pageWidth: v.nullable(v.number()),
+  pageHeight: v.nullable(v.number()),
+  /** Fonts that the file does not contain: the stand replaces them, and notes of a music font become letters. */
+  missingFonts: v.array(v.string()),
+  version: v.number(),
+})
 export type EditedSheet = v.InferOutput<typeof EditedSheet>
 
 /** A piece for its editors. */
@@ -43,6 +70,14 @@ export const EditedComposition = v.object({
   ...CompositionRow.entries,
   description: v.nullable(v.string()),
   link: v.nullable(v.string()),
+  shelfMark: v.nullable(v.string()),
+  publisher: v.nullable(v.string()),
+  orderNumber: v.nullable(v.string()),
+  grade: v.nullable(v.string()),
+  /** Seconds. */
+  duration: v.nullable(v.number()),
+  /** Rappen. */
+  price: v.nullable(v.number()),
   version: v.number(),
   sheets: v.array(EditedSheet),
 })
@@ -62,7 +97,10 @@ export type SheetChange = v.InferOutput<typeof SheetChange>
 
 const path = '/api/frontend/internal/admin/composition'
 
-/** All pieces by title, including archived ones. The term works as in `searchCompositions`. */
+/**
+ * All pieces by title, including archived ones. The term works as in `searchCompositions`. With `lacks` only active
+ * pieces that lack something.
+ */
 export const listEditedCompositions = endpoint({
   method: 'GET',
   path,
@@ -70,6 +108,7 @@ export const listEditedCompositions = endpoint({
     query: v.object({
       ...ListQuery.entries,
       searchTerm: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200, 'validation.invalid'))),
+      lacks: v.optional(v.picklist(gaps, 'validation.invalid')),
     }),
   },
   reply: listOf(CompositionRow),

@@ -11,6 +11,9 @@ const wholeNumber = (minimum: number, maximum: number) =>
     v.maxValue(maximum, 'validation.number_range'),
   )
 
+/** Maximum postage of an order, in Rappen. */
+export const postageMaximum = 10_000
+
 /** The settings of the band. Until one is stored, the environment of the server has its value. */
 const fields = v.object({
   bandName: line(1, 80),
@@ -43,6 +46,13 @@ const fields = v.object({
   numberOfCalendarItems: wholeNumber(0, 20),
   captchaStartMode: v.picklist(captchaStartModes, 'validation.required'),
   shopEnabled: v.boolean('validation.required'),
+  /** Rappen for posting an order; 0 = orders are not posted. */
+  postage: v.pipe(
+    v.number('validation.postage'),
+    v.integer('validation.postage'),
+    v.minValue(0, 'validation.postage'),
+    v.maxValue(postageMaximum, 'validation.postage'),
+  ),
 })
 export const SettingsInput = fields
 export type SettingsInput = v.InferOutput<typeof SettingsInput>
@@ -62,6 +72,7 @@ export const EditedSettings = v.object({
   numberOfCalendarItems: v.number(),
   captchaStartMode: v.fallback(v.picklist(captchaStartModes), 'focus'),
   shopEnabled: v.boolean(),
+  postage: v.optional(v.number(), 0),
   version: v.number(),
 })
 export type EditedSettings = v.InferOutput<typeof EditedSettings>

@@ -55,6 +55,24 @@ export const getQrBill = endpoint({
   reply: 'bytes',
 })
 
+export const OwnInvoice = v.object({
+  id: v.string(),
+  /** '2026-00001' */
+  number: v.string(),
+  /** Rappen. */
+  amount: v.number(),
+  createdOn: WireDate,
+  dueDate: WireDate,
+  /** null = open. */
+  paidOn: v.nullable(WireDate),
+  /** uuid of the online payment, for `getFeeReceipt`; null = none. The receipt of a bank transfer is mailed. */
+  payment: v.nullable(v.string()),
+})
+export type OwnInvoice = v.InferOutput<typeof OwnInvoice>
+
+/** The caller's own invoices, newest first. */
+export const listOwnInvoices = endpoint({ method: 'GET', path, input: {}, reply: listOf(OwnInvoice) })
+
 export const EditedInvoice = v.object({
   id: v.string(),
   /** '2026-00001' */

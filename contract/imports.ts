@@ -44,6 +44,12 @@ export const pieceImportFields = [
   'description',
   'link',
   'archived',
+  'shelfMark',
+  'publisher',
+  'orderNumber',
+  'grade',
+  'duration',
+  'price',
 ] as const
 export type PieceImportField = (typeof pieceImportFields)[number]
 

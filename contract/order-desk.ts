@@ -4,15 +4,15 @@ import { line } from './edited.ts'
 import { endpoint, IdempotencyKey, IfMatch, OnVersion, RowNumber, Uuid } from './endpoint.ts'
 import { ListQuery, listOf } from './lists.ts'
 import { countMaximum, linesMaximum } from './order-limits.ts'
-import { OrderLine, ShopTransaction } from './orders.ts'
+import { lineKey, OrderLine, ShopTransaction } from './orders.ts'
 import { paymentMethods } from './payments.ts'
 import { WireTime } from './time.ts'
 
 /** How money of an order moves: through the payment provider, in cash, or by bank transfer. */
-export const moneyWays = ['online', 'cash', 'bank'] as const
-export type MoneyWay = (typeof moneyWays)[number]
-/** Ways that the band itself handles and only notes here. */
-export const handWays = ['cash', 'bank'] as const
+export const moneyMethods = ['online', 'cash', 'bank'] as const
+export type MoneyMethod = (typeof moneyMethods)[number]
+/** Methods that the band itself handles and only notes here. */
+export const handMethods = ['cash', 'bank'] as const
 
 export const orderEntryKinds = [
   'paid',
@@ -30,7 +30,7 @@ const OrderEntry = v.object({
   kind: v.fallback(v.picklist([...orderEntryKinds, 'other']), 'other'),
   /** Rappen of a payment or refund. */
   amount: v.nullable(v.number()),
-  way: v.nullable(v.fallback(v.picklist([...moneyWays, 'other']), 'other')),
+  method: v.nullable(v.fallback(v.picklist([...moneyMethods, 'other']), 'other')),
   /** Pieces that came back. */
   pieces: v.nullable(v.number()),
   /** The state of a refund: 'pending' = the provider has not confirmed it, 'refused' = it never will. */
@@ -51,7 +51,7 @@ export const EditedOrder = v.object({
   buyer: v.string(),
   email: v.nullable(v.string()),
   address: v.array(v.string()),
-  method: v.nullable(v.fallback(v.picklist([...paymentMethods, ...handWays, 'other']), 'other')),
+  method: v.nullable(v.fallback(v.picklist([...paymentMethods, ...handMethods, 'other']), 'other')),
   /** When an editor marked it as handed over or posted. */
   deliveredAt: v.nullable(WireTime),
   /** Rappen that can still be paid back, in all and through the payment provider. */
@@ -98,7 +98,7 @@ const onOrder = {
 }
 /** An editor's own note, which the buyer does not see. */
 const Note = v.optional(line(0, 200), '')
-const HandWay = v.picklist(handWays, 'validation.money_way')
+const HandMethod = v.picklist(handMethods, 'validation.money_method')
 
 /**
  * For editors, as everything below; 412 with the current order as `current` if it was changed after `If-Match`. A
@@ -111,7 +111,7 @@ const HandWay = v.picklist(handWays, 'validation.money_way')
 export const markOrderPaid = endpoint({
   method: 'PUT',
   path: `${path}/:id/paid`,
-  input: { ...onOrder, body: v.object({ way: HandWay, note: Note }) },
+  input: { ...onOrder, body: v.object({ method: HandMethod, note: Note }) },
   reply: EditedOrder,
 })
 
@@ -124,9 +124,9 @@ export const cancelEditedOrder = endpoint({
 })
 
 /**
- * Pays back a part or all of a paid order. With `way` 'online' the provider moves the money: the entry of the history
+ * Pays back a part or all of a paid order. With `method` 'online' the provider moves the money: the entry of the history
  * stays 'pending' until the provider confirms it. Otherwise it is only noted. 400 at `amount` for more than is left,
- * and if the provider refuses; at `way` if the order was not paid online. 422 rule.not_paid.
+ * and if the provider refuses; at `method` if the order was not paid online. 422 rule.not_paid.
  */
 export const refundOrder = endpoint({
   method: 'POST',
@@ -141,7 +141,7 @@ export const refundOrder = endpoint({
         v.minValue(1, 'validation.refund'),
         v.maxValue(2_147_483_647, 'validation.refund_too_much'),
       ),
-      way: v.picklist(moneyWays, 'validation.money_way'),
+      method: v.picklist(moneyMethods, 'validation.money_method'),
       note: Note,
     }),
   },
@@ -162,6 +162,7 @@ export const returnPieces = endpoint({
         v.array(
           v.object({
             shopItemId: RowNumber,
+            variantId: v.optional(v.nullable(RowNumber), null),
             count: v.pipe(
               v.number('validation.count'),
               v.integer('validation.count'),
@@ -173,10 +174,7 @@ export const returnPieces = endpoint({
         ),
         v.minLength(1, 'validation.return_nothing'),
         v.maxLength(linesMaximum, 'validation.too_many_lines'),
-        v.check(
-          (items) => new Set(items.map(({ shopItemId }) => shopItemId)).size === items.length,
-          'validation.item_twice',
-        ),
+        v.check((items) => new Set(items.map(lineKey)).size === items.length, 'validation.item_twice'),
       ),
       note: Note,
     }),

@@ -3,13 +3,29 @@ import { endpoint, OnceOnly, RowNumber, Uuid } from './endpoint.ts'
 import { ListQuery, listOf } from './lists.ts'
 import { countMaximum, linesMaximum } from './order-limits.ts'
 import { PaymentGateway } from './payments.ts'
+import { Address1, Address2, City, Zip } from './person-fields.ts'
 import { WireTime } from './time.ts'
+
+/** Identifies a line of an order: an item in one variant. */
+export const lineKey = ({
+  shopItemId,
+  variantId,
+}: {
+  readonly shopItemId: number
+  readonly variantId: number | null
+}): string => (variantId === null ? `${shopItemId}` : `${shopItemId}-${variantId}`)
+
+/** How an order reaches the buyer: collected at a rehearsal or concert, or posted. */
+export const deliveries = ['PICKUP', 'POST'] as const
+
+export const ShipTo = v.strictObject({ address1: Address1, address2: Address2, zip: Zip, city: City })
+export type ShipTo = v.InferOutput<typeof ShipTo>
 
 /**
  * The ordered items. The server computes prices and totals: an unknown field is refused at its name with
  * validation.order_field.
  */
-export const OrderRequest = v.strictObject(
+const fields = v.strictObject(
   {
     items: v.pipe(
       v.array(
@@ -22,6 +38,8 @@ export const OrderRequest = v.strictObject(
               v.maxValue(countMaximum, 'validation.count'),
             ),
             shopItemId: RowNumber,
+            /** For an item with variants. */
+            variantId: v.optional(v.nullable(RowNumber), null),
           },
           'validation.order_field',
         ),
@@ -29,10 +47,7 @@ export const OrderRequest = v.strictObject(
       ),
       v.minLength(1, 'validation.cart_empty'),
       v.maxLength(linesMaximum, 'validation.too_many_lines'),
-      v.check(
-        (items) => new Set(items.map(({ shopItemId }) => shopItemId)).size === items.length,
-        'validation.item_twice',
-      ),
+      v.check((items) => new Set(items.map(lineKey)).size === items.length, 'validation.item_twice'),
     ),
     remarks: v.optional(
       v.pipe(
@@ -45,8 +60,22 @@ export const OrderRequest = v.strictObject(
     ),
     /** The general terms were accepted. The checkout screen always sends it. */
     terms: v.optional(v.literal(true, 'validation.terms')),
+    delivery: v.optional(v.picklist(deliveries, 'validation.delivery'), 'PICKUP'),
+    /** The buyer's name goes above it. Only for an order that is posted. */
+    shipTo: v.optional(v.nullable(ShipTo), null),
   },
   'validation.order_field',
+)
+export const OrderRequest = v.pipe(
+  fields,
+  v.forward(
+    v.partialCheck(
+      [['delivery'], ['shipTo']],
+      ({ delivery, shipTo }) => delivery !== 'POST' || shipTo !== null,
+      'validation.address_required',
+    ),
+    ['shipTo'],
+  ),
 )
 export type OrderRequest = v.InferOutput<typeof OrderRequest>
 
@@ -54,6 +83,9 @@ export const orderStates = ['open', 'paid', 'cancelled'] as const
 
 export const OrderLine = v.object({
   shopItemId: v.number(),
+  /** null = an item without variants. */
+  variantId: v.optional(v.nullable(v.number()), null),
+  /** With the variant: 'T-shirt, XL'. */
   name: v.string(),
   count: v.number(),
   /** Rappen per piece at the time of the order. */
@@ -68,8 +100,13 @@ export const ShopTransaction = v.object({
   uuid: v.string(),
   state: v.fallback(v.picklist([...orderStates, 'other']), 'other'),
   items: v.array(OrderLine),
-  /** Rappen. */
+  /** Rappen, with the postage. */
   total: v.number(),
+  delivery: v.optional(v.fallback(v.picklist([...deliveries, 'other']), 'other'), 'PICKUP'),
+  /** Rappen. */
+  postage: v.optional(v.number(), 0),
+  /** Lines of the address to which it is posted, without the name; empty for a pickup. */
+  shipTo: v.optional(v.array(v.string()), []),
   remarks: v.string(),
   createdAt: WireTime,
   /** The pieces are reserved for the order until then. */
@@ -83,6 +120,15 @@ export const ShopTransaction = v.object({
 })
 export type ShopTransaction = v.InferOutput<typeof ShopTransaction>
 
+/** What posting an order costs. */
+export const getPostage = endpoint({
+  method: 'GET',
+  path: '/api/frontend/shop/postage',
+  input: {},
+  /** Rappen; 0 = orders are not posted. */
+  reply: v.object({ postage: v.number() }),
+})
+
 const path = '/api/frontend/shoptransaction'
 const byUuid = v.object({ id: Uuid })
 
@@ -90,9 +136,10 @@ const byUuid = v.object({ id: Uuid })
  * Reserves the pieces and creates the order, all or nothing. Requires a sign-in, like all operations here: an order
  * belongs to its buyer, and others get 404. The same key again returns the same order; with a different order it is 422
  * request.key_reused. 422 rule.sold_out reports insufficient stock at `items.N.count` and items that are not on sale at
- * `items.N.shopItemId`: the client refetches the items. validation.order_too_large at `items` for more than CHF 10'000.
+ * `items.N.shopItemId` or `items.N.variantId`: the client refetches the items. validation.order_too_large at `items` for more than CHF 10'000.
  * 422 rule.shop_closed; rule.open_orders if the buyer has the maximum number of unpaid orders; rule.unverified_pieces
- * for more pieces than a buyer with an unconfirmed address may reserve; 503 rule.no_online_payment.
+ * for more pieces than a buyer with an unconfirmed address may reserve; rule.no_postage if orders are not posted; 503
+ * rule.no_online_payment.
  */
 export const placeOrder = endpoint({
   method: 'POST',

@@ -163,8 +163,8 @@ export const archivePerson = endpoint({
 })
 
 /**
- * Deletes a person like an own account: bookkeeping and attendance stay without a name. 422 rule.last_admin,
- * rule.on_board.
+ * Deletes a person like an own account: bookkeeping and attendance stay without a name. 422 rule.last_admin; 400
+ * at `memberships` for a member of the board.
  */
 export const deletePerson = endpoint({
   method: 'DELETE',

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { byId, clearable, line, onVersion } from './edited.ts'
-import { endpoint, OnceOnly } from './endpoint.ts'
+import { endpoint, OnceOnly, RowNumber } from './endpoint.ts'
 import { listOf } from './lists.ts'
 import { PictureLink } from './picture-link.ts'
 
@@ -17,16 +17,32 @@ export const stockMaximum = 100_000
 /** Maximum characters of an item's HTML in one language. */
 export const descriptionMaximum = 10_000
 
+/** Maximum variants of an item. */
+export const variantsMaximum = 30
+
+/** One of several kinds of an item, such as a size, with a stock of its own. */
+const ShopVariant = v.object({
+  id: v.number(),
+  name: v.string(),
+  /** Rappen. */
+  price: v.number(),
+  /** As the item's. */
+  amount: v.number(),
+})
+export type ShopVariant = v.InferOutput<typeof ShopVariant>
+
 export const ShopItem = v.object({
   id: v.number(),
   category: Category,
   name: v.string(),
-  /** Rappen. */
+  /** Rappen; the lowest price of its variants, if it has any. */
   price: v.number(),
   /** Safe HTML. */
   description: v.string(),
-  /** Pieces that can be ordered now; pieces reserved for other orders are excluded. */
+  /** Pieces that can be ordered now, of all variants; pieces reserved for other orders are excluded. */
   amount: v.number(),
+  /** In the order of the shop. An item with variants is ordered in one of them. */
+  variants: v.optional(v.array(ShopVariant), []),
   /** null = the item has none, and its category's picture is used. */
   picture: v.nullable(PictureLink),
 })
@@ -67,6 +83,17 @@ const Stock = v.pipe(
   v.maxValue(stockMaximum, 'validation.stock'),
 )
 
+const Variant = v.object({
+  /** null = a new variant. One that was removed can be listed again. */
+  id: v.optional(v.nullable(RowNumber), null),
+  nameDe: lineOf(1, 40),
+  nameEn: clearable(lineOf(0, 40)),
+  /** null = the item's price. */
+  price: v.optional(v.nullable(Price), null),
+  /** Stock of a new variant; `changeStock` changes the stock of the others. */
+  amount: v.optional(Stock, 0),
+})
+
 /** English is optional: an empty text falls back to German, per field. The server sanitizes HTML. */
 const fields = {
   category: v.picklist(shopCategories, 'validation.category'),
@@ -80,6 +107,18 @@ const fields = {
   pictureAltDe: clearable(lineOf(0, 200)),
   pictureAltEn: clearable(lineOf(0, 200)),
   price: Price,
+  /** In the order of the shop; one that is left out is removed from the shop. */
+  variants: v.optional(
+    v.pipe(
+      v.array(Variant, 'validation.invalid'),
+      v.maxLength(variantsMaximum, 'validation.variants_too_many'),
+      v.check(
+        (variants) => new Set(variants.map(({ nameDe }) => nameDe.toLowerCase())).size === variants.length,
+        'validation.variant_twice',
+      ),
+    ),
+    [],
+  ),
   /** false = the item is not shown and cannot be ordered. */
   onSale: v.boolean('validation.required'),
 }
@@ -102,7 +141,21 @@ export const EditedShopItem = v.object({
   pictureAltDe: v.nullable(v.string()),
   pictureAltEn: v.nullable(v.string()),
   price: v.number(),
+  variants: v.optional(
+    v.array(
+      v.object({
+        id: v.number(),
+        nameDe: v.string(),
+        nameEn: v.nullable(v.string()),
+        price: v.nullable(v.number()),
+        amount: v.number(),
+        reserved: v.number(),
+      }),
+    ),
+    [],
+  ),
   onSale: v.boolean(),
+  /** Of all variants, if it has any. */
   amount: v.number(),
   /** Pieces in unpaid orders; `amount` excludes them. */
   reserved: v.number(),
@@ -123,7 +176,7 @@ export const getEditedShopItem = endpoint({
 export const createShopItem = endpoint({
   method: 'POST',
   path,
-  input: { headers: OnceOnly, body: v.object({ ...fields, amount: Stock }) },
+  input: { headers: OnceOnly, body: v.object({ ...fields, amount: v.optional(Stock, 0) }) },
   reply: EditedShopItem,
 })
 export const changeShopItem = endpoint({
@@ -133,13 +186,17 @@ export const changeShopItem = endpoint({
   reply: EditedShopItem,
 })
 /**
- * Sets the stock to `amount` if it still equals `was`, so that pieces sold while an editor counts are not counted
- * again. 412 with the row as `current` if the stock is neither; already `amount` → 200.
+ * Sets the stock of an item, or of the variant if it has any, to `amount` if it still equals `was`, so that pieces sold while an editor counts are not counted
+ * again. 412 with the row as `current` if the stock is neither; already `amount` → 200. 400 at `variantId` for one that
+ * the item does not have.
  */
 export const changeStock = endpoint({
   method: 'PUT',
   path: `${path}/:id/stock`,
-  input: { params: byId, body: v.object({ amount: Stock, was: Stock }) },
+  input: {
+    params: byId,
+    body: v.object({ amount: Stock, was: Stock, variantId: v.optional(v.nullable(RowNumber), null) }),
+  },
   reply: EditedShopItem,
 })
 

@@ -151,6 +151,7 @@ const table: Readonly<Record<string, Line>> = {
   },
   'GET /api/frontend/shop/item/items': { expected: everybody },
   'GET /api/frontend/shop/item/categories': { expected: everybody },
+  'GET /api/frontend/shop/postage': { expected: everybody },
   'GET /api/frontend/internal/shop/item': { expected: ifEditor },
   'GET /api/frontend/internal/shop/item/:id': {
     expected: editorOnly(404),
@@ -210,7 +211,7 @@ const table: Readonly<Record<string, Line>> = {
   'PUT /api/frontend/internal/shoptransaction/:id/paid': {
     expected: editorOnly(404),
     path: () => `/api/frontend/internal/shoptransaction/${nobody}/paid`,
-    send: () => ({ headers: { 'If-Match': '"1"' }, body: { way: 'cash' } }),
+    send: () => ({ headers: { 'If-Match': '"1"' }, body: { method: 'cash' } }),
   },
   'PUT /api/frontend/internal/shoptransaction/:id/cancelled': {
     expected: editorOnly(404),
@@ -220,7 +221,7 @@ const table: Readonly<Record<string, Line>> = {
   'POST /api/frontend/internal/shoptransaction/:id/refunds': {
     expected: editorOnly(404),
     path: () => `/api/frontend/internal/shoptransaction/${nobody}/refunds`,
-    send: () => ({ headers: { 'If-Match': '"1"' }, body: { amount: 100, way: 'cash' } }),
+    send: () => ({ headers: { 'If-Match': '"1"' }, body: { amount: 100, method: 'cash' } }),
   },
   'POST /api/frontend/internal/shoptransaction/:id/returns': {
     expected: editorOnly(404),
@@ -263,6 +264,7 @@ const table: Readonly<Record<string, Line>> = {
     expected: notThere,
     path: () => `/api/frontend/payments/qrbill?amount=1500&name=Anna%20Beispiel&invoice=${nobody}`,
   },
+  'GET /api/frontend/invoice': { expected: ifSignedIn },
   'GET /api/frontend/invoice/:id': { expected: notThere, path: () => `/api/frontend/invoice/${nobody}` },
   'GET /api/frontend/internal/invoice': { expected: ifEditor },
   'PUT /api/frontend/internal/invoice/:id/paid': {
@@ -622,6 +624,15 @@ const table: Readonly<Record<string, Line>> = {
     expected: editorOnly(404),
     path: () => '/api/frontend/internal/admin/composition/2000000000/sheet?name=Tuba&instrument=TUBA',
     send: () => ({ body: '%PDF-1.7' }),
+  },
+  'GET /api/frontend/internal/admin/composition/:id/coverage': {
+    expected: editorOnly(404),
+    path: () => '/api/frontend/internal/admin/composition/2000000000/coverage',
+  },
+  'POST /api/frontend/internal/admin/composition/:id/scan': {
+    expected: editorOnly(404),
+    path: () => '/api/frontend/internal/admin/composition/2000000000/scan',
+    send: () => ({ body: '{}' }),
   },
   'PUT /api/frontend/internal/admin/sheet/:id': {
     expected: editorOnly(404),

@@ -82,6 +82,7 @@ import { Route as LocaleIntraAdminShopIndexRouteImport } from './routes/$locale/
 import { Route as LocaleIntraAdminShopIdRouteImport } from './routes/$locale/intra/admin/shop/$id'
 import { Route as LocaleIntraAdminShopNewRouteImport } from './routes/$locale/intra/admin/shop/new'
 import { Route as LocaleIntraAdminShopOrdersRouteImport } from './routes/$locale/intra/admin/shop/orders'
+import { Route as LocaleIntraAdminSheetsIdSplitRouteImport } from './routes/$locale/intra/admin/sheets/$id_.split'
 import { Route as LocaleIntraRepertoireCompositionIdIndexRouteImport } from './routes/$locale/intra/repertoire/composition.$id.index'
 import { Route as LocaleIntraRepertoireCompositionIdSheetSheetIdRouteImport } from './routes/$locale/intra/repertoire/composition.$id.sheet.$sheetId'
 
@@ -484,6 +485,12 @@ const LocaleIntraAdminShopOrdersRoute =
     path: '/shop/orders',
     getParentRoute: () => LocaleIntraAdminRouteRoute,
   } as any)
+const LocaleIntraAdminSheetsIdSplitRoute =
+  LocaleIntraAdminSheetsIdSplitRouteImport.update({
+    id: '/sheets/$id_/split',
+    path: '/sheets/$id/split',
+    getParentRoute: () => LocaleIntraAdminRouteRoute,
+  } as any)
 const LocaleIntraRepertoireCompositionIdIndexRoute =
   LocaleIntraRepertoireCompositionIdIndexRouteImport.update({
     id: '/repertoire/composition/$id/',
@@ -571,6 +578,7 @@ export interface FileRoutesByFullPath {
   '/$locale/intra/admin/repertoires/': typeof LocaleIntraAdminRepertoiresIndexRoute
   '/$locale/intra/admin/sheets/': typeof LocaleIntraAdminSheetsIndexRoute
   '/$locale/intra/admin/shop/': typeof LocaleIntraAdminShopIndexRoute
+  '/$locale/intra/admin/sheets/$id/split': typeof LocaleIntraAdminSheetsIdSplitRoute
   '/$locale/intra/repertoire/composition/$id/': typeof LocaleIntraRepertoireCompositionIdIndexRoute
   '/$locale/intra/repertoire/composition/$id/sheet/$sheetId': typeof LocaleIntraRepertoireCompositionIdSheetSheetIdRoute
 }
@@ -644,6 +652,7 @@ export interface FileRoutesByTo {
   '/$locale/intra/admin/repertoires': typeof LocaleIntraAdminRepertoiresIndexRoute
   '/$locale/intra/admin/sheets': typeof LocaleIntraAdminSheetsIndexRoute
   '/$locale/intra/admin/shop': typeof LocaleIntraAdminShopIndexRoute
+  '/$locale/intra/admin/sheets/$id/split': typeof LocaleIntraAdminSheetsIdSplitRoute
   '/$locale/intra/repertoire/composition/$id': typeof LocaleIntraRepertoireCompositionIdIndexRoute
   '/$locale/intra/repertoire/composition/$id/sheet/$sheetId': typeof LocaleIntraRepertoireCompositionIdSheetSheetIdRoute
 }
@@ -722,6 +731,7 @@ export interface FileRoutesById {
   '/$locale/intra/admin/repertoires/': typeof LocaleIntraAdminRepertoiresIndexRoute
   '/$locale/intra/admin/sheets/': typeof LocaleIntraAdminSheetsIndexRoute
   '/$locale/intra/admin/shop/': typeof LocaleIntraAdminShopIndexRoute
+  '/$locale/intra/admin/sheets/$id_/split': typeof LocaleIntraAdminSheetsIdSplitRoute
   '/$locale/intra/repertoire/composition/$id/': typeof LocaleIntraRepertoireCompositionIdIndexRoute
   '/$locale/intra/repertoire/composition/$id/sheet/$sheetId': typeof LocaleIntraRepertoireCompositionIdSheetSheetIdRoute
 }
@@ -801,6 +811,7 @@ export interface FileRouteTypes {
     | '/$locale/intra/admin/repertoires/'
     | '/$locale/intra/admin/sheets/'
     | '/$locale/intra/admin/shop/'
+    | '/$locale/intra/admin/sheets/$id/split'
     | '/$locale/intra/repertoire/composition/$id/'
     | '/$locale/intra/repertoire/composition/$id/sheet/$sheetId'
   fileRoutesByTo: FileRoutesByTo
@@ -874,6 +885,7 @@ export interface FileRouteTypes {
     | '/$locale/intra/admin/repertoires'
     | '/$locale/intra/admin/sheets'
     | '/$locale/intra/admin/shop'
+    | '/$locale/intra/admin/sheets/$id/split'
     | '/$locale/intra/repertoire/composition/$id'
     | '/$locale/intra/repertoire/composition/$id/sheet/$sheetId'
   id:
@@ -951,6 +963,7 @@ export interface FileRouteTypes {
     | '/$locale/intra/admin/repertoires/'
     | '/$locale/intra/admin/sheets/'
     | '/$locale/intra/admin/shop/'
+    | '/$locale/intra/admin/sheets/$id_/split'
     | '/$locale/intra/repertoire/composition/$id/'
     | '/$locale/intra/repertoire/composition/$id/sheet/$sheetId'
   fileRoutesById: FileRoutesById
@@ -1472,6 +1485,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LocaleIntraAdminShopOrdersRouteImport
       parentRoute: typeof LocaleIntraAdminRouteRoute
     }
+    '/$locale/intra/admin/sheets/$id_/split': {
+      id: '/$locale/intra/admin/sheets/$id_/split'
+      path: '/sheets/$id/split'
+      fullPath: '/$locale/intra/admin/sheets/$id/split'
+      preLoaderRoute: typeof LocaleIntraAdminSheetsIdSplitRouteImport
+      parentRoute: typeof LocaleIntraAdminRouteRoute
+    }
     '/$locale/intra/repertoire/composition/$id/': {
       id: '/$locale/intra/repertoire/composition/$id/'
       path: '/repertoire/composition/$id'
@@ -1518,6 +1538,7 @@ interface LocaleIntraAdminRouteRouteChildren {
   LocaleIntraAdminRepertoiresIndexRoute: typeof LocaleIntraAdminRepertoiresIndexRoute
   LocaleIntraAdminSheetsIndexRoute: typeof LocaleIntraAdminSheetsIndexRoute
   LocaleIntraAdminShopIndexRoute: typeof LocaleIntraAdminShopIndexRoute
+  LocaleIntraAdminSheetsIdSplitRoute: typeof LocaleIntraAdminSheetsIdSplitRoute
 }
 
 const LocaleIntraAdminRouteRouteChildren: LocaleIntraAdminRouteRouteChildren = {
@@ -1549,6 +1570,7 @@ const LocaleIntraAdminRouteRouteChildren: LocaleIntraAdminRouteRouteChildren = {
   LocaleIntraAdminRepertoiresIndexRoute: LocaleIntraAdminRepertoiresIndexRoute,
   LocaleIntraAdminSheetsIndexRoute: LocaleIntraAdminSheetsIndexRoute,
   LocaleIntraAdminShopIndexRoute: LocaleIntraAdminShopIndexRoute,
+  LocaleIntraAdminSheetsIdSplitRoute: LocaleIntraAdminSheetsIdSplitRoute,
 }
 
 const LocaleIntraAdminRouteRouteWithChildren =

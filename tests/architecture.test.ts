@@ -91,6 +91,8 @@ const featureArrows: readonly string[] = [
   'admin → layout',
   // The preview of an event is its card in the calendar.
   'admin → calendar',
+  // A scan that is split is drawn as on the stand.
+  'admin → sheets',
   // The checkout leads from the cart over the buyer and the payment to the receipt.
   'checkout → captcha',
   'checkout → files',
@@ -103,6 +105,10 @@ const featureArrows: readonly string[] = [
   'payments → files',
   'payments → shop',
   'registration → payments',
+  // Who is signed in sees the own orders and invoices, with receipts.
+  'members → purchases',
+  'persons → purchases',
+  'purchases → files',
   // The list of pieces opens the stand and saves sheets.
   'repertoire → sheets',
   'repertoire → files',

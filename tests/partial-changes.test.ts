@@ -121,6 +121,12 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
       link: 'https://example.org/ode',
       inventory: 'A-1',
       archived: true,
+      shelfMark: 'Schrank 3',
+      publisher: 'Musikverlag Muster',
+      orderNumber: 'M-1234',
+      grade: '3.5',
+      duration: 270,
+      price: 12_500,
     }),
   changeSettings: async () => {
     const path = '/api/frontend/internal/admin/settings'
@@ -135,6 +141,7 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
       numberOfCalendarItems: 3,
       captchaStartMode: 'auto',
       shopEnabled: false,
+      postage: 900,
     }
     await send(`PUT ${path}`, admin, fields, 1)
     return { path, by: admin, fields }
@@ -221,7 +228,10 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
       price: 2500,
       onSale: false,
     }
-    return { ...(await create('/api/frontend/internal/shop/item', { ...fields, amount: 3 })), fields }
+    const path = '/api/frontend/internal/shop/item'
+    const sizes = [{ nameDe: 'Gebunden', nameEn: 'Bound', price: 3000, amount: 3 }]
+    const { id, variants } = await send(`POST ${path}`, editor, { ...fields, variants: sizes })
+    return { path: `${path}/${id}`, by: editor, fields: { ...fields, variants } }
   },
   answerForPlayer: async () => {
     const id = await addEvent(api.db, 'Probe', ['2026-05-02T20:00', '2026-05-02T22:00'])

@@ -1,70 +1,71 @@
-import { aliasedTable, and, eq, lt, or, type SQL, sql } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { Duplicate } from '#contract/people.ts'
 import type { Db } from '../db/open.ts'
-import { normalizeForSearch } from '../db/search-normalization.ts'
 import { person } from '../db/tables.ts'
+import { mapInChunks } from '../documents/rows.ts'
 import { formatLabel } from '../persons/queries.ts'
 
 const pairsMaximum = 100
 
-/**
- * Pairs who share the name, or two of last name, birth date, email address and postal address. Families share an address
- * and a last name, but not the first name: they are no pairs by these alone.
- */
-export const findDuplicates = async (db: Db): Promise<Duplicate[]> => {
-  const one = aliasedTable(person, 'one')
-  const other = aliasedTable(person, 'other')
-  const same = (of: (row: typeof person) => SQL): SQL => {
-    const [a, b] = [of(one as unknown as typeof person), of(other as unknown as typeof person)]
-    return sql`coalesce(${a} = ${b} and ${a} <> '', false)`
+const { id, uuid, firstName, lastName, company, birthDate, email, address1, zip } = person
+const columns = { id, uuid, firstName, lastName, company, birthDate, email, address1, zip }
+
+const find = (db: Db) => db.select(columns).from(person).where(eq(person.archived, false)).orderBy(asc(id))
+type Row = Awaited<ReturnType<typeof find>>[number]
+
+const fold = (text: string | null): string => (text ?? '').normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase()
+
+/** What is compared; an empty text is equal to none. */
+const factsOf = (row: Row) => {
+  const [first, last] = [fold(row.firstName), fold(row.lastName)]
+  return {
+    first,
+    last,
+    name: last === '' ? fold(row.company) : first === '' ? '' : `${last} ${first}`,
+    birth_date: row.birthDate ?? '',
+    email: row.email ?? '',
+    address: row.zip === '' || row.address1 === '' ? '' : `${fold(row.address1)} ${row.zip}`,
   }
-  const folded = (text: SQL): SQL => normalizeForSearch(sql`trim(${text})`)
-  const lastName = same((row) => folded(sql`${row.lastName}`))
-  const firstName = same((row) => folded(sql`${row.firstName}`))
-  const company = same((row) => folded(sql`coalesce(${row.company}, '')`))
-  const birthDate = same((row) => sql`coalesce(${row.birthDate}::text, '')`)
-  const email = same((row) => sql`coalesce(${row.email}, '')`)
-  const address = same(
-    (row) => sql`case when ${row.zip} = '' then '' else ${folded(sql`${row.address1}`)} || ${row.zip} end`,
-  )
-  const noName = sql`${one.lastName} = '' and ${other.lastName} = ''`
-  const name = sql`((${lastName} and ${firstName}) or (${noName} and ${company}))`
-  const rows = await db
-    .select({
-      one,
-      other,
-      name: sql<boolean>`${name}`,
-      birthDate: sql<boolean>`${birthDate}`,
-      email: sql<boolean>`${email}`,
-      address: sql<boolean>`${address}`,
-    })
-    .from(one)
-    .innerJoin(
-      other,
-      and(
-        lt(one.id, other.id),
-        // Each branch begins with an equality, by which the database joins without comparing every pair.
-        or(
-          and(lastName, firstName),
-          and(noName, company),
-          and(birthDate, or(firstName, lastName)),
-          and(email, or(firstName, birthDate)),
-        ),
-      ),
-    )
-    .where(and(eq(one.archived, false), eq(other.archived, false)))
-    .limit(pairsMaximum)
-  return rows
-    .map((row) => ({
-      persons: [related(row.one), related(row.other)] as [Duplicate['persons'][0], Duplicate['persons'][1]],
-      reasons: [
-        ...(row.name ? (['name'] as const) : []),
-        ...(row.birthDate ? (['birth_date'] as const) : []),
-        ...(row.email ? (['email'] as const) : []),
-        ...(row.address ? (['address'] as const) : []),
-      ],
-    }))
-    .sort((a, b) => b.reasons.length - a.reasons.length)
+}
+type Facts = ReturnType<typeof factsOf>
+interface Candidate {
+  readonly row: Row
+  readonly facts: Facts
 }
 
-const related = (row: typeof person.$inferSelect) => ({ uuid: row.uuid, label: formatLabel(row) })
+/** The facts of which two persons share all of one line. Families share an address and a last name only. */
+const suspicious: readonly (readonly (keyof Facts)[])[] = [
+  ['name'],
+  ['birth_date', 'last'],
+  ['birth_date', 'first'],
+  ['email', 'first'],
+  ['email', 'birth_date'],
+]
+const reasons = ['name', 'birth_date', 'email', 'address'] as const
+
+/** Pairs of persons who may be the same, those with the most in common first. */
+export const findDuplicates = async (db: Db): Promise<Duplicate[]> => {
+  const candidates = await mapInChunks(await find(db), (row): Candidate => ({ row, facts: factsOf(row) }))
+  const pairs = new Map<string, Duplicate>()
+  for (const names of suspicious) {
+    const known = candidates.filter(({ facts }) => names.every((name) => facts[name] !== ''))
+    for (const same of Map.groupBy(known, ({ facts }) => names.map((name) => facts[name]).join('\n')).values())
+      addPairs(same, pairs)
+  }
+  return [...pairs.values()].sort((a, b) => b.reasons.length - a.reasons.length).slice(0, pairsMaximum)
+}
+
+const addPairs = (same: readonly Candidate[], pairs: Map<string, Duplicate>): void => {
+  same.forEach((one, index) => {
+    for (const other of same.slice(index + 1)) {
+      // Of hundreds of records with one name, some pairs are enough to begin with.
+      if (pairs.size >= 10 * pairsMaximum) return
+      pairs.set(`${one.row.id} ${other.row.id}`, {
+        persons: [related(one.row), related(other.row)],
+        reasons: reasons.filter((name) => one.facts[name] !== '' && one.facts[name] === other.facts[name]),
+      })
+    }
+  })
+}
+
+const related = (row: Row) => ({ uuid: row.uuid, label: formatLabel(row) })

@@ -145,13 +145,16 @@ export const reinstate = (db: Db, id: number, manager: Manager): Promise<void> =
     await setArchived(tx, id, false, manager)
   })
 
-/** @throws HttpError auth.forbidden; rule.last_admin; rule.on_board */
+/** @throws HttpError auth.forbidden; rule.last_admin; validation.invalid for a member of the board */
 export const erase = (db: Db, id: number, manager: Manager): Promise<void> =>
   db.transaction(async (tx) => {
     await lockRoles(tx)
     await requireMayManage(tx, id, manager)
     const obstacle = await deleteAccount(tx, { personId: id, now: manager.now })
-    if (obstacle === 'board') throw new HttpError('rule.on_board')
+    if (obstacle === 'board')
+      throw new HttpError('validation.invalid', {
+        fields: [{ field: 'memberships', message: 'admin.end.obstacle.board' }],
+      })
     if (obstacle !== undefined) throw new HttpError('rule.last_admin')
     await recordChange(tx, manager, { noun: 'person', rowId: id, action: 'removed', fields: {} })
   })

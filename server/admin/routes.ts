@@ -28,7 +28,7 @@ export const mountAdmin = (api: Api): void => {
   mountPeople(api)
 
   mount(api, getPerson, managePeople, async ({ input }) => ({
-    body: await personById(db, await personIdOf(db, input.params.uuid), clock()),
+    body: await personById(db, await personIdOf(db, input.params.uuid, { archived: true }), clock()),
   }))
 
   mount(api, invitePerson, managePeople, async ({ input, caller }) => {

@@ -1,3 +1,4 @@
+import { getCoverage } from '#contract/coverage.ts'
 import {
   changeComposition,
   changeSheet,
@@ -8,22 +9,30 @@ import {
   uploadSheet,
 } from '#contract/edited-compositions.ts'
 import { ifMatch } from '#contract/endpoint.ts'
+import { splitScan } from '#contract/split-scan.ts'
 import { createIdempotent } from '../changes/create-idempotent.ts'
 import { getAuthor } from '../changes/record.ts'
 import { receiveFile } from '../files/receive.ts'
 import { type Api, mount } from '../http/mount.ts'
+import { findCoverage, lacking } from './coverage.ts'
 import { addComposition, updateComposition } from './edit.ts'
 import { deleteSheet, putSheet, requireComposition, updateSheet } from './edit-sheets.ts'
 import { findEditedComposition } from './edited.ts'
 import { libraryEditors } from './policy.ts'
 import { findRows } from './search.ts'
+import { readPlan, splitIntoSheets } from './split-scan.ts'
 
 /** The editors' operations on the library. Editors need not be library readers. */
 export const mountEditedCompositions = (api: Api): void => {
-  mount(api, listEditedCompositions, libraryEditors, async ({ input, deps }) => {
-    const { searchTerm, ...query } = input.query
-    return { body: await findRows(deps.database.db, query, { archived: undefined, searchTerm }) }
+  mount(api, listEditedCompositions, libraryEditors, async ({ input, deps: { database, clock } }) => {
+    const { searchTerm, lacks, ...query } = input.query
+    const where = lacks === undefined ? undefined : await lacking(database.db, lacks, clock())
+    return { body: await findRows(database.db, query, { archived: undefined, searchTerm, where }) }
   })
+
+  mount(api, getCoverage, libraryEditors, async ({ input, deps: { database, files, clock } }) => ({
+    body: await findCoverage(database.db, files, input.params.id, clock()),
+  }))
 
   mount(api, getEditedComposition, libraryEditors, async ({ input, deps }) => {
     const body = await findEditedComposition(deps.database.db, input.params.id)
@@ -49,6 +58,13 @@ export const mountEditedCompositions = (api: Api): void => {
     const sheet = { compositionId, part, file, replace: replace === 'true' }
     const author = getAuthor(caller, clock())
     return { body: await database.db.transaction((tx) => putSheet(tx, sheet, author)), status: 201 }
+  })
+
+  mount(api, splitScan, libraryEditors, async ({ input, upload, caller, deps: { database, files, clock } }) => {
+    await requireComposition(database, input.params.id)
+    const scan = await readPlan(upload)
+    const sheets = await splitIntoSheets({ database, files, author: getAuthor(caller, clock()) }, input.params.id, scan)
+    return { body: { sheets }, status: 201 }
   })
 
   mount(api, changeSheet, libraryEditors, async ({ input, caller, deps: { database, clock } }) => {

@@ -38,8 +38,9 @@ export const putSheet = async (
   { compositionId, part, file, replace }: NewSheet,
   author: Author,
 ): Promise<EditedSheet> => {
-  const { size, sha256, mimeType: contentType } = file
-  const values = { ...part, size, sha256, contentType }
+  const { size, sha256, mimeType: contentType, pdf } = file
+  const facts = pdf === null ? {} : { ...pdf, missingFonts: [...pdf.missingFonts] }
+  const values = { ...part, size, sha256, contentType, ...facts }
   const [added] = await tx
     .insert(sheet)
     .values({ compositionId, ...values, createdAt: author.now })
@@ -125,7 +126,18 @@ const replaceSheet = async (
   return presentEditedSheet(after)
 }
 
-const contentOf = ({ id, createdAt, contentType, version, ...content }: SheetRow) => content
+/** The logged fields: what follows from the bytes is not among them. */
+const contentOf = ({
+  id,
+  createdAt,
+  contentType,
+  version,
+  pages,
+  pageWidth,
+  pageHeight,
+  missingFonts,
+  ...content
+}: SheetRow) => content
 
 const nameTaken = (): HttpError =>
   new HttpError('validation.invalid', { fields: [{ field: 'name', message: 'validation.sheet_exists' }] })

@@ -10,7 +10,7 @@ import { uploadMaximum } from '#contract/files.ts'
 import { intls } from '#i18n/catalogues.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
-import { unreadablePdfs } from '../../tests/support/malformed-pdfs.ts'
+import { excessivePdfs, mixedPages, readable, unreadablePdfs } from '../../tests/support/malformed-pdfs.ts'
 import { smallPdf as pdf } from '../../tests/support/pdf.ts'
 import { change, sheet } from '../db/tables.ts'
 
@@ -167,15 +167,38 @@ describeOnDatabase('editors and the library', (kind) => {
     expect(await api.db.select().from(sheet).where(eq(sheet.compositionId, id))).toEqual([])
   })
 
-  test.each(unreadablePdfs)('an unreadable PDF is refused, and nothing is stored: $name', async ({ make, fault }) => {
+  test.each([...unreadablePdfs, ...excessivePdfs])(
+    'an unreadable or excessive PDF is refused, and nothing is stored: $name',
+    async ({ make, fault }) => {
+      const { id } = await created()
+      const response = await upload(id, { name: 'Ode - Tuba.pdf' }, await make())
+      const { errors } = v.parse(Refused, await response.json())
+      expect([response.status, errors]).toEqual([
+        400,
+        [{ field: 'file', errorMessage: intls['de-ch'].formatMessage({ id: `validation.file_${fault}` }) }],
+      ])
+      expect(await api.db.select().from(sheet).where(eq(sheet.compositionId, id))).toEqual([])
+    },
+  )
+
+  test('pages, their size and missing fonts are counted, again in a new edition', async () => {
     const { id } = await created()
-    const response = await upload(id, { name: 'Ode - Tuba.pdf' }, await make())
-    const { errors } = v.parse(Refused, await response.json())
-    expect([response.status, errors]).toEqual([
-      400,
-      [{ field: 'file', errorMessage: intls['de-ch'].formatMessage({ id: `validation.file_${fault}` }) }],
-    ])
-    expect(await api.db.select().from(sheet).where(eq(sheet.compositionId, id))).toEqual([])
+    const send = async (body: Buffer) => {
+      const response = await upload(id, { name: 'Ode - Tuba.pdf', replace: 'true' }, body)
+      return v.parse(EditedSheet, await response.json())
+    }
+    expect(await send(await mixedPages())).toMatchObject({
+      pages: 4,
+      pageWidth: 210,
+      pageHeight: 297,
+      missingFonts: [],
+    })
+    const foreign = readable.find(({ name }) => name === 'Fremde Schrift')
+    if (foreign === undefined) throw new Error('there is no PDF with a foreign font')
+    const replaced = await send(Buffer.from(await foreign.make()))
+    expect(replaced).toMatchObject({ pages: 1, pageWidth: 216, pageHeight: 279, missingFonts: ['NoSuchFnt'] })
+    const reread = v.parse(EditedComposition, await (await api.request(`GET ${path}/${id}`, { as: editor })).json())
+    expect(reread.sheets).toEqual([replaced])
   })
 
   test.each([

@@ -5,7 +5,14 @@ import { composition, sheet } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import { presentSheet, type SheetRow } from './queries.ts'
 
-export const presentEditedSheet = (row: SheetRow): EditedSheet => ({ ...presentSheet(row), version: row.version })
+export const presentEditedSheet = (row: SheetRow): EditedSheet => ({
+  ...presentSheet(row),
+  pages: row.pages,
+  pageWidth: row.pageWidth,
+  pageHeight: row.pageHeight,
+  missingFonts: row.missingFonts,
+  version: row.version,
+})
 
 /** @throws HttpError not_found */
 export const findEditedComposition = async (db: Db, id: number): Promise<EditedComposition> => {

@@ -6,7 +6,11 @@ import { composition } from '../db/tables.ts'
 import { chunkSize, readRows, sortRowsBy } from '../documents/rows.ts'
 
 const { id, inventory, title, subtitle, description, genre, composers, arrangers, archived } = composition
-const columns = { id, inventory, title, subtitle, description, genre, composers, arrangers, archived }
+const { shelfMark, publisher, orderNumber, grade, duration, price } = composition
+const columns = {
+  ...{ id, inventory, title, subtitle, description, genre, composers, arrangers, archived },
+  ...{ shelfMark, publisher, orderNumber, grade, duration, price },
+}
 
 interface Wanted {
   readonly archived?: boolean | undefined

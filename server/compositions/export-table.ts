@@ -1,5 +1,6 @@
 import { type InventoryAttribute, inventoryAttributes, inventorySorts } from '#contract/composition-export.ts'
 import type { Orientation } from '#contract/documents.ts'
+import { minutesAndSeconds } from '#contract/duration.ts'
 import { intls } from '#i18n/catalogues.ts'
 import type { Locale, MessageId } from '#i18n/intl.ts'
 import type { Cell, TableDocument } from '../documents/table.ts'
@@ -44,6 +45,16 @@ const columns: Readonly<Record<InventoryAttribute, InventoryColumn>> = {
     width: 14,
     cell: ({ archived }, _, locale) => intls[locale].formatMessage({ id: `document.inventory.archived.${archived}` }),
   },
+  shelf: { label: 'document.inventory.shelf', width: 14, cell: (row) => row.shelfMark },
+  publisher: { label: 'document.inventory.publisher', width: 24, cell: (row) => row.publisher },
+  orderNumber: { label: 'document.inventory.order_number', width: 18, cell: (row) => row.orderNumber },
+  grade: { label: 'document.inventory.grade', width: 8, cell: (row) => row.grade },
+  duration: {
+    label: 'document.inventory.duration',
+    width: 8,
+    cell: ({ duration }) => (duration === null ? null : minutesAndSeconds(duration)),
+  },
+  price: { label: 'document.inventory.price', width: 10, cell: ({ price }) => (price === null ? null : price / 100) },
 }
 
 /** The file's name without its extension. */

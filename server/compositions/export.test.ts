@@ -26,7 +26,20 @@ describeOnDatabase('export of the library', (kind) => {
           composers: ['Wolfgang Amadeus Mozart'],
           arrangers: ['A. Meier', 'B. Müller'],
         },
-        { inventory: '9', title: 'Écossaise', subtitle: 'für Blasorchester', genre: 'Tanz' },
+        {
+          inventory: '9',
+          title: 'Écossaise',
+          subtitle: 'für Blasorchester',
+          genre: 'Tanz',
+          ...{
+            shelfMark: 'Schrank 3',
+            publisher: 'Verlag',
+            orderNumber: 'M-1',
+            grade: '3.5',
+            duration: 270,
+            price: 12550,
+          },
+        },
         { inventory: null, title: 'Abendlied', archived: true },
       ])
       .returning({ id: composition.id })
@@ -52,6 +65,12 @@ describeOnDatabase('export of the library', (kind) => {
       ['Écossaise', 'In Gebrauch', 'Tanz'],
       ['Zauberflöte', 'In Gebrauch', null],
     ])
+    expect((await sheet({ attributes: 'title,shelf,publisher,orderNumber,grade,duration,price' })).slice(0, 2)).toEqual(
+      [
+        ['Titel', 'Standort', 'Verlag', 'Bestellnummer', 'Grad', 'Dauer', 'Preis'],
+        ['Écossaise', 'Schrank 3', 'Verlag', 'M-1', '3.5', '4:30', 125.5],
+      ],
+    )
     expect((await sheet({ archived: 'true' })).map(([, title]) => title)).toEqual(['Titel', 'Abendlied'])
   })
 

@@ -1,11 +1,13 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import * as v from 'valibot'
+import { CompositionInput } from '#contract/edited-compositions.ts'
 import { uploadMaximum } from '#contract/files.ts'
 import { type Doubt, normalizeForSearch } from '#contract/part-name.ts'
 import type { Db } from '#server/db/open.ts'
 import { composition } from '#server/db/tables.ts'
 import type { Author } from '../changes/record.ts'
-import { findPdfFault } from '../files/pdf-check.ts'
+import { inspectPdf, type PdfFault, pdfLimits } from '../files/pdf-check.ts'
 import type { FileSink } from '../files/store.ts'
 import { addComposition } from './edit.ts'
 import { putSheet } from './edit-sheets.ts'
@@ -14,8 +16,15 @@ import { findSheetByName } from './queries.ts'
 
 type SheetOutcome = 'added' | 'replaced' | 'unchanged'
 
+interface UnderstoodFile {
+  readonly file: string
+  readonly part: NamedPart
+  readonly outcome: SheetOutcome
+  readonly missingFonts: readonly string[]
+}
+
 export interface ImportReport {
-  readonly understood: readonly { readonly file: string; readonly part: NamedPart; readonly outcome: SheetOutcome }[]
+  readonly understood: readonly UnderstoodFile[]
   /** Files that were not filed because their name has several readings. */
   readonly asked: readonly { readonly file: string; readonly doubt: Doubt; readonly candidates: readonly NamedPart[] }[]
   readonly refused: readonly { readonly file: string; readonly why: string }[]
@@ -52,20 +61,22 @@ const findFiledPart = async (
   return undefined
 }
 
-const faultReasons = {
+const faultReasons: Readonly<Record<PdfFault, string>> = {
   damaged: 'it is not a PDF, or a damaged one',
   encrypted: 'it is protected with a password',
-} as const
+  no_pages: 'it has no pages',
+  too_many_pages: `it has more than ${pdfLimits.pages} pages`,
+  page_too_large: `a page is wider or higher than ${pdfLimits.pageMillimetres} mm`,
+}
 
 const addPiece = (tx: Db, title: string, author: Author) => {
-  const none = { subtitle: null, description: null, genre: null, link: null, inventory: null }
-  return addComposition(tx, { title, ...none, composers: [], arrangers: [], archived: false }, author)
+  return addComposition(tx, v.parse(CompositionInput, { title, composers: [], arrangers: [], archived: false }), author)
 }
 
 /**
  * Imports a folder of `Title - Instrument Voice.pdf` into the library like the editors' form, with log and
- * notifications. A name with several readings is not filed but asked; `answers` decides it in the next run. Each file has its own transaction, so an interrupted run can be repeated. A second run changes
- * nothing: the file name identifies a part, and for identical bytes the editors' changes are kept.
+ * notifications. A name with several readings is not filed but asked; `answers` decides it in the next run. Each file
+ * has its own transaction, so an interrupted run can be repeated. A second run changes nothing: the file name identifies a part, and for identical bytes the editors' changes are kept.
  * @throws NodeJS.ErrnoException if the folder cannot be read
  */
 export const importSheets = async (
@@ -75,7 +86,7 @@ export const importSheets = async (
   clock: () => Date,
   answers: ReadonlyMap<string, string> = new Map(),
 ): Promise<ImportReport> => {
-  const understood: { file: string; part: NamedPart; outcome: SheetOutcome }[] = []
+  const understood: UnderstoodFile[] = []
   const asked: ImportReport['asked'][number][] = []
   const refused: { file: string; why: string }[] = []
   const newCompositions: string[] = []
@@ -108,9 +119,9 @@ export const importSheets = async (
       refused.push({ file: name, why: `${size} bytes are more than ${uploadMaximum}` })
       continue
     }
-    const fault = await findPdfFault(path)
-    if (fault !== undefined) {
-      refused.push({ file: name, why: faultReasons[fault] })
+    const pdf = await inspectPdf(path)
+    if ('fault' in pdf) {
+      refused.push({ file: name, why: faultReasons[pdf.fault] })
       continue
     }
     const stored = await files.put(await readFile(path))
@@ -123,11 +134,11 @@ export const importSheets = async (
       byTitle.set(normalizeForSearch(title), compositionId)
       const before = await findSheetByName(tx, compositionId, name)
       if (before?.sha256 === stored.sha256) return 'unchanged'
-      const file = { ...stored, mimeType: 'application/pdf' }
+      const file = { ...stored, mimeType: 'application/pdf', pdf }
       await putSheet(tx, { compositionId, part: { name, ...played }, file, replace: true }, author)
       return before === undefined ? 'added' : 'replaced'
     })
-    understood.push({ file: name, part, outcome })
+    understood.push({ file: name, part, outcome, missingFonts: pdf.missingFonts })
   }
   return { understood, asked, refused, newCompositions }
 }
@@ -148,7 +159,10 @@ const inWords = ({ title, instrument, voice, key }: NamedPart): string =>
 
 /** Formats the report as lines for the command line. */
 export const reportLines = (report: ImportReport): string[] => [
-  ...report.understood.map(({ file, part, outcome }) => `${outcome.padEnd(9)} ${file}  →  ${inWords(part)}`),
+  ...report.understood.flatMap(({ file, part, outcome, missingFonts }) => [
+    `${outcome.padEnd(9)} ${file}  →  ${inWords(part)}`,
+    ...(missingFonts.length === 0 ? [] : [`          fonts that are not in the file: ${missingFonts.join(', ')}`]),
+  ]),
   ...report.asked.flatMap(({ file, doubt, candidates }) => [
     `not filed ${file}: ${doubts[doubt]}`,
     ...candidates.map((part, index) => `          ${index + 1} = ${inWords(part)}`),

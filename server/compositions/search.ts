@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { CompositionRow } from '#contract/compositions.ts'
 import type { ListQuery } from '#contract/lists.ts'
 import type { Db } from '../db/open.ts'
@@ -23,6 +23,7 @@ const sortFields = {
 interface Wanted {
   readonly archived: boolean | undefined
   readonly searchTerm?: string | undefined
+  readonly where?: SQL | undefined
 }
 
 const { id, inventory, title, subtitle, genre, composers, arrangers, archived } = composition
@@ -34,6 +35,7 @@ export const findRows = async (db: Db, query: ListQuery, wanted: Wanted) => {
   const { orderBy, page } = planList({ ...query, filter: undefined }, sortFields, 'title')
   const visible = and(
     where,
+    wanted.where,
     wanted.archived === undefined ? undefined : eq(composition.archived, wanted.archived),
     ...matchesAllWords(composition.searchTitle, wanted.searchTerm ?? ''),
   )

@@ -21,6 +21,8 @@ export interface SiteSettings {
   /** Number of events on the home page. */
   numberOfCalendarItems: number
   shopEnabled: boolean
+  /** Rappen for posting an order; 0 = orders are not posted. */
+  postage: number
   captchaStartMode: CaptchaSettings['startMode']
 }
 
@@ -28,6 +30,7 @@ export interface SiteSettings {
 const schemas: { [Key in keyof SiteSettings]: v.GenericSchema<unknown, SiteSettings[Key]> } = {
   numberOfCalendarItems: v.fallback(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(20)), 5),
   shopEnabled: v.fallback(v.boolean(), true),
+  postage: v.fallback(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
   captchaStartMode: v.fallback(v.picklist(captchaStartModes), 'focus'),
 }
 

@@ -22,7 +22,7 @@ import type { ContentNoun } from '#contract/content.ts'
 import type { EventKind, SectionMinimum } from '#contract/events.ts'
 import type { FileCategory } from '#contract/files.ts'
 import type { Channel, NotificationKind, ReminderTime } from '#contract/notifications.ts'
-import type { MoneyWay, OrderEntryKind } from '#contract/order-desk.ts'
+import type { MoneyMethod, OrderEntryKind } from '#contract/order-desk.ts'
 import type { PlaceName } from '#contract/page-places.ts'
 import type { PaymentMethod } from '#contract/payments.ts'
 import type { PeopleFormat } from '#contract/people.ts'
@@ -509,6 +509,15 @@ export const composition = pgTable(
     arrangers: text('arrangers').array().notNull().default(sql`'{}'::text[]`),
     link: text('link'),
     archived: boolean('archived').notNull().default(false),
+    shelfMark: text('shelf_mark'),
+    publisher: text('publisher'),
+    /** The publisher's number. */
+    orderNumber: text('order_number'),
+    grade: text('grade'),
+    /** Seconds. */
+    duration: integer('duration'),
+    /** Rappen. */
+    price: integer('price'),
     /** Title and subtitle in lower case without accents, for searching. */
     searchTitle: text('search_title')
       .notNull()
@@ -540,6 +549,12 @@ export const sheet = pgTable(
     instrument: text('instrument').$type<SheetInstrument>().notNull(),
     voice: text('voice'),
     key: text('key').$type<Key>(),
+    /** Pages, and the size of the first in millimetres; null in rows from before they were counted. */
+    pages: integer('pages'),
+    pageWidth: integer('page_width'),
+    pageHeight: integer('page_height'),
+    /** Fonts that the file does not contain. */
+    missingFonts: text('missing_fonts').array().notNull().default(sql`'{}'::text[]`),
     createdAt: instant('created_at').notNull().defaultNow(),
     version: version(),
   },
@@ -791,6 +806,26 @@ export const shopItem = pgTable(
   (t) => [check('shop_item_amount', sql`${t.amount} >= 0`), check('shop_item_price', sql`${t.price} > 0`)],
 )
 
+/** A kind of an item, such as a size. An item with variants has no stock of its own. */
+export const shopVariant = pgTable(
+  'shop_variant',
+  {
+    id: id(),
+    shopItemId: integer('shop_item_id')
+      .notNull()
+      .references(() => shopItem.id),
+    /** Place in the shop; null = removed. Orders still refer to it. */
+    position: integer('position'),
+    nameDe: text('name_de').notNull(),
+    nameEn: text('name_en'),
+    /** Rappen; null = the item's price. */
+    price: integer('price'),
+    /** As the item's. */
+    amount: integer('amount').notNull(),
+  },
+  (t) => [index('shop_variant_item').on(t.shopItemId), check('shop_variant_amount', sql`${t.amount} >= 0`)],
+)
+
 /** An order of the shop. `uuid` is the only id that leaves the server. */
 export const shopOrder = pgTable(
   'shop_order',
@@ -802,8 +837,13 @@ export const shopOrder = pgTable(
       .notNull()
       .references(() => person.id),
     state: text('state').$type<'open' | 'paid' | 'cancelled'>().notNull().default('open'),
-    /** Rappen: the sum of the lines. */
+    /** Rappen: the sum of the lines and the postage. */
     total: integer('total').notNull(),
+    delivery: text('delivery').$type<'PICKUP' | 'POST'>().notNull().default('PICKUP'),
+    /** Rappen. */
+    postage: integer('postage').notNull().default(0),
+    /** Lines of the address to which it is posted, without the name; null = collected. */
+    shipTo: text('ship_to').array(),
     remarks: text('remarks').notNull().default(''),
     /** Language of the order, for its mail. */
     locale: text('locale').$type<'de-ch' | 'en-gb'>().notNull(),
@@ -833,6 +873,9 @@ export const orderLine = pgTable(
     shopItemId: integer('shop_item_id')
       .notNull()
       .references(() => shopItem.id),
+    /** null = an item without variants. */
+    variantId: integer('variant_id').references(() => shopVariant.id),
+    /** With the variant: 'T-Shirt, XL'. */
     nameDe: text('name_de').notNull(),
     nameEn: text('name_en'),
     count: integer('count').notNull(),
@@ -862,7 +905,7 @@ export const orderEntry = pgTable(
     /** Rappen, of a payment or a refund. */
     amount: integer('amount'),
     /** How the money moved. */
-    way: text('way').$type<MoneyWay>(),
+    method: text('method').$type<MoneyMethod>(),
     /** Pieces that came back. */
     pieces: integer('pieces'),
     /** The state of a refund: 'done' = the money has moved; 'refused' by the provider = it never will. */

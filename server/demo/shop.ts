@@ -1,8 +1,10 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { ShopCategory } from '#contract/shop.ts'
 import type { Db } from '#server/db/open.ts'
-import { account, job, orderLine, payment, shopItem, shopOrder } from '#server/db/tables.ts'
-import { payOrder, reserveStock } from '#server/payments/order-payment.ts'
+import { writeSetting } from '#server/db/settings.ts'
+import { account, job, orderLine, payment, shopItem, shopOrder, shopVariant } from '#server/db/tables.ts'
+import { payOrder } from '#server/payments/order-payment.ts'
+import { reserveStock } from '#server/payments/stock.ts'
 import { checkoutExpiry } from '#server/payments/times.ts'
 
 interface DemoItem {
@@ -10,6 +12,8 @@ interface DemoItem {
   /** Rappen. */
   readonly price: number
   readonly amount: number
+  /** Sizes with their stock. */
+  readonly variants?: readonly (readonly [name: string, amount: number])[]
   readonly de: readonly [name: string, html: string]
   readonly en: readonly [name: string, html: string]
   /** Its picture and the alternative texts. */
@@ -68,21 +72,15 @@ const items: readonly DemoItem[] = [
   {
     category: 'CLOTHING',
     price: 3000,
-    amount: 23,
-    de: ['T-Shirt, Grösse M', '<p>Biobaumwolle, nachtblau, mit dem Horn auf der Brust. Fällt gross aus.</p>'],
-    en: ['T-shirt, size M', '<p>Organic cotton, midnight blue, the horn on its chest. Runs large.</p>'],
-    picture: [
-      'shop-leibchen',
-      'Nachtblaues T-Shirt mit dem Horn der Musik an einer Wäscheleine',
-      'Midnight blue T-shirt with the band’s horn on a clothes line',
+    amount: 0,
+    variants: [
+      ['S', 8],
+      ['M', 23],
+      ['L', 0],
+      ['XL', 2],
     ],
-  },
-  {
-    category: 'CLOTHING',
-    price: 3000,
-    amount: 2,
-    de: ['T-Shirt, Grösse XL', '<p>Dasselbe, für breite Schultern.</p>'],
-    en: ['T-shirt, size XL', '<p>The same, for broad shoulders.</p>'],
+    de: ['T-Shirt', '<p>Biobaumwolle, nachtblau, mit dem Horn auf der Brust. Fällt gross aus.</p>'],
+    en: ['T-shirt', '<p>Organic cotton, midnight blue, the horn on its chest. Runs large.</p>'],
     picture: [
       'shop-leibchen',
       'Nachtblaues T-Shirt mit dem Horn der Musik an einer Wäscheleine',
@@ -131,7 +129,7 @@ const orders = [
     remarks: 'Bitte an der Probe vom Dienstag bereithalten.',
     lines: [
       [0, 2],
-      [5, 6],
+      [4, 6],
     ],
   },
 ] as const
@@ -155,6 +153,9 @@ export const loadShop = async (db: Db, now: Date): Promise<void> => {
       })),
     )
     .returning()
+  for (const [index, { variants = [] }] of items.entries())
+    for (const [position, [nameDe, amount]] of variants.entries())
+      await db.insert(shopVariant).values({ shopItemId: rows[index]?.id ?? 0, position, nameDe, amount })
   const buyers = await db
     .select({ email: account.email, personId: account.personId })
     .from(account)
@@ -182,7 +183,7 @@ export const loadShop = async (db: Db, now: Date): Promise<void> => {
     for (const [position, { item, count }] of bought.entries()) {
       const { id: shopItemId, nameDe, nameEn, price } = item
       await db.insert(orderLine).values({ orderId: order.id, position, shopItemId, nameDe, nameEn, count, price })
-      await reserveStock(db, shopItemId, count)
+      await reserveStock(db, { shopItemId, variantId: null }, count)
     }
     await db.insert(payment).values({
       purpose: 'SHOP',
@@ -200,6 +201,7 @@ export const loadShop = async (db: Db, now: Date): Promise<void> => {
     })
     await payOrder(db, order.id, createdAt)
   }
+  await writeSetting(db, 'postage', 900)
   // Orders from before the demo began get no receipt mail.
   await db.delete(job).where(eq(job.kind, 'receipt_mail'))
 }

@@ -13,13 +13,13 @@ import type { ReceivedFile } from './receive.ts'
 export const addFile = (
   { db }: Database,
   input: FileInput,
-  received: ReceivedFile,
+  { sha256, size, mimeType }: ReceivedFile,
   author: Author,
 ): Promise<StaticFile> =>
   db.transaction(async (tx) => {
     const [row] = await tx
       .insert(file)
-      .values({ ...input, ...received, createdAt: author.now })
+      .values({ ...input, sha256, size, mimeType, createdAt: author.now })
       .returning()
     if (row === undefined) throw new Error('a document was inserted without a row coming back')
     const fields = changedFields(null, contentOf(row))

@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type'
 import type { MessageId } from '#i18n/intl.ts'
 import { HttpError } from '../http/http-error.ts'
-import { findPdfFault } from './pdf-check.ts'
+import { inspectPdf, type PdfFacts } from './pdf-check.ts'
 import type { FileStore } from './store.ts'
 
 /** Number of leading bytes that identify all accepted file types. */
@@ -11,6 +11,8 @@ export interface ReceivedFile {
   readonly sha256: string
   readonly size: number
   readonly mimeType: string
+  /** null = it is no PDF. */
+  readonly pdf: PdfFacts | null
 }
 
 /**
@@ -23,8 +25,11 @@ export const receiveFile = async (
   types: AcceptedTypes,
 ): Promise<ReceivedFile> => {
   const { mimeType, bytes } = await detectType(sent, types)
-  const check = mimeType === 'application/pdf' ? requireReadablePdf : undefined
-  return { ...(await files.put(bytes, check)), mimeType }
+  let pdf: PdfFacts | null = null
+  const stored = await files.put(bytes, async (path) => {
+    if (mimeType === 'application/pdf') pdf = await requireReadablePdf(path)
+  })
+  return { ...stored, mimeType, pdf }
 }
 
 interface AcceptedTypes {
@@ -53,9 +58,10 @@ export const detectType = async (
   return { mimeType, bytes: joined(head, chunks) }
 }
 
-const requireReadablePdf = async (path: string): Promise<void> => {
-  const fault = await findPdfFault(path)
-  if (fault !== undefined) throw atFile(`validation.file_${fault}`)
+const requireReadablePdf = async (path: string): Promise<PdfFacts> => {
+  const found = await inspectPdf(path)
+  if ('fault' in found) throw atFile(`validation.file_${found.fault}`)
+  return found
 }
 
 const headOf = async (chunks: AsyncIterator<Uint8Array>): Promise<Uint8Array> => {

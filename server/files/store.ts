@@ -13,6 +13,14 @@ export interface FileStore {
     bytes: Uint8Array | AsyncIterable<Uint8Array>,
     check?: (path: string) => Promise<void>,
   ): Promise<{ readonly sha256: string; readonly size: number }>
+  /**
+   * Writes bytes to a file outside the store that is removed after its use.
+   * @returns the result of `use`
+   */
+  withUnfinished<T>(
+    bytes: AsyncIterable<Uint8Array>,
+    use: (path: string, written: { readonly sha256: string; readonly size: number }) => Promise<T>,
+  ): Promise<T>
   /** Size in bytes, or null if no such file is stored. */
   size(sha256: string): Promise<number | null>
   /** The bytes from `start` to `end`, both inclusive as in RFC 9110 §14.1.2; all of them by default. */
@@ -50,6 +58,7 @@ export const createFileStore = (folder: string, unfinishedFiles = unfinishedFold
   return {
     pathOf,
     size,
+    withUnfinished: (bytes, use) => withUnfinished(unfinishedFiles, bytes, use),
     put: (bytes, check) =>
       withUnfinished(unfinishedFiles, bytes, async (unfinished, written) => {
         await check?.(unfinished)

@@ -52,6 +52,12 @@ export const pieceHeadings: Headings<PieceImportField> = {
   description: { de: 'Beschreibung|Bemerkungen|Bemerkung|Notizen', en: 'Description|Remarks|Notes' },
   link: { de: 'Link|Aufnahme|Webadresse', en: 'Recording|URL' },
   archived: { de: 'Archiviert|Archiv|Status', en: 'Archived|Archive' },
+  shelfMark: { de: 'Standort|Ablage|Signatur|Schrank|Fach|Mappe', en: 'Shelf mark|Shelf|Location' },
+  publisher: { de: 'Verlag', en: 'Publisher' },
+  orderNumber: { de: 'Bestellnummer|Verlagsnummer|Artikelnummer', en: 'Order number|Item number' },
+  grade: { de: 'Schwierigkeitsgrad|Schwierigkeit|Grad|Klasse', en: 'Grade|Difficulty|Level' },
+  duration: { de: 'Dauer|Spieldauer|Länge', en: 'Duration|Length' },
+  price: { de: 'Preis|Kaufpreis', en: 'Price' },
 }
 
 const fold = (text: string): string => normalizeForSearch(text).replace(/[^\p{L}\p{N}]/gu, '')

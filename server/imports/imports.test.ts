@@ -257,10 +257,10 @@ describeOnDatabase('an import', (kind) => {
     const checkPieces = async (file: string) =>
       v.parse(PieceImportPlan, await (await send(`${pieces}/check`, file, editor)).json())
     const file = [
-      'Inventarnummer,Titel,Komponist,Arrangeur,Archiviert',
-      '1,Alte Kameraden,Carl Teike,,nein',
-      '2,Oregon,Jacob de Haan,,',
-      ',Musik! Musik!,Peter Kreuder,Walter Tuschla; Hans Muster,ja',
+      'Inventarnummer,Titel,Komponist,Arrangeur,Archiviert,Dauer,Preis,Verlag',
+      '1,Alte Kameraden,Carl Teike,,nein,4:30,85.50,Mustermusik',
+      '2,Oregon,Jacob de Haan,,,,,',
+      ',Musik! Musik!,Peter Kreuder,Walter Tuschla; Hans Muster,ja,,,',
     ].join('\n')
     const plan = await checkPieces(file)
     expect(plan.counts).toEqual({ created: 3, changed: 0, unchanged: 0, refused: 0 })
@@ -269,6 +269,9 @@ describeOnDatabase('an import', (kind) => {
     expect(await done.json()).toEqual({ created: 3, changed: 0, unchanged: 0 })
     expect(await api.db.select().from(composition).where(eq(composition.title, 'Musik! Musik!'))).toMatchObject([
       { arrangers: ['Walter Tuschla', 'Hans Muster'], archived: true, inventory: null },
+    ])
+    expect(await api.db.select().from(composition).where(eq(composition.inventory, '1'))).toMatchObject([
+      { duration: 270, price: 8550, publisher: 'Mustermusik' },
     ])
     expect((await checkPieces(file)).counts).toMatchObject({ unchanged: 3 })
     const changed = [

@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { parseDuration } from '#contract/duration.ts'
 import { CompositionInput } from '#contract/edited-compositions.ts'
 import type { PieceImportField } from '#contract/imports.ts'
+import { parseRappen } from '#contract/money.ts'
 import { normalizeForSearch } from '#contract/person-search.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import { type Author, changedFields } from '../changes/record.ts'
@@ -31,7 +34,7 @@ const flags = [
 
 const readCells = (cells: Cells<PieceImportField>) => {
   const problems: Problem<PieceImportField>[] = []
-  const { composers, arrangers, archived, ...texts } = cells
+  const { composers, arrangers, archived, duration, price, ...texts } = cells
   const flag = archived === undefined ? undefined : readChoice(archived, flags)
   if (archived !== undefined && flag === undefined)
     problems.push({ field: 'archived', message: 'validation.import_yes_no' })
@@ -40,6 +43,9 @@ const readCells = (cells: Cells<PieceImportField>) => {
     ...(composers !== undefined && { composers: namesOf(composers) }),
     ...(arrangers !== undefined && { arrangers: namesOf(arrangers) }),
     ...(flag !== undefined && { archived: flag }),
+    // What is no number is refused by the rules.
+    ...(duration !== undefined && { duration: parseDuration(duration) ?? Number.NaN }),
+    ...(price !== undefined && { price: parseRappen(price) ?? Number.NaN }),
   }
   for (const [name, value] of Object.entries(cells) as [PieceImportField, string][]) {
     if (value.startsWith('=')) problems.push({ field: name, message: 'validation.import_formula' })
@@ -112,7 +118,7 @@ export const planPieces = async (db: Db, rows: readonly NumberedCells<PieceImpor
     for (const key of keys) seen.set(key, row)
     const names = Object.keys(input) as PieceImportField[]
     if (piece === undefined) {
-      const create = { ...empty, subtitle: null, description: null, genre: null, link: null, inventory: null, ...input }
+      const create = v.parse(CompositionInput, { ...empty, ...input })
       return { row, label, result: 'created', fields: names, problems: [], basis: null, work: { create } }
     }
     const fields = names.filter((name) => !isEqual(name, input[name], piece[name]))

@@ -27,8 +27,10 @@ const values = {
   kind: 'refunded',
   ordered: '10.03.2026',
   amount: '25.00',
-  way: 'cash',
+  method: 'cash',
+  shipTo: 'Im Sihlhof 3, 8004 Zürich',
   pieces: 2,
+  isPosted: false,
 }
 
 /** All letters to a person; the band's own letter contains no question. */

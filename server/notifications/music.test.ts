@@ -128,7 +128,7 @@ describeOnDatabase('notifications of new music', (kind) => {
         {
           compositionId,
           part: { instrument: 'TUBA', voice: null, key: null, ...part },
-          file: { size: 1, sha256, mimeType: 'application/pdf' },
+          file: { size: 1, sha256, mimeType: 'application/pdf', pdf: null },
           replace: true,
         },
         { accountId: null, now },

@@ -33,7 +33,7 @@ test('the list is searched by name, address, receipt number and uuid, and filter
   const paid = await desk.get(await sold())
   expect(await found(`search=${paid.receiptNumber}`)).toEqual([paid.uuid])
   expect(await found(`search=${paid.receiptNumber}&filter=state==open`)).toEqual([])
-  await desk.act('POST refunds', paid.uuid, { amount: 1, way: 'bank' })
+  await desk.act('POST refunds', paid.uuid, { amount: 1, method: 'bank' })
   expect(await found(`search=${paid.receiptNumber}&filter=refunded==true;createdAt>=2026-03-10`)).toEqual([paid.uuid])
   expect(await found('filter=createdAt>=2099-01-01')).toEqual([])
   const bad = await api.request('GET /api/frontend/internal/shoptransaction?filter=secret==1', { as: vera })

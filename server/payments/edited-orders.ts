@@ -63,13 +63,13 @@ const findHistory = async (db: Db, orders: readonly number[]) => {
 export const refundableOf = (
   { paidBy, total }: Pick<OrderRow, 'paidBy' | 'total'>,
   paid: PaymentPart | null,
-  entries: readonly Pick<EntryRow, 'kind' | 'state' | 'amount' | 'way'>[],
+  entries: readonly Pick<EntryRow, 'kind' | 'state' | 'amount' | 'method'>[],
 ): EditedOrder['refundable'] => {
   const refunds = entries.filter(({ kind, state }) => kind === 'refunded' && state !== 'refused')
   const sum = (some: typeof refunds) => some.reduce((whole, { amount }) => whole + (amount ?? 0), 0)
   const online = paid?.state === 'paid' ? paid.amount : 0
   const left = (paidBy === null ? 0 : total) + online - sum(refunds)
-  return { total: left, online: Math.min(left, online - sum(refunds.filter(({ way }) => way === 'online'))) }
+  return { total: left, online: Math.min(left, online - sum(refunds.filter(({ method }) => method === 'online'))) }
 }
 
 const present = async (db: Db, rows: readonly Row[], locale: Locale): Promise<EditedOrder[]> => {
@@ -107,7 +107,7 @@ const presentEntry = ({
   id: entry.uuid,
   kind: entry.kind,
   amount: entry.amount,
-  way: entry.way,
+  method: entry.method,
   pieces: entry.pieces,
   state: entry.state,
   note: entry.note,

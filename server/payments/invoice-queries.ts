@@ -1,9 +1,9 @@
-import { and, eq, type InferSelectModel, type SQL, sql } from 'drizzle-orm'
-import type { EditedInvoice } from '#contract/fees.ts'
+import { and, desc, eq, type InferSelectModel, type SQL, sql } from 'drizzle-orm'
+import type { EditedInvoice, OwnInvoice } from '#contract/fees.ts'
 import type { ListQuery } from '#contract/lists.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { Db } from '../db/open.ts'
-import { invoice, person } from '../db/tables.ts'
+import { invoice, payment, person } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import { listReply, planList } from '../http/list-query.ts'
 
@@ -80,4 +80,25 @@ export const findInvoices = async (db: Db, rows: SQL | undefined, query: ListQue
     page,
     () => db.$count(invoice, visible),
   )
+}
+
+/** The invoices that `rows` permits, for the person who pays them. */
+export const findOwnInvoices = async (db: Db, rows: SQL): Promise<OwnInvoice[]> => {
+  const found = await db
+    .select({ owed: invoice, payment: payment.uuid })
+    .from(invoice)
+    .leftJoin(payment, and(eq(payment.invoiceId, invoice.id), eq(payment.state, 'paid')))
+    .where(rows)
+    .orderBy(desc(invoice.number), desc(payment.id))
+  // An invoice that was paid twice has two payments.
+  const first = [...new Map(found.toReversed().map((row) => [row.owed.id, row])).values()].toReversed()
+  return first.map(({ owed, payment: paid }) => ({
+    id: owed.uuid,
+    number: owed.number,
+    amount: owed.amount,
+    createdOn: toWireDate(owed.createdAt),
+    dueDate: owed.dueDate,
+    paidOn: owed.paidAt && toWireDate(owed.paidAt),
+    payment: paid,
+  }))
 }

@@ -1,18 +1,33 @@
-import { eq } from 'drizzle-orm'
-import { getOpenAmount, getQrBill, listInvoices, markInvoicePaid } from '#contract/fees.ts'
+import { eq, type SQL } from 'drizzle-orm'
+import { getOpenAmount, getQrBill, listInvoices, listOwnInvoices, markInvoicePaid } from '#contract/fees.ts'
 import { getAuthor } from '../changes/record.ts'
 import { invoice } from '../db/tables.ts'
 import { sendDocument } from '../documents/send.ts'
 import { HttpError } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
-import { editors, everyone, policy } from '../http/policy.ts'
+import { editors, everyone, type Policy, policy, signedIn } from '../http/policy.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
-import { findDebtor, findInvoice, findInvoices, type InvoiceRow, requireOpenInvoice } from './invoice-queries.ts'
+import {
+  findDebtor,
+  findInvoice,
+  findInvoices,
+  findOwnInvoices,
+  type InvoiceRow,
+  requireOpenInvoice,
+} from './invoice-queries.ts'
 import { markPaid } from './mark-invoice-paid.ts'
 import { debtorName, feeBill } from './qr-bill.ts'
 
 const openAmounts = policy('everyone who knows the uuid', everyone)
 const bills = policy('everyone, limited by address', everyone)
+const ownInvoices: Policy<SQL> = {
+  name: 'who is signed in, own invoices only',
+  may: signedIn,
+  rows: (caller) => {
+    if (caller.kind === 'anonymous') throw new HttpError('auth.required')
+    return eq(invoice.personId, caller.personId)
+  },
+}
 const keepInvoices = policy('editors', editors)
 /** A person tries some amounts; each bill is rendered again. */
 const printing = { limit: 20, windowSeconds: 200 }
@@ -45,6 +60,10 @@ export const mountInvoices = (api: Api): void => {
     const document = feeBill({ amount, name, invoice: owed, debtor, locale, now: clock() }, { ...config, creditorIban })
     return sendDocument(await documents.bill(document, signal), document.title, 'PDF')
   })
+
+  mount(api, listOwnInvoices, ownInvoices, async ({ rows }) => ({
+    body: { _embedded: { items: await findOwnInvoices(db, rows) } },
+  }))
 
   mount(api, listInvoices, keepInvoices, async ({ input }) => ({
     body: await findInvoices(db, undefined, input.query),

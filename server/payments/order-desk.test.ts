@@ -44,7 +44,7 @@ describeOnDatabase('orders at the desk', (kind) => {
     return (await jobs.mails()).slice(before)
   }
   const steps = async (uuid: string) =>
-    (await desk.get(uuid)).history.map(({ kind: step, way, amount, by }) => [step, way, amount, by])
+    (await desk.get(uuid)).history.map(({ kind: step, method, amount, by }) => [step, method, amount, by])
   const made = (uuid: string) =>
     api.db
       .select({ amount: sandboxRefund.amount })
@@ -59,7 +59,10 @@ describeOnDatabase('orders at the desk', (kind) => {
     for (const other of others) {
       const theirs = orderDesk(api, other)
       for (const action of ['PUT paid', 'PUT cancelled', 'POST refunds', 'POST returns', 'POST receipt-mails'] as const)
-        expect([action, (await theirs.send(action, order, { amount: 1, way: 'cash' })).status]).toEqual([action, 403])
+        expect([action, (await theirs.send(action, order, { amount: 1, method: 'cash' })).status]).toEqual([
+          action,
+          403,
+        ])
       const table = await api.request('GET /api/frontend/internal/shoptransactionexport', { as: other })
       expect(table.status).toBe(403)
     }
@@ -70,9 +73,9 @@ describeOnDatabase('orders at the desk', (kind) => {
   test('a part is paid back through the provider, then the rest in cash; the buyer and the receipt are told', async () => {
     const uuid = await sold()
     const mails = await mailsAfter(async () => {
-      const order = await desk.act('POST refunds', uuid, { amount: 2000, way: 'online', note: 'Naht offen' })
+      const order = await desk.act('POST refunds', uuid, { amount: 2000, method: 'online', note: 'Naht offen' })
       expect(order).toMatchObject({ state: 'paid', refunded: 2000, refundable: { total: 3000, online: 3000 } })
-      await desk.act('POST refunds', uuid, { amount: 3000, way: 'cash' })
+      await desk.act('POST refunds', uuid, { amount: 3000, method: 'cash' })
     })
     expect(await made(uuid)).toEqual([{ amount: 2000 }])
     expect(await steps(uuid)).toEqual([
@@ -97,17 +100,17 @@ describeOnDatabase('orders at the desk', (kind) => {
   })
 
   test.each([
-    [{ amount: 0, way: 'cash' }, 'amount'],
-    [{ amount: -100, way: 'cash' }, 'amount'],
-    [{ amount: '20.00', way: 'cash' }, 'amount'],
-    [{ amount: 12.5, way: 'cash' }, 'amount'],
-    [{ amount: 5001, way: 'cash' }, 'amount'],
-    [{ amount: 5001, way: 'online' }, 'amount'],
-    [{ amount: 1e300, way: 'online' }, 'amount'],
-    [{ way: 'online' }, 'amount'],
-    [{ amount: 100, way: 'cheque' }, 'way'],
-    [{ amount: 100 }, 'way'],
-    [{ amount: 100, way: 'cash', note: 'x'.repeat(201) }, 'note'],
+    [{ amount: 0, method: 'cash' }, 'amount'],
+    [{ amount: -100, method: 'cash' }, 'amount'],
+    [{ amount: '20.00', method: 'cash' }, 'amount'],
+    [{ amount: 12.5, method: 'cash' }, 'amount'],
+    [{ amount: 5001, method: 'cash' }, 'amount'],
+    [{ amount: 5001, method: 'online' }, 'amount'],
+    [{ amount: 1e300, method: 'online' }, 'amount'],
+    [{ method: 'online' }, 'amount'],
+    [{ amount: 100, method: 'cheque' }, 'method'],
+    [{ amount: 100 }, 'method'],
+    [{ amount: 100, method: 'cash', note: 'x'.repeat(201) }, 'note'],
   ])('a refund of %j is refused at %s', async (body, field) => {
     const uuid = await sold()
     expect(await desk.refusal('POST refunds', uuid, body)).toEqual([400, 'validation.invalid', field])
@@ -117,19 +120,19 @@ describeOnDatabase('orders at the desk', (kind) => {
 
   test('twice, after it was all paid back, and online what was paid by hand are refused at their fields', async () => {
     const uuid = await sold()
-    await desk.act('POST refunds', uuid, { amount: 5000, way: 'online' })
-    for (const way of ['online', 'cash', 'bank'])
-      expect(await desk.refusal('POST refunds', uuid, { amount: 1, way })).toEqual([
+    await desk.act('POST refunds', uuid, { amount: 5000, method: 'online' })
+    for (const method of ['online', 'cash', 'bank'])
+      expect(await desk.refusal('POST refunds', uuid, { amount: 1, method })).toEqual([
         400,
         'validation.invalid',
         'amount',
       ])
     const byHand = await placed()
-    await desk.act('PUT paid', byHand, { way: 'bank' })
-    expect(await desk.refusal('POST refunds', byHand, { amount: 1, way: 'online' })).toEqual([
+    await desk.act('PUT paid', byHand, { method: 'bank' })
+    expect(await desk.refusal('POST refunds', byHand, { amount: 1, method: 'online' })).toEqual([
       400,
       'validation.invalid',
-      'way',
+      'method',
     ])
   })
 
@@ -137,7 +140,7 @@ describeOnDatabase('orders at the desk', (kind) => {
     const [open, cancelled] = [await placed(), await placed()]
     await desk.act('PUT cancelled', cancelled)
     const actions = [
-      ['POST refunds', { amount: 1, way: 'cash' }],
+      ['POST refunds', { amount: 1, method: 'cash' }],
       ['POST returns', { items: [{ shopItemId: shirt, count: 1 }] }],
       ['POST receipt-mails', undefined],
       ['PUT delivered', { delivered: true }],
@@ -147,13 +150,15 @@ describeOnDatabase('orders at the desk', (kind) => {
         expect(await desk.refusal(action, uuid, body)).toEqual([422, 'rule.not_paid'])
     for (const [action, body] of actions)
       expect((await desk.send(action, { uuid: crypto.randomUUID(), version: 1 }, body)).status).toBe(404)
-    expect((await desk.send('POST refunds', { uuid: 'none', version: 1 }, { amount: 1, way: 'cash' })).status).toBe(400)
+    expect((await desk.send('POST refunds', { uuid: 'none', version: 1 }, { amount: 1, method: 'cash' })).status).toBe(
+      400,
+    )
   })
 
   test('of two refunds at once one wins, and the other sees the current order', async () => {
     const order = await desk.get(await sold())
     const replies = await Promise.all(
-      [1, 2].map(() => desk.send('POST refunds', order, { amount: 4000, way: 'online' })),
+      [1, 2].map(() => desk.send('POST refunds', order, { amount: 4000, method: 'online' })),
     )
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 412])
     const loser = replies.find(({ status }) => status === 412)
@@ -167,18 +172,18 @@ describeOnDatabase('orders at the desk', (kind) => {
   test('the same request sent twice, also at once, pays back once', async () => {
     const order = await desk.get(await sold())
     const key = newKey()
-    const once = () => desk.send('POST refunds', order, { amount: 1000, way: 'online' }, key)
+    const once = () => desk.send('POST refunds', order, { amount: 1000, method: 'online' }, key)
     const replies = [...(await Promise.all([once(), once()])), await once()]
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(await made(order.uuid)).toEqual([{ amount: 1000 }])
-    expect((await desk.send('POST refunds', order, { amount: 2000, way: 'online' }, key)).status).toBe(422)
+    expect((await desk.send('POST refunds', order, { amount: 2000, method: 'online' }, key)).status).toBe(422)
   })
 
   test('without a version a refund is refused', async () => {
     const { uuid } = await desk.get(await sold())
     const reply = await api.request(`POST /api/frontend/internal/shoptransaction/${uuid}/refunds`, {
       as: vera,
-      body: { amount: 1, way: 'cash' },
+      body: { amount: 1, method: 'cash' },
     })
     expect(reply.status).toBe(400)
   })
@@ -187,7 +192,7 @@ describeOnDatabase('orders at the desk', (kind) => {
     const uuid = await placed()
     const { link } = await buyer.payment(uuid)
     const before = await stockOf(api.db, shirt)
-    const mails = await mailsAfter(() => desk.act('PUT paid', uuid, { way: 'cash', note: 'am Konzert' }))
+    const mails = await mailsAfter(() => desk.act('PUT paid', uuid, { method: 'cash', note: 'am Konzert' }))
     expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('Quittung Q2026-')])
     const pdf = await readPdf(new Uint8Array(mails[0]?.attachments[0]?.content as ArrayBuffer))
     expect(pdf.pages[0]?.words).toContain('Bar')
@@ -199,7 +204,7 @@ describeOnDatabase('orders at the desk', (kind) => {
     await chooseInSandbox(link, 'twint')
     expect(await steps(uuid)).toEqual([['paid', 'cash', 5000, 'Vera Beispiel']])
     expect(await stockOf(api.db, shirt)).toBe(before)
-    expect(await desk.refusal('PUT paid', uuid, { way: 'cash' })).toEqual([422, 'rule.already_paid'])
+    expect(await desk.refusal('PUT paid', uuid, { method: 'cash' })).toEqual([422, 'rule.already_paid'])
     expect(await desk.refusal('PUT cancelled', uuid)).toEqual([422, 'rule.already_paid'])
   })
 
@@ -209,7 +214,7 @@ describeOnDatabase('orders at the desk', (kind) => {
     const order = await desk.get(uuid)
     await chooseInSandbox(link, 'twint')
     expect((await desk.send('PUT cancelled', order)).status).toBe(412)
-    expect(await desk.refusal('PUT paid', uuid, { way: 'bank' })).toEqual([422, 'rule.already_paid'])
+    expect(await desk.refusal('PUT paid', uuid, { method: 'bank' })).toEqual([422, 'rule.already_paid'])
     expect(await steps(uuid)).toEqual([['paid', 'online', 5000, null]])
   })
 
@@ -218,10 +223,10 @@ describeOnDatabase('orders at the desk', (kind) => {
     const { uuid } = await buyer.placed(2, item)
     await desk.act('PUT cancelled', uuid)
     const other = await buyer.placed(1, item)
-    expect(await desk.refusal('PUT paid', uuid, { way: 'bank' })).toEqual([422, 'rule.not_in_stock'])
+    expect(await desk.refusal('PUT paid', uuid, { method: 'bank' })).toEqual([422, 'rule.not_in_stock'])
     expect([(await desk.get(uuid)).state, await stockOf(api.db, item)]).toEqual(['cancelled', 1])
     await desk.act('PUT cancelled', other.uuid)
-    expect((await desk.act('PUT paid', uuid, { way: 'bank' })).state).toBe('paid')
+    expect((await desk.act('PUT paid', uuid, { method: 'bank' })).state).toBe('paid')
     expect(await stockOf(api.db, item)).toBe(0)
   })
 

@@ -24,6 +24,12 @@ const columns: readonly OrderColumn[] = [
     width: 40,
     cell: ({ items }) => items.map(({ count, name }) => `${count} × ${name}`).join(', '),
   },
+  {
+    label: 'document.orders.delivery',
+    width: 34,
+    only: 'XLS',
+    cell: ({ delivery, shipTo }, t) => (delivery === 'POST' ? shipTo.join(', ') : t('document.orders.delivery.PICKUP')),
+  },
   { label: 'document.orders.state', width: 14, cell: ({ state }, t) => t(`document.orders.state.${state}`) },
   {
     label: 'document.orders.method',
@@ -33,6 +39,7 @@ const columns: readonly OrderColumn[] = [
   { label: 'document.orders.paid', width: 13, cell: ({ paidAt }) => dayOf(paidAt) },
   { label: 'document.orders.total', width: 12, align: 'right', cell: ({ total }) => francs(total), only: 'PDF' },
   { label: 'document.orders.total', width: 12, align: 'right', cell: ({ total }) => money(total), only: 'XLS' },
+  { label: 'document.orders.postage', width: 12, align: 'right', only: 'XLS', cell: ({ postage }) => money(postage) },
   {
     label: 'document.orders.refunded',
     width: 12,

@@ -45,8 +45,9 @@ export const mailOrderEntry = async (
     ordered: shortDate(toWireDate(order.createdAt), locale),
     lines: lines.map(({ count, name }) => `${count} × ${name}`),
     amount: francs(entry.amount ?? 0),
-    way: entry.way ?? 'online',
+    method: entry.method ?? 'online',
     pieces: entry.pieces ?? 0,
+    isPosted: order.delivery === 'POST',
   }
   const payload = { to: email, locale, template: 'order_news', values, messageId: uuid } as const
   const receipt = kind === 'refunded' ? await createReceipt(db, eq(shopOrder.id, order.id), locale, band) : undefined

@@ -1,17 +1,10 @@
-import { and, eq, gte, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
-import { orderEntry, orderLine, shopItem, shopOrder } from '../db/tables.ts'
+import { orderEntry, shopOrder } from '../db/tables.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { receiptMailJob } from './order-receipt-mail.ts'
 import { nextReceiptNumber } from './receipt-number.ts'
-
-/** Lines sorted by item: every transaction locks the item rows in the same order. */
-export const countsOf = (tx: Db, orderId: number) =>
-  tx
-    .select({ id: orderLine.shopItemId, count: orderLine.count })
-    .from(orderLine)
-    .where(eq(orderLine.orderId, orderId))
-    .orderBy(orderLine.shopItemId)
+import { countsOf, reserveStock, restock } from './stock.ts'
 
 /** An editor's action on an order, for its history. */
 export interface ByHand {
@@ -30,21 +23,22 @@ export const payOrder = async (
   tx: Db,
   orderId: number,
   now: Date,
-  hand?: ByHand & { readonly way: 'cash' | 'bank' },
+  hand?: ByHand & { readonly method: 'cash' | 'bank' },
 ): Promise<{ short: number; isPaidTwice: boolean }> => {
   const [before] = await tx.select().from(shopOrder).where(eq(shopOrder.id, orderId)).for('update')
   if (before === undefined) throw new Error('an order has vanished')
-  const { by, note, way } = hand ?? { by: null, note: '', way: 'online' }
-  await tx.insert(orderEntry).values({ orderId, kind: 'paid', amount: before.total, way, note, at: now, by })
+  const { by, note, method } = hand ?? { by: null, note: '', method: 'online' }
+  await tx.insert(orderEntry).values({ orderId, kind: 'paid', amount: before.total, method, note, at: now, by })
   if (before.state === 'paid') return { short: 0, isPaidTwice: true }
   let short = 0
   if (before.state === 'cancelled') {
-    for (const { id, count } of await countsOf(tx, orderId)) short += (await reserveStock(tx, id, count)) ? 0 : count
+    for (const { count, ...bought } of await countsOf(tx, orderId))
+      short += (await reserveStock(tx, bought, count)) ? 0 : count
   }
   const receiptNumber = await nextReceiptNumber(tx, 'order', now)
   await tx
     .update(shopOrder)
-    .set({ ...nextVersion, state: 'paid', paidAt: now, receiptNumber, paidBy: hand?.way ?? null })
+    .set({ ...nextVersion, state: 'paid', paidAt: now, receiptNumber, paidBy: hand?.method ?? null })
     .where(eq(shopOrder.id, orderId))
   await enqueue(tx, { kind: receiptMailJob, payload: { order: before.uuid }, uniqueKey: `receipt_mail:${before.uuid}` })
   return { short, isPaidTwice: false }
@@ -52,16 +46,6 @@ export const payOrder = async (
 
 /** Makes forms that show an older state get a conflict. */
 export const nextVersion = { version: sql`${shopOrder.version} + 1` }
-
-/** Decrements the stock only if enough is left, so that no piece is sold twice. */
-export const reserveStock = async (tx: Db, id: number, count: number): Promise<boolean> => {
-  const taken = await tx
-    .update(shopItem)
-    .set({ amount: sql`${shopItem.amount} - ${count}` })
-    .where(and(eq(shopItem.id, id), gte(shopItem.amount, count)))
-    .returning({ id: shopItem.id })
-  return taken.length > 0
-}
 
 /**
  * Cancels the order in the transaction that ends its payment, and returns the pieces to stock once.
@@ -83,14 +67,6 @@ export const cancelOrderRow = async (
     .insert(orderEntry)
     .values({ orderId, kind: 'cancelled', note, at: now, by })
     .returning({ uuid: orderEntry.uuid })
-  for (const { id, count } of await countsOf(tx, orderId)) await restock(tx, id, count)
+  for (const { count, ...bought } of await countsOf(tx, orderId)) await restock(tx, bought, count)
   return entry?.uuid
-}
-
-/** Callers return the items of an order in ascending order. */
-export const restock = async (tx: Db, id: number, count: number): Promise<void> => {
-  await tx
-    .update(shopItem)
-    .set({ amount: sql`${shopItem.amount} + ${count}` })
-    .where(eq(shopItem.id, id))
 }

@@ -16,4 +16,5 @@ export const ownOrders: Policy<SQL> = {
  * A fee's payment is accessible to anyone who knows its uuid; an order's only to its buyer, which the handler checks.
  */
 export const ownPayments = policy('everyone; an order’s is its buyer’s', everyone)
+export const readPostage = policy('everyone', everyone)
 export const keepOrders = policy('editors', editors)

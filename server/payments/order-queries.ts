@@ -2,6 +2,7 @@ import { and, asc, eq, type InferSelectModel, inArray, type SQL, sql } from 'dri
 import type { ListQuery } from '#contract/lists.ts'
 import type { ShopTransaction } from '#contract/orders.ts'
 import { toWireTime } from '#contract/time.ts'
+import { intls } from '#i18n/catalogues.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Db } from '../db/open.ts'
 import { orderEntry, orderLine, type person, shopOrder } from '../db/tables.ts'
@@ -21,8 +22,9 @@ const fields = {
 export const orderFields = { ...fields, id: { column: shopOrder.createdAt, type: 'time' } } as const
 
 const presentLines = (lines: readonly LineRow[], locale: Locale) =>
-  lines.map(({ shopItemId, nameDe, nameEn, count, price }) => ({
+  lines.map(({ shopItemId, variantId, nameDe, nameEn, count, price }) => ({
     shopItemId,
+    variantId,
     name: localized(locale, nameDe, nameEn),
     count,
     price,
@@ -41,6 +43,9 @@ export const presentParts = (row: OrderRow, { lines, refunded }: Parts, locale: 
   state: row.state,
   items: presentLines(lines, locale),
   total: row.total,
+  delivery: row.delivery,
+  postage: row.postage,
+  shipTo: row.shipTo ?? [],
   remarks: row.remarks,
   createdAt: toWireTime(row.createdAt),
   reservedUntil: toWireTime(row.reservedUntil),
@@ -73,6 +78,13 @@ export const findLines = async (db: Db, orders: readonly number[]): Promise<Read
 /** The lines of one order, prices in Rappen. */
 export const findOrderLines = async (db: Db, orderId: number, locale: Locale) =>
   presentLines((await findLines(db, [orderId])).get(orderId) ?? [], locale)
+
+/** What an order charges: its lines and the postage, prices in Rappen. */
+export const findCharges = async (db: Db, { id, postage }: Pick<OrderRow, 'id' | 'postage'>, locale: Locale) => {
+  const lines: { name: string; count: number; price: number; total: number }[] = await findOrderLines(db, id, locale)
+  const name = intls[locale].formatMessage({ id: 'document.receipt.postage' })
+  return postage === 0 ? lines : [...lines, { name, count: 1, price: postage, total: postage }]
+}
 
 export const findOrderRow = async (db: Db, rows: SQL | undefined, uuid: string): Promise<OrderRow | undefined> => {
   const [row] = await db

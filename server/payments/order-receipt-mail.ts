@@ -44,6 +44,7 @@ export const mailReceipt = async (
   const values = {
     number: order.receiptNumber ?? '',
     total: francs(order.total),
+    shipTo: order.shipTo?.join(', ') ?? null,
     lines: receipt.lines.map(([count, name, , total]) => `${count} × ${name}: CHF ${total}`),
   }
   const payload = { to: email, locale: order.locale, template: 'order_receipt', values, messageId: message } as const

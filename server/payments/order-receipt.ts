@@ -8,7 +8,7 @@ import type { Db } from '../db/open.ts'
 import { orderEntry, payment, person, shopOrder } from '../db/tables.ts'
 import { shortDate } from '../documents/dates.ts'
 import type { ReceiptDocument } from '../documents/receipt.ts'
-import { findOrderLines, formatAddress } from './order-queries.ts'
+import { findCharges, formatAddress } from './order-queries.ts'
 
 /** The receipt of a paid order; undefined while it is not paid. */
 export const createReceipt = async (
@@ -26,7 +26,7 @@ export const createReceipt = async (
   if (found === undefined || found.order.receiptNumber === null || found.order.paidAt === null) return undefined
   const { order, buyer, method } = found
   const t = (id: MessageId, values = {}) => intls[locale].formatMessage({ id }, values)
-  const lines = await findOrderLines(db, order.id, locale)
+  const lines = await findCharges(db, order, locale)
   const refunds = await db
     .select({ amount: orderEntry.amount, at: orderEntry.at })
     .from(orderEntry)
@@ -61,6 +61,7 @@ export const createReceipt = async (
       ...refunds.map(({ amount, at }) =>
         t('document.receipt.refunded', { date: shortDate(toWireDate(at), locale), amount: francs(amount ?? 0) }),
       ),
+      ...(order.shipTo === null ? [] : [t('document.receipt.post', { address: order.shipTo.join(', ') })]),
       t('document.receipt.no_tax'),
     ],
   }

@@ -1,11 +1,20 @@
 import { eq } from 'drizzle-orm'
-import { cancelOrder, finalizeOrder, getOrderPayment, getReceipt, listOrders, placeOrder } from '#contract/orders.ts'
+import {
+  cancelOrder,
+  finalizeOrder,
+  getOrderPayment,
+  getPostage,
+  getReceipt,
+  listOrders,
+  placeOrder,
+} from '#contract/orders.ts'
+import { readSetting } from '../db/settings.ts'
 import { payment, shopOrder } from '../db/tables.ts'
 import { sendDocument } from '../documents/send.ts'
 import { HttpError } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
-import { ownOrders, ownPayments } from './order-policy.ts'
+import { ownOrders, ownPayments, readPostage } from './order-policy.ts'
 import { findOrderRow, findOrders, type OrderRow, presentOrder } from './order-queries.ts'
 import { createReceipt } from './order-receipt.ts'
 import { requirePayer } from './payer.ts'
@@ -31,6 +40,8 @@ export const mountOrders = (api: Api): void => {
     if (row === undefined) throw new HttpError('not_found')
     return row
   }
+
+  mount(api, getPostage, readPostage, async () => ({ body: { postage: await readSetting(db, 'postage') } }))
 
   mount(api, placeOrder, ownOrders, async ({ input, caller, rows, locale }) => {
     if (caller.kind === 'anonymous') throw new HttpError('auth.required')

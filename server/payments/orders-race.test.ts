@@ -31,7 +31,13 @@ afterAll(async () => {
 const order = (nth: number, items: { count: number; shopItemId: number }[]) => {
   const { sub, personId } = people[nth % people.length] ?? { sub: '', personId: 0 }
   const person = { sub, accountId: sub, personId, emailVerified: true, member: true, roles: new Set<never>() }
-  const body = { items, remarks: '', terms: true as const }
+  const body = {
+    items: items.map((item) => ({ ...item, variantId: null })),
+    remarks: '',
+    terms: true as const,
+    delivery: 'PICKUP' as const,
+    shipTo: null,
+  }
   return createOrder(deps, { body, key: newKey(), caller: { kind: 'person', ...person }, locale: 'de-ch' })
 }
 

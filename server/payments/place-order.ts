@@ -1,19 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, type InferSelectModel, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { openMaximum, totalMaximum, unverified } from '#contract/order-limits.ts'
 import type { OrderRequest } from '#contract/orders.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Db } from '../db/open.ts'
-import { orderLine, person, shopItem, shopOrder } from '../db/tables.ts'
+import { readSetting } from '../db/settings.ts'
+import { orderLine, person, shopOrder } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import type { PersonCaller } from '../http/caller.ts'
-import { type FieldProblem, HttpError } from '../http/http-error.ts'
+import { HttpError } from '../http/http-error.ts'
 import { idempotentRequest, runIdempotentWithKnownReply } from '../http/idempotency.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { isShopOpen } from '../shop/open.ts'
 import { paymentCheckJob } from './check.ts'
+import { formatAddress } from './order-queries.ts'
 import type { PaymentProvider } from './provider.ts'
+import { reserve } from './stock.ts'
 import { checkoutExpiry, unverifiedCheckoutExpiry } from './times.ts'
 
 interface Arrival {
@@ -30,7 +33,7 @@ const Placed = v.object({ uuid: v.string() })
  * Reserves the stock and creates the order, its lines, the payment and the job that cancels it if unpaid, all or
  * nothing. A repeated request returns the same order.
  * @throws HttpError rule.no_online_payment, rule.shop_closed, rule.open_orders, rule.unverified_pieces, rule.sold_out
- * naming the lines, request.key_reused, validation.invalid at `items` for more than can be paid at once
+ * naming the lines, request.key_reused, rule.no_postage, validation.invalid at `items` for more than can be paid at once
  */
 export const createOrder = async (
   deps: Pick<Deps, 'database' | 'clock' | 'payments'>,
@@ -86,6 +89,13 @@ const requireFewPieces = async (tx: Db, personId: number, items: OrderRequest['i
   if (wanted + (held?.pieces ?? 0) > unverified.piecesMaximum) throw new HttpError('rule.unverified_pieces')
 }
 
+/** @throws HttpError rule.no_postage */
+const requirePostage = async (tx: Db): Promise<number> => {
+  const postage = await readSetting(tx, 'postage')
+  if (postage === 0) throw new HttpError('rule.no_postage')
+  return postage
+}
+
 interface NewOrder {
   readonly uuid: string
   readonly body: OrderRequest
@@ -101,71 +111,31 @@ const write = async (
   { uuid, body, personId, locale, now, reservedUntil, provider }: NewOrder,
 ): Promise<void> => {
   const lines = await reserve(tx, body.items)
-  const total = lines.reduce((sum, { count, price }) => sum + count * price, 0)
+  const { delivery } = body
+  const postage = delivery === 'POST' ? await requirePostage(tx) : 0
+  // The column encodes the array.
+  const shipTo =
+    delivery === 'POST' && body.shipTo !== null ? sql.param(formatAddress(body.shipTo), shopOrder.shipTo) : null
+  const total = lines.reduce((sum, { count, price }) => sum + count * price, postage)
   if (total > totalMaximum)
     throw new HttpError('validation.invalid', { fields: [{ field: 'items', message: 'validation.order_too_large' }] })
   const owed = randomUUID()
   const rows = lines.map(
-    ({ shopItemId, nameDe, nameEn, count, price }, position) =>
-      sql`(${position}::int, ${shopItemId}::int, ${nameDe}::text, ${nameEn}::text, ${count}::int, ${price}::int)`,
+    ({ shopItemId, variantId, nameDe, nameEn, count, price }, position) =>
+      sql`(${position}::int, ${shopItemId}::int, ${variantId}::int, ${nameDe}::text, ${nameEn}::text, ${count}::int, ${price}::int)`,
   )
   // A single statement: it locks the item rows, and concurrent orders wait for it.
   await tx.execute(sql`
     with placed as (
-      insert into shop_order (uuid, person_id, total, remarks, locale, created_at, reserved_until)
-      values (${uuid}, ${personId}, ${total}, ${body.remarks}, ${locale}, ${now.toISOString()}, ${reservedUntil.toISOString()})
+      insert into shop_order (uuid, person_id, total, delivery, postage, ship_to, remarks, locale, created_at, reserved_until)
+      values (${uuid}, ${personId}, ${total}, ${delivery}, ${postage}, ${shipTo}, ${body.remarks}, ${locale}, ${now.toISOString()}, ${reservedUntil.toISOString()})
       returning *
     ), owed as (
       insert into payment (uuid, purpose, order_id, person_id, amount, provider, callback, locale, created_at, expires_at)
       select ${owed}::uuid, 'SHOP', id, person_id, total, ${provider}::text, ${`/checkout-complete/${uuid}`}::text, locale, created_at, reserved_until
       from placed
     )
-    insert into order_line (order_id, position, shop_item_id, name_de, name_en, count, price)
+    insert into order_line (order_id, position, shop_item_id, variant_id, name_de, name_en, count, price)
     select placed.id, line.* from placed, (values ${sql.join(rows, sql`, `)}) as line`)
   await enqueue(tx, { kind: paymentCheckJob, payload: { payment: owed }, runAt: reservedUntil })
-}
-
-type Taken = Pick<InferSelectModel<typeof shopItem>, 'id' | 'nameDe' | 'nameEn' | 'price'>
-
-/**
- * Reserves every line's pieces if there are enough. Rows are locked in ascending item order, so that two orders cannot
- * deadlock.
- */
-const reserve = async (tx: Db, items: OrderRequest['items']) => {
-  const wanted = sql.join(
-    items.map(({ shopItemId, count }) => sql`(${shopItemId}::int, ${count}::int)`),
-    sql`, `,
-  )
-  const { rows } = await tx.execute<Taken>(sql`
-    with wanted (id, count) as (values ${wanted}),
-      locked as (select id from shop_item where id in (select id from wanted) order by id for update)
-    update shop_item set amount = amount - count from locked join wanted using (id)
-    where shop_item.id = locked.id and on_sale and amount >= count
-    returning shop_item.id, name_de as "nameDe", name_en as "nameEn", price`)
-  const taken = new Map(rows.map(({ id, ...item }) => [id, item]))
-  if (taken.size < items.length) throw await soldOut(tx, items, taken)
-  return items.flatMap((item) => {
-    const row = taken.get(item.shopItemId)
-    return row === undefined ? [] : [{ ...item, ...row }]
-  })
-}
-
-const soldOut = async (
-  tx: Db,
-  items: OrderRequest['items'],
-  taken: ReadonlyMap<number, unknown>,
-): Promise<HttpError> => {
-  const missing = items.filter(({ shopItemId }) => !taken.has(shopItemId)).map(({ shopItemId }) => shopItemId)
-  const rows = await tx
-    .select({ id: shopItem.id })
-    .from(shopItem)
-    .where(and(inArray(shopItem.id, missing), eq(shopItem.onSale, true)))
-  const onSale = new Set(rows.map(({ id }) => id))
-  const fields = items.flatMap(({ shopItemId }, index): FieldProblem[] => {
-    if (taken.has(shopItemId)) return []
-    return onSale.has(shopItemId)
-      ? [{ field: `items.${index}.count`, message: 'validation.not_available' }]
-      : [{ field: `items.${index}.shopItemId`, message: 'validation.not_on_sale' }]
-  })
-  return new HttpError('rule.sold_out', { fields })
 }

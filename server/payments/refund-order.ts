@@ -1,7 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm'
 import * as v from 'valibot'
 import { Uuid } from '#contract/endpoint.ts'
-import type { MoneyWay } from '#contract/order-desk.ts'
+import type { MoneyMethod } from '#contract/order-desk.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import { recordChange } from '../changes/record.ts'
@@ -25,7 +25,7 @@ const jobDelayMs = 60_000
 interface Wanted {
   /** Rappen. */
   readonly amount: number
-  readonly way: MoneyWay
+  readonly method: MoneyMethod
   readonly note: string
 }
 
@@ -33,21 +33,21 @@ interface Wanted {
  * Writes a refund to the history. One by the provider is pending until `settleRefund` has asked it: nothing is sent
  * before this transaction has ended, and the job sends it if the server stops in between.
  * @returns the entry, and the fields for the change log
- * @throws HttpError rule.not_paid; validation.invalid at `way` and `amount`
+ * @throws HttpError rule.not_paid; validation.invalid at `method` and `amount`
  */
-export const beginRefund = async (deps: DeskDeps, locked: Locked, { amount, way, note }: Wanted) => {
+export const beginRefund = async (deps: DeskDeps, locked: Locked, { amount, method, note }: Wanted) => {
   const { tx, order, payment: paid, now } = locked
   requirePaid(order)
   const entries = await tx.select().from(orderEntry).where(eq(orderEntry.orderId, order.id))
   const left = refundableOf(order, paid, entries)
-  const isOnline = way === 'online'
+  const isOnline = method === 'online'
   if (isOnline && (paid.state !== 'paid' || paid.provider !== deps.payments?.name))
-    throw invalid('way', 'validation.refund_online')
+    throw invalid('method', 'validation.refund_online')
   if (left.total <= 0) throw invalid('amount', 'validation.refunded_already')
   if (amount > left.total) throw invalid('amount', 'validation.refund_too_much')
   if (isOnline && amount > left.online) throw invalid('amount', 'validation.refund_too_much_online')
   const state = isOnline ? 'pending' : 'done'
-  const entry = await addEntry(locked, { kind: 'refunded', amount, way, note, state })
+  const entry = await addEntry(locked, { kind: 'refunded', amount, method, note, state })
   if (isOnline) {
     const runAt = new Date(now.getTime() + jobDelayMs)
     await enqueue(tx, { kind: refundJob, payload: { entry }, uniqueKey: `order_refund:${entry}`, runAt })

@@ -1,12 +1,13 @@
 import { and, eq } from 'drizzle-orm'
+import { lineKey } from '#contract/orders.ts'
 import { orderLine } from '../db/tables.ts'
 import { type FieldProblem, HttpError } from '../http/http-error.ts'
 import { type Locked, requirePaid } from './order-desk.ts'
-import { restock } from './order-payment.ts'
 import { addEntry, enqueueOrderMail } from './settle-order.ts'
+import { inLockOrder, restock } from './stock.ts'
 
 interface Returned {
-  readonly items: readonly { readonly shopItemId: number; readonly count: number }[]
+  readonly items: readonly { readonly shopItemId: number; readonly variantId: number | null; readonly count: number }[]
   readonly note: string
 }
 
@@ -17,24 +18,28 @@ interface Returned {
 export const returnToStock = async (locked: Locked, { items, note }: Returned) => {
   const { tx, order } = locked
   requirePaid(order)
-  const lines = await tx.select().from(orderLine).where(eq(orderLine.orderId, order.id)).orderBy(orderLine.shopItemId)
-  const counts = new Map(items.map(({ shopItemId, count }) => [shopItemId, count]))
-  const fields = items.flatMap(({ shopItemId, count }, index): FieldProblem[] => {
-    const line = lines.find((one) => one.shopItemId === shopItemId)
+  const lines = await tx
+    .select()
+    .from(orderLine)
+    .where(eq(orderLine.orderId, order.id))
+    .orderBy(...inLockOrder)
+  const counts = new Map(items.map((item) => [lineKey(item), item.count]))
+  const fields = items.flatMap((item, index): FieldProblem[] => {
+    const line = lines.find((one) => lineKey(one) === lineKey(item))
     if (line === undefined) return [{ field: `items.${index}.shopItemId`, message: 'validation.not_ordered' }]
-    return count > line.count - line.returned
+    return item.count > line.count - line.returned
       ? [{ field: `items.${index}.count`, message: 'validation.return_too_many' }]
       : []
   })
   if (fields.length > 0) throw new HttpError('validation.invalid', { fields })
-  for (const { shopItemId, returned } of lines) {
-    const count = counts.get(shopItemId)
+  for (const line of lines) {
+    const count = counts.get(lineKey(line))
     if (count === undefined) continue
     await tx
       .update(orderLine)
-      .set({ returned: returned + count })
-      .where(and(eq(orderLine.orderId, order.id), eq(orderLine.shopItemId, shopItemId)))
-    await restock(tx, shopItemId, count)
+      .set({ returned: line.returned + count })
+      .where(and(eq(orderLine.orderId, order.id), eq(orderLine.position, line.position)))
+    await restock(tx, line, count)
   }
   const pieces = items.reduce((sum, { count }) => sum + count, 0)
   const before = lines.reduce((sum, { returned }) => sum + returned, 0)

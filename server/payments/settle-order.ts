@@ -31,12 +31,12 @@ export const endCheckout = async (deps: DeskDeps, order: OrderRow, owed: Payment
  */
 export const markPaid = async (
   { tx, order, payment: owed, now, by }: Locked,
-  { way, note }: { readonly way: 'cash' | 'bank'; readonly note: string },
+  { method, note }: { readonly method: 'cash' | 'bank'; readonly note: string },
 ) => {
   await endPayment(tx, order, owed)
-  const { short } = await payOrder(tx, order.id, now, { way, note, by })
+  const { short } = await payOrder(tx, order.id, now, { method, note, by })
   if (short > 0) throw new HttpError('rule.not_in_stock')
-  return { fields: { state: [order.state, 'paid'], paidBy: [null, way] } } as const
+  return { fields: { state: [order.state, 'paid'], paidBy: [null, method] } } as const
 }
 
 /** @throws HttpError rule.already_paid, rule.order_cancelled */

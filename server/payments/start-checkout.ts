@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import type { PaymentGateway } from '#contract/payments.ts'
 import { intls } from '#i18n/catalogues.ts'
-import { payment } from '../db/tables.ts'
+import { payment, shopOrder } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import { HttpError } from '../http/http-error.ts'
 import { enqueue } from '../jobs/queue.ts'
 import type { PaymentRow } from './apply-status.ts'
 import { paymentCheckJob } from './check.ts'
-import { findOrderLines } from './order-queries.ts'
+import { findCharges } from './order-queries.ts'
 import type { Checkout } from './provider.ts'
 import { findPayment, getProvider, isOrphanedSandboxPayment, reconcile } from './reconcile.ts'
 import { firstCheck } from './times.ts'
@@ -62,11 +62,12 @@ const saveCheckout = (
 const checkoutOf = async ({ database, config }: BeginDeps, row: PaymentRow): Promise<Checkout> => {
   const { uuid, locale, amount, orderId, createdAt } = row
   const page = (name: string) => `${config.publicOrigin}/${locale}/${name}/${uuid}`
+  const [order] = orderId === null ? [] : await database.db.select().from(shopOrder).where(eq(shopOrder.id, orderId))
   const fee = intls[locale].formatMessage({ id: 'document.payment.fee' })
   return {
     payment: uuid,
     lines:
-      orderId === null ? [{ name: fee, count: 1, price: amount }] : await findOrderLines(database.db, orderId, locale),
+      order === undefined ? [{ name: fee, count: 1, price: amount }] : await findCharges(database.db, order, locale),
     locale,
     successUrl: page('payment-gateway-success'),
     cancelUrl: page('payment-gateway-failure'),

@@ -65,8 +65,8 @@ const pass = async (minutes: number) => {
 test('a part and then the rest are paid back at Stripe, each once, with our id', async () => {
   const { uuid, made } = await sold()
   await pass(0)
-  await desk.act('POST refunds', uuid, { amount: 1500, way: 'online' })
-  const order = await desk.act('POST refunds', uuid, { amount: 3500, way: 'online' })
+  await desk.act('POST refunds', uuid, { amount: 1500, method: 'online' })
+  const order = await desk.act('POST refunds', uuid, { amount: 3500, method: 'online' })
   expect(order).toMatchObject({ state: 'paid', refunded: 5000, refundable: { total: 0, online: 0 } })
   expect(made().map(({ amount, metadata }) => [amount, metadata.refund])).toEqual(
     order.history.filter(({ kind }) => kind === 'refunded').map(({ amount, id }) => [amount, id]),
@@ -79,10 +79,10 @@ test('a refund whose reply was lost is pending, counts as paid back, and is not 
   const { uuid, made } = await sold()
   await pass(0)
   stripe.refunds.loseReplies(true)
-  const order = await desk.act('POST refunds', uuid, { amount: 4000, way: 'online' })
+  const order = await desk.act('POST refunds', uuid, { amount: 4000, method: 'online' })
   expect(order).toMatchObject({ refunded: 0, refundable: { total: 1000, online: 1000 } })
   expect(await refunds(uuid)).toEqual([['pending', 4000]])
-  expect(await desk.refusal('POST refunds', uuid, { amount: 4000, way: 'cash' })).toEqual([
+  expect(await desk.refusal('POST refunds', uuid, { amount: 4000, method: 'cash' })).toEqual([
     400,
     'validation.invalid',
     'amount',
@@ -98,7 +98,7 @@ test('during an outage the refund waits, and the job makes it once', async () =>
   const { uuid, made } = await sold()
   await pass(0)
   stripe.away = true
-  await desk.act('POST refunds', uuid, { amount: 5000, way: 'online' })
+  await desk.act('POST refunds', uuid, { amount: 5000, method: 'online' })
   expect([await refunds(uuid), made()]).toEqual([[['pending', 5000]], []])
   stripe.away = false
   expect(await pass(2)).toHaveLength(1)
@@ -109,7 +109,7 @@ test('a refund that Stripe makes later is asked for every night, and mailed when
   const { uuid, made } = await sold()
   await pass(0)
   stripe.refunds.setNext('pending')
-  await desk.act('POST refunds', uuid, { amount: 2500, way: 'online' })
+  await desk.act('POST refunds', uuid, { amount: 2500, method: 'online' })
   expect([await pass(2), await refunds(uuid)]).toEqual([[], [['pending', 2500]]])
   for (const refund of made()) refund.status = 'succeeded'
   // The job was given up.
@@ -126,14 +126,14 @@ test('a refund that Stripe refuses changes nothing, is named at its field and ca
   const [paid] = [...stripe.sessions.values()].slice(-1)
   // Somebody paid back at Stripe itself.
   stripe.refunds.create(new URLSearchParams({ payment_intent: paid?.intent ?? '', amount: '5000' }), undefined)
-  expect(await desk.refusal('POST refunds', uuid, { amount: 5000, way: 'online' })).toEqual([
+  expect(await desk.refusal('POST refunds', uuid, { amount: 5000, method: 'online' })).toEqual([
     400,
     'validation.invalid',
     'amount',
   ])
   expect([await refunds(uuid), await pass(2), made().length]).toEqual([[['refused', 5000]], [], 1])
   expect(api.logged.join()).toContain('refund.refused')
-  expect(await desk.act('POST refunds', uuid, { amount: 5000, way: 'bank' })).toMatchObject({
+  expect(await desk.act('POST refunds', uuid, { amount: 5000, method: 'bank' })).toMatchObject({
     refunded: 5000,
     refundable: { total: 0 },
   })
@@ -142,7 +142,7 @@ test('a refund that Stripe refuses changes nothing, is named at its field and ca
 test('an order is marked as paid or cancelled only after its checkout has ended at Stripe', async () => {
   const stock = (await stockOf(api.db, shirt)) ?? 0
   const [byHand, cancelled, paid] = [await begun(), await begun(), await begun()]
-  await desk.act('PUT paid', byHand.uuid, { way: 'bank' })
+  await desk.act('PUT paid', byHand.uuid, { method: 'bank' })
   await desk.act('PUT cancelled', cancelled.uuid)
   stripe.pay(paid.session.id)
   expect(await desk.refusal('PUT cancelled', paid.uuid)).toEqual([422, 'rule.already_paid'])
@@ -158,7 +158,7 @@ test('an order is marked as paid or cancelled only after its checkout has ended 
 
 test('a payment that arrives after the money was received by hand is logged, keeps the receipt and can be paid back', async () => {
   const { uuid } = await begun()
-  const { receiptNumber } = await desk.act('PUT paid', uuid, { way: 'cash' })
+  const { receiptNumber } = await desk.act('PUT paid', uuid, { method: 'cash' })
   const [owed] = await api.db
     .select()
     .from(payment)
@@ -172,8 +172,8 @@ test('a payment that arrives after the money was received by hand is logged, kee
     method: 'cash',
     refundable: { total: 10_000, online: 5000 },
     history: [
-      { kind: 'paid', way: 'cash' },
-      { kind: 'paid', way: 'online' },
+      { kind: 'paid', method: 'cash' },
+      { kind: 'paid', method: 'online' },
     ],
   })
 })

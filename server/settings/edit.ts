@@ -22,6 +22,7 @@ export const findEditedSettings = async (db: Db, environment: BandConfig): Promi
     numberOfCalendarItems: await readSetting(db, 'numberOfCalendarItems'),
     captchaStartMode: await readSetting(db, 'captchaStartMode'),
     shopEnabled: await readSetting(db, 'shopEnabled'),
+    postage: await readSetting(db, 'postage'),
     version: row?.version ?? 1,
   }
 }

@@ -4,12 +4,13 @@ import { requireStorable, storedRichText } from '../articles/rich-text.ts'
 import { type Author, changedFields, recordChange } from '../changes/record.ts'
 import { type Changed, updateRow } from '../changes/update-row.ts'
 import type { Database, Db } from '../db/open.ts'
-import { shopItem } from '../db/tables.ts'
+import { shopItem, shopVariant } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import { itemPictureNames } from '../pictures/drawings.ts'
 import { lockPictures, pictureExists } from '../pictures/queries.ts'
 import { namesInHtml } from '../pictures/uses.ts'
 import { findItemRow, presentEdited } from './queries.ts'
+import { findVariants, storedVariant, withKnownIds, writeVariants } from './variants.ts'
 
 /** @throws HttpError validation.invalid at `pictureName` and at a description with something that it cannot contain */
 export const addItem = async (
@@ -19,13 +20,15 @@ export const addItem = async (
 ): Promise<EditedShopItem> => {
   requireStorable(textsOf(input))
   await requirePictures(tx, input)
+  const { variants, ...columns } = columnsOf(input)
   const [row] = await tx
     .insert(shopItem)
-    .values({ ...columnsOf(input), amount })
+    .values({ ...columns, amount })
     .returning()
   if (row === undefined) throw new Error('an item was inserted without a row coming back')
   const { id, version, ...content } = row
-  const fields = changedFields(null, content)
+  await writeVariants(tx, id, variants)
+  const fields = changedFields(null, { ...content, ...(variants.length > 0 && { variants }) })
   await recordChange(tx, author, { noun: 'shop_item', rowId: id, action: 'created', fields })
   return presentEdited(tx, row)
 }
@@ -38,47 +41,65 @@ export const updateItem = (
   author: Author,
 ): Promise<EditedShopItem> => {
   requireStorable(textsOf(change))
-  return db.transaction((tx) =>
-    updateRow(
+  return db.transaction(async (tx) => {
+    const read = async () => presentEdited(tx, await existing(tx, on.id))
+    const variants = change.variants && withKnownIds(change.variants, (await read()).variants)
+    return updateRow(
       tx,
       {
         noun: 'shop_item',
         table: shopItem,
         on,
-        read: async () => presentEdited(tx, await existing(tx, on.id)),
+        read,
         contentOf: ({ id, version, amount, reserved, ...content }) => content,
         rules: ShopItemInput,
-        change,
+        change: { ...change, variants },
         columnsOf,
         check: (changed) => requirePictures(tx, changed),
+        after: async (changed) => {
+          if (changed.variants !== undefined) await writeVariants(tx, on.id, changed.variants)
+        },
       },
       author,
-    ),
-  )
+    )
+  })
+}
+
+interface Count {
+  readonly amount: number
+  readonly was: number
+  /** null = an item without variants. */
+  readonly variantId: number | null
 }
 
 /**
  * Sets the stock to a count. Items that were sold during the count are not counted twice.
- * @throws HttpError not_found; conflict.version with the row when the stock is no longer `was`
+ * @throws HttpError not_found; conflict.version with the row when the stock is no longer `was`; validation.invalid at
+ * `variantId`
  */
 export const setStock = (
   { db }: Database,
   id: number,
-  { amount, was }: { readonly amount: number; readonly was: number },
+  { amount, was, variantId }: Count,
   author: Author,
 ): Promise<EditedShopItem> =>
   db.transaction(async (tx) => {
-    const before = await existing(tx, id)
-    if (before.amount === amount) return presentEdited(tx, before)
-    const [changed] = await tx
-      .update(shopItem)
+    const row = await existing(tx, id)
+    const variants = (await findVariants(tx, [id])).get(id) ?? []
+    const counted = variants.length === 0 && variantId === null ? row : variants.find((one) => one.id === variantId)
+    if (counted === undefined)
+      throw new HttpError('validation.invalid', { fields: [{ field: 'variantId', message: 'validation.invalid' }] })
+    if (counted.amount === amount) return presentEdited(tx, row)
+    const table = variantId === null ? shopItem : shopVariant
+    const changed = await tx
+      .update(table)
       .set({ amount })
-      .where(and(eq(shopItem.id, id), eq(shopItem.amount, was)))
-      .returning()
-    if (changed === undefined) return await conflict(tx, id)
+      .where(and(eq(table.id, counted.id), eq(table.amount, was)))
+      .returning({ id: table.id })
+    if (changed.length === 0) return await conflict(tx, id)
     const fields = { amount: [was, amount] } as const
     await recordChange(tx, author, { noun: 'shop_item', rowId: id, action: 'changed', fields })
-    return presentEdited(tx, changed)
+    return presentEdited(tx, await existing(tx, id))
   })
 
 /** Pictures within descriptions are locked; one that does not exist is not shown. */
@@ -99,6 +120,7 @@ const textsOf = ({ descriptionDe, descriptionEn }: ShopItemChange) => ({ descrip
 
 const columnsOf = (input: ShopItemInput) => ({
   ...input,
+  variants: input.variants.map(storedVariant),
   descriptionDe: storedRichText(input.descriptionDe),
   descriptionEn: input.descriptionEn === null ? null : storedRichText(input.descriptionEn) || null,
 })

@@ -1,4 +1,4 @@
-import { and, asc, eq, type InferSelectModel, sql, sum } from 'drizzle-orm'
+import { and, asc, eq, type InferSelectModel, inArray, sql, sum } from 'drizzle-orm'
 import { type EditedShopItem, type ShopCategory, type ShopItem, shopCategories } from '#contract/shop.ts'
 import { intls } from '#i18n/catalogues.ts'
 import type { Locale } from '#i18n/intl.ts'
@@ -7,6 +7,7 @@ import { orderLine, shopItem, shopOrder } from '../db/tables.ts'
 import { localized } from '../localized.ts'
 import { findHtmlSources } from '../pictures/html-sources.ts'
 import { findPictureLinks } from '../pictures/queries.ts'
+import { findVariants, presentVariants, totalOf } from './variants.ts'
 
 type ItemRow = InferSelectModel<typeof shopItem>
 
@@ -26,15 +27,18 @@ export const findItems = async (db: Db, locale: Locale): Promise<ShopItem[]> => 
     db,
     rows.map((row) => localized(locale, row.descriptionDe, row.descriptionEn)),
   )
+  const variants = await findVariants(
+    db,
+    rows.map(({ id }) => id),
+  )
   return rows.map((row) => {
-    const { id, category, nameDe, nameEn, descriptionDe, descriptionEn, price, amount } = row
+    const { id, category, nameDe, nameEn, descriptionDe, descriptionEn } = row
     return {
       id,
       category,
       name: localized(locale, nameDe, nameEn),
       description: withSources(localized(locale, descriptionDe, descriptionEn)),
-      price,
-      amount,
+      ...presentVariants(row, variants.get(id) ?? [], locale),
       picture: pictureOf(row.pictureName, localized(locale, row.pictureAltDe, row.pictureAltEn)),
     }
   })
@@ -48,32 +52,46 @@ export const findCategories = async (db: Db, locale: Locale): Promise<{ id: Shop
     .map((id) => ({ id, name: intls[locale].formatMessage({ id: `document.shop.category.${id}` }) }))
 }
 
-const present = (row: ItemRow, reserved: number): EditedShopItem => ({ ...row, reserved })
-
-/** Pieces of an item in unpaid orders. */
-const reservedOf = async (db: Db, id: number): Promise<number> => {
-  const [row] = await db
-    .select({ count: sum(orderLine.count).mapWith(Number) })
+/** Pieces in unpaid orders, by item and variant. */
+const findReserved = (db: Db, items: readonly number[]) =>
+  db
+    .select({
+      shopItemId: orderLine.shopItemId,
+      variantId: orderLine.variantId,
+      count: sum(orderLine.count).mapWith(Number),
+    })
     .from(orderLine)
     .innerJoin(shopOrder, eq(shopOrder.id, orderLine.orderId))
-    .where(and(eq(orderLine.shopItemId, id), eq(shopOrder.state, 'open')))
-  return row?.count ?? 0
+    .where(and(inArray(orderLine.shopItemId, [...items]), eq(shopOrder.state, 'open')))
+    .groupBy(orderLine.shopItemId, orderLine.variantId)
+
+const present = async (db: Db, rows: readonly ItemRow[]): Promise<EditedShopItem[]> => {
+  const ids = rows.map(({ id }) => id)
+  const variants = await findVariants(db, ids)
+  const reserved = ids.length === 0 ? [] : await findReserved(db, ids)
+  return rows.map((row) => {
+    const held = reserved.filter(({ shopItemId }) => shopItemId === row.id)
+    const own = (variants.get(row.id) ?? []).map(({ id, nameDe, nameEn, price, amount }) => ({
+      ...{ id, nameDe, nameEn, price, amount },
+      reserved: held.find(({ variantId }) => variantId === id)?.count ?? 0,
+    }))
+    return {
+      ...row,
+      amount: own.length === 0 ? row.amount : totalOf(own),
+      variants: own,
+      reserved: held.reduce((pieces, { count }) => pieces + (count ?? 0), 0),
+    }
+  })
 }
 
-export const presentEdited = async (db: Db, row: ItemRow): Promise<EditedShopItem> =>
-  present(row, await reservedOf(db, row.id))
-
-export const findEditedItems = async (db: Db): Promise<EditedShopItem[]> => {
-  const rows = await db.select().from(shopItem).orderBy(byCategory, asc(shopItem.id))
-  const reserved = await db
-    .select({ id: orderLine.shopItemId, count: sum(orderLine.count).mapWith(Number) })
-    .from(orderLine)
-    .innerJoin(shopOrder, eq(shopOrder.id, orderLine.orderId))
-    .where(eq(shopOrder.state, 'open'))
-    .groupBy(orderLine.shopItemId)
-  const counts = new Map(reserved.map(({ id, count }) => [id, count]))
-  return rows.map((row) => present(row, counts.get(row.id) ?? 0))
+export const presentEdited = async (db: Db, row: ItemRow): Promise<EditedShopItem> => {
+  const [item] = await present(db, [row])
+  if (item === undefined) throw new Error('an item without a presentation')
+  return item
 }
+
+export const findEditedItems = async (db: Db): Promise<EditedShopItem[]> =>
+  present(db, await db.select().from(shopItem).orderBy(byCategory, asc(shopItem.id)))
 
 export const findItemRow = async (db: Db, id: number): Promise<ItemRow | undefined> => {
   const [row] = await db.select().from(shopItem).where(eq(shopItem.id, id))

@@ -1,32 +1,23 @@
-import { type JobState, jobStates } from '#contract/job-states.ts'
-
 type SearchParams = Record<string, unknown>
 
 /** Parses a text, cut at `maximum` characters; the router parses `?q=1899` as a number. '' = none. */
 const parseText = (value: unknown, maximum: number): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim().slice(0, maximum) : ''
 
-/** Parses the term of a search in the library. */
-export const librarySearch = ({ q }: SearchParams): { q?: string } => {
-  const term = parseText(q, 200)
-  return term === '' ? {} : { q: term }
+const pickText = <Name extends string>(search: SearchParams, name: Name, maximum: number) => {
+  const text = parseText(search[name], maximum)
+  return (text === '' ? {} : { [name]: text }) as { [Key in Name]?: string }
 }
 
+/** Parses the term of a search in the library. */
+export const librarySearch = (search: SearchParams) => pickText(search, 'q', 200)
+
 /** Parses the payer's name from a link. */
-export const payerSearch = ({ name }: SearchParams): { name?: string } => {
-  const payer = parseText(name, 70)
-  return payer === '' ? {} : { name: payer }
-}
+export const payerSearch = (search: SearchParams) => pickText(search, 'name', 70)
 
 /** Parses the page number of a list, from 0. */
 export const pageSearch = ({ page }: SearchParams): { page?: number } =>
   typeof page === 'number' && Number.isInteger(page) && page > 0 ? { page } : {}
-
-/** Parses the state of the listed jobs and the page of the list. */
-export const jobsSearch = ({ state, page }: SearchParams): { state?: JobState; page?: number } => {
-  const chosen = jobStates.find((one) => one === state)
-  return { ...(chosen === undefined ? {} : { state: chosen }), ...pageSearch({ page }) }
-}
 
 /** What a list of the administration shows. Each list checks the texts that it knows. */
 type ListSearch = { page?: number } & {
@@ -48,20 +39,14 @@ type ListSearch = { page?: number } & {
     | 'show'
     | 'sort'
     | 'standing'
+    | 'state'
     | 'to'
     | 'view']?: string
 }
 
 /** Parses what a list shows, and its page. */
-export const listSearch = ({ page, ...rest }: SearchParams): ListSearch => ({
-  ...Object.fromEntries(
-    Object.entries(rest).flatMap(([name, value]) => {
-      const text = parseText(value, 100)
-      return text === '' ? [] : [[name, text]]
-    }),
-  ),
-  ...pageSearch({ page }),
-})
+export const listSearch = ({ page, ...rest }: SearchParams): ListSearch =>
+  Object.assign(pageSearch({ page }), ...Object.keys(rest).map((name) => pickText(rest, name, 100)))
 
 /** Parses `saved`: the page was opened after something new was saved. */
 export const savedSearch = ({ saved }: SearchParams): { saved?: true } => (saved === true ? { saved } : {})

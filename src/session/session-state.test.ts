@@ -52,11 +52,11 @@ test.each([
   ['an ended session still opens pages with data on the device', { kind: 'needs-login', member }, true, true, 'open'],
   ['an ended session and a page that needs the server', { kind: 'needs-login', member }, true, false, 'sign-in'],
   ['the same without network', { kind: 'needs-login', member }, false, false, 'no-network'],
-  ['an account without membership', { kind: 'online', member: former }, true, true, 'forbidden'],
+  ['an account without membership', { kind: 'online', member: former }, true, true, 'open'],
   ['the holder of a role without membership', { kind: 'online', member: outsideEditor }, true, true, 'open'],
-  ['the same offline', { kind: 'offline-known', member: former }, false, true, 'forbidden'],
+  ['an account without membership offline', { kind: 'offline-known', member: former }, false, true, 'open'],
 ] as const)('%s', (_, state, proven, offlineCapable, decision) => {
-  expect(decideAccess(state, proven, { offlineCapable, openTo: 'intra' })).toBe(decision)
+  expect(decideAccess(state, proven, { offlineCapable })).toBe(decision)
 })
 
 test.each([
@@ -65,5 +65,5 @@ test.each([
   ['an ended session signs in again', { kind: 'needs-login', member: former }, true, 'sign-in'],
   ['and needs the network', { kind: 'needs-login', member: former }, false, 'no-network'],
 ] as const)('for an order, %s', (_, state, proven, decision) => {
-  expect(decideAccess(state, proven, { offlineCapable: false, openTo: 'everyone' })).toBe(decision)
+  expect(decideAccess(state, proven, { offlineCapable: false })).toBe(decision)
 })

@@ -1,4 +1,3 @@
-import { canEnter } from '#contract/access.ts'
 import { isKnownOffline, type KnownMember } from '#device/identity.ts'
 import type { SessionState } from './session.ts'
 
@@ -20,10 +19,7 @@ export const toSessionState = ({ member, tokens, proven }: Known, now: Date): Se
 }
 
 /** Action of a guarded page. */
-export type AccessDecision = 'open' | 'sign-in' | 'no-network' | 'forbidden'
-
-/** `intra`: members and role holders. `everyone`: any account, such as a buyer of the shop. */
-export type RequiredAccess = 'intra' | 'everyone'
+export type AccessDecision = 'open' | 'sign-in' | 'no-network'
 
 /**
  * Returns whether the page may be opened. A known member passes offline and with an expired token; visitors are sent to
@@ -32,10 +28,9 @@ export type RequiredAccess = 'intra' | 'everyone'
 export const decideAccess = (
   state: SessionState,
   proven: boolean,
-  { offlineCapable, openTo }: { readonly offlineCapable: boolean; readonly openTo: RequiredAccess },
+  { offlineCapable }: { readonly offlineCapable: boolean },
 ): AccessDecision => {
   if (state.kind === 'anonymous') return proven ? 'sign-in' : 'no-network'
-  if (openTo === 'intra' && !canEnter('intra', state.member)) return 'forbidden'
   if (state.kind !== 'needs-login' || offlineCapable) return 'open'
   return proven ? 'sign-in' : 'no-network'
 }

@@ -1,6 +1,7 @@
 import { expect, test } from '../support/app.ts'
 import { findings } from '../support/axe.ts'
 import { eachLocale, onlyLong } from '../support/long-run.ts'
+import { scannedSet } from '../support/scanned-set.ts'
 
 /** The managed lists: how a new entry is created, and the button of an entry that asks for confirmation. */
 const lists = [
@@ -26,7 +27,18 @@ for (const { locale } of eachLocale) {
     const admin = `/${locale}/intra/admin`
     await page.goto(admin)
     await check('what can be kept')
-    for (const path of ['documents', 'pictures', 'page-texts', 'page-texts/about', 'settings', 'jobs', 'changes']) {
+    for (const path of [
+      'documents',
+      'pictures',
+      'page-texts',
+      'page-texts/about',
+      'settings',
+      'jobs',
+      'changes',
+      'people/new',
+      'people?view=duplicates',
+      'people?view=access',
+    ]) {
       await page.goto(`${admin}/${path}`)
       await check(path)
     }
@@ -46,6 +58,15 @@ for (const { locale } of eachLocale) {
         await check(`${list}, a question`)
       }
     }
+    await page.goto(`${admin}/sheets/1/split`)
+    await check('a scan to split')
+    const buffer = await scannedSet({ pages: 6 })
+    await page.locator('input[type=file]').setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer })
+    await page.locator('.split-page canvas').first().waitFor()
+    await check('the parts of a scan')
+    await page.locator('.split-page').first().click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await check('a page of a scan')
     expect(found).toEqual([])
   })
 }

@@ -223,8 +223,26 @@ test.describe('a person without access', () => {
   })
 
   for (const role of ['former member', 'no membership']) {
-    test(`${role}: sees why the members area is closed, and can sign out`, async ({ page }) => {
+    test(`${role}: sees the own data and orders, and why the rest is closed`, async ({ page }) => {
       await signIn(page, role)
+      await expect(page.getByRole('heading', { name: 'Meine Bestellungen' })).toBeVisible()
+      const order = page
+        .getByRole('listitem')
+        .filter({ hasText: /^Bestellung vom/ })
+        .first()
+      await expect(order).toContainText('Bezahlt')
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        order.getByRole('button', { name: /^Quittung herunterladen/ }).click(),
+      ])
+      expect(file.suggestedFilename()).toMatch(/^Quittung Q\d{4}-\d{5}\.pdf$/)
+      const places = page.getByRole('navigation', { name: 'Interner Bereich' }).first()
+      await expect(places.getByRole('link')).toHaveText(['Übersicht', 'Meine Daten', 'Termine', 'Gerät und Daten'])
+      await places.getByRole('link', { name: 'Meine Daten' }).click()
+      await expect(page.getByLabel('Vorname')).not.toHaveValue('')
+      await places.getByRole('link', { name: 'Gerät und Daten' }).click()
+      await expect(page.getByRole('button', { name: /herunterladen/ })).toBeVisible()
+      await page.goto('/de-ch/intra/documents')
       await expect(page).toHaveURL(/\/de-ch\/forbidden/)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kein Zugang')
       await expect(page.getByText('Dieser Bereich ist den Mitgliedern')).toBeVisible()

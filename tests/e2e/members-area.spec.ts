@@ -116,7 +116,7 @@ test.describe('an administrator', () => {
 
     await page.getByRole('link', { name: 'Personen' }).click()
     await page.getByLabel('Name oder E-Mail').fill('erlach')
-    await expect(page.getByText('Eine Person')).toBeVisible()
+    await expect(page.getByText('Eine Person', { exact: true })).toBeVisible()
     await page.getByRole('link', { name: /^Ursina/ }).click()
     await expect(title(page)).toHaveText("Ursina O'Erlach-Bär")
     await page.getByRole('button', { name: 'Einladung noch einmal senden' }).click()

@@ -290,10 +290,11 @@ test(
   async () => {
     stage.line.trouble(writes, 'request lost')
     await answer(meeting(page, concert), 'Abgemeldet', 'Offline: wird automatisch gesendet')
-    const files = (): Promise<number> => page.evaluate(async () => (await caches.keys()).length)
+    // Of the app, and of the texts of the public pages.
+    const caches = (): Promise<number> => page.evaluate(async () => (await window.caches.keys()).length)
     const workers = (): Promise<number> =>
       page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
-    expect([await files(), await workers()]).toEqual([1, 1])
+    expect([await caches(), await workers()]).toEqual([2, 1])
     await stage.server.stop()
     await stage.server.start({ SERVICE_WORKER: '0' })
     // On the next visit, or on the one after if Chromium is busy.
@@ -302,7 +303,7 @@ test(
       return workers()
     }
     await expect.poll(workersAfterVisit, { intervals: [3_000], timeout: 30_000 }).toBe(0)
-    await expect.poll(files).toBe(0)
+    await expect.poll(caches).toBe(0)
     await page.reload()
     await expect(meeting(page, concert).getByRole('radio', { name: 'Abgemeldet' })).toBeChecked()
     await expect(status(concert)).toContainText('Offline: wird automatisch gesendet')

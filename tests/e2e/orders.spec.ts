@@ -5,11 +5,12 @@ import { findings } from '../support/axe.ts'
 import { onlyLong } from '../support/long-run.ts'
 import { accountOf } from '../support/seeded-folder.ts'
 import { mailsSentTo } from '../support/sent-mails.ts'
-import { buy, item, stockOf, take } from '../support/shop-client.ts'
+import { buy, chooseVariant, item, stockOf, take } from '../support/shop-client.ts'
 
 test.use({ member: 'editor', serviceWorkers: 'block', viewport: { width: 390, height: 844 }, hasTouch: true })
 
-const shirt = 'T-Shirt, Grösse XL'
+const shirt = 'T-Shirt'
+const bought = 'T-Shirt, M'
 
 const firstOrder = (page: Page) => page.locator('.admin-sheets > li').first()
 const open = async (page: Page, action: string) => {
@@ -28,9 +29,18 @@ test(
     const { email } = await accountOf('no membership')
     await buyer.goto('/de-ch/shop')
     await waitForHydration(buyer)
+    await chooseVariant(buyer, shirt, 'M')
     const before = await stockOf(buyer, shirt)
     await take(buyer, shirt)
     await buyer.goto('/de-ch/checkout-authenticated')
+    await buyer.getByLabel('Lieferung').selectOption({ label: 'Mit der Post, CHF 9.00' })
+    await expect(buyer.getByLabel('PLZ')).not.toHaveValue('')
+    await buyer.getByLabel('PLZ').fill('80331')
+    await buyer.getByRole('button', { name: 'Jetzt kaufen' }).click({ force: true })
+    await expect(buyer.getByLabel('PLZ')).toHaveAccessibleDescription(/PLZ/)
+    await buyer.getByLabel('PLZ').fill('8004')
+    await expect(buyer.locator('.sum-total')).toContainText('CHF 39.00')
+    expect(await findings(buyer, 'the delivery address')).toEqual([])
     await buy(buyer)
     await buyer.getByRole('link', { name: 'Zur Zahlung' }).click()
     await buyer.getByRole('button', { name: 'Mit TWINT bezahlen' }).click()
@@ -43,7 +53,8 @@ test(
     await expect(editor).toHaveURL(/q=petra/)
     await expect(editor.locator('.admin-sheets > li').filter({ hasText: 'Petra' }).first()).toBeVisible()
     await firstOrder(editor).locator('summary').first().click()
-    await expect(firstOrder(editor)).toContainText(shirt)
+    await expect(firstOrder(editor)).toContainText(bought)
+    await expect(firstOrder(editor)).toContainText(/Mit der Post an: .*8004/)
 
     const refund = await open(editor, 'Geld zurückerstatten')
     const amount = refund.getByLabel('Betrag in CHF')
@@ -63,7 +74,7 @@ test(
     await expect(editor.getByRole('heading', { name: 'Was möchten Sie tun?' })).toBeFocused()
 
     const back = await open(editor, 'Zurück ins Lager')
-    const count = back.getByLabel(`${shirt} (höchstens 1)`)
+    const count = back.getByLabel(`${bought} (höchstens 1)`)
     await back.getByRole('button', { name: 'Zurück ins Lager' }).click()
     await expect(count).toHaveAccessibleDescription('Bitte bei mindestens einem Artikel eine Anzahl angeben')
     await count.fill('2')
@@ -99,6 +110,8 @@ test(
       'PK',
     ])
     await buyer.goto('/de-ch/shop')
+    await waitForHydration(buyer)
+    await chooseVariant(buyer, shirt, 'M')
     await expect.poll(() => stockOf(buyer, shirt)).toBe(before)
     await expect(item(buyer, shirt)).toBeVisible()
     await expect

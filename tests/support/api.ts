@@ -43,7 +43,7 @@ export interface PersonOptions {
   readonly member?: boolean | string
   readonly roles?: readonly RoleName[]
   readonly demo?: boolean
-  readonly plays?: { readonly instrument: 'TUBA'; readonly voice: string; readonly key: 'B' }
+  readonly plays?: Partial<Pick<typeof person.$inferInsert, 'instrument' | 'voice' | 'key'>>
 }
 export interface RequestOptions {
   readonly as?: TestPerson

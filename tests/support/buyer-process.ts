@@ -88,7 +88,13 @@ function never(): never {
 
 counting = true
 const uuid = await createOrder(deps, {
-  body: { items: [{ count: 3, shopItemId: Number(item) }], remarks: '', terms: true },
+  body: {
+    items: [{ count: 3, shopItemId: Number(item), variantId: null }],
+    remarks: '',
+    terms: true,
+    delivery: 'PICKUP',
+    shipTo: null,
+  },
   key,
   caller: {
     kind: 'person',

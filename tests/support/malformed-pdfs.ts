@@ -224,11 +224,17 @@ export const unreadablePdfs: readonly (TestPdf & { readonly words: RegExp; reado
     words: /mit einem Passwort geschützt/,
     fault: 'encrypted',
   },
-  { name: 'Leer', make: noPages, words: /hat keine Seiten/, fault: 'damaged' },
+  { name: 'Leer', make: noPages, words: /hat keine Seiten/, fault: 'no_pages' },
   {
     name: 'Abgebrochen',
     make: async () => (await plain()).subarray(0, 300),
     words: /ist beschädigt/,
     fault: 'damaged',
   },
+]
+
+/** PDFs that a reader could open, but that no part of a piece is. */
+export const excessivePdfs: readonly (TestPdf & { readonly fault: PdfFault })[] = [
+  { name: 'Tausend Seiten', make: () => manyPages(1000), fault: 'too_many_pages' },
+  { name: 'Ein Banner', make: () => plain({ size: [5000 * (72 / 25.4), 600] }), fault: 'page_too_large' },
 ]

@@ -8,11 +8,15 @@ export const item = (page: Page, name: string) =>
 export const stockOf = async (page: Page, name: string): Promise<number> =>
   Number(/(\d+) an Lager/.exec((await item(page, name).textContent()) ?? '')?.[1])
 
+/** Chooses a size or version of an item. */
+export const chooseVariant = (page: Page, name: string, variant: string): Promise<void> =>
+  item(page, name).getByRole('radio', { name: variant }).check({ force: true })
+
 /** Adds an item to the cart that many times. */
 export const take = async (page: Page, name: string, count = 1): Promise<void> => {
   for (let taken = 0; taken < count; taken += 1)
     await item(page, name)
-      .getByRole('button', { name: `${name} in den Warenkorb` })
+      .getByRole('button', { name: new RegExp(`^${name}(, .+)? in den Warenkorb$`) })
       .click()
 }
 

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { ShopTransaction } from '#contract/orders.ts'
 import { PaymentGateway } from '#contract/payments.ts'
 import type { Db } from '#server/db/open.ts'
-import { shopItem } from '#server/db/tables.ts'
+import { shopItem, shopVariant } from '#server/db/tables.ts'
 import type { TestApi, TestPerson } from './api.ts'
 
 type NewItem = typeof shopItem.$inferInsert
@@ -22,6 +22,27 @@ export const addItem = async (db: Db, values: Partial<NewItem> = {}): Promise<nu
   return row.id
 }
 
+/**
+ * Adds a variant to an item, as its last one.
+ * @returns its number
+ */
+export const addVariant = async (
+  db: Db,
+  shopItemId: number,
+  values: Partial<typeof shopVariant.$inferInsert> = {},
+): Promise<number> => {
+  const position = await db.$count(shopVariant, eq(shopVariant.shopItemId, shopItemId))
+  const [row] = await db
+    .insert(shopVariant)
+    .values({ shopItemId, position, nameDe: 'XL', amount: 5, ...values })
+    .returning({ id: shopVariant.id })
+  if (row === undefined) throw new Error('no variant was added')
+  return row.id
+}
+
+export const variantStockOf = async (db: Db, id: number): Promise<number | undefined> =>
+  (await db.select({ amount: shopVariant.amount }).from(shopVariant).where(eq(shopVariant.id, id)))[0]?.amount
+
 export const stockOf = async (db: Db, id: number): Promise<number | undefined> =>
   (await db.select({ amount: shopItem.amount }).from(shopItem).where(eq(shopItem.id, id)))[0]?.amount
 
@@ -33,15 +54,19 @@ export const shopper = (api: TestApi, as: TestPerson) => {
   return {
     as,
     get,
-    order: (items: readonly { count: number; shopItemId: number }[], more: object = {}, key = newKey()) =>
+    order: (
+      items: readonly { count: number; shopItemId: number; variantId?: number }[],
+      more: object = {},
+      key = newKey(),
+    ) =>
       api.request('POST /api/frontend/shoptransaction/placeorder', {
         as,
         locale: 'de-ch',
         headers: { 'Idempotency-Key': key },
         body: { items, remarks: '', terms: true, ...more },
       }),
-    placed: async (count: number, shopItemId: number) => {
-      const reply = await shopper(api, as).order([{ count, shopItemId }])
+    placed: async (count: number, shopItemId: number, variantId?: number) => {
+      const reply = await shopper(api, as).order([{ count, shopItemId, ...(variantId && { variantId }) }])
       return v.parse(ShopTransaction, await reply.json())
     },
     payment: async (uuid: string) => v.parse(PaymentGateway, await (await get(`/${uuid}/payment`)).json()),

@@ -10,17 +10,19 @@ export const orderNews = letterKind(
     lines: v.array(v.string()),
     /** CHF that were paid back. */
     amount: v.string(),
-    way: v.picklist(['online', 'cash', 'bank']),
+    method: v.picklist(['online', 'cash', 'bank']),
     /** How many came back. */
     pieces: v.number(),
+    isPosted: v.boolean(),
   }),
-  ({ kind, ordered, lines, amount, way, pieces }, writing) => {
+  ({ kind, ordered, lines, amount, method, pieces, isPosted }, writing) => {
     const { t } = writing
+    const news = kind === 'delivered' && isPosted ? 'posted' : kind
     return {
-      subject: t(`mail.order_news.${kind}.subject`, { ordered }),
+      subject: t(`mail.order_news.${news}.subject`, { ordered }),
       blocks: [
-        t(`mail.order_news.${kind}`, { amount, pieces, ordered }),
-        ...(kind === 'refunded' ? [t(`mail.order_news.way.${way}`)] : []),
+        t(`mail.order_news.${news}`, { amount, pieces, ordered }),
+        ...(kind === 'refunded' ? [t(`mail.order_news.method.${method}`)] : []),
         t('mail.order_news.lines', { ordered }),
         { quote: lines.join('\n') },
         t('mail.order_news.questions'),

@@ -3,8 +3,14 @@ import { contactPage, letterKind } from '../letter.ts'
 
 /** To the buyer of a paid order; the receipt is attached. */
 export const orderReceipt = letterKind(
-  v.object({ number: v.string(), total: v.string(), lines: v.array(v.string()) }),
-  ({ number, total, lines }, writing) => {
+  v.object({
+    number: v.string(),
+    total: v.string(),
+    lines: v.array(v.string()),
+    /** The address to which it is posted; null = collected. */
+    shipTo: v.nullable(v.string()),
+  }),
+  ({ number, total, lines, shipTo }, writing) => {
     const { t } = writing
     return {
       subject: t('mail.order_receipt.subject', { number }),
@@ -12,7 +18,7 @@ export const orderReceipt = letterKind(
         t('mail.order_receipt.thanks'),
         { quote: lines.join('\n') },
         t('mail.order_receipt.total', { total, number }),
-        t('mail.order_receipt.collect'),
+        shipTo === null ? t('mail.order_receipt.collect') : t('mail.order_receipt.post', { address: shipTo }),
         { link: contactPage(writing) },
       ],
     }

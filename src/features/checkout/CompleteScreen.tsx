@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { getReceipt, type ShopTransaction } from '#contract/orders.ts'
+import { getReceipt, lineKey, type ShopTransaction } from '#contract/orders.ts'
 import { useApp } from '../../session/app.tsx'
 import { Button, buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
@@ -53,7 +53,16 @@ const Paid = ({ order }: { readonly order: ShopTransaction }) => {
             : text('checkout.thanks.mail_to', { email: person.email })}
         </p>
       </Note>
-      <OrderLines lines={order.items.map((line) => ({ ...line, id: line.shopItemId }))} total={order.total} />
+      <OrderLines
+        lines={order.items.map((line) => ({ ...line, key: lineKey(line) }))}
+        postage={order.postage}
+        total={order.total}
+      />
+      <p>
+        {order.shipTo.length > 0
+          ? text('checkout.shipped_to', { address: order.shipTo.join(', ') })
+          : text('checkout.pickup')}
+      </p>
       <div aria-live="polite">
         {failed === null ? null : (
           <Note kind="bad">

@@ -3,27 +3,35 @@ import { useText } from '../../ui/intl.tsx'
 
 interface OrderLinesProps {
   readonly lines: readonly {
-    readonly id: number
+    readonly key: string
     readonly name: string
     readonly count: number
     /** Rappen. */
     readonly total: number
   }[]
-  /** Rappen. */
+  /** Rappen; 0 = none. */
+  readonly postage: number
+  /** Rappen, with the postage. */
   readonly total: number
 }
 
 /** The ordered items line by line, with the total. */
-export const OrderLines = ({ lines, total }: OrderLinesProps) => {
+export const OrderLines = ({ lines, postage, total }: OrderLinesProps) => {
   const text = useText()
   return (
     <dl className="sum">
-      {lines.map(({ id, name, count, total: price }) => (
-        <div key={id}>
+      {lines.map(({ key, name, count, total: price }) => (
+        <div key={key}>
           <dt>{count > 1 ? `${count} x ${name}` : name}</dt>
           <dd>{chf(price)}</dd>
         </div>
       ))}
+      {postage > 0 && (
+        <div>
+          <dt>{text('checkout.postage')}</dt>
+          <dd>{chf(postage)}</dd>
+        </div>
+      )}
       <div className="sum-total">
         <dt>{text('checkout.total')}</dt>
         <dd>{chf(total)}</dd>

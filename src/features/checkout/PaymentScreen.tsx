@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { lineKey } from '#contract/orders.ts'
 import { useApp } from '../../session/app.tsx'
 import { Button, buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
@@ -53,7 +54,8 @@ export const PaymentScreen = ({ uuid }: { readonly uuid: string }) => {
     <CheckoutPage title={text('checkout.payment.title')}>
       {order.data == null ? null : (
         <OrderLines
-          lines={order.data.items.map((line) => ({ ...line, id: line.shopItemId }))}
+          lines={order.data.items.map((line) => ({ ...line, key: lineKey(line) }))}
+          postage={order.data.postage}
           total={order.data.total}
         />
       )}

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
 import { reservedMinutes, unverified } from '#contract/order-limits.ts'
+import { lineKey } from '#contract/orders.ts'
 import { useApp } from '../../session/app.tsx'
 import { Button, buttonLook } from '../../ui/Button.tsx'
 import { Fields } from '../../ui/form/Fields.tsx'
 import { FormMessage } from '../../ui/form/FormMessage.tsx'
-import { areaField, checkboxField, type FieldTable } from '../../ui/form/field-table.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
@@ -17,25 +17,12 @@ import { shopItemsQuery } from '../shop/queries.ts'
 import { useCartReconciliation } from '../shop/useCartReconciliation.ts'
 import { CheckoutPage } from './CheckoutPage.tsx'
 import { OrderLines } from './OrderLines.tsx'
-import { Terms } from './Terms.tsx'
+import { checkOrder, isPosted, orderFields, orderInput } from './order-fields.tsx'
+import { postageQuery } from './queries.ts'
+import { useOwnAddress } from './useOwnAddress.ts'
 import { usePlaceOrder } from './usePlaceOrder.ts'
 
 const unsavedFields = ['terms'] as const
-const remarksMaximum = 500
-
-const orderFields: FieldTable<unknown, { readonly remarks: string; readonly terms: boolean }> = {
-  remarks: areaField({
-    label: 'checkout.remarks',
-    hint: 'checkout.remarks.hint',
-    maximum: remarksMaximum,
-    optional: true,
-  }),
-  terms: {
-    ...checkboxField({ label: 'checkout.terms', sentence: 'checkout.terms.accept' }),
-    Control: Terms,
-  },
-}
-
 /** The order before it is placed, at the shop's current prices and stock; one button places it. */
 export const SummaryScreen = () => {
   const app = useApp()
@@ -45,25 +32,26 @@ export const SummaryScreen = () => {
   const isCurrent = isFetchedAfterMount && data !== undefined && !isError
   useCartReconciliation(isCurrent ? data : undefined)
   const { positions, total } = useCart()
-  const form = useForm({
-    fields: orderFields,
-    check: ({ remarks, terms }) => ({
-      ...(remarks.trim().length > remarksMaximum && { remarks: 'validation.remarks_too_long' }),
-      ...(terms !== 'on' && { terms: 'validation.terms' }),
-    }),
-    keepAs: 'order',
-    secret: unsavedFields,
-  })
+  const form = useForm({ fields: orderFields, check: checkOrder, keepAs: 'order', secret: unsavedFields })
+  const { data: row = null, isError: isPostageUnknown, refetch: refetchPostage } = useQuery(postageQuery(app))
+  const posted = isPosted(form.values)
+  const postage = posted && row !== null ? row.postage : 0
+  useOwnAddress(form, posted)
   const { placing, failure, order } = usePlaceOrder(form.forget)
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    if (form.ready() && isCurrent) void order(form.values.remarks.trim())
+    if (form.ready() && isComplete) void order(orderInput(form.values))
   }
-  const isBlocked = placing || !isCurrent || form.missing.length > 0
+  const isComplete = isCurrent && row !== null
+  const isBlocked = placing || !isComplete || form.missing.length > 0
   return (
     <CheckoutPage title={text('checkout.summary.title')}>
       <CartChanges />
-      {isError ? <LoadFailed onRetry={() => void refetch()}>{text('checkout.summary.failed')}</LoadFailed> : null}
+      {isError || isPostageUnknown ? (
+        <LoadFailed onRetry={() => void Promise.all([refetch(), refetchPostage()])}>
+          {text('checkout.summary.failed')}
+        </LoadFailed>
+      ) : null}
       {positions.length === 0 && !placing ? (
         <Note>
           <p>{text('checkout.empty')}</p>
@@ -77,13 +65,14 @@ export const SummaryScreen = () => {
         <div className="two">
           <section className="checkout-order" aria-label={text('checkout.summary.lines')}>
             <OrderLines
-              lines={positions.map(({ shopItem: { id, name, price }, count }) => ({
-                id,
+              lines={positions.map(({ shopItem: { id, variantId, name, price }, count }) => ({
+                key: lineKey({ shopItemId: id, variantId }),
                 name,
                 count,
                 total: price * count,
               }))}
-              total={total}
+              postage={postage}
+              total={total + postage}
             />
             <Link className="go" to="/$locale/shop" params={{ locale }}>
               {text('checkout.summary.change')}
@@ -99,7 +88,7 @@ export const SummaryScreen = () => {
             </Note>
           </section>
           <form className="form" {...form.bind} onSubmit={onSubmit} aria-busy={placing}>
-            <Fields fields={orderFields} {...form.controls} />
+            <Fields fields={orderFields} row={row} {...form.controls} />
             <FormMessage failure={failure} />
             {failure === null ? null : (
               <Link className="go" to="/$locale/contact" params={{ locale }}>

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getTerms } from '#contract/layout.ts'
-import { finalizeOrder, getOrderPayment, listOrders } from '#contract/orders.ts'
+import { finalizeOrder, getOrderPayment, getPostage, listOrders } from '#contract/orders.ts'
 import type { RouterContext } from '../../session/app.tsx'
 
 /** The address just entered: kept in memory for the next page, never stored on the device. */
@@ -37,6 +37,14 @@ export const finalizedQuery = ({ call, locale }: Needs, uuid: string, waits: boo
     queryKey: ['order-finalized', uuid, locale],
     queryFn: ({ signal }) => call(finalizeOrder, { params: { id: uuid } }, { signal }),
     refetchInterval: ({ state: { data } }) => (waits && data?.state === 'open' ? 2000 : false),
+  })
+
+/** What posting an order costs now. */
+export const postageQuery = ({ call }: Pick<Needs, 'call'>) =>
+  queryOptions({
+    queryKey: ['postage'],
+    queryFn: ({ signal }) => call(getPostage, {}, { signal }),
+    staleTime: 0,
   })
 
 export const termsQuery = ({ call, locale }: Needs) =>

@@ -9,6 +9,7 @@ import { readCart, writeCart } from '../shop/cart-store.ts'
 import { saveOrderedItems } from '../shop/ordered.ts'
 import { useWrite } from '../useWrite.ts'
 import { checkoutFailures } from './failure.ts'
+import type { orderInput } from './order-fields.tsx'
 
 /** Session storage key of the idempotency key of an order in flight. */
 const place = 'order-attempt'
@@ -18,9 +19,13 @@ export const usePlaceOrder = (onPlaced: () => void) => {
   const app = useApp()
   const { call, locale, queryClient } = app
   const navigate = useNavigate()
-  const send = async (remarks: string): Promise<ShopTransaction> => {
-    const items = readCart().positions.map(({ shopItem: { id }, count }) => ({ shopItemId: id, count }))
-    const body = { items, remarks, terms: true } as const
+  const send = async (input: ReturnType<typeof orderInput>): Promise<ShopTransaction> => {
+    const items = readCart().positions.map(({ shopItem: { id, variantId }, count }) => ({
+      shopItemId: id,
+      variantId,
+      count,
+    }))
+    const body = { items, ...input, terms: true } as const
     const order = await call(placeOrder, { headers: { 'idempotency-key': getIdempotencyKey(place, body) }, body })
     if (order.state !== 'cancelled') return order
     // The reply was lost, and the key has expired since: this is a new order of the same items.

@@ -1,5 +1,6 @@
 import './overview.css'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { canEnter } from '#contract/access.ts'
 import { toWireTime } from '#contract/clock.ts'
 import { useApp } from '../../session/app.tsx'
@@ -13,7 +14,13 @@ import { Next } from './NextEvent.tsx'
 import { OnThisDevice } from './OnThisDevice.tsx'
 import { ToAnswer } from './ToAnswer.tsx'
 
-/** The members' start page: the next event, open answers, new music, and what is saved on this device. */
+/** Loaded on demand: members see it elsewhere. */
+const OwnPurchases = lazy(async () => ({ default: (await import('../purchases/OwnPurchases.tsx')).OwnPurchases }))
+
+/**
+ * The members' start page: the next event, open answers, new music, and what is saved on this device. Accounts without
+ * membership see their orders and invoices.
+ */
 export const IntraScreen = () => {
   const app = useApp()
   const { member } = useMember()
@@ -26,14 +33,20 @@ export const IntraScreen = () => {
       <div className="page-head">
         <PageTitle>{text(greeting, { name: myself?.firstName ?? member.label })}</PageTitle>
       </div>
-      <div className="two overview">
-        <div className="grid">
-          <Next />
-          {canEnter('library', member) && <NewMusic />}
-          {canEnter('library', member) && <OnThisDevice />}
+      {canEnter('intra', member) ? (
+        <div className="two overview">
+          <div className="grid">
+            <Next />
+            {canEnter('library', member) && <NewMusic />}
+            {canEnter('library', member) && <OnThisDevice />}
+          </div>
+          {canEnter('members', member) && <ToAnswer />}
         </div>
-        {canEnter('members', member) && <ToAnswer />}
-      </div>
+      ) : (
+        <Suspense fallback={null}>
+          <OwnPurchases />
+        </Suspense>
+      )}
       <More />
     </>
   )

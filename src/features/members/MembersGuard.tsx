@@ -6,12 +6,11 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { MessageId } from '#i18n/intl.ts'
 import { useFlag, useIsReachable } from '../../offline/hooks.ts'
 import { useApp, useSessionState } from '../../session/app.tsx'
-import { decideAccess, type RequiredAccess } from '../../session/session-state.ts'
+import { decideAccess } from '../../session/session-state.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { Redirect } from '../../ui/Redirect.tsx'
 import { signInProblem } from './sign-in-problem.ts'
 
 /**
@@ -89,22 +88,19 @@ const StorageStalled = () => {
 interface MembersGuardProps {
   /** True if the page works with the data on the device. */
   readonly offlineCapable?: boolean
-  readonly openTo?: RequiredAccess
   readonly children: ReactNode
 }
 
-/** Renders the decision of the guard. A known member passes at once. */
-export const MembersGuard = ({ offlineCapable = true, openTo = 'intra', children }: MembersGuardProps) => {
-  const { session, offline, locale } = useApp()
+/** Renders the decision of the guard: everyone with an account passes, a known member at once. */
+export const MembersGuard = ({ offlineCapable = true, children }: MembersGuardProps) => {
+  const { session, offline } = useApp()
   const state = useSessionState()
   const proven = useIsReachable(offline)
   if (session.storageStalled) return <StorageStalled />
   if (state === null) return null
-  switch (decideAccess(state, proven, { offlineCapable, openTo })) {
+  switch (decideAccess(state, proven, { offlineCapable })) {
     case 'open':
       return children
-    case 'forbidden':
-      return <Redirect to="/$locale/forbidden" params={{ locale }} search={{ reason: 'not-a-member' }} />
     case 'sign-in':
     case 'no-network':
       return <SignInFirst />

@@ -3,15 +3,14 @@ import { useMember } from '../../session/member.ts'
 import { PlaceMenu, PlaceTabs } from './Places.tsx'
 import { ThumbBar } from './ThumbBar.tsx'
 
-/** Navigation of the members area: tabs, or a dropdown and the thumb bar. Visitors without access get none. */
+/** Navigation of the members area: tabs, or a dropdown and the thumb bar, which is for the places of members. */
 export const PlaceBars = () => {
   const { member } = useMember()
-  if (!canEnter('intra', member)) return null
   return (
     <>
       <PlaceTabs />
       <PlaceMenu />
-      <ThumbBar />
+      {canEnter('intra', member) && <ThumbBar />}
     </>
   )
 }

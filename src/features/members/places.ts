@@ -20,9 +20,9 @@ const places = [
     to: '/$locale/intra',
     name: 'intra.place.overview',
     thumb: { name: 'intra.nav.more', icon: Ellipsis },
-    area: 'intra',
+    area: 'own',
   },
-  { to: '/$locale/intra/person', name: 'person.title', hint: 'intra.more.person', area: 'intra' },
+  { to: '/$locale/intra/person', name: 'person.title', hint: 'intra.more.person', area: 'own' },
   { to: '/$locale/intra/documents', name: 'downloads.title', hint: 'intra.more.downloads', area: 'members' },
   {
     to: '/$locale/intra/repertoire',
@@ -36,7 +36,7 @@ const places = [
     name: 'intra.place.calendar',
     hint: 'intra.more.calendar',
     thumb: { name: 'intra.nav.calendar', icon: CalendarDays },
-    area: 'intra',
+    area: 'own',
   },
   {
     to: '/$locale/intra/meetings',
@@ -53,7 +53,7 @@ const places = [
     area: 'directory',
   },
   { to: '/$locale/library', name: 'intra.place.library', hint: 'intra.more.library', area: 'library' },
-  { to: '/$locale/intra/selfservice', name: 'selfservice.title', hint: 'intra.more.device', area: 'intra' },
+  { to: '/$locale/intra/selfservice', name: 'selfservice.title', hint: 'intra.more.device', area: 'own' },
   { to: '/$locale/intra/admin', name: 'intra.place.admin', hint: 'intra.more.admin', area: 'managing' },
 ] as const satisfies readonly Place[]
 
@@ -64,8 +64,8 @@ export const placesOf = (member: KnownMember): readonly MembersPlace[] =>
   places.filter(({ area }) => canEnter(area, member))
 
 /**
- * Returns true if the place of this route is closed to a person with a role but without membership. To members, each
- * place explains itself what is missing.
+ * Returns true if the place of this route is closed to a person without membership, such as a buyer or the holder of a
+ * role. To members, each place explains itself what is missing.
  */
 export const isClosedTo = (member: KnownMember, routeId: string): boolean => {
   const place = places.findLast(({ to }) => routeId.startsWith(to))

@@ -2,6 +2,7 @@ import '../../ui/field.css'
 import '../../ui/form/form.css'
 import './persons.css'
 import { useState } from 'react'
+import { canEnter } from '#contract/access.ts'
 import { toWireTime } from '#contract/clock.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
@@ -10,6 +11,7 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { date, timeOfDay } from '../../ui/wall-clock.ts'
+import { FoldedPurchases } from './FoldedPurchases.tsx'
 import { PersonForm } from './PersonForm.tsx'
 import { SignInRequired } from './SignInRequired.tsx'
 import { useOwnPerson } from './useOwnPerson.ts'
@@ -42,7 +44,7 @@ const OfflineNote = ({ knownAt }: { readonly knownAt: number }) => {
 /** The screen 'Meine Daten' */
 export const PersonScreen = () => {
   const text = useText()
-  const { state } = useMember()
+  const { state, member } = useMember()
   const { own, failed, knownAt, retry } = useOwnPerson()
   // A member who had the form open when the session ended stays in it: typed input must not be lost.
   const [openedBefore] = useState(state.kind !== 'needs-login')
@@ -63,6 +65,7 @@ export const PersonScreen = () => {
         )}
         {own === null && !failed && <PersonSkeleton />}
       </div>
+      {canEnter('intra', member) && <FoldedPurchases />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Minus, Plus } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { chf } from '#contract/money.ts'
 import type { ShopItem } from '#contract/shop.ts'
 import { useApp } from '../../session/app.tsx'
@@ -9,9 +9,10 @@ import { useText } from '../../ui/intl.tsx'
 import { LinkedPicture } from '../../ui/Picture.tsx'
 import { State } from '../../ui/State.tsx'
 import { TrustedHtml } from '../../ui/TrustedHtml.tsx'
-import { add, canAdd, getCount, getStock, remove } from './cart.ts'
+import { add, canAdd, getCount, getStock, offersOf, remove } from './cart.ts'
 import { readCart, useCart, writeCart } from './cart-store.ts'
 import { getPicture } from './pictures.ts'
+import { VariantChoice } from './VariantChoice.tsx'
 
 /** Stock from which on a notice says that only a few are left. */
 const few = 5
@@ -39,26 +40,41 @@ interface ItemCardProps {
   readonly first: boolean
 }
 
-/** One item on sale: description, price, stock, and buttons for the cart. */
+/** One item on sale: description, price, stock, its variants, and buttons for the cart. */
 export const ItemCard = ({ item, alone, first }: ItemCardProps) => {
   const { locale } = useApp()
   const text = useText()
   const cart = useCart()
   const more = useRef<HTMLButtonElement>(null)
-  const { id, name, price, description } = item
-  const count = getCount(cart, id)
-  const picture = getPicture(item)
-  const addable = canAdd(cart, item)
+  const choice = useRef<HTMLFieldSetElement>(null)
+  const [variantId, setVariantId] = useState<number | null>(null)
+  const [isAsked, setIsAsked] = useState(false)
+  const { id, name, price, description, variants } = item
+  const offers = offersOf(item)
+  // Undefined until a variant is chosen, and after the chosen one was removed.
+  const offer = offers.find((one) => one.variantId === variantId)
+  const shown = offer === undefined ? offers : [offer]
+  const count = offer === undefined ? 0 : getCount(cart, offer)
+  const isFrom = offer === undefined && offers.some((one) => one.price !== price)
+  const addable = shown.some((one) => canAdd(cart, one))
   const takeOut = () => {
-    writeCart(remove(readCart(), id))
+    if (offer === undefined) return
+    writeCart(remove(readCart(), offer))
     // The button is removed with the last piece.
     if (count === 1) more.current?.focus()
   }
+  const putIn = () => {
+    if (!addable) return
+    setIsAsked(offer === undefined)
+    if (offer === undefined) choice.current?.querySelector<HTMLElement>('input:enabled')?.focus()
+    else writeCart(add(readCart(), offer))
+  }
+  const label = { name: offer?.name ?? name }
   return (
     <article id={`item-${item.id}`} className={alone ? 'shop-item shop-item--alone' : 'shop-item'}>
       <div className="shop-picture">
         <LinkedPicture
-          picture={picture}
+          picture={getPicture(item)}
           sizes={alone ? '(min-width: 56rem) 34rem, 100vw' : '(min-width: 56rem) 18rem, 40vw'}
           first={first}
         />
@@ -70,20 +86,30 @@ export const ItemCard = ({ item, alone, first }: ItemCardProps) => {
           </Link>
         </h3>
       )}
-      <p className="shop-price">{chf(price)}</p>
+      <p className="shop-price">{isFrom ? text('shop.from', { price: chf(price) }) : chf(offer?.price ?? price)}</p>
       {description === '' ? null : <TrustedHtml html={description} />}
+      {variants.length === 0 ? null : (
+        <VariantChoice
+          item={item}
+          chosen={offer?.variantId ?? null}
+          onChoose={(chosen) => {
+            setVariantId(chosen)
+            setIsAsked(false)
+          }}
+          error={isAsked ? text('shop.variant.required') : undefined}
+          ref={choice}
+        />
+      )}
       <div className="shop-buy">
-        <Stock left={getStock(cart, item)} count={count} />
+        <Stock
+          left={shown.reduce((sum, one) => sum + getStock(cart, one), 0)}
+          count={shown.reduce((sum, one) => sum + getCount(cart, one), 0)}
+        />
         {/* biome-ignore lint/a11y/useSemanticElements: two buttons and a number are not fields of a form */}
-        <div className="shop-count" role="group" aria-label={text('shop.count', { name })}>
+        <div className="shop-count" role="group" aria-label={text('shop.count', label)}>
           {count > 0 ? (
             <>
-              <Button
-                look="quiet"
-                className="button--icon"
-                aria-label={text('shop.remove', { name })}
-                onClick={takeOut}
-              >
+              <Button look="quiet" className="button--icon" aria-label={text('shop.remove', label)} onClick={takeOut}>
                 <Minus aria-hidden="true" />
               </Button>
               <output aria-live="polite">
@@ -97,8 +123,8 @@ export const ItemCard = ({ item, alone, first }: ItemCardProps) => {
             look="quiet"
             {...(count > 0 ? { className: 'button--icon' } : {})}
             blocked={!addable}
-            aria-label={text('shop.add', { name })}
-            onClick={() => addable && writeCart(add(readCart(), item))}
+            aria-label={text('shop.add', label)}
+            onClick={putIn}
           >
             <Plus aria-hidden="true" />
             {count > 0 ? null : text('shop.add.short')}

@@ -7,6 +7,8 @@ import {
   emptyCart,
   getCount,
   getStock,
+  type Offer,
+  offersOf,
   parseCart,
   reconcileCart,
   remove,
@@ -21,54 +23,60 @@ const item = (id: number, values: Partial<ShopItem> = {}): ShopItem => ({
   price: 1550,
   description: '',
   amount: 3,
+  variants: [],
   picture: null,
   ...values,
 })
-const record = item(1)
-const book = item(2, { price: 405, amount: 1 })
-const filled = (...items: ShopItem[]): Cart => items.reduce(add, emptyCart)
+const offer = (id: number, values: Partial<ShopItem> = {}): Offer => {
+  const [only] = offersOf(item(id, values))
+  if (only === undefined) throw new Error('an item without an offer')
+  return only
+}
+const record = offer(1)
+const book = offer(2, { price: 405, amount: 1 })
+const filled = (...offers: Offer[]): Cart => offers.reduce(add, emptyCart)
 
 describe('adding and removing', () => {
   test('adding increases the count and decreases the stock, removing does the reverse', () => {
     const cart = filled(record, record, book)
-    expect([getCount(cart, 1), getStock(cart, record), cart.total]).toEqual([2, 1, 3505])
-    const less = remove(cart, 1)
-    expect([getCount(less, 1), getStock(less, record), less.total]).toEqual([1, 2, 1955])
+    expect([getCount(cart, record), getStock(cart, record), cart.total]).toEqual([2, 1, 3505])
+    const less = remove(cart, record)
+    expect([getCount(less, record), getStock(less, record), less.total]).toEqual([1, 2, 1955])
   })
 
   test('removing the last piece removes its line, and the last line empties the cart', () => {
-    const cart = remove(filled(record, book), 2)
+    const cart = remove(filled(record, book), book)
     expect(cart.positions.map(({ shopItem }) => shopItem.name)).toEqual(['Item 1'])
-    expect(remove(cart, 1)).toEqual(emptyCart)
-    expect(remove(cart, 7)).toEqual(cart)
+    expect(remove(cart, record)).toEqual(emptyCart)
+    expect(remove(cart, offer(7))).toEqual(cart)
   })
 
   test('cannot add more than the stock', () => {
     const cart = filled(book)
     expect([canAdd(emptyCart, book), canAdd(cart, book), getStock(cart, book)]).toEqual([true, false, 0])
     expect(add(cart, book)).toBe(cart)
-    expect(canAdd(emptyCart, item(3, { amount: 0 }))).toBe(false)
+    expect(canAdd(emptyCart, offer(3, { amount: 0 }))).toBe(false)
     // Somebody else has bought some since.
-    expect(getStock(filled(record, record), item(1, { amount: 1 }))).toBe(0)
+    expect(getStock(filled(record, record), offer(1, { amount: 1 }))).toBe(0)
   })
 
   test('the cart has the limits of an order: 100 pieces of an item and 50 items', () => {
-    const plenty = item(4, { amount: 1000 })
+    const plenty = offer(4, { amount: 1000 })
     const hundred = filled(...Array.from({ length: 120 }, () => plenty))
-    expect([getCount(hundred, 4), canAdd(hundred, plenty)]).toEqual([100, false])
-    const fifty = filled(...Array.from({ length: 60 }, (_, id) => item(id + 1)))
-    expect([fifty.positions.length, canAdd(fifty, item(99)), canAdd(fifty, item(50))]).toEqual([50, false, true])
+    expect([getCount(hundred, plenty), canAdd(hundred, plenty)]).toEqual([100, false])
+    const fifty = filled(...Array.from({ length: 60 }, (_, id) => offer(id + 1)))
+    expect([fifty.positions.length, canAdd(fifty, offer(99)), canAdd(fifty, offer(50))]).toEqual([50, false, true])
   })
 })
 
 describe('reconciling with the shop', () => {
   test('returns the same object if nothing has changed', () => {
     const cart = filled(record, book)
-    expect(reconcileCart(cart, [book, record, item(3)])).toBe(cart)
+    expect(reconcileCart(cart, [item(2, { price: 405, amount: 1 }), item(1), item(3)])).toBe(cart)
   })
 
   test('corrects and reports items that became dearer, fewer, sold out or were removed', () => {
-    const cart = filled(record, record, record, book, item(3), item(5), item(5))
+    const cart = filled(record, record, record, book, offer(3), offer(5), offer(5))
     const reconciled = reconcileCart(cart, [item(1, { amount: 2, price: 1600 }), item(2, { amount: 0 }), item(5)])
     expect(reconciled.positions.map(({ shopItem: { id, price }, count }) => [id, price, count])).toEqual([
       [1, 1600, 2],
@@ -91,8 +99,8 @@ describe('reconciling with the shop', () => {
   })
 
   test('reported changes stay until the buyer dismisses them, even after other purchases', () => {
-    const reconciled = reconcileCart(filled(record, book), [record])
-    expect(remove(add(reconciled, record), 1).changes).toEqual([{ kind: 'gone', name: 'Item 2' }])
+    const reconciled = reconcileCart(filled(record, book), [item(1)])
+    expect(remove(add(reconciled, record), record).changes).toEqual([{ kind: 'gone', name: 'Item 2' }])
   })
 })
 
@@ -102,6 +110,48 @@ test('restores ordered items beside those already in the cart', () => {
     [2, 1],
     [1, 2],
   ])
+})
+
+describe('variants', () => {
+  const sizes = [
+    { id: 7, name: 'M', price: 3000, amount: 2 },
+    { id: 8, name: 'XL', price: 3200, amount: 1 },
+  ]
+  const shirt = item(6, { name: 'T-shirt', price: 3000, amount: 3, variants: sizes })
+  const [medium, large] = offersOf(shirt) as [Offer, Offer]
+
+  test('each has its own line, name, price and stock', () => {
+    const cart = filled(medium, large, large)
+    expect(cart.positions.map(({ shopItem: { name, price }, count }) => [name, price, count])).toEqual([
+      ['T-shirt, M', 3000, 1],
+      ['T-shirt, XL', 3200, 1],
+    ])
+    expect([getStock(cart, medium), canAdd(cart, large), cart.total]).toEqual([1, false, 6200])
+    expect(remove(cart, medium).positions.map(({ shopItem }) => shopItem.variantId)).toEqual([8])
+  })
+
+  test('one that was removed, or an item that got variants since, is reported as gone', () => {
+    const cart = filled(medium, offer(6, { name: 'T-shirt' }))
+    const { positions, changes } = reconcileCart(cart, [item(6, { variants: sizes.slice(1) })])
+    expect([positions, changes.map(({ kind, name }) => [kind, name])]).toEqual([
+      [],
+      [
+        ['gone', 'T-shirt, M'],
+        ['gone', 'T-shirt'],
+      ],
+    ])
+  })
+
+  test('are restored from storage, and a cart from before there were any stays valid', () => {
+    const cart = filled(medium, large)
+    expect(parseCart(JSON.stringify(cart))).toEqual(cart)
+    const old = {
+      positions: [{ count: 2, shopItem: { id: 1, name: 'Item 1', price: 1550 } }],
+      total: 3100,
+      changes: [],
+    }
+    expect(parseCart(JSON.stringify(old))).toEqual(filled(record, record))
+  })
 })
 
 describe('the stored cart', () => {
@@ -127,7 +177,7 @@ describe('the stored cart', () => {
   })
 
   test('is not trusted for its total or for duplicate items', () => {
-    const line = { count: 2, shopItem: { id: 1, name: 'x', price: 500 } }
+    const line = { count: 2, shopItem: { id: 1, variantId: null, name: 'x', price: 500 } }
     expect(parseCart(JSON.stringify({ positions: [line, line], total: 1 }))).toMatchObject({
       positions: [line],
       total: 1000,

@@ -1,8 +1,39 @@
 import { countMaximum, linesMaximum } from '#contract/order-limits.ts'
 import type { ShopItem } from '#contract/shop.ts'
 
-/** Stored fields of an item; `price` in Rappen. */
-type CartItem = Pick<ShopItem, 'id' | 'name' | 'price'>
+/** What a buyer orders: an item, in one of its variants if it has any. */
+interface Choice {
+  readonly id: number
+  /** null = an item without variants. */
+  readonly variantId: number | null
+}
+
+interface CartItem extends Choice {
+  /** With the variant. */
+  readonly name: string
+  /** Rappen. */
+  readonly price: number
+}
+
+/** A choice with its stock. */
+export interface Offer extends CartItem {
+  /** Pieces that can be ordered now. */
+  readonly amount: number
+}
+
+/** Returns what can be ordered of an item: each of its variants, or itself. */
+export const offersOf = ({ id, name, price, amount, variants }: ShopItem): readonly Offer[] =>
+  variants.length === 0
+    ? [{ id, variantId: null, name, price, amount }]
+    : variants.map((variant) => ({
+        id,
+        variantId: variant.id,
+        name: `${name}, ${variant.name}`,
+        price: variant.price,
+        amount: variant.amount,
+      }))
+
+const isSame = (one: Choice, other: Choice): boolean => one.id === other.id && one.variantId === other.variantId
 
 export interface Position {
   readonly shopItem: CartItem
@@ -32,37 +63,36 @@ const cartOf = (positions: readonly Position[], changes: readonly CartChange[] =
 
 export const emptyCart: Cart = cartOf([])
 
-export const getCount = ({ positions }: Cart, id: number): number =>
-  positions.find(({ shopItem }) => shopItem.id === id)?.count ?? 0
+export const getCount = ({ positions }: Cart, choice: Choice): number =>
+  positions.find(({ shopItem }) => isSame(shopItem, choice))?.count ?? 0
 
 /** The displayed stock: pieces that can be ordered, minus those already in this cart. */
-export const getStock = (cart: Cart, { id, amount }: Pick<ShopItem, 'id' | 'amount'>): number =>
-  Math.max(0, amount - getCount(cart, id))
+export const getStock = (cart: Cart, offer: Offer): number => Math.max(0, offer.amount - getCount(cart, offer))
 
 /** Returns true if another piece is in stock and within the limits of the cart. */
-export const canAdd = (cart: Cart, item: Pick<ShopItem, 'id' | 'amount'>): boolean => {
-  const count = getCount(cart, item.id)
-  return getStock(cart, item) >= 1 && count < countMaximum && (count > 0 || cart.positions.length < linesMaximum)
+export const canAdd = (cart: Cart, offer: Offer): boolean => {
+  const count = getCount(cart, offer)
+  return getStock(cart, offer) >= 1 && count < countMaximum && (count > 0 || cart.positions.length < linesMaximum)
 }
 
 /** Adds one piece; returns the same cart if none is left. */
-export const add = (cart: Cart, item: ShopItem): Cart => {
-  if (!canAdd(cart, item)) return cart
-  const shopItem = { id: item.id, name: item.name, price: item.price }
-  const isNew = getCount(cart, item.id) === 0
+export const add = (cart: Cart, offer: Offer): Cart => {
+  if (!canAdd(cart, offer)) return cart
+  const { amount: _, ...shopItem } = offer
+  const isNew = getCount(cart, offer) === 0
   const positions = isNew
     ? [...cart.positions, { shopItem, count: 1 }]
     : cart.positions.map((position) =>
-        position.shopItem.id === item.id ? { shopItem, count: position.count + 1 } : position,
+        isSame(position.shopItem, offer) ? { shopItem, count: position.count + 1 } : position,
       )
   return cartOf(positions, cart.changes)
 }
 
 /** Removes one piece; with the last one, its line is removed. */
-export const remove = (cart: Cart, id: number): Cart =>
+export const remove = (cart: Cart, choice: Choice): Cart =>
   cartOf(
     cart.positions.flatMap((position) => {
-      if (position.shopItem.id !== id) return [position]
+      if (!isSame(position.shopItem, choice)) return [position]
       return position.count > 1 ? [{ ...position, count: position.count - 1 }] : []
     }),
     cart.changes,
@@ -72,7 +102,7 @@ export const withoutChanges = ({ positions }: Cart): Cart => cartOf(positions)
 
 /** Adds the items of an earlier order, at the prices of that time: the next reconciliation corrects them. */
 export const restoreItems = (cart: Cart, positions: readonly Position[]): Cart => {
-  const known = cart.positions.filter(({ shopItem }) => !positions.some((other) => other.shopItem.id === shopItem.id))
+  const known = cart.positions.filter(({ shopItem }) => !positions.some((other) => isSame(other.shopItem, shopItem)))
   return cartOf([...known, ...positions].slice(0, linesMaximum), cart.changes)
 }
 
@@ -82,17 +112,19 @@ export const restoreItems = (cart: Cart, positions: readonly Position[]): Cart =
  */
 export const reconcileCart = (cart: Cart, items: readonly ShopItem[]): Cart => {
   const found: CartChange[] = []
+  const offers = items.flatMap(offersOf)
   const positions = cart.positions.flatMap(({ shopItem, count }): Position[] => {
-    const now = items.find(({ id }) => id === shopItem.id)
+    const now = offers.find((offer) => isSame(offer, shopItem))
     if (now === undefined) {
       found.push({ kind: 'gone', name: shopItem.name })
       return []
     }
-    const { id, name, price } = now
-    const left = Math.min(count, now.amount, countMaximum)
+    const { amount, ...current } = now
+    const { name, price } = current
+    const left = Math.min(count, amount, countMaximum)
     if (left < count) found.push({ kind: 'fewer', name, from: count, to: left })
     if (left > 0 && price !== shopItem.price) found.push({ kind: 'price', name, from: shopItem.price, to: price })
-    return left > 0 ? [{ shopItem: { id, name, price }, count: left }] : []
+    return left > 0 ? [{ shopItem: current, count: left }] : []
   })
   const renamed = positions.some(({ shopItem }, place) => shopItem.name !== cart.positions[place]?.shopItem.name)
   return found.length === 0 && !renamed ? cart : cartOf(positions, [...cart.changes, ...found])
@@ -106,10 +138,12 @@ const isWhole = (value: unknown): value is number =>
 const positionIn = (value: unknown): readonly Position[] => {
   if (!isRecord(value) || !isRecord(value.shopItem)) return []
   const { count, shopItem } = value
-  const { id, name, price } = shopItem
+  // A cart from before there were variants has none.
+  const { id, variantId = null, name, price } = shopItem
   if (!isWhole(count) || count < 1 || count > countMaximum) return []
   if (!isWhole(id) || typeof name !== 'string' || !isWhole(price)) return []
-  return [{ shopItem: { id, name, price }, count }]
+  if (variantId !== null && !isWhole(variantId)) return []
+  return [{ shopItem: { id, variantId, name, price }, count }]
 }
 
 const changeIn = (value: unknown): readonly CartChange[] => {
@@ -126,11 +160,10 @@ export const parseCart = (stored: string | null): Cart => {
     if (!isRecord(value) || !Array.isArray(value.positions)) return emptyCart
     const changes = Array.isArray(value.changes) ? value.changes.flatMap(changeIn) : []
     const positions = value.positions.flatMap(positionIn)
-    const ids = positions.map(({ shopItem }) => shopItem.id)
-    return cartOf(
-      positions.filter((_, place) => ids.indexOf(ids[place] ?? 0) === place).slice(0, linesMaximum),
-      changes,
+    const unique = positions.filter(
+      ({ shopItem }, place) => positions.findIndex((other) => isSame(other.shopItem, shopItem)) === place,
     )
+    return cartOf(unique.slice(0, linesMaximum), changes)
   } catch {
     return emptyCart
   }

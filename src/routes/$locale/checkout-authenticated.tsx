@@ -5,7 +5,7 @@ import { MembersGuard } from '../../features/members/MembersGuard.tsx'
 export const Route = createFileRoute('/$locale/checkout-authenticated')({
   staticData: { messages: ['forms', 'shop'], title: 'checkout.summary.title' },
   component: () => (
-    <MembersGuard offlineCapable={false} openTo="everyone">
+    <MembersGuard offlineCapable={false}>
       <SummaryScreen />
     </MembersGuard>
   ),

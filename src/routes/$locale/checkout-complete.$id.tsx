@@ -5,7 +5,7 @@ import { MembersGuard } from '../../features/members/MembersGuard.tsx'
 const Screen = () => {
   const { id } = Route.useParams()
   return (
-    <MembersGuard offlineCapable={false} openTo="everyone">
+    <MembersGuard offlineCapable={false}>
       <CompleteScreen uuid={id} />
     </MembersGuard>
   )

@@ -5,7 +5,7 @@ import { MembersGuard } from '../../features/members/MembersGuard.tsx'
 const Screen = () => {
   const { order } = Route.useSearch()
   return (
-    <MembersGuard offlineCapable={false} openTo="everyone">
+    <MembersGuard offlineCapable={false}>
       <PaymentScreen uuid={order} />
     </MembersGuard>
   )

@@ -33,6 +33,7 @@ export const allowances: readonly Allowance[] = [
       'api.Window.external',
       'javascript.builtins.Error.isError',
       'javascript.builtins.Function.displayName',
+      'javascript.builtins.Intl.Locale.variants',
       'javascript.builtins.Iterator.zip',
     ],
   },

@@ -71,7 +71,7 @@ const names: Readonly<Record<ChangedNoun, Names>> = {
 }
 
 /** Nouns with lists whose values have words of their own. */
-const tables: Readonly<Record<string, AnyFieldTable>> = { event: eventFields }
+const tables: Readonly<Record<string, AnyFieldTable>> = { event: eventFields, shop_item: itemFields }
 
 /** The field of the form that edits a logged field. */
 export const getField = (noun: string, field: string): AnyField | undefined => tables[noun]?.[field]

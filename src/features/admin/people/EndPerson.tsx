@@ -10,6 +10,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { type Text, useText } from '../../../ui/intl.tsx'
+import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { useWrite } from '../../useWrite.ts'
 import { ChangeState } from './ChangeState.tsx'
 import { PersonSearch } from './PersonSearch.tsx'
@@ -51,20 +52,36 @@ const Ask = ({ person, question, onYes, onNo }: AskProps) => {
   const app = useApp()
   const text = useText()
   const [day, setDay] = useState(() => toWireDate(app.now()))
-  const { data } = useQuery(consequencesQuery(app, person.uuid))
-  const obstacle = question === 'end' ? null : (data?.obstacle ?? null)
+  const { data, isError, refetch } = useQuery(consequencesQuery(app, person.uuid))
+  if (data === undefined)
+    return isError ? <LoadFailed onRetry={() => void refetch()}>{text('admin.load_failed')}</LoadFailed> : null
+  // Archiving ends the membership of the board; leaving is refused by the server if nobody else can administer.
+  const isPossible = question === 'end' || (question === 'archive' && data.obstacle === 'board')
+  const obstacle = isPossible ? null : data.obstacle
+  const title = text(`admin.end.${question}.title`, { name: person.label })
+  if (obstacle !== null)
+    return (
+      <ConfirmDialog
+        title={title}
+        detail={text(`admin.end.obstacle.${obstacle}`)}
+        yes={text('action.close')}
+        onYes={onNo}
+        onNo={onNo}
+      />
+    )
   return (
     <ConfirmDialog
-      title={text(`admin.end.${question}.title`, { name: person.label })}
+      title={title}
       detail={text(`admin.end.${question}.detail`)}
       yes={text(`admin.end.${question}.yes`)}
-      onYes={() => data !== undefined && obstacle === null && day !== '' && onYes(day)}
+      onYes={() => day !== '' && onYes(day)}
       onNo={onNo}
     >
-      <ul className="consequences" aria-busy={data === undefined}>
-        {data !== undefined && sentencesFor(question, data, text).map((sentence) => <li key={sentence}>{sentence}</li>)}
+      <ul className="consequences">
+        {sentencesFor(question, data, text).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
       </ul>
-      {obstacle !== null && <p className="field-error">{text(`admin.end.obstacle.${obstacle}`)}</p>}
       {question === 'end' && (
         <TextField
           name="lastDay"

@@ -1,6 +1,7 @@
 import { captchaStartModes } from '#contract/captcha.ts'
 import { changeSettings, EditedSettings, SettingsInput } from '#contract/edited-settings.ts'
 import type { CallInput } from '#contract/endpoint.ts'
+import { francs, parseRappen } from '#contract/money.ts'
 import {
   areaField,
   checkboxField,
@@ -68,6 +69,16 @@ export const settingsFields: FieldTable<EditedSettings, Body> = {
     labelOf: (mode) => `admin.settings.captcha.${mode}`,
   }),
   shopEnabled: checkboxField({ label: 'admin.settings.shop', sentence: 'admin.settings.shop.label', group: site }),
+  postage: {
+    ...textField({
+      label: 'admin.settings.postage',
+      hint: 'admin.settings.postage.hint',
+      group: site,
+      input: { inputMode: 'decimal' },
+    }),
+    read: (stored) => francs(stored ?? 0),
+    send: (value) => parseRappen(value) ?? Number.NaN,
+  },
 }
 
 export const settingsNoun: EditedNoun<EditedSettings, Body> = {

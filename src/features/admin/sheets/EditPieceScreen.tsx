@@ -6,6 +6,7 @@ import { useText } from '../../../ui/intl.tsx'
 import { EditForm } from '../edit/EditForm.tsx'
 import { Edited, EditHead } from '../edit/EditScreen.tsx'
 import { NewRow } from '../edit/NewRow.tsx'
+import { CoverageNote } from './CoverageNote.tsx'
 import { pieceNoun } from './piece-noun.ts'
 import { editedPieceQuery } from './queries.ts'
 import { SheetRow } from './SheetRow.tsx'
@@ -18,6 +19,7 @@ const Sections = ({ piece }: { readonly piece: EditedComposition }) => {
       <UploadSheets piece={piece} />
       <section className="grid" aria-labelledby="sheets">
         <h2 id="sheets">{text('admin.sheets.of_piece', { count: piece.sheets.length })}</h2>
+        <CoverageNote id={piece.id} />
         {piece.sheets.length > 0 && (
           <ul className="admin-sheets">
             {piece.sheets.map((sheet) => (

@@ -1,26 +1,90 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import type { CompositionRow } from '#contract/compositions.ts'
+import { gaps } from '#contract/coverage.ts'
+import type { Locale } from '#i18n/intl.ts'
 import { useApp } from '../../../session/app.tsx'
 import { buttonLook } from '../../../ui/Button.tsx'
-import { useText } from '../../../ui/intl.tsx'
+import { SelectField } from '../../../ui/form/SelectField.tsx'
+import { type Text, useText } from '../../../ui/intl.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
-import { Pages } from '../Pages.tsx'
-import { Rows } from '../Rows.tsx'
+import { AdminTable } from '../table/AdminTable.tsx'
+import type { TableChoice, TableColumn } from '../table/columns.ts'
 import { SearchBox } from '../table/SearchBox.tsx'
-import { editedPiecesQuery, pageSize } from './queries.ts'
+import { editedPiecesQuery } from './queries.ts'
+
+const columnsOf = (text: Text, locale: Locale): readonly TableColumn<CompositionRow>[] => [
+  {
+    name: 'title',
+    heading: 'admin.piece.title',
+    isSortable: true,
+    shown: 'always',
+    cell: ({ id, title }) => (
+      <Link to="/$locale/intra/admin/sheets/$id" params={{ locale, id: `${id}` }}>
+        {title}
+      </Link>
+    ),
+  },
+  { name: 'subtitle', heading: 'admin.piece.subtitle', shown: 'usually', cell: ({ subtitle }) => subtitle },
+  {
+    name: 'composers',
+    heading: 'admin.piece.composers',
+    shown: 'usually',
+    cell: ({ composers }) => composers.join(', ') || null,
+  },
+  {
+    name: 'arrangers',
+    heading: 'admin.piece.arrangers',
+    shown: 'rarely',
+    cell: ({ arrangers }) => arrangers.join(', ') || null,
+  },
+  { name: 'genre', heading: 'admin.piece.genre', isSortable: true, shown: 'rarely', cell: ({ genre }) => genre },
+  {
+    name: 'inventory',
+    heading: 'admin.piece.inventory',
+    isSortable: true,
+    shown: 'usually',
+    cell: ({ inventory }) => inventory,
+  },
+  {
+    name: 'archived',
+    heading: 'admin.piece.archived',
+    shown: 'usually',
+    cell: ({ archived }) => (archived ? <span className="tag tag--soft">{text('admin.piece.archived')}</span> : null),
+  },
+]
+
+/** The address of the list. */
+interface PiecesSearch extends TableChoice {
+  readonly q?: string
+  /** What the pieces lack. */
+  readonly lacks?: string
+  readonly page?: number
+}
+
+interface PiecesScreenProps {
+  readonly search: PiecesSearch
+  /** @param replace true for what is no step of its own when going back */
+  readonly onSearch: (search: PiecesSearch, replace: boolean) => void
+}
 
 /** Choice of the piece to edit: an existing one, found by its title, or a new one. */
-export const PiecesScreen = () => {
+export const PiecesScreen = ({ search, onSearch }: PiecesScreenProps) => {
   const app = useApp()
   const { locale } = app
   const text = useText()
-  const [{ term, page }, setWanted] = useState({ term: '', page: 0 })
-  const query = useQuery(editedPiecesQuery(app, term, page))
-  const { data } = query
-  const pieces = data?._embedded.items
-  const total = data?.page?.totalElements ?? 0
+  const { q = '', page = 0, lacks: chosenGap, ...choice } = search
+  const lacks = gaps.find((gap) => gap === chosenGap)
+  const columns = columnsOf(text, locale)
+  const sort = columns.find(({ name, isSortable }) => isSortable && name === choice.sort)?.name ?? 'title'
+  const order = choice.order === 'DESC' ? 'DESC' : 'ASC'
+  const query = useQuery(editedPiecesQuery(app, { searchTerm: q, lacks, sort, order }, page))
+  const withFilter = (term: string, gap: string | undefined): PiecesSearch => ({
+    ...choice,
+    ...(term === '' ? {} : { q: term }),
+    ...(gap === undefined || gap === '' ? {} : { lacks: gap }),
+  })
   return (
     <>
       <div className="page-head">
@@ -44,24 +108,35 @@ export const PiecesScreen = () => {
       <SearchBox
         id="search"
         label={text('admin.sheets.search')}
-        term={term}
-        onSearch={(wanted) => setWanted({ term: wanted, page: 0 })}
+        term={q}
+        onSearch={(term) => onSearch(withFilter(term, lacks), true)}
+      />
+      <SelectField
+        name="lacks"
+        label={text('admin.sheets.lacks')}
+        error={undefined}
+        value={lacks ?? ''}
+        onChange={({ target }) => onSearch(withFilter(q, target.value), true)}
+        choices={[
+          { value: '', label: text('admin.sheets.lacks.all') },
+          ...gaps.map((gap) => ({ value: gap, label: text(`admin.sheets.lacks.${gap}`) })),
+        ]}
       />
       <p role="status" className="soft small">
-        {pieces !== undefined && text('admin.sheets.found', { count: total })}
+        {query.data !== undefined && text('admin.sheets.found', { count: query.data.page?.totalElements ?? 0 })}
       </p>
-      <Rows query={query} rows={pieces}>
-        {({ id, title, subtitle, composers, archived }) => (
-          <li key={id}>
-            <Link to="/$locale/intra/admin/sheets/$id" params={{ locale, id: `${id}` }}>
-              <b>{title}</b>
-              <span className="soft small">{[subtitle, composers.join(', ')].filter(Boolean).join(' · ')}</span>
-            </Link>
-            {archived && <span className="tag tag--soft">{text('admin.piece.archived')}</span>}
-          </li>
-        )}
-      </Rows>
-      <Pages page={page} pages={Math.ceil(total / pageSize)} onPage={(next) => setWanted({ term, page: next })} />
+      <AdminTable
+        label={text('admin.sheets')}
+        columns={columns}
+        query={query}
+        keyOf={({ id }) => `${id}`}
+        nameOf={({ title }) => title}
+        none={text('admin.sheets.found', { count: 0 })}
+        choice={{ ...choice, sort, order }}
+        onChoose={(change) => onSearch({ ...withFilter(q, lacks), ...change }, true)}
+        page={page}
+        onPage={(next) => onSearch({ ...search, page: next }, false)}
+      />
     </>
   )
 }

@@ -1,30 +1,37 @@
-import type { PartName } from '#contract/part-name.ts'
+import { keys, sheetInstruments } from '#contract/persons.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import { type Text, useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
-import { fieldsOf, type Upload } from './uploads.ts'
-import type { Uploads } from './useUploads.ts'
+import { fieldsOf, type Question } from './uploads.ts'
 
 interface QuestionProps {
-  readonly upload: Upload
-  readonly list: Uploads
+  /** Prefix of the control's name. */
+  readonly prefix: string
+  /** What the question is about, for screen readers. */
+  readonly name: string
+  readonly question: Question
+  /** @param chosen the fields of a candidate; undefined = only the confirmation changed */
+  readonly onAnswer: (question: Question, chosen?: ReturnType<typeof fieldsOf>) => void
   readonly error: string | undefined
 }
 
-/** Names the fields that the candidate fills in: 'Horn · Althorn 1 · Es'. */
-const labelOf = (text: Text, { instrument, voice, key }: PartName): string =>
-  [text(`sheet.instrument.${instrument}`), voice === key ? null : voice, key === null ? null : text(`sheet.key.${key}`)]
-    .filter((word) => word !== null)
+/** Names a part: 'Horn · Althorn 1 · Es'. */
+export const partInWords = (text: Text, { instrument, voice, key }: ReturnType<typeof fieldsOf>): string => {
+  const named = sheetInstruments.find((one) => one === instrument)
+  const keyed = keys.find((one) => one === key)
+  return [
+    named === undefined ? '' : text(`sheet.instrument.${named}`),
+    voice === key ? '' : voice,
+    keyed === undefined ? '' : text(`sheet.key.${keyed}`),
+  ]
+    .filter((word) => word !== '')
     .join(' · ')
+}
 
-/** Asks which part a file is whose name has several readings. The first is filled in and must be confirmed. */
-export const UploadQuestion = ({ upload, list, error }: QuestionProps) => {
+/** Asks which part a name means that has several readings. The first is filled in and must be confirmed. */
+export const UploadQuestion = ({ prefix, name, question, onAnswer, error }: QuestionProps) => {
   const text = useText()
-  const { id, file, part, question } = upload
-  if (question === null) return null
-  const answer = (change: Partial<Upload>, isAnswered = true) =>
-    list.change(id, { ...change, question: { ...question, isAnswered } })
   return (
     <>
       <Note kind={question.isAnswered ? 'ok' : 'wait'}>
@@ -32,11 +39,15 @@ export const UploadQuestion = ({ upload, list, error }: QuestionProps) => {
       </Note>
       {question.candidates.length > 1 && (
         <fieldset className="buttons">
-          <legend className="visually-hidden">{text('admin.sheets.candidates', { name: file.name })}</legend>
+          <legend className="visually-hidden">{text('admin.sheets.candidates', { name })}</legend>
           {question.candidates.map((candidate) => {
-            const label = labelOf(text, candidate)
+            const label = partInWords(text, fieldsOf(candidate))
             return (
-              <Button key={label} look="quiet" onClick={() => answer({ part: { ...part, ...fieldsOf(candidate) } })}>
+              <Button
+                key={label}
+                look="quiet"
+                onClick={() => onAnswer({ ...question, isAnswered: true }, fieldsOf(candidate))}
+              >
                 {label}
               </Button>
             )
@@ -44,12 +55,12 @@ export const UploadQuestion = ({ upload, list, error }: QuestionProps) => {
         </fieldset>
       )}
       <Checkbox
-        name={`upload${id}-confirm`}
+        name={`${prefix}confirm`}
         checked={question.isAnswered}
-        onChange={({ target }) => answer({}, target.checked)}
+        onChange={({ target }) => onAnswer({ ...question, isAnswered: target.checked })}
       >
         {text('admin.sheets.confirm')}
-        <span className="visually-hidden">: {file.name}</span>
+        <span className="visually-hidden">: {name}</span>
       </Checkbox>
       <div aria-live="polite">
         {error !== undefined && (

@@ -13,7 +13,7 @@ import type { Uploads } from './useUploads.ts'
 /** One selected file: its proposed part, its problems, and the possible actions. */
 export const UploadRow = ({ upload, list }: { readonly upload: Upload; readonly list: Uploads }) => {
   const text = useText()
-  const { id, file, state, why } = upload
+  const { id, file, part, question, state, why } = upload
   const problem = list.problemOf(upload)
   const isTaken = problem?.message === 'validation.sheet_exists' || upload.replace
   const shown =
@@ -42,12 +42,20 @@ export const UploadRow = ({ upload, list }: { readonly upload: Upload; readonly 
         <Fields
           fields={sheetFields}
           prefix={`upload${id}-`}
-          values={upload.part}
+          values={part}
           errorOf={(field) => (problem?.field === field ? shown : undefined)}
-          set={(field, value) => list.change(id, { part: { ...upload.part, [field]: value } })}
+          set={(field, value) => list.change(id, { part: { ...part, [field]: value } })}
         />
       </div>
-      <UploadQuestion upload={upload} list={list} error={problem?.field === 'question' ? shown : undefined} />
+      {question !== null && (
+        <UploadQuestion
+          prefix={`upload${id}-`}
+          name={file.name}
+          question={question}
+          onAnswer={(next, chosen) => list.change(id, { question: next, part: { ...part, ...chosen } })}
+          error={problem?.field === 'question' ? shown : undefined}
+        />
+      )}
       {isTaken && (
         <Checkbox
           name={`upload${id}-replace`}

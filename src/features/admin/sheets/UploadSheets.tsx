@@ -1,50 +1,41 @@
-import { type DragEvent, useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { Scissors } from 'lucide-react'
 import type { EditedComposition } from '#contract/edited-compositions.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { useApp } from '../../../session/app.tsx'
+import { Button, buttonLook } from '../../../ui/Button.tsx'
 import { formatBytes } from '../../../ui/bytes.ts'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { LeaveGuard } from '../edit/LeaveGuard.tsx'
+import { FileDrop } from './FileDrop.tsx'
 import { UploadRow } from './UploadRow.tsx'
 import { useUploads } from './useUploads.ts'
 
 /** Uploads many parts at once: selected or dropped, reviewed, sent. */
 export const UploadSheets = ({ piece }: { readonly piece: EditedComposition }) => {
+  const { locale } = useApp()
   const text = useText()
   const list = useUploads(piece)
-  const [isDragOver, setIsDragOver] = useState(false)
   const { uploads, progress, done } = list
   const invalidCount = list.tried ? uploads.filter((one) => list.problemOf(one) !== null).length : 0
-  const drag = (isOver: boolean) => (event: DragEvent) => {
-    event.preventDefault()
-    setIsDragOver(isOver)
-  }
   return (
     <section className="grid" aria-labelledby="upload">
       <LeaveGuard dirty={uploads.length > 0} />
       <h2 id="upload">{text('admin.sheets.upload')}</h2>
-      <label
-        className={isDragOver ? 'admin-drop admin-drop--over' : 'admin-drop'}
-        onDragOver={drag(true)}
-        onDragLeave={drag(false)}
-        onDrop={(event) => {
-          drag(false)(event)
-          list.add(event.dataTransfer.files)
-        }}
+      <FileDrop
+        label={text('admin.sheets.pick')}
+        hint={text('admin.sheets.pick.hint')}
+        multiple
+        onFiles={(files) => list.add(files)}
+      />
+      <Link
+        className={buttonLook('quiet')}
+        to="/$locale/intra/admin/sheets/$id/split"
+        params={{ locale, id: `${piece.id}` }}
       >
-        <b>{text('admin.sheets.pick')}</b>
-        <span className="soft small">{text('admin.sheets.pick.hint')}</span>
-        <input
-          type="file"
-          multiple
-          accept=".pdf,application/pdf"
-          onChange={({ target }) => {
-            list.add(target.files ?? [])
-            // The same file may be selected again after it was removed.
-            target.value = ''
-          }}
-        />
-      </label>
+        <Scissors aria-hidden="true" />
+        {text('admin.split')}
+      </Link>
       {uploads.length > 0 && (
         <ul className="admin-uploads" aria-label={text('admin.sheets.picked')}>
           {uploads.map((upload) => (

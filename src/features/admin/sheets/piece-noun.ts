@@ -1,3 +1,4 @@
+import { minutesAndSeconds, parseDuration } from '#contract/duration.ts'
 import {
   CompositionInput,
   changeComposition,
@@ -5,6 +6,7 @@ import {
   EditedComposition,
 } from '#contract/edited-compositions.ts'
 import type { CallInput } from '#contract/endpoint.ts'
+import { francs, parseRappen } from '#contract/money.ts'
 import { areaField, checkboxField, type Field, type FieldTable, textField } from '../../../ui/form/field-table.tsx'
 import { cacheRow, type EditedNoun } from '../edit/edited-noun.ts'
 import { editedPieceQuery } from './queries.ts'
@@ -22,6 +24,8 @@ const namesField = (options: Parameters<typeof textField>[0]): Field<readonly st
       .filter((name) => name !== ''),
 })
 
+const paper = { legend: 'admin.piece.paper', folded: true } as const
+
 export const pieceFields: FieldTable<EditedComposition, Body> = {
   title: textField({ label: 'admin.piece.title' }),
   subtitle: textField({ label: 'admin.piece.subtitle', optional: true }),
@@ -37,6 +41,26 @@ export const pieceFields: FieldTable<EditedComposition, Body> = {
   }),
   description: areaField({ label: 'admin.piece.description', maximum: 2000, optional: true }),
   archived: checkboxField({ label: 'admin.piece.archived', sentence: 'admin.piece.archived.label' }),
+  shelfMark: textField({ label: 'admin.piece.shelf_mark', group: paper, sideBySide: true, optional: true }),
+  grade: textField({ label: 'admin.piece.grade', group: paper, sideBySide: true, optional: true }),
+  publisher: textField({ label: 'admin.piece.publisher', group: paper, sideBySide: 'name', optional: true }),
+  orderNumber: textField({ label: 'admin.piece.order_number', group: paper, sideBySide: 'name', optional: true }),
+  duration: {
+    ...textField({ label: 'admin.piece.duration', group: paper, sideBySide: true, optional: true }),
+    read: (seconds) => (seconds === null ? '' : minutesAndSeconds(seconds)),
+    send: (value) => (value.trim() === '' ? null : (parseDuration(value) ?? Number.NaN)),
+  },
+  price: {
+    ...textField({
+      label: 'admin.piece.price',
+      group: paper,
+      sideBySide: true,
+      input: { inputMode: 'decimal' },
+      optional: true,
+    }),
+    read: (rappen) => (rappen === null ? '' : francs(rappen)),
+    send: (value) => (value.trim() === '' ? null : (parseRappen(value) ?? Number.NaN)),
+  },
 }
 
 export const pieceNoun: EditedNoun<EditedComposition, Body> = {

@@ -1,19 +1,29 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { type Gap, getCoverage } from '#contract/coverage.ts'
 import { getEditedComposition, listEditedCompositions } from '#contract/edited-compositions.ts'
 import type { RouterContext } from '../../../session/app.tsx'
 import { fresh } from '../fresh.ts'
 
 type Needs = Pick<RouterContext, 'call'>
 
-export const pageSize = 25
+const pageSize = 25
 
-/** One page of the pieces whose title contains every word of the term, including archived ones. */
-export const editedPiecesQuery = ({ call }: Needs, searchTerm: string, page: number) =>
+/** One page of the pieces whose title contains every word of the term, including archived ones unless they lack something. */
+export const editedPiecesQuery = (
+  { call }: Needs,
+  chosen: {
+    readonly searchTerm: string
+    readonly lacks: Gap | undefined
+    readonly sort: string
+    readonly order: 'ASC' | 'DESC'
+  },
+  page: number,
+) =>
   queryOptions({
     ...fresh,
-    queryKey: ['edited-pieces', searchTerm, page],
+    queryKey: ['edited-pieces', chosen, page],
     queryFn: ({ signal }) =>
-      call(listEditedCompositions, { query: { searchTerm, page: `${page}`, size: `${pageSize}` } }, { signal }),
+      call(listEditedCompositions, { query: { ...chosen, page: `${page}`, size: `${pageSize}` } }, { signal }),
     placeholderData: keepPreviousData,
   })
 
@@ -22,4 +32,11 @@ export const editedPieceQuery = ({ call }: Needs, id: number) =>
     ...fresh,
     queryKey: ['edited-piece', id],
     queryFn: ({ signal }) => call(getEditedComposition, { params: { id } }, { signal }),
+  })
+
+export const coverageQuery = ({ call }: Needs, id: number) =>
+  queryOptions({
+    ...fresh,
+    queryKey: ['piece-coverage', id],
+    queryFn: ({ signal }) => call(getCoverage, { params: { id } }, { signal }),
   })

@@ -8,7 +8,7 @@ import type { sheetFields } from './sheet-noun.ts'
 type Part = Values<keyof typeof sheetFields>
 
 /** A name with several readings: the first is proposed, and must be confirmed before the file is sent. */
-interface Question {
+export interface Question {
   readonly doubt: Doubt
   readonly candidates: readonly PartName[]
   readonly isAnswered: boolean
@@ -28,7 +28,11 @@ export interface Upload {
   readonly why: string | null
 }
 
-export const fieldsOf = ({ instrument, voice, key }: PartName) => ({ instrument, voice: voice ?? '', key: key ?? '' })
+export const fieldsOf = ({ instrument, voice, key }: PartName): Pick<Part, 'instrument' | 'voice' | 'key'> => ({
+  instrument,
+  voice: voice ?? '',
+  key: key ?? '',
+})
 
 /** Proposes the part that the name of the file states, such as `Title - Instrument Voice.pdf` or `Instrument Voice.pdf`. */
 export const uploadOf = (file: File, id: number, title: string): Upload => {

@@ -4,15 +4,19 @@ import { useApp } from '../../../session/app.tsx'
 import { type Text, useText } from '../../../ui/intl.tsx'
 import { date, timeOfDay } from '../../../ui/wall-clock.ts'
 
-const inWords = ({ kind, state, way, amount, pieces }: OrderEntry, text: Text): string => {
-  const values = { way: text(`admin.order.way.${way ?? 'other'}`), amount: chf(amount ?? 0), pieces: pieces ?? 0 }
+const inWords = ({ kind, state, method, amount, pieces }: OrderEntry, text: Text): string => {
+  const values = {
+    method: text(`admin.order.method.${method ?? 'other'}`),
+    amount: chf(amount ?? 0),
+    pieces: pieces ?? 0,
+  }
   return kind === 'refunded' && state !== 'done'
     ? text(`admin.order.entry.refunded.${state}`, values)
     : text(`admin.order.entry.${kind}`, values)
 }
 
 /** The history of an order, oldest first. */
-export const OrderHistory = ({ order: { id, createdAt, history } }: { readonly order: EditedOrder }) => {
+export const OrderHistory = ({ order: { id, createdAt, delivery, history } }: { readonly order: EditedOrder }) => {
   const { locale } = useApp()
   const text = useText()
   const when = (at: string) => `${date(at, locale)} ${timeOfDay(at)}`
@@ -23,7 +27,7 @@ export const OrderHistory = ({ order: { id, createdAt, history } }: { readonly o
       </h2>
       <ol className="order-history">
         <li>
-          {text('admin.order.entry.ordered')}
+          {text(delivery === 'POST' ? 'admin.order.entry.ordered.POST' : 'admin.order.entry.ordered')}
           <span className="soft small">{when(createdAt)}</span>
         </li>
         {history.map((entry) => (

@@ -1,12 +1,13 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { chf } from '#contract/money.ts'
 import type { EditedOrder } from '#contract/order-desk.ts'
+import { lineKey } from '#contract/orders.ts'
 import { useApp } from '../../../session/app.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { date, timeOfDay } from '../../../ui/wall-clock.ts'
 import { FoldedRow } from '../FoldedRow.tsx'
-import { OrderActions } from './OrderActions.tsx'
 import { OrderHistory } from './OrderHistory.tsx'
+import { OrderActions } from './order-actions/OrderActions.tsx'
 import { useOrderWrite } from './useOrderWrite.ts'
 
 interface OrderRowProps {
@@ -20,7 +21,20 @@ export const OrderRow = ({ order, queryKey }: OrderRowProps) => {
   const { locale } = useApp()
   const text = useText()
   const write = useOrderWrite(order, queryKey)
-  const { id, state, buyer, email, address, items, total, refunded = 0, createdAt, deliveredAt } = order
+  const {
+    id,
+    state,
+    buyer,
+    email,
+    address,
+    items,
+    postage,
+    shipTo,
+    total,
+    refunded = 0,
+    createdAt,
+    deliveredAt,
+  } = order
   const name = buyer === '' ? text('admin.order.nobody') : buyer
   return (
     <FoldedRow
@@ -29,14 +43,15 @@ export const OrderRow = ({ order, queryKey }: OrderRowProps) => {
         `${date(createdAt, locale)} ${timeOfDay(createdAt)}`,
         chf(total),
         text(`admin.order.state.${state}`),
+        ...(shipTo.length > 0 ? [text('admin.order.by_post')] : []),
         ...(refunded === 0 ? [] : [text('admin.order.refunded', { amount: chf(refunded) })]),
         ...(deliveredAt === null ? [] : [text('admin.order.delivered')]),
       ]}
     >
       <div className="grid">
         <ul className="leaders">
-          {items.map(({ shopItemId, name: item, count, total: price, returned }) => (
-            <li key={shopItemId}>
+          {items.map(({ shopItemId, variantId, name: item, count, total: price, returned }) => (
+            <li key={lineKey({ shopItemId, variantId })}>
               <span>
                 {count > 1 ? `${count} x ${item}` : item}
                 {returned > 0 && ` (${text('admin.order.returned', { count: returned })})`}
@@ -45,7 +60,19 @@ export const OrderRow = ({ order, queryKey }: OrderRowProps) => {
               <span>{chf(price)}</span>
             </li>
           ))}
+          {postage > 0 && (
+            <li>
+              <span>{text('admin.order.postage')}</span>
+              <span className="dots" aria-hidden="true" />
+              <span>{chf(postage)}</span>
+            </li>
+          )}
         </ul>
+        <p>
+          {shipTo.length > 0
+            ? text('admin.order.ship_to', { address: [name, ...shipTo].join(', ') })
+            : text('admin.order.pickup')}
+        </p>
         {order.remarks === '' ? null : <p>{text('admin.order.remarks', { remarks: order.remarks })}</p>}
         <p>{[...address, ...(email === null ? [] : [email])].join(', ')}</p>
         <p className="soft small order-number">

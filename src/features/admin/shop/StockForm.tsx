@@ -8,20 +8,30 @@ import { Note } from '../../../ui/Note.tsx'
 import { useWrite } from '../../useWrite.ts'
 import { LeaveGuard } from '../edit/LeaveGuard.tsx'
 import { WriteMessage } from '../edit/WriteMessage.tsx'
-import { itemNoun, piecesIn } from './item-noun.ts'
+import { itemNoun } from './item-noun.ts'
+import { piecesIn } from './variant-list.ts'
 
-/** The stock of an item. A count is refused if pieces were sold since the form loaded the last one. */
-export const StockForm = ({ item }: { readonly item: EditedShopItem }) => {
+interface CountProps {
+  readonly itemId: number
+  /** The variant that is counted; null = an item without variants. */
+  readonly variant: { readonly id: number; readonly name: string } | null
+  /** Pieces in stock, as last loaded. */
+  readonly was: number
+  readonly reserved: number
+}
+
+/** A count. It is refused if pieces were sold since the form loaded the last one. */
+const CountForm = ({ itemId, variant, was, reserved }: CountProps) => {
   const { call } = useApp()
   const text = useText()
   const [typed, setTyped] = useState<string | null>(null)
   const [isInvalid, setIsInvalid] = useState(false)
-  const { id, amount: was, reserved } = item
   const { busy, isSuccess, failure, fieldErrors, current, reset, send } = useWrite({
     noun: 'shop_item',
     schema: EditedShopItem,
     cache: itemNoun.cache,
-    send: (amount: number) => call(changeStock, { params: { id }, body: { amount, was } }),
+    send: (amount: number) =>
+      call(changeStock, { params: { id: itemId }, body: { amount, was, variantId: variant?.id ?? null } }),
     onSuccess: () => setTyped(null),
   })
   const onSubmit = (event: FormEvent): void => {
@@ -32,9 +42,8 @@ export const StockForm = ({ item }: { readonly item: EditedShopItem }) => {
     if (!Number.isNaN(amount)) void send(amount)
   }
   return (
-    <section className="grid" aria-labelledby="stock">
+    <>
       <LeaveGuard dirty={typed !== null && !busy} />
-      <h2 id="stock">{text('admin.item.stock')}</h2>
       <WriteMessage failure={current === undefined ? failure?.message : null} saved={isSuccess}>
         {current !== undefined && (
           <Note kind="wait">
@@ -44,9 +53,9 @@ export const StockForm = ({ item }: { readonly item: EditedShopItem }) => {
       </WriteMessage>
       <form className="form" noValidate onSubmit={onSubmit} aria-busy={busy}>
         <TextField
-          name="amount"
-          label={text('admin.item.amount')}
-          hint={text('admin.item.stock.hint', { reserved })}
+          name={variant === null ? 'amount' : `amount-${variant.id}`}
+          label={variant === null ? text('admin.item.amount') : text('admin.variant.amount', { name: variant.name })}
+          {...((variant === null || reserved > 0) && { hint: text('admin.item.stock.hint', { reserved }) })}
           error={isInvalid ? text('validation.stock') : fieldErrors.amount}
           inputMode="numeric"
           value={typed ?? `${was}`}
@@ -56,12 +65,37 @@ export const StockForm = ({ item }: { readonly item: EditedShopItem }) => {
             setTyped(target.value === `${was}` ? null : target.value)
           }}
         />
-        <div className="form-end">
-          <Button look="ink" type="submit" blocked={busy || typed === null}>
-            {text(busy ? 'admin.saving' : 'admin.item.stock.save')}
-          </Button>
-        </div>
+        {(variant === null || typed !== null) && (
+          <div className="form-end">
+            <Button look="ink" type="submit" blocked={busy || typed === null}>
+              {text(busy ? 'admin.saving' : 'admin.item.stock.save')}
+            </Button>
+          </div>
+        )}
       </form>
-    </section>
+    </>
   )
 }
+
+/** The stock of an item, or of each of its variants. */
+export const StockForm = ({ item: { id, amount, reserved, variants } }: { readonly item: EditedShopItem }) => (
+  <section className="grid" aria-labelledby="stock">
+    <h2 id="stock">{useText()('admin.item.stock')}</h2>
+    {variants.length === 0 ? (
+      <CountForm itemId={id} variant={null} was={amount} reserved={reserved} />
+    ) : (
+      <div className="admin-stocks">
+        {variants.map((variant) => (
+          <div key={variant.id}>
+            <CountForm
+              itemId={id}
+              variant={{ id: variant.id, name: variant.nameDe }}
+              was={variant.amount}
+              reserved={variant.reserved}
+            />
+          </div>
+        ))}
+      </div>
+    )}
+  </section>
+)

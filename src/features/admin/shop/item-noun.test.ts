@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { inputOf, problemsOf, valuesOf } from '../../../ui/form/field-values.ts'
 import { itemFields, itemNoun } from './item-noun.ts'
+import { readVariants, withVariant, writeVariants } from './variant-list.ts'
 
 const empty = valuesOf(itemFields, null)
 const filled = { ...empty, nameDe: 'CD «Am Fluss»', price: '18', amount: '40' }
@@ -16,6 +17,7 @@ const stored = {
   pictureAltDe: null,
   pictureAltEn: null,
   price: 1800,
+  variants: [],
   onSale: true,
   amount: 3,
   reserved: 0,
@@ -43,4 +45,32 @@ test('problems are reported at their fields, and only a new item includes its st
     expect(problems({ ...filled, price })).toEqual({ price: 'validation.price' })
   for (const amount of ['-1', '1.5', '1e3', '100001'])
     expect(problems({ ...filled, amount })).toEqual({ amount: 'validation.stock' })
+})
+
+const sizes = [
+  { id: 4, nameDe: 'M', nameEn: null, price: null, amount: 2, reserved: 0 },
+  { id: 5, nameDe: 'Gross', nameEn: 'Large', price: 2050, amount: 1, reserved: 0 },
+]
+
+test('variants are sent in their order, and only a new one includes its stock', () => {
+  const { variants: typed } = valuesOf(itemFields, { ...stored, variants: sizes })
+  const listed = withVariant(readVariants(typed)).map((one) =>
+    one.id < 0 ? { ...one, nameDe: 'S', amount: '7' } : one,
+  )
+  expect(inputOf(itemFields, { ...filled, variants: writeVariants(listed) }, ['variants'])).toEqual({
+    variants: [
+      { id: 4, nameDe: 'M', nameEn: '', price: null },
+      { id: 5, nameDe: 'Gross', nameEn: 'Large', price: 2050 },
+      { id: null, nameDe: 'S', nameEn: '', price: null, amount: 7 },
+    ],
+  })
+})
+
+test('an item with variants has no stock of its own, and a wrong variant blocks it', () => {
+  const [added] = withVariant([])
+  const problems = (variant: object) =>
+    problemsOf(itemNoun, { ...filled, amount: '', variants: JSON.stringify([{ ...added, ...variant }]) }, null)
+  expect(problems({ nameDe: 'M', amount: '0' })).toEqual({})
+  for (const wrong of [{ nameDe: '' }, { amount: '-1' }, { price: '15.005' }])
+    expect(Object.keys(problems({ nameDe: 'M', amount: '1', ...wrong }))).toEqual(['variants'])
 })

@@ -7,6 +7,8 @@ import { cacheRow, draftKey, type EditedNoun } from '../edit/edited-noun.ts'
 import { htmlField } from '../edit/HtmlControl.tsx'
 import { ItemPictureControl } from './ItemPictureControl.tsx'
 import { editedItemQuery } from './queries.ts'
+import { VariantsControl } from './VariantsControl.tsx'
+import { piecesIn, readVariants, sentVariant, typedVariants, writeVariants } from './variant-list.ts'
 
 type Body = CallInput<typeof createShopItem>['body']
 
@@ -14,9 +16,7 @@ const german = { legend: 'admin.german', lang: 'de-CH' } as const
 const english = { legend: 'admin.english', hint: 'admin.english.hint', folded: true } as const
 const picture = { legend: 'admin.item.picture', folded: true } as const
 const sale = { legend: 'admin.item.sale' } as const
-
-/** Returns the number of pieces in a text; NaN if it is not a number. */
-export const piecesIn = (value: string): number => (/^\d{1,9}$/.test(value.trim()) ? Number(value) : Number.NaN)
+const variants = { legend: 'admin.item.variants', hint: 'admin.item.variants.hint', folded: true } as const
 
 export const itemFields: FieldTable<EditedShopItem, Body> = {
   nameDe: textField({ label: 'admin.item.name_de', group: german }),
@@ -68,12 +68,12 @@ export const itemFields: FieldTable<EditedShopItem, Body> = {
     read: francs,
     send: (value) => parseRappen(value) ?? Number.NaN,
   },
-  // The stock of an existing item has its own form.
+  // The stock of an existing item, and of variants, has its own form.
   amount: {
     ...textField({ label: 'admin.item.amount', group: sale, sideBySide: true, input: { inputMode: 'numeric' } }),
     read: () => '',
     send: piecesIn,
-    isShown: (_values, item) => item === null,
+    isShown: ({ variants: typed = '' }, item) => item === null && typed === '',
   },
   onSale: checkboxField({
     label: 'admin.item.on_sale',
@@ -81,6 +81,17 @@ export const itemFields: FieldTable<EditedShopItem, Body> = {
     group: sale,
     initial: 'on',
   }),
+  variants: {
+    label: 'admin.item.variants',
+    group: variants,
+    read: (stored) => writeVariants(typedVariants(stored)),
+    send: (value) => readVariants(value).map(sentVariant),
+    inWords: (value) =>
+      readVariants(value)
+        .map(({ nameDe }) => nameDe)
+        .join(', '),
+    Control: VariantsControl,
+  },
 }
 
 export const itemNoun: EditedNoun<EditedShopItem, Body> = {

@@ -4,7 +4,7 @@ import {
   cancelEditedOrder,
   deliverOrder,
   EditedOrder,
-  type MoneyWay,
+  type MoneyMethod,
   markOrderPaid,
   refundOrder,
   resendReceipt,
@@ -15,10 +15,14 @@ import { useWrite, type Write } from '../../useWrite.ts'
 
 /** What an editor does with an order. */
 export type OrderAction =
-  | { readonly kind: 'pay'; readonly way: 'cash' | 'bank'; readonly note: string }
+  | { readonly kind: 'pay'; readonly method: 'cash' | 'bank'; readonly note: string }
   | { readonly kind: 'cancel'; readonly note: string }
-  | { readonly kind: 'refund'; readonly amount: number; readonly way: MoneyWay; readonly note: string }
-  | { readonly kind: 'return'; readonly items: { shopItemId: number; count: number }[]; readonly note: string }
+  | { readonly kind: 'refund'; readonly amount: number; readonly method: MoneyMethod; readonly note: string }
+  | {
+      readonly kind: 'return'
+      readonly items: { shopItemId: number; variantId: number | null; count: number }[]
+      readonly note: string
+    }
   | { readonly kind: 'resend' }
   | { readonly kind: 'deliver'; readonly delivered: boolean }
 

@@ -125,12 +125,12 @@ const NarrowRows = <Row,>(props: RowsProps<Row>) => {
           {chosen && <ChooseRow {...props} row={row} />}
           <div>
             {first?.cell(row)}
-            <p className="soft small">
+            <div className="table-facts soft small">
               {others.map(({ name, cell }) => {
                 const content = cell(row)
-                return content === null || content === '' ? null : <span key={name}>{content}</span>
+                return content === null || content === '' ? null : <div key={name}>{content}</div>
               })}
-            </p>
+            </div>
           </div>
         </li>
       ))}

@@ -3,6 +3,7 @@ import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
 import type { PagePart } from './annotations/page-part.ts'
 import { marginsOf } from './margins.ts'
 import { type Margins, noMargins, type Size, scaleFor, withoutMargins } from './page-scale.ts'
+import { linesOf } from './page-text.ts'
 
 export interface Drawn {
   /** CSS pixels. */
@@ -27,6 +28,8 @@ export interface Pdf {
   margins(page: number): Promise<Margins>
   /** Draws the page into the box at the resolution of the screen. Throws UnreadablePdfError after a timeout. */
   draw(page: number, options: Drawn, signal: AbortSignal): Promise<PageDrawing>
+  /** Resolves with the lines of text in the upper part of the upright page, from the top; a scan may have none. */
+  firstLines(page: number): Promise<readonly string[]>
   close(): void
 }
 
@@ -51,6 +54,9 @@ const responseMs = 1000
 
 /** Width in pixels of the drawing in which margins are detected. */
 const marginsWidth = 240
+
+/** The part of a page's height in which the name of its part is. */
+const headHeight = 0.25
 
 /** Location of pdf.js' decoders (for scans), character maps and fonts in the build: same origin, available offline. */
 const resources = {
@@ -203,6 +209,17 @@ export const openPdf = async (bytes: ArrayBuffer): Promise<Pdf> => {
     freeCanvas(canvas)
     return data === undefined ? noMargins : marginsOf(data)
   }
+  const findFirstLines = async (number: number): Promise<readonly string[]> => {
+    const page = await awaitPage(opened.getPage(number))
+    const viewport = page.getViewport({ scale: 1 })
+    const { items } = await awaitPage(page.getTextContent())
+    const texts = items.flatMap((item) => {
+      if (!('str' in item)) return []
+      const [x = 0, y = 0] = viewport.convertToViewportPoint(item.transform[4], item.transform[5])
+      return y > viewport.height * headHeight ? [] : [{ text: item.str, x, y, width: item.width }]
+    })
+    return linesOf(texts)
+  }
   const found = new Map<number, Promise<Margins>>()
   return {
     pages: opened.numPages,
@@ -213,6 +230,7 @@ export const openPdf = async (bytes: ArrayBuffer): Promise<Pdf> => {
       found.set(number, margins)
       return margins
     },
+    firstLines: findFirstLines,
     draw: async (number, { box, fit, margins, enlarged }, signal) => {
       const page = await awaitPage(opened.getPage(number))
       signal.throwIfAborted()

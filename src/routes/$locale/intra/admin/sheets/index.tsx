@@ -4,7 +4,12 @@ import { pieceImport } from '../../../../../features/admin/imports/import-nouns.
 import { PiecesScreen } from '../../../../../features/admin/sheets/PiecesScreen.tsx'
 import { listSearch } from '../../../../-search.ts'
 
-const Pieces = () => (Route.useSearch().view === 'import' ? <ImportScreen noun={pieceImport} /> : <PiecesScreen />)
+const Pieces = () => {
+  const navigate = Route.useNavigate()
+  const search = Route.useSearch()
+  if (search.view === 'import') return <ImportScreen noun={pieceImport} />
+  return <PiecesScreen search={search} onSearch={(next, replace) => void navigate({ search: { ...next }, replace })} />
+}
 
 export const Route = createFileRoute('/$locale/intra/admin/sheets/')({
   staticData: { title: 'admin.sheets' },

@@ -1,0 +1,1 @@
+ALTER TABLE "order_entry" RENAME COLUMN "way" TO "method";

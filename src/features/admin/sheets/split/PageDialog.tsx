@@ -1,0 +1,91 @@
+import '../../../../ui/dialog.css'
+import { ArrowLeft, ArrowRight, RotateCcw, RotateCw } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { type Turn, tiltMaximum } from '#contract/split-scan.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { Checkbox } from '../../../../ui/form/Checkbox.tsx'
+import { useText } from '../../../../ui/intl.tsx'
+import type { Pdf } from '../../../sheets/stand/pdf.ts'
+import { measureTilt } from './measure-tilt.ts'
+import { PageThumb } from './PageThumb.tsx'
+import { movePage, type Plan, type PlannedPage } from './plan.ts'
+
+interface PageDialogProps {
+  readonly pdf: Pdf
+  readonly plan: Plan
+  readonly planned: PlannedPage
+  /** CSS pixels of the drawing. */
+  readonly size: number
+  readonly change: (change: Partial<PlannedPage>) => void
+  readonly setPlan: (plan: Plan) => void
+  readonly onClose: () => void
+}
+
+/** Enlarges a page, and turns, straightens, omits or moves it. */
+export const PageDialog = ({ pdf, plan, planned, size, change, setPlan, onClose }: PageDialogProps) => {
+  const text = useText()
+  const heading = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [isMeasuring, setIsMeasuring] = useState(false)
+  useEffect(() => dialog.current?.showModal(), [])
+  const { page, turn, tilt, omitted } = planned
+  const turnBy = (by: 90 | 270) => change({ turn: ((turn + by) % 360) as Turn })
+  const straighten = async () => {
+    setIsMeasuring(true)
+    change({ tilt: await measureTilt(pdf, planned) })
+    setIsMeasuring(false)
+  }
+  const move = (by: 1 | -1) => setPlan(movePage(plan, page, by))
+  const isFirst = plan[0]?.pages[0]?.page === page
+  const isLast = plan.at(-1)?.pages.at(-1)?.page === page
+  return (
+    <dialog ref={dialog} className="dialog split-dialog" aria-labelledby={heading} onClose={onClose}>
+      <div>
+        <h2 id={heading}>{text('admin.split.page', { page })}</h2>
+        <PageThumb pdf={pdf} planned={planned} size={size} />
+        <div className="buttons">
+          <Button look="quiet" onClick={() => turnBy(270)}>
+            <RotateCcw aria-hidden="true" />
+            {text('admin.split.turn_left')}
+          </Button>
+          <Button look="quiet" onClick={() => turnBy(90)}>
+            <RotateCw aria-hidden="true" />
+            {text('admin.split.turn_right')}
+          </Button>
+        </div>
+        <label className="split-tilt">
+          <span>{text('admin.split.tilt', { tilt })}</span>
+          <input
+            type="range"
+            min={-tiltMaximum}
+            max={tiltMaximum}
+            step={0.25}
+            value={tilt}
+            onChange={({ target }) => change({ tilt: target.valueAsNumber })}
+          />
+        </label>
+        <div className="buttons">
+          <Button look="quiet" blocked={isMeasuring} onClick={() => isMeasuring || void straighten()}>
+            {text(isMeasuring ? 'admin.split.measuring' : 'admin.split.straighten')}
+          </Button>
+        </div>
+        <div className="buttons">
+          <Button look="quiet" blocked={isFirst} onClick={() => isFirst || move(-1)}>
+            <ArrowLeft aria-hidden="true" />
+            {text('admin.split.earlier')}
+          </Button>
+          <Button look="quiet" blocked={isLast} onClick={() => isLast || move(1)}>
+            {text('admin.split.later')}
+            <ArrowRight aria-hidden="true" />
+          </Button>
+        </div>
+        <Checkbox name="omit" checked={omitted} onChange={({ target }) => change({ omitted: target.checked })}>
+          {text('admin.split.omit')}
+        </Checkbox>
+        <div className="buttons">
+          <Button onClick={() => dialog.current?.close()}>{text('admin.split.page_done')}</Button>
+        </div>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,46 @@
+import { Button } from '../../../../ui/Button.tsx'
+import { useText } from '../../../../ui/intl.tsx'
+import { Note } from '../../../../ui/Note.tsx'
+import type { PlannedPart } from './plan.ts'
+import type { useSaveScan } from './useSaveScan.ts'
+
+interface SaveBarProps {
+  readonly parts: readonly PlannedPart[]
+  /** Pages of the scan. */
+  readonly pages: number
+  readonly saving: ReturnType<typeof useSaveScan>
+  readonly hasProblem: boolean
+  readonly onSave: () => void
+}
+
+/** What will be stored, the button, and the outcome; always visible below the pages. */
+export const SaveBar = ({ parts, pages, saving, hasProblem, onSave }: SaveBarProps) => {
+  const text = useText()
+  const taken = parts.flatMap((part) => part.pages).filter(({ omitted }) => !omitted).length
+  return (
+    <div className="split-save">
+      <div aria-live="polite" className="form-message">
+        {saving.failure !== null && (
+          <Note kind="bad">
+            <p>{saving.failure}</p>
+          </Note>
+        )}
+        {saving.busy && (
+          <p className="admin-progress">
+            <progress aria-labelledby="split-sending" />
+            <span id="split-sending">{text('admin.split.sending')}</span>
+          </p>
+        )}
+        {saving.tried && hasProblem && <p className="small">{text('admin.split.incomplete')}</p>}
+      </div>
+      <div className="split-save-line">
+        <span className="small num">
+          {text('admin.split.summary', { parts: parts.length, pages: taken, omitted: pages - taken })}
+        </span>
+        <Button blocked={saving.busy || (saving.tried && hasProblem)} onClick={onSave}>
+          {text('admin.split.save')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import type { EditedComposition } from '#contract/edited-compositions.ts'
+import { splitScan } from '#contract/split-scan.ts'
+import { useApp } from '../../../../session/app.tsx'
+import { useWrite } from '../../../useWrite.ts'
+import { type Plan, toSplitPlan } from './plan.ts'
+
+/** Sends a scan and its plan: all parts are stored, or none. */
+export const useSaveScan = (piece: EditedComposition, file: File, plan: Plan, onStored: (count: number) => void) => {
+  const { call } = useApp()
+  const [tried, setTried] = useState(false)
+  const write = useWrite({
+    noun: 'sheet',
+    send: (parts: ReturnType<typeof toSplitPlan>) =>
+      call(splitScan, { params: { id: piece.id } }, { file: new Blob([JSON.stringify(parts), '\n', file]) }),
+    onSuccess: ({ sheets }) => onStored(sheets.length),
+  })
+  const { failure, fieldErrors } = write
+  return {
+    busy: write.busy,
+    isStored: write.isSuccess,
+    failure: failure === null ? null : (failure.errors[0] ?? failure.message),
+    tried,
+    markTried: () => setTried(true),
+    send: () => {
+      setTried(true)
+      void write.send(toSplitPlan(plan))
+    },
+    /** The server's reason at a stored part, by its index. */
+    refusalOf: (index: number): string | undefined => {
+      const field = Object.keys(fieldErrors).find((name) => name.startsWith(`parts.${index}.`))
+      return field === undefined ? undefined : fieldErrors[field]
+    },
+  }
+}

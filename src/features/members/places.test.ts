@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import type { KnownMember } from '#device/identity.ts'
+import { isClosedTo, placesOf } from './places.ts'
+
+const buyer: KnownMember = {
+  version: 1,
+  sub: 'sub-1',
+  personId: 'a2d6e2f4-1111-4222-8333-444455556666',
+  label: 'Petra Beispiel',
+  roles: [],
+  instrument: null,
+  voice: null,
+  key: null,
+  member: false,
+  validatedAt: '2026-11-20T19:00:00Z',
+}
+
+test('an account without membership has its own places, and every other one is closed', () => {
+  expect(placesOf(buyer).map(({ to }) => to)).toEqual([
+    '/$locale/intra',
+    '/$locale/intra/person',
+    '/$locale/calendar',
+    '/$locale/intra/selfservice',
+  ])
+  const open = ['/$locale/intra/', '/$locale/intra/person', '/$locale/intra/selfservice']
+  const closed = [
+    '/$locale/intra/documents',
+    '/$locale/intra/repertoire/composition/$id/sheet/$sheetId',
+    '/$locale/intra/meetings',
+    '/$locale/intra/whoiswho',
+    '/$locale/intra/admin/shop/orders',
+    '/$locale/library/archive',
+  ]
+  expect(open.map((route) => isClosedTo(buyer, route))).toEqual([false, false, false])
+  expect(closed.filter((route) => !isClosedTo(buyer, route))).toEqual([])
+})

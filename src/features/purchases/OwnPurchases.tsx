@@ -1,0 +1,61 @@
+import '../../ui/card.css'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { MessageId } from '#i18n/intl.ts'
+import { useApp } from '../../session/app.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { OwnInvoice } from './OwnInvoice.tsx'
+import { OwnOrder } from './OwnOrder.tsx'
+import { ownInvoicesQuery, ownOrdersQuery } from './queries.ts'
+
+interface ListProps<Row> {
+  readonly title: MessageId
+  readonly none: MessageId
+  readonly query: Pick<UseQueryResult<Row[]>, 'data' | 'isError' | 'refetch'>
+  /** A link for a list without rows. */
+  readonly start?: ReactNode
+  readonly children: (row: Row) => ReactNode
+}
+
+const List = <Row,>({ title, none, query: { data, isError, refetch }, start, children }: ListProps<Row>) => {
+  const text = useText()
+  return (
+    <section className="grid">
+      <h2>{text(title)}</h2>
+      {data === undefined && isError && (
+        <LoadFailed onRetry={() => void refetch()}>{text('purchases.failed')}</LoadFailed>
+      )}
+      {data?.length === 0 && <p>{text(none)}</p>}
+      {data?.length === 0 && start}
+      {data !== undefined && data.length > 0 && <ul className="grid">{data.map(children)}</ul>}
+    </section>
+  )
+}
+
+/** The orders and the invoices of the person who is signed in. */
+export const OwnPurchases = () => {
+  const app = useApp()
+  const { locale } = app
+  const text = useText()
+  return (
+    <div className="two">
+      <List
+        title="purchases.orders"
+        none="purchases.orders.none"
+        query={useQuery(ownOrdersQuery(app))}
+        start={
+          <Link className="go" to="/$locale/shop" params={{ locale }}>
+            {text('purchases.to_shop')}
+          </Link>
+        }
+      >
+        {(order) => <OwnOrder key={order.uuid} order={order} />}
+      </List>
+      <List title="purchases.invoices" none="purchases.invoices.none" query={useQuery(ownInvoicesQuery(app))}>
+        {(invoice) => <OwnInvoice key={invoice.id} invoice={invoice} />}
+      </List>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { Download } from 'lucide-react'
+import { Button } from '../../ui/Button.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { saveBlob } from '../../ui/save-blob.ts'
+import { useSaving } from '../files/useSaving.ts'
+
+interface ReceiptButtonProps {
+  /** Number of the receipt or invoice. */
+  readonly number: string
+  readonly load: () => Promise<ArrayBuffer>
+}
+
+/** Saves a receipt as a PDF. */
+export const ReceiptButton = ({ number, load }: ReceiptButtonProps) => {
+  const text = useText()
+  const { running, failed, start } = useSaving<'receipt'>()
+  const save = () =>
+    start('receipt', async () => {
+      const bytes = await load()
+      saveBlob(new Blob([bytes], { type: 'application/pdf' }), `${text('purchases.receipt.file', { number })}.pdf`)
+    })
+  return (
+    <>
+      {failed !== null && (
+        <Note kind="bad" announced>
+          <p>{text('purchases.receipt.failed')}</p>
+        </Note>
+      )}
+      <Button look="quiet" blocked={running !== null} onClick={save}>
+        <Download aria-hidden="true" />
+        {text('purchases.receipt')}
+        <span className="visually-hidden"> {number}</span>
+      </Button>
+    </>
+  )
+}
