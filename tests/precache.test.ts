@@ -24,9 +24,11 @@ const isEditors = (route: string): boolean => route.includes('/intra/admin')
 test('every page that works offline is precached, with the chunks of its forms and of the stand', () => {
   expect(screens.filter((route) => !isEditors(route) && missingOf(route).length > 0)).toEqual([])
   expect(screens).toContain('/$locale/intra/repertoire/composition/$id/sheet/$sheetId')
-  for (const later of [/ContactForm-/, /PassiveRegistration-/, /bootstrap-member-/, /engine-/, /\/pdf-/]) {
+  for (const later of [/ContactForm-/, /PassiveRegistration-/, /bootstrap-member-/, /engine-/]) {
     expect([...precached].filter((file) => later.test(file))).toHaveLength(1)
   }
+  // pdf.js, and the code around it that the stand shares with the editors' pages.
+  expect([...precached].filter((file) => /\/pdf-/.test(file))).toHaveLength(2)
 })
 
 test('members get every character map that a saved sheet may need, visitors none', () => {

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { canEnter } from '#contract/access.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
 import { useText } from '../../ui/intl.tsx'
@@ -25,9 +24,7 @@ export const More = () => {
                 {text(name, { short: band.shortName })}
               </Link>
               <span className="dots" />
-              {hint !== undefined && (to !== '/$locale/calendar' || canEnter('intra', member)) && (
-                <span className="soft small">{text(hint)}</span>
-              )}
+              {hint !== undefined && <span className="soft small">{text(hint)}</span>}
             </li>
           ))}
       </ul>

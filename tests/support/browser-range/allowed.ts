@@ -126,7 +126,7 @@ export const allowances: readonly Allowance[] = [
   },
   {
     why: 'The router, React and the virtual list test for it, and work without it.',
-    files: /^assets\/(?:vendor|LibraryScreen)-/,
+    files: /^assets\/(?:vendor|LibraryScreen|esm)-/,
     features: [
       'api.CSSStyleDeclaration.cssFloat',
       'api.Document.scrollend_event',
