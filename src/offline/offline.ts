@@ -77,7 +77,7 @@ export const startOfflinePreparation = (settings: OfflinePreparation): void => {
   const collect = async (isComplete: boolean): Promise<void> => {
     if (!isComplete || collected) return
     collected = true
-    await local.persistence.collect().catch((error: unknown) => console.warn('lists.collect_failed', error))
+    await local.persistence.collect().catch(logFailure(deps, 'lists.collect_failed'))
     await local.drafts.collect().catch(logFailure(deps, 'drafts.collect_failed'))
   }
   const prepare = (): void => {
