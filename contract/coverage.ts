@@ -3,7 +3,7 @@ import { byId } from './edited.ts'
 import { endpoint } from './endpoint.ts'
 import { keys, sheetInstruments } from './persons.ts'
 
-/** What a piece can lack: a score, a sheet of its own for a player of the band, or any sheet. */
+/** Things that a piece can lack: a score, a sheet of its own for a player of the band, or any sheet. */
 export const gaps = ['score', 'parts', 'sheets'] as const
 export type Gap = (typeof gaps)[number]
 

@@ -37,7 +37,7 @@ export const CompositionInput = v.object({
   ),
   inventory: clearable(line(0, 40)),
   archived: v.boolean('validation.required'),
-  /** Where the sheets of paper are. */
+  /** Place of the sheets of paper. */
   shelfMark: clearable(line(0, 40)),
   publisher: clearable(line(0, 100)),
   /** The publisher's number. */

@@ -92,7 +92,7 @@ export const PersonCard = v.object({
   /** The others at the same address. */
   household: v.array(Related),
   guardians: v.array(Related),
-  /** The minors for whom the person answers. */
+  /** The minors whose guardian the person is. */
   wards: v.array(Related),
 })
 export type PersonCard = v.InferOutput<typeof PersonCard>
@@ -144,7 +144,7 @@ export const setGuardian = endpoint({
   path: `${path}/:uuid/guardian/:guardian`,
   input: {
     params: v.object({ uuid: Uuid, guardian: Uuid }),
-    body: v.object({ answers: v.boolean('validation.required') }),
+    body: v.object({ isGuardian: v.boolean('validation.required') }),
   },
   reply: PersonCard,
 })

@@ -6,7 +6,7 @@ export const importMaximum = 5_000_000
 /** Maximum number of its rows. */
 export const importRows = 5000
 
-/** What a column of a table of persons can contain. `zipCity` is '8044 Zürich'. */
+/** Meanings of a column in a table of persons. `zipCity` is '8044 Zürich'. */
 export const personImportFields = [
   'lastName',
   'firstName',
@@ -33,7 +33,7 @@ export const personImportFields = [
 ] as const
 export type PersonImportField = (typeof personImportFields)[number]
 
-/** What a column of a table of pieces can contain. */
+/** Meanings of a column in a table of pieces. */
 export const pieceImportFields = [
   'inventory',
   'title',
@@ -77,7 +77,7 @@ const planWith = <const Fields extends readonly string[]>(fields: Fields) => {
         row: v.number(),
         label: v.string(),
         result: v.fallback(v.picklist([...importResults, 'other']), 'other'),
-        /** What is stored, or changes. */
+        /** Fields that are stored, or change. */
         fields: v.array(Field),
         /** Why the row is refused; `value` is that of the cell. */
         problems: v.array(v.object({ field: v.nullable(Field), value: v.string(), message: v.string() })),

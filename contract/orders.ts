@@ -120,7 +120,7 @@ export const ShopTransaction = v.object({
 })
 export type ShopTransaction = v.InferOutput<typeof ShopTransaction>
 
-/** What posting an order costs. */
+/** Returns the postage of an order. */
 export const getPostage = endpoint({
   method: 'GET',
   path: '/api/frontend/shop/postage',

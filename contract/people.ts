@@ -9,7 +9,7 @@ const admin = '/api/frontend/internal/admin'
 const path = `${admin}/person`
 const ofPerson = v.object({ uuid: Uuid })
 
-/** What a person is to the band today: `former` = only ended memberships, `none` = never a member. */
+/** Relation of a person to the band today: `former` = only ended memberships, `none` = never a member. */
 export const standings = ['band', 'board', 'passive', 'honorary', 'former', 'none'] as const
 /** Data that a person lacks. */
 export const lacking = ['email', 'account', 'address'] as const
@@ -103,7 +103,7 @@ export const invitePeople = endpoint({
   }),
 })
 
-/** What ends with the memberships or with the person, and what stays. */
+/** Consequences of an end: of the memberships, or of the person. */
 export const Consequences = v.object({
   /** Memberships without a last day. */
   memberships: v.number(),
@@ -173,7 +173,7 @@ export const deletePerson = endpoint({
   reply: v.object({ uuid: v.string() }),
 })
 
-/** What two persons have in common. */
+/** Facts that two persons have in common. */
 export const duplicateReasons = ['name', 'birth_date', 'email', 'address'] as const
 export const Duplicate = v.object({
   persons: v.tuple([Related, Related]),
@@ -188,7 +188,7 @@ export const listDuplicates = endpoint({
   reply: listOf(Duplicate),
 })
 
-/** Who opened an address card or exported addresses. */
+/** Entry of the log of opened address cards and exports. */
 export const AddressAccess = v.object({
   id: v.number(),
   /** ISO 8601 instant. */

@@ -26,7 +26,7 @@ const ShopVariant = v.object({
   name: v.string(),
   /** Rappen. */
   price: v.number(),
-  /** As the item's. */
+  /** Pieces that can be ordered now. */
   amount: v.number(),
 })
 export type ShopVariant = v.InferOutput<typeof ShopVariant>
@@ -155,7 +155,7 @@ export const EditedShopItem = v.object({
     [],
   ),
   onSale: v.boolean(),
-  /** Of all variants, if it has any. */
+  /** Pieces in stock; the sum of the variants, if there are any. */
   amount: v.number(),
   /** Pieces in unpaid orders; `amount` excludes them. */
   reserved: v.number(),

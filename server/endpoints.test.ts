@@ -520,7 +520,7 @@ const table: Readonly<Record<string, Line>> = {
   'PUT /api/frontend/internal/admin/person/:uuid/guardian/:guardian': {
     expected: managerOnly(404),
     path: () => `/api/frontend/internal/admin/person/${nobody}/guardian/${nobody}`,
-    send: () => ({ body: { answers: true } }),
+    send: () => ({ body: { isGuardian: true } }),
   },
   'POST /api/frontend/internal/admin/personexport': {
     expected: ifManager,

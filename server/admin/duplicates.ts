@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Duplicate } from '#contract/people.ts'
+import { normalizeForSearch } from '#contract/person-search.ts'
 import type { Db } from '../db/open.ts'
 import { person } from '../db/tables.ts'
 import { mapInChunks } from '../documents/rows.ts'
@@ -13,9 +14,9 @@ const columns = { id, uuid, firstName, lastName, company, birthDate, email, addr
 const find = (db: Db) => db.select(columns).from(person).where(eq(person.archived, false)).orderBy(asc(id))
 type Row = Awaited<ReturnType<typeof find>>[number]
 
-const fold = (text: string | null): string => (text ?? '').normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase()
+const fold = (text: string | null): string => normalizeForSearch((text ?? '').trim())
 
-/** What is compared; an empty text is equal to none. */
+/** Facts of a person, for a comparison; an empty text is equal to none. */
 const factsOf = (row: Row) => {
   const [first, last] = [fold(row.firstName), fold(row.lastName)]
   return {
@@ -58,7 +59,7 @@ export const findDuplicates = async (db: Db): Promise<Duplicate[]> => {
 const addPairs = (same: readonly Candidate[], pairs: Map<string, Duplicate>): void => {
   same.forEach((one, index) => {
     for (const other of same.slice(index + 1)) {
-      // Of hundreds of records with one name, some pairs are enough to begin with.
+      // The editor begins with some pairs: hundreds of records with one name would make tens of thousands.
       if (pairs.size >= 10 * pairsMaximum) return
       pairs.set(`${one.row.id} ${other.row.id}`, {
         persons: [related(one.row), related(other.row)],

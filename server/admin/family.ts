@@ -54,17 +54,18 @@ export const moveIntoHousehold = (db: Db, { id, withId, address }: Moving, manag
 interface Guarding {
   readonly id: number
   readonly guardianId: number
-  readonly answers: boolean
+  /** False = the person is no guardian any more. */
+  readonly isGuardian: boolean
 }
 
 /**
  * Adds or removes a guardian.
  * @throws HttpError validation.invalid for the person itself, and for one of its own wards
  */
-export const changeGuardian = (db: Db, { id, guardianId, answers }: Guarding, manager: Manager): Promise<void> =>
+export const changeGuardian = (db: Db, { id, guardianId, isGuardian }: Guarding, manager: Manager): Promise<void> =>
   db.transaction(async (tx) => {
     const pair = { personId: id, guardianId }
-    if (!answers) {
+    if (!isGuardian) {
       await tx.delete(guardian).where(and(eq(guardian.personId, id), eq(guardian.guardianId, guardianId)))
     } else {
       const reverse = and(eq(guardian.personId, guardianId), eq(guardian.guardianId, id))

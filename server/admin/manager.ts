@@ -8,7 +8,7 @@ import { HttpError } from '../http/http-error.ts'
 import { administrators } from '../http/policy.ts'
 import { findPerson } from './people.ts'
 
-/** Who manages persons: an address manager or an administrator. */
+/** An address manager or an administrator, who manages persons. */
 export interface Manager extends Author {
   readonly isAdministrator: boolean
 }

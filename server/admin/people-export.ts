@@ -124,9 +124,9 @@ const addressLines = ({ address1, address2, zip, city }: PersonRow): readonly st
   [address1, address2 ?? '', `${zip} ${city}`.trim()].filter((line) => line !== '')
 
 /** 'Anna und Beat Muster', or both names if the last names differ. */
-const namesOf = (people: readonly [ExportedPerson, ...ExportedPerson[]], and: string): string => {
-  const [first] = people
-  if (people.length > 1 && people.every(({ lastName }) => lastName === first.lastName))
+const namesOf = (first: ExportedPerson, others: readonly ExportedPerson[], and: string): string => {
+  const people = [first, ...others]
+  if (others.length > 0 && others.every(({ lastName }) => lastName === first.lastName))
     return `${people.map(({ firstName }) => firstName).join(` ${and} `)} ${first.lastName}`
   return people.map(formatLabel).join(` ${and} `)
 }
@@ -144,11 +144,11 @@ export const peopleLabels = ({ people, locale, bandName, now }: Document): Label
     locale,
     publisher: bandName,
     date: toWireDate(now),
-    labels: letters.map((letter) => {
-      const home = letter as unknown as readonly [ExportedPerson, ...ExportedPerson[]]
-      const [{ company, firstName, lastName }] = home
+    labels: letters.flatMap(([first, ...others]) => {
+      if (first === undefined) return []
+      const { company, firstName, lastName } = first
       const atCompany = company !== null && `${firstName}${lastName}` !== '' ? [company] : []
-      return [namesOf(home, and), ...atCompany, ...addressLines(home[0])]
+      return [[namesOf(first, others, and), ...atCompany, ...addressLines(first)]]
     }),
   }
 }

@@ -82,7 +82,7 @@ export const mountPeople = (api: Api): void => {
   mount(api, setGuardian, managePeople, async ({ input: { params, body }, caller }) => {
     const id = await personIdOf(db, params.uuid)
     const guardianId = await personIdOf(db, params.guardian, alsoArchived)
-    await changeGuardian(db, { id, guardianId, answers: body.answers }, managerOf(caller))
+    await changeGuardian(db, { id, guardianId, isGuardian: body.isGuardian }, managerOf(caller))
     return { body: await findCard(db, id) }
   })
 

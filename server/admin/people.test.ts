@@ -206,15 +206,15 @@ describeOnDatabase('people, managed by volunteers', (kind) => {
     const put = async (what: string, body: unknown) => await send(`PUT ${path}/${child.uuid}/${what}`, body)
     const joined = await cardIn(await put('household', { with: parent.uuid, address: true }))
     expect(joined).toMatchObject({ address1: 'Am Bach 1', household: [{ uuid: parent.uuid, label: 'Mutter Haus' }] })
-    expect((await cardIn(await put(`guardian/${parent.uuid}`, { answers: true }))).guardians).toHaveLength(1)
+    expect((await cardIn(await put(`guardian/${parent.uuid}`, { isGuardian: true }))).guardians).toHaveLength(1)
     expect((await cardIn(await send(`GET ${path}/${parent.uuid}/card`))).wards).toEqual([
       { uuid: child.uuid, label: 'Kind Haus' },
     ])
     const itself = { code: 'validation.invalid' }
     for (const response of [
       await put('household', { with: child.uuid }),
-      await put(`guardian/${child.uuid}`, { answers: true }),
-      await send(`PUT ${path}/${parent.uuid}/guardian/${child.uuid}`, { answers: true }),
+      await put(`guardian/${child.uuid}`, { isGuardian: true }),
+      await send(`PUT ${path}/${parent.uuid}/guardian/${child.uuid}`, { isGuardian: true }),
     ])
       expect([response.status, await response.json()]).toMatchObject([400, itself])
     expect(await cardIn(await put('household', { with: null }))).toMatchObject({ household: [] })

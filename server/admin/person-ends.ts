@@ -28,7 +28,7 @@ import { type Manager, requireMayManage } from './manager.ts'
 const openOf = (personId: number, today: string): SQL | undefined =>
   and(eq(membership.personId, personId), or(isNull(membership.leaveDate), gt(membership.leaveDate, today)))
 
-/** What ends with the memberships or with the person, and what stays. */
+/** Lists what ends with the memberships or with the person, and what stays. */
 export const findConsequences = async (db: Db, id: number, manager: Manager): Promise<Consequences> => {
   const { now } = manager
   const shown = await personById(db, id, now)

@@ -117,7 +117,7 @@ export const guardian = pgTable(
   (t) => [primaryKey({ columns: [t.personId, t.guardianId] }), index('guardian_of').on(t.guardianId)],
 )
 
-/** Who opened an address card or exported addresses, without any value of a card. Deleted after a year. */
+/** The log of opened address cards and of exports, without any value of a card. Rows are deleted after a year. */
 export const addressAccess = pgTable(
   'address_access',
   {

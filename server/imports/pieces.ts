@@ -17,10 +17,10 @@ import type { Cells, NumberedCells, PlannedRow, Problem } from './plan.ts'
 
 type Piece = typeof composition.$inferSelect
 type Input = Partial<CompositionInput>
-type Work =
+export type PieceWork =
   | { readonly create: CompositionInput }
   | { readonly change: Input; readonly id: number; readonly version: number }
-export type PlannedPiece = PlannedRow<PieceImportField, Work>
+export type PlannedPiece = PlannedRow<PieceImportField, PieceWork>
 
 const namesOf = (cell: string): string[] =>
   cell

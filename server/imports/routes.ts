@@ -5,11 +5,13 @@ import {
   getPieceTemplate,
   importPersons,
   importPieces,
+  type PersonImportField,
+  type PieceImportField,
 } from '#contract/imports.ts'
 import { toWireDate } from '#contract/time.ts'
 import { intls } from '#i18n/catalogues.ts'
 import type { Locale, MessageId } from '#i18n/intl.ts'
-import { getManager } from '../admin/manager.ts'
+import { getManager, type Manager } from '../admin/manager.ts'
 import { recordChange } from '../changes/record.ts'
 import type { Db } from '../db/open.ts'
 import { sendDocument } from '../documents/send.ts'
@@ -19,9 +21,9 @@ import { type Api, mount } from '../http/mount.ts'
 import { editors, peopleManagers, policy } from '../http/policy.ts'
 import { applyPersons, lockPersons } from './apply-persons.ts'
 import { personHeadings, pieceHeadings } from './headings.ts'
-import { planPersons } from './persons.ts'
-import { applyPieces, lockPieces, planPieces } from './pieces.ts'
-import { cellsOf, columnsFor, presentPlan, requireShown } from './plan.ts'
+import { type PersonWork, planPersons } from './persons.ts'
+import { applyPieces, lockPieces, type PieceWork, planPieces } from './pieces.ts'
+import { cellsOf, columnsFor, type NumberedCells, type PlannedRow, presentPlan, requireShown } from './plan.ts'
 import { readTable } from './read-table.ts'
 
 /** The template has a column for the postcode and one for the town. */
@@ -30,30 +32,79 @@ const { zipCity: _joint, ...withoutJoint } = personHeadings
 const importersOfPersons = policy('address managers and administrators', peopleManagers)
 const importersOfPieces = policy('editors', editors)
 
-const tableIn = async (upload: AsyncIterable<Uint8Array>) => readTable(Buffer.concat(await Array.fromAsync(upload)))
+interface ImportedNoun<Field extends string, Work> {
+  readonly noun: 'persons' | 'pieces'
+  readonly headings: Parameters<typeof columnsFor<Field>>[1]
+  readonly plan: (
+    db: Db,
+    rows: readonly NumberedCells<Field>[],
+    manager: Manager,
+  ) => Promise<readonly PlannedRow<Field, Work>[]>
+  /** Nobody else changes the noun until the transaction ends. */
+  readonly lock: (tx: Db) => Promise<unknown>
+  readonly apply: (tx: Db, rows: readonly PlannedRow<Field, Work>[], manager: Manager) => Promise<void>
+}
+const persons: ImportedNoun<PersonImportField, PersonWork> = {
+  ...{ noun: 'persons', headings: personHeadings, plan: planPersons },
+  ...{ lock: lockPersons, apply: applyPersons },
+}
+const pieces: ImportedNoun<PieceImportField, PieceWork> = {
+  ...{ noun: 'pieces', headings: pieceHeadings, plan: planPieces },
+  ...{ lock: lockPieces, apply: applyPieces },
+}
+
+type Upload = AsyncIterable<Uint8Array>
+type Columns<Field> = readonly (Field | null)[]
+interface ImportRequest<Field> {
+  readonly path: string
+  readonly query: { readonly columns: Columns<Field>; readonly fingerprint: string }
+  /** Idempotency key. */
+  readonly key: Parameters<typeof idempotentRequest>[1]
+  readonly upload: Upload
+  readonly caller: Caller
+}
 
 /** Imports of persons and pieces from a spreadsheet: a plan first, then exactly this plan. */
 export const mountImports = (api: Api): void => {
   const { clock, database, documents, config } = api.deps
   const { db } = database
-  const managerOf = (caller: Caller) => getManager(caller, clock())
 
-  /** The log has the numbers; what was stored has entries of its own. */
-  const finish = async (
-    tx: Db,
-    noun: 'persons' | 'pieces',
-    counts: ReturnType<typeof requireShown>,
-    caller: Caller,
+  const planned = async <Field extends string, Work>(
+    { headings, plan }: ImportedNoun<Field, Work>,
+    { upload, columns: chosen }: { readonly upload: Upload; readonly columns: Columns<Field> | undefined },
   ) => {
-    const { created, changed } = counts
-    if (created + changed > 0)
-      await recordChange(tx, managerOf(caller), {
-        noun: 'import',
-        rowId: 1,
-        action: 'created',
-        fields: { [noun]: [null, created + changed] },
-      })
-    return counts
+    const table = await readTable(Buffer.concat(await Array.fromAsync(upload)))
+    const columns = columnsFor(table, headings, chosen)
+    const cells = cellsOf(table, columns)
+    return async (reader: Db, manager: Manager) => ({ table, columns, rows: await plan(reader, cells, manager) })
+  }
+
+  /** Applies the plan that was shown. The change log has the numbers; what was stored has entries of its own. */
+  const run = async <Field extends string, Work>(
+    imported: ImportedNoun<Field, Work>,
+    { path, query, key, upload, caller }: ImportRequest<Field>,
+  ) => {
+    const { noun, lock, apply } = imported
+    const plan = await planned(imported, { upload, columns: query.columns })
+    const manager = getManager(caller, clock())
+    const request = idempotentRequest(path, key, caller, query)
+    return await db.transaction((tx) =>
+      runIdempotent(tx, { request, schema: importPersons.reply, now: manager.now }, async () => {
+        await lock(tx)
+        const current = await plan(tx, manager)
+        const counts = requireShown(current, query.fingerprint)
+        await apply(tx, current.rows, manager)
+        const stored = counts.created + counts.changed
+        if (stored > 0)
+          await recordChange(tx, manager, {
+            noun: 'import',
+            rowId: 1,
+            action: 'created',
+            fields: { [noun]: [null, stored] },
+          })
+        return counts
+      }),
+    )
   }
   const template = async (
     headings: Readonly<Record<string, { de: string; en: string }>>,
@@ -80,52 +131,22 @@ export const mountImports = (api: Api): void => {
     return sendDocument(await documents.table(table, 'XLS'), title, 'XLS')
   }
 
-  mount(api, checkPersonImport, importersOfPersons, async ({ input, upload, caller, locale }) => {
-    const table = await tableIn(upload)
-    const columns = columnsFor(table, personHeadings, input.query.columns)
-    const rows = await planPersons(db, cellsOf(table, columns), managerOf(caller))
-    return { body: presentPlan({ table, columns, rows }, locale) }
+  mount(api, checkPersonImport, importersOfPersons, async ({ input: { query }, upload, caller, locale }) => {
+    const plan = await planned(persons, { upload, columns: query.columns })
+    return { body: presentPlan(await plan(db, getManager(caller, clock())), locale) }
   })
-
   mount(api, importPersons, importersOfPersons, async ({ input: { query, headers }, upload, caller }) => {
-    const table = await tableIn(upload)
-    const columns = columnsFor(table, personHeadings, query.columns)
-    const manager = managerOf(caller)
-    const request = idempotentRequest(importPersons.path, headers['idempotency-key'], caller, query)
-    const body = await db.transaction((tx) =>
-      runIdempotent(tx, { request, schema: importPersons.reply, now: manager.now }, async () => {
-        await lockPersons(tx)
-        const rows = await planPersons(tx, cellsOf(table, columns), manager)
-        const counts = requireShown({ table, columns, rows }, query.fingerprint)
-        await applyPersons(tx, rows, manager)
-        return await finish(tx, 'persons', counts, caller)
-      }),
-    )
-    return { body }
+    const key = headers['idempotency-key']
+    return { body: await run(persons, { path: importPersons.path, query, key, upload, caller }) }
   })
 
-  mount(api, checkPieceImport, importersOfPieces, async ({ input, upload, locale }) => {
-    const table = await tableIn(upload)
-    const columns = columnsFor(table, pieceHeadings, input.query.columns)
-    const rows = await planPieces(db, cellsOf(table, columns))
-    return { body: presentPlan({ table, columns, rows }, locale) }
+  mount(api, checkPieceImport, importersOfPieces, async ({ input: { query }, upload, caller, locale }) => {
+    const plan = await planned(pieces, { upload, columns: query.columns })
+    return { body: presentPlan(await plan(db, getManager(caller, clock())), locale) }
   })
-
   mount(api, importPieces, importersOfPieces, async ({ input: { query, headers }, upload, caller }) => {
-    const table = await tableIn(upload)
-    const columns = columnsFor(table, pieceHeadings, query.columns)
-    const author = managerOf(caller)
-    const request = idempotentRequest(importPieces.path, headers['idempotency-key'], caller, query)
-    const body = await db.transaction((tx) =>
-      runIdempotent(tx, { request, schema: importPieces.reply, now: author.now }, async () => {
-        await lockPieces(tx)
-        const rows = await planPieces(tx, cellsOf(table, columns))
-        const counts = requireShown({ table, columns, rows }, query.fingerprint)
-        await applyPieces(tx, rows, author)
-        return await finish(tx, 'pieces', counts, caller)
-      }),
-    )
-    return { body }
+    const key = headers['idempotency-key']
+    return { body: await run(pieces, { path: importPieces.path, query, key, upload, caller }) }
   })
 
   mount(api, getPersonTemplate, importersOfPersons, ({ locale }) =>

@@ -1,9 +1,6 @@
-import PDFDocument from 'pdfkit'
-import { languageTag } from '#i18n/intl.ts'
-import { asUtc } from '../dates.ts'
 import type { LabelsDocument } from '../labels.ts'
-import { pageSize, styles } from './layout.ts'
-import { collectBuffer, tagged } from './tagged.ts'
+import { styles } from './layout.ts'
+import { collectBuffer, createPdf, tagged } from './tagged.ts'
 import { createTypesetter } from './type.ts'
 
 /** Points of a millimetre. */
@@ -15,17 +12,7 @@ const linesMaximum = 6
 
 /** Renders address labels as a PDF: A4, embedded fonts, one paragraph for each label. */
 export const labelsAsPdf = async (document: LabelsDocument): Promise<Uint8Array<ArrayBuffer>> => {
-  const { width, height } = pageSize('PORTRAIT')
-  const doc = new PDFDocument({
-    size: [width, height],
-    margin: 0,
-    autoFirstPage: false,
-    pdfVersion: '1.7',
-    tagged: true,
-    lang: languageTag(document.locale),
-    displayTitle: true,
-    info: { Title: document.title, Author: document.publisher, CreationDate: asUtc(document.date) },
-  })
+  const { doc } = createPdf(document)
   const bytes = collectBuffer(doc)
   const type = createTypesetter(doc)
   const root = doc.struct('Document')

@@ -1,9 +1,6 @@
-import PDFDocument from 'pdfkit'
-import { languageTag } from '#i18n/intl.ts'
-import { asUtc } from '../dates.ts'
 import type { ReceiptDocument } from '../receipt.ts'
-import { inks, margin, pageSize, styles } from './layout.ts'
-import { artifact, type Element, type Pdf, tagged } from './tagged.ts'
+import { inks, margin, styles } from './layout.ts'
+import { artifact, createPdf, type Element, type Pdf, tagged } from './tagged.ts'
 import { createTypesetter, type Style, type Typesetter } from './type.ts'
 
 export interface Letter {
@@ -17,17 +14,7 @@ type Head = Pick<ReceiptDocument, 'title' | 'locale' | 'publisher' | 'address' |
 
 /** Starts a letter of the band on a tagged A4 page. The caller continues to draw, then ends root and document. */
 export const beginLetter = ({ title, locale, publisher, date }: Head): Letter => {
-  const { width, height } = pageSize('PORTRAIT')
-  const doc = new PDFDocument({
-    size: [width, height],
-    margin: 0,
-    autoFirstPage: false,
-    pdfVersion: '1.7',
-    tagged: true,
-    lang: languageTag(locale),
-    displayTitle: true,
-    info: { Title: title, Author: publisher, CreationDate: asUtc(date) },
-  })
+  const { doc, width, height } = createPdf({ title, locale, publisher, date })
   const type = createTypesetter(doc)
   const root = doc.struct('Document')
   doc.addStructure(root)

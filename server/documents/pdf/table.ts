@@ -1,10 +1,8 @@
-import PDFDocument from 'pdfkit'
 import { intls } from '#i18n/catalogues.ts'
-import { languageTag } from '#i18n/intl.ts'
-import { asUtc, shortDate } from '../dates.ts'
+import { shortDate } from '../dates.ts'
 import type { TableDocument } from '../table.ts'
-import { type Block, inks, type Layout, layOutTable, margin, pageSize, styles } from './layout.ts'
-import { artifact, collectBuffer, type Element, type Pdf, tagged } from './tagged.ts'
+import { type Block, inks, type Layout, layOutTable, margin, styles } from './layout.ts'
+import { artifact, collectBuffer, createPdf, type Element, type Pdf, tagged } from './tagged.ts'
 import { createTypesetter, type Style, type Typesetter } from './type.ts'
 
 interface Drawing {
@@ -21,17 +19,7 @@ interface Drawing {
  * table with headings in the document's language.
  */
 export const tableAsPdf = async (document: TableDocument): Promise<Uint8Array<ArrayBuffer>> => {
-  const { width, height } = pageSize(document.orientation)
-  const doc = new PDFDocument({
-    size: [width, height],
-    margin: 0,
-    autoFirstPage: false,
-    pdfVersion: '1.7',
-    tagged: true,
-    lang: languageTag(document.locale),
-    displayTitle: true,
-    info: { Title: document.title, Author: document.publisher, CreationDate: asUtc(document.date) },
-  })
+  const { doc, width, height } = createPdf(document, document.orientation)
   const bytes = collectBuffer(doc)
   const type = createTypesetter(doc)
   const layout = layOutTable(document, type)

@@ -1,7 +1,37 @@
-import type PDFDocument from 'pdfkit'
+import PDFDocument from 'pdfkit'
+import { type Locale, languageTag } from '#i18n/intl.ts'
+import { asUtc } from '../dates.ts'
+import { pageSize } from './layout.ts'
 
 export type Pdf = InstanceType<typeof PDFDocument>
 export type Element = ReturnType<Pdf['struct']>
+
+interface About {
+  readonly title: string
+  readonly publisher: string
+  /** `yyyy-MM-dd` */
+  readonly date: string
+  readonly locale: Locale
+}
+
+/** Creates a tagged PDF of A4 pages (ISO 32000-1 §14.8), still without a page. Sizes are in points. */
+export const createPdf = (
+  { title, publisher, date, locale }: About,
+  orientation: Parameters<typeof pageSize>[0] = 'PORTRAIT',
+) => {
+  const { width, height } = pageSize(orientation)
+  const doc = new PDFDocument({
+    size: [width, height],
+    margin: 0,
+    autoFirstPage: false,
+    pdfVersion: '1.7',
+    tagged: true,
+    lang: languageTag(locale),
+    displayTitle: true,
+    info: { Title: title, Author: publisher, CreationDate: asUtc(date) },
+  })
+  return { doc, width, height }
+}
 
 /** Collects all bytes; resolves after the end of the document. */
 export const collectBuffer = (doc: Pdf): Promise<Uint8Array<ArrayBuffer>> =>

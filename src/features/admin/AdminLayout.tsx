@@ -1,6 +1,8 @@
 import '../../ui/field.css'
 import '../../ui/form/form.css'
 import './admin.css'
+import './edit/edit.css'
+import './shop/variants.css'
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'

@@ -39,7 +39,7 @@ export const finalizedQuery = ({ call, locale }: Needs, uuid: string, waits: boo
     refetchInterval: ({ state: { data } }) => (waits && data?.state === 'open' ? 2000 : false),
   })
 
-/** What posting an order costs now. */
+/** The present postage of an order. */
 export const postageQuery = ({ call }: Pick<Needs, 'call'>) =>
   queryOptions({
     queryKey: ['postage'],

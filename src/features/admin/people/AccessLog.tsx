@@ -32,7 +32,7 @@ interface AccessLogProps {
   readonly onPage: (page: number) => void
 }
 
-/** Who opened an address card or exported addresses, for administrators. */
+/** The log of opened address cards and exports, for administrators. */
 export const AccessLog = ({ page, onPage }: AccessLogProps) => {
   const app = useApp()
   const { locale } = app

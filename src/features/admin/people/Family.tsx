@@ -64,8 +64,8 @@ export const Family = ({ card }: { readonly card: PersonCard }) => {
     send: (request: (call: Call) => Promise<PersonCard>) => request(call),
     onSuccess: () => setFinding(null),
   })
-  const guardian = (other: string, answers: boolean): void =>
-    void write.send((send) => send(setGuardian, { params: { uuid, guardian: other }, body: { answers } }))
+  const guardian = (other: string, isGuardian: boolean): void =>
+    void write.send((send) => send(setGuardian, { params: { uuid, guardian: other }, body: { isGuardian } }))
   const household = (other: string | null): void =>
     void write.send((send) =>
       send(setHousehold, { params: { uuid }, body: { with: other, address: other !== null && takesAddress } }),
