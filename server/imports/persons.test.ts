@@ -4,26 +4,23 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import writeWorkbook from 'write-excel-file/node'
 import { ErrorReply } from '#contract/errors.ts'
-import { PersonImportPlan, PieceImportPlan, personImportFields, pieceImportFields } from '#contract/imports.ts'
+import { PersonImportPlan, personImportFields } from '#contract/imports.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
-import { change, composition, membership, person } from '../db/tables.ts'
+import { change, membership, person } from '../db/tables.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const persons = '/api/frontend/internal/admin/personimport'
-const pieces = '/api/frontend/internal/admin/compositionimport'
 
-describeOnDatabase('an import', (kind) => {
+describeOnDatabase('an import of persons', (kind) => {
   let api: TestApi
   let manager: TestPerson
   let admin: TestPerson
-  let editor: TestPerson
   beforeAll(async () => {
     api = await startTestServer({ kind })
     manager = await api.addPerson({ roles: ['MHZ_ADDRESSMANAGER'] })
     admin = await api.addPerson({ roles: ['ADMIN'] })
-    editor = await api.addPerson({ roles: ['EDITOR'] })
   })
   afterAll(() => api.stop())
 
@@ -138,6 +135,22 @@ describeOnDatabase('an import', (kind) => {
     expect(await byName('Wirdnichts')).toEqual([])
   })
 
+  test('corrects the first day of a membership, but ends none: people management lists what ends with it', async () => {
+    const row = (joined: string, left: string) =>
+      `Vorname;Name;Geburtsdatum;Instrument;Eintritt;Austritt\nLea;Wechsel;1.2.1980;Horn;${joined};${left}`
+    await carryOut(row('1.1.2001', ''))
+    expect((await check(row('1.1.1999', ''))).rows).toMatchObject([{ result: 'changed', fields: ['joined'] }])
+    const ended = row('1.1.2001', '31.12.2024')
+    expect((await check(ended)).rows).toMatchObject([{ result: 'refused', problems: [{ field: 'left' }] }])
+
+    const [lea] = await byName('Wechsel')
+    await api.db
+      .update(membership)
+      .set({ leaveDate: '2024-12-31' })
+      .where(eq(membership.personId, lea?.id ?? 0))
+    expect((await check(ended)).rows).toMatchObject([{ result: 'unchanged', problems: [] }])
+  })
+
   test('finds the stored person by name and birth date, by email and first name, or by name and address', async () => {
     const first = [
       'Vorname;Name;Strasse;PLZ;Ort;E-Mail;Geburtsdatum',
@@ -245,49 +258,6 @@ describeOnDatabase('an import', (kind) => {
       const [headings = []] = await readSheet(Buffer.from(await template.arrayBuffer()))
       const plan = await check(`${headings.join(';')}\n${headings.map(() => 'x').join(';')}`)
       expect(plan.columns.map(({ field }) => field)).toEqual(personImportFields.filter((field) => field !== 'zipCity'))
-      const other = await api.request(`GET ${pieces}/template`, { as: editor, locale })
-      const [row = []] = await readSheet(Buffer.from(await other.arrayBuffer()))
-      const reply = await send(`${pieces}/check`, `${row.join(';')}\n1;x`, editor)
-      const { columns } = v.parse(PieceImportPlan, await reply.json())
-      expect(columns.map(({ field }) => field)).toEqual(pieceImportFields)
     }
-  })
-
-  test('adds pieces, finds them again by number or title and composer, and shows what changes', async () => {
-    const checkPieces = async (file: string) =>
-      v.parse(PieceImportPlan, await (await send(`${pieces}/check`, file, editor)).json())
-    const file = [
-      'Inventarnummer,Titel,Komponist,Arrangeur,Archiviert,Dauer,Preis,Verlag',
-      '1,Alte Kameraden,Carl Teike,,nein,4:30,85.50,Mustermusik',
-      '2,Oregon,Jacob de Haan,,,,,',
-      ',Musik! Musik!,Peter Kreuder,Walter Tuschla; Hans Muster,ja,,,',
-    ].join('\n')
-    const plan = await checkPieces(file)
-    expect(plan.counts).toEqual({ created: 3, changed: 0, unchanged: 0, refused: 0 })
-    const columns = plan.columns.map(({ field }) => field ?? '').join()
-    const done = await send(`${pieces}?columns=${columns}&fingerprint=${plan.fingerprint}`, file, editor)
-    expect(await done.json()).toEqual({ created: 3, changed: 0, unchanged: 0 })
-    expect(await api.db.select().from(composition).where(eq(composition.title, 'Musik! Musik!'))).toMatchObject([
-      { arrangers: ['Walter Tuschla', 'Hans Muster'], archived: true, inventory: null },
-    ])
-    expect(await api.db.select().from(composition).where(eq(composition.inventory, '1'))).toMatchObject([
-      { duration: 270, price: 8550, publisher: 'Mustermusik' },
-    ])
-    expect((await checkPieces(file)).counts).toMatchObject({ unchanged: 3 })
-    const changed = [
-      'Nr.;Titel;Komponist;Archiviert',
-      '1;Alte Kameraden (Marsch);;vielleicht',
-      '2;Oregon;de Haan;',
-      ';alte kameraden;Carl Teike;',
-      '7;musik! musik!;Peter Kreuder;',
-      '2;Oregon;;',
-    ].join('\n')
-    expect((await checkPieces(changed)).rows.map(({ result, fields }) => [result, fields])).toEqual([
-      ['refused', []],
-      ['changed', ['composers']],
-      ['changed', ['title']],
-      ['changed', ['inventory', 'title']],
-      ['refused', []],
-    ])
   })
 })
