@@ -2,6 +2,7 @@ import { defineConfig } from '@playwright/test'
 import { findChromium, findHeadlessShell } from './scripts/test/chromium.mjs'
 import { findFirefox, python, whyFirefoxIsMissing, whyWebkitIsMissing } from './scripts/test/engines.mjs'
 import type { EngineOptions } from './tests/support/engines/options.ts'
+import { leftToLongRun } from './tests/support/long-run.ts'
 
 /** Milliseconds. Tests start these browsers several times; the shortest takes 60 s on a loaded machine with one core. */
 const engineTimeout = 300_000
@@ -23,12 +24,14 @@ const launched = (executablePath: string | undefined) => ({
   },
 })
 
-export default defineConfig<object, EngineOptions>({
+export default defineConfig<{ isDatabaseEmbedded: boolean }, EngineOptions>({
   testDir: 'tests',
   testMatch: '*.spec.ts',
   globalSetup: './tests/support/seeded-folder.ts',
   outputDir: 'test-results',
   reporter: report === undefined ? [['list']] : [['list'], ['json', { outputFile: report }]],
+  // For scripts/test/outcome.mjs.
+  metadata: { leftToLongRun },
   forbidOnly: true,
   retries: 0,
   workers: 2,
@@ -54,7 +57,11 @@ export default defineConfig<object, EngineOptions>({
     // Their fixtures start these browsers themselves: Playwright drives neither Debian's WebKitGTK nor Firefox ESR.
     {
       ...{ name: 'webkit', testDir: 'tests/engines', testIgnore: 'firefox-*', timeout: engineTimeout },
-      use: { engine: 'webkit', executable: python, missing: whyWebkitIsMissing() },
+      use: {
+        ...{ engine: 'webkit', executable: python, missing: whyWebkitIsMissing() },
+        // All other stories run on PostgreSQL.
+        isDatabaseEmbedded: true,
+      },
     },
     {
       ...{ name: 'firefox', testDir: 'tests/engines', testIgnore: 'webkit-*', timeout: engineTimeout },

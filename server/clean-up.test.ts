@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createDatabases, databaseKinds } from '../tests/support/databases.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createDatabases, describeOnDatabase } from '../tests/support/databases.ts'
 import { withoutShop } from '../tests/support/jobs.ts'
 import { cleanUpJob } from './clean-up.ts'
 import type { Database } from './db/open.ts'
@@ -13,7 +13,7 @@ import { folderTransport } from './mail/folder.ts'
 const now = new Date('2026-11-20T04:00:00Z')
 const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60_000)
 
-describe.each(databaseKinds)('the nightly clean-up on %s', (kind) => {
+describeOnDatabase('the nightly clean-up', (kind) => {
   const databases = createDatabases()
   let database: Database
   beforeAll(async () => {

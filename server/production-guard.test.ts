@@ -92,7 +92,7 @@ test('another DEMO_ORIGIN does not allow it', { tags: ['long'] }, async () => {
   expect((await start({ ...other, ...smtp })).error).toContain('demo accounts')
 })
 
-test('with DEMO_ORIGIN it starts; start, pages and sign-in show a warning', async () => {
+test('with DEMO_ORIGIN it starts; start, pages and sign-in show a warning', { tags: ['long'] }, async () => {
   const { port = 0, output } = await start({ ...demo, DEMO_ORIGIN: publicOrigin })
   const warning = `Warning: everyone who reaches ${publicOrigin} can use the demo sign-ins.`
   await vi.waitFor(() => expect(output?.()).toContain(warning), { timeout: 5000 })

@@ -32,7 +32,7 @@ test('an invalid setting is reported in one line', async () => {
   expect(await failingStart({ PORT: 'http' })).toEqual([1, 'PORT must be a number from 1 to 65535.'])
 })
 
-test('a locked folder and a path that is a file are reported in one line', async () => {
+test('a locked folder and a path that is a file are reported in one line', { tags: ['long'] }, async () => {
   const locked = path.join(folder, 'locked')
   fs.cpSync(inject('templates').folder, locked, { recursive: true })
   const { close } = await openDatabase({ dataFolder: locked })
@@ -80,7 +80,7 @@ test('with a public origin, a start without mail settings reports the missing se
   expect(fs.existsSync(path.join(folder, 'never'))).toBe(false)
 })
 
-test('with PostgreSQL a first start creates the data folder and its parents', async () => {
+test('with PostgreSQL a first start creates the data folder and its parents', { tags: ['long'] }, async () => {
   const dataFolder = path.join(folder, 'new', 'data')
   const settings = { DATABASE_URL: await emptyPostgres(), DATA_FOLDER: dataFolder, DEMO: '0' }
   const server = await startServer({ ...settings, PORT: String(await freePort()) })

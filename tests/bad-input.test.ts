@@ -179,7 +179,9 @@ describe('a sign-in that is tampered with', () => {
     expect(check.status).toBe(typed.trim() === email ? 200 : 400)
   })
 
-  test('one password tried on many accounts is stopped, whatever X-Forwarded-For says', async () => {
+  test('one password tried on many accounts is stopped, whatever X-Forwarded-For says', {
+    tags: ['long'],
+  }, async () => {
     const browser = createBrowser(origin)
     const { url } = await browser.follow(client().authorizationUrl())
     const attempt = async (at: number) => {

@@ -33,7 +33,7 @@ const outcomeFrom = (path, code, read) => {
 export const vitestOutcome = (path, code) => outcomeFrom(path, code, (report) => report)
 
 /** @typedef {{ title: string, suites?: PlaywrightSuite[], specs?: PlaywrightSpec[] }} PlaywrightSuite */
-/** @typedef {{ title: string, file: string, tags: string[], tests: { status: string, annotations: { type: string, description?: string }[] }[] }} PlaywrightSpec */
+/** @typedef {{ title: string, file: string, tests: { status: string, annotations: { type: string, description?: string }[] }[] }} PlaywrightSpec */
 
 /** @param {PlaywrightSuite} suite @param {string} path @returns {{ name: string, spec: PlaywrightSpec }[]} */
 const specsIn = (suite, path = '') => {
@@ -48,7 +48,8 @@ const specsIn = (suite, path = '') => {
  * @param {number} code
  */
 export const playwrightOutcome = (path, code) =>
-  outcomeFrom(path, code, ({ suites, stats, errors }) => {
+  outcomeFrom(path, code, ({ config, suites, stats, errors }) => {
+    const { leftToLongRun } = config.metadata
     const notRun = /** @type {PlaywrightSuite[]} */ (suites)
       .flatMap((suite) => specsIn(suite))
       .flatMap(({ name, spec }) =>
@@ -57,14 +58,13 @@ export const playwrightOutcome = (path, code) =>
           .map(({ annotations }) => ({
             name,
             file: spec.file,
-            isLeft: spec.tags.includes('long') && process.env.LONG !== '1',
             reason: annotations.find(({ type }) => type === 'skip' || type === 'fixme')?.description ?? '',
           })),
       )
     return {
       passed: stats.expected,
       failed: stats.unexpected + stats.flaky + (stats.unexpected === 0 ? errors.length : 0),
-      skipped: notRun.filter(({ isLeft }) => !isLeft).map(({ name, reason }) => ({ name, reason })),
-      left: notRun.filter(({ isLeft }) => isLeft).map(({ file }) => file),
+      skipped: notRun.filter(({ reason }) => reason !== leftToLongRun).map(({ name, reason }) => ({ name, reason })),
+      left: notRun.filter(({ reason }) => reason === leftToLongRun).map(({ file }) => file),
     }
   })

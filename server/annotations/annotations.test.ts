@@ -121,7 +121,9 @@ describeOnDatabase('annotations of a sheet', (kind) => {
     expect((await send({ strokes: [stroke()], erased: [] })).status).toBe(200)
   })
 
-  test('are not limited by erased strokes: beyond a number the oldest of them are deleted', async () => {
+  test('are not limited by erased strokes: beyond a number the oldest of them are deleted', {
+    tags: ['long'],
+  }, async () => {
     const [first, drawn] = [stroke(), stroke()]
     await save([first])
     const { personId } = member

@@ -106,9 +106,9 @@ test('the schema names every table that exists', async () => {
 })
 
 describe.each([
-  ['pglite', 'pglite', []],
   ['pglite', 'postgres', []],
   // A new embedded database takes seconds.
+  ['pglite', 'pglite', ['long']],
   ['postgres', 'pglite', ['long']],
   ['postgres', 'postgres', []],
 ] as const)('from %s to %s', (from, to, tags) => {
@@ -224,7 +224,7 @@ describe('restore refuses a target that is not empty', () => {
     await database.close()
   })
 
-  test('but not a target that was only opened before', async () => {
+  test('but not a target that was only opened before', { tags: ['long'] }, async () => {
     const place = await newPlace('postgres')
     await (await openDatabase(place)).close()
     await restoreBackup({ ...place, file: backups.postgres })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
-import { databaseKinds } from '../../tests/support/databases.ts'
+import { describeOnDatabase } from '../../tests/support/databases.ts'
 import { change } from '../db/tables.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -38,7 +38,7 @@ const creations = [
 ] as const
 const Created = v.object({ id: v.number() })
 
-describe.each(databaseKinds)('idempotent creation, on %s', (kind) => {
+describeOnDatabase('idempotent creation', (kind) => {
   let api: TestApi
   let editor: TestPerson
   beforeAll(async () => {

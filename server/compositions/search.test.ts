@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { listCompositions } from '#contract/compositions.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
 import { addEvent, addPiece } from '../../tests/support/content.ts'
-import { databaseKinds } from '../../tests/support/databases.ts'
+import { describeOnDatabase } from '../../tests/support/databases.ts'
 import { composition, eventComposition } from '../db/tables.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -17,7 +17,7 @@ const pieces = [
   { title: 'Altes Lied', subtitle: null, genre: 'Choral', inventory: 'MHZ-0', archived: true },
 ]
 
-describe.each(databaseKinds)('the library, on %s', (kind) => {
+describeOnDatabase('the library', (kind) => {
   let api: TestApi
   let reader: TestPerson
   beforeAll(async () => {

@@ -104,19 +104,20 @@ describeOnDatabase('splitting a scan', (kind) => {
     expect([a * x + c * y + e, b * x + d * y + f]).toEqual(centre.map((one) => expect.closeTo(one, 1)))
   })
 
-  test.each(readable)('what a page contains is copied unchanged: $name', async ({ make }) => {
-    const id = await addPiece()
-    const pdf = await make()
-    expect((await split(id, [part('a', [1])], pdf)).status).toBe(201)
-    const [row] = await sheetsOf(id)
-    const [before, after] = [await drawing(pdf), await drawing(await bytesOf(row?.sha256 ?? ''))]
-    const count = (all: readonly number[], wanted: number) => all.filter((one) => one === wanted).length
-    for (const wanted of [OPS.showText, OPS.paintImageXObject])
-      expect(count(after.operators, wanted)).toBe(count(before.operators, wanted))
-    // A flattened form field adds its border.
-    const paths = count(before.operators, OPS.constructPath)
-    expect(count(after.operators, OPS.constructPath)).toBeGreaterThanOrEqual(paths)
-  })
+  for (const [index, { name, make }] of readable.entries())
+    test(`what a page contains is copied unchanged: ${name}`, { tags: index === 0 ? [] : ['long'] }, async () => {
+      const id = await addPiece()
+      const pdf = await make()
+      expect((await split(id, [part('a', [1])], pdf)).status).toBe(201)
+      const [row] = await sheetsOf(id)
+      const [before, after] = [await drawing(pdf), await drawing(await bytesOf(row?.sha256 ?? ''))]
+      const count = (all: readonly number[], wanted: number) => all.filter((one) => one === wanted).length
+      for (const wanted of [OPS.showText, OPS.paintImageXObject])
+        expect(count(after.operators, wanted)).toBe(count(before.operators, wanted))
+      // A flattened form field adds its border.
+      const paths = count(before.operators, OPS.constructPath)
+      expect(count(after.operators, OPS.constructPath)).toBeGreaterThanOrEqual(paths)
+    })
 
   test('the bytes of a scanned page are copied unchanged', async () => {
     const id = await addPiece()

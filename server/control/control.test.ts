@@ -87,7 +87,7 @@ test('a folder whose path is too long for a socket is served too', async () => {
   expect(await isServed(deep)).toBe(false)
 })
 
-test('without a server the command opens the folder itself and releases it', async () => {
+test('without a server the command opens the folder itself and releases it', { tags: ['long'] }, async () => {
   const kinds: string[] = []
   const own: Commands<Database> = {
     async count({ kind, db }, _args, print) {

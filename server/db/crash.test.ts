@@ -53,7 +53,10 @@ const until = async (condition: () => boolean, child: ChildProcessWithoutNullStr
   while (!condition() && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 5))
 }
 
-test(`after ${ROUNDS} kills while writing, no acknowledged row is lost`, { timeout: 120_000 }, async () => {
+test(`after ${ROUNDS} kills while writing, no acknowledged row is lost`, {
+  tags: ['long'],
+  timeout: 120_000,
+}, async () => {
   const acknowledged = new Set<number>()
   for (let round = 0; round <= ROUNDS; round++) {
     const { child, lines, errors } = startWriter()

@@ -81,7 +81,7 @@ test('stored rows are present after reopening', async () => {
   await second.close()
 })
 
-test('vacuum refreshes the statistics', async () => {
+test('vacuum refreshes the statistics', { tags: ['long'] }, async () => {
   await (await openExisting()).close()
   const database = await openDatabase({ dataFolder: folder })
   const estimate = sql`select reltuples::int as rows from pg_class where relname = 'person'`
@@ -104,7 +104,7 @@ test('refuses a folder of another PostgreSQL major and explains the migration', 
   await expect(openEmbedded(folder)).rejects.toThrow(/layout 2; this version reads layout 1/)
 })
 
-test('an interrupted creation is started again', async () => {
+test('an interrupted creation is started again', { tags: ['long'] }, async () => {
   fs.mkdirSync(path.join(folder, 'database'))
   fs.writeFileSync(path.join(folder, 'database', 'PG_VERSION'), '18\n')
   fs.writeFileSync(path.join(folder, 'database.unfinished'), '')
@@ -114,7 +114,7 @@ test('an interrupted creation is started again', async () => {
   expect(fs.existsSync(path.join(folder, 'database.unfinished'))).toBe(false)
 })
 
-test('a full disk is reported in one line, and the lock is released', async () => {
+test('a full disk is reported in one line, and the lock is released', { tags: ['long'] }, async () => {
   const refusal = await openEmbedded(folder, () => 1024).catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(DiskFull)
   expect((refusal as Error).message).toMatch(/^The disk that holds .* is full .*\.$/)

@@ -76,7 +76,7 @@ test('an owner in another container is considered alive while its heartbeat adva
   ;(await lockFolder(folder, 400)).release()
 })
 
-test('of many processes that find a dead owner, exactly one gets the folder', async () => {
+test('of many processes that find a dead owner, exactly one gets the folder', { tags: ['long'] }, async () => {
   await leaveLock({ pid: deadPid() })
   // The winner holds the lock until all processes have reported their result.
   const program = `

@@ -37,7 +37,10 @@ test('a hash with a lower cost is replaced when the password is next entered; ot
   expect(await stored()).toBe(strong)
 })
 
-test('right passwords use up no limit, of a network address or of an account', { timeout: 120_000 }, async () => {
+test('right passwords use up no limit, of a network address or of an account', {
+  tags: ['long'],
+  timeout: 120_000,
+}, async () => {
   const { db } = await databases.open('postgres')
   const accounts = createAccounts(db, { publicOrigin: 'http://localhost:3000', demoOrigin: undefined })
   const passwords = createPasswordCheck({ db, accounts })

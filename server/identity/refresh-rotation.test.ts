@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createDatabases, databaseKinds } from '../../tests/support/databases.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { createDatabases, describeOnDatabase } from '../../tests/support/databases.ts'
 import {
   addAccount,
   createBrowser,
@@ -22,7 +22,7 @@ const password = 'Posaune-1899'
 const databases = createDatabases()
 afterAll(() => databases.remove())
 
-describe.each(databaseKinds)('refresh tokens on %s', (kind) => {
+describeOnDatabase('refresh tokens', (kind) => {
   let database: Database
   let provider: TestProvider
   let client: ReturnType<typeof createClient>

@@ -161,7 +161,9 @@ describe('throttling', () => {
     expect((await attempt(email, password)).status).toBe(303)
   })
 
-  test('lets in a device that signed in before, whatever guesses come from elsewhere, with its own limit', async () => {
+  test('lets in a device that signed in before, whatever guesses come from elsewhere, with its own limit', {
+    tags: ['long'],
+  }, async () => {
     const visitor = browser()
     const at = async () => ({ visitor, url: (await open(visitor, { prompt: 'login' })).url })
     expect((await attempt(email, password, undefined, await at())).status).toBe(303)
@@ -184,7 +186,7 @@ describe('throttling', () => {
     expect((await attempt(email, password, '203.0.113.99')).status).toBe(429)
   })
 
-  test('resets the failures after a success', async () => {
+  test('resets the failures after a success', { tags: ['long'] }, async () => {
     for (let round = 0; round < 2; round++) {
       await wrongly(9, () => email)
       expect((await attempt(email, password)).status).toBe(303)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createDatabases, databaseKinds } from '../../tests/support/databases.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { createDatabases, describeOnDatabase } from '../../tests/support/databases.ts'
 import { jobsIn, withoutShop, workerTools } from '../../tests/support/jobs.ts'
 import type { Database, Db } from '../db/open.ts'
 import { job } from '../db/tables.ts'
@@ -20,7 +20,7 @@ const order = (db: Db, uniqueKey?: string) =>
     ...(uniqueKey === undefined ? {} : { uniqueKey }),
   })
 
-describe.each(databaseKinds)('jobs on %s', (kind) => {
+describeOnDatabase('jobs', (kind) => {
   const databases = createDatabases()
   let database: Database
   const workers: Worker[] = []

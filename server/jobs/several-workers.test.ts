@@ -105,7 +105,9 @@ test('a worker is notified of another process’s commit', async () => {
   await worker.stop()
 })
 
-test('a job that does not finish while the server stops is released without counting the attempt', async () => {
+test('a job that does not finish while the server stops is released without counting the attempt', {
+  tags: ['long'],
+}, async () => {
   const mail = handle(
     mailJob,
     (_, { signal }) =>

@@ -56,7 +56,10 @@ const addPlayer = async () => {
   return received
 }
 
-test('two processes are killed while sending and two take over: everybody is notified, each once', async () => {
+test('two processes are killed while sending and two take over: everybody is notified, each once', {
+  tags: ['long'],
+  timeout: 60_000,
+}, async () => {
   const players = []
   for (let count = 0; count < 80; count++) players.push(await addPlayer())
   const event = await addEvent(database.db, 'Probe', ['2026-03-12T20:00', '2026-03-12T22:00'], { reminderDays: [2] })
@@ -80,4 +83,4 @@ test('two processes are killed while sending and two take over: everybody is not
     expect(more).toEqual([])
     expect([second?.message, second?.headers.topic]).toEqual([first?.message, first?.headers.topic])
   }
-}, 60_000)
+})

@@ -98,7 +98,7 @@ const paid = { orders: ['paid, paid'], paidThere: true, mails: 1, stock: 7 }
 for (const scenario of ['pay', 'cancel'] as const)
   test(`killed before any step of an order (${scenario}), no paid order is lost and no piece leaks`, {
     timeout: 180_000,
-    tags: scenario === 'pay' ? [] : ['long'],
+    tags: ['long'],
   }, async () => {
     const seen: Awaited<ReturnType<typeof outcome>>[] = []
     for (let ended = false; !ended; ) {

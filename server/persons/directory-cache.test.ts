@@ -1,7 +1,7 @@
 import os from 'node:os'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
-import { createDatabases, databaseKinds } from '../../tests/support/databases.ts'
+import { createDatabases, describeOnDatabase } from '../../tests/support/databases.ts'
 import { connectDatabase, type Database, type Db } from '../db/open.ts'
 import { ensureOrganizations, organizations } from '../db/organizations.ts'
 import { membership, person } from '../db/tables.ts'
@@ -70,9 +70,8 @@ test('the cached directory is rebuilt after every commit, even of a transaction 
   expect((await directory(db, onDay('2026-04-02')))._embedded.items).toHaveLength(1)
 })
 
-test.each(databaseKinds)(
-  'shows changes of a person and of a membership, and its end, in the next request, on %s',
-  async (kind) => {
+describeOnDatabase('the directory', (kind) => {
+  test('shows changes of a person and of a membership, and its end, in the next request', async () => {
     const { db } = await databases.open(kind)
     await ensureOrganizations(db)
     const id = await addPlayer(db, 'Carla')
@@ -89,5 +88,5 @@ test.each(databaseKinds)(
     expect(await shown()).toMatchObject({ instrument: 'HORN' })
     await db.delete(membership).where(hers)
     expect(await shown()).toBeUndefined()
-  },
-)
+  })
+})

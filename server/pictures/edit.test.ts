@@ -37,7 +37,7 @@ describeOnDatabase('editors and pictures', (kind) => {
   })
   afterAll(() => api.stop())
 
-  test('a crop has its own files, and its former ones are removed the day after', async () => {
+  test('a crop has its own files, and its former ones are removed the day after', { tags: ['long'] }, async () => {
     const made = await client.added(await makePhoto({ width: 1600, height: 1200, colour: '#505' }))
     await ownJobs(api).run()
     const crop = { x: 0, y: 0, width: 500, height: 500 }

@@ -130,7 +130,9 @@ describeOnDatabase('uploads of pictures', (kind) => {
     expect((await client.list()).length).toBe(before + 1)
   })
 
-  test('a photo taken upright is upright, and keeps its colours from CMYK and from HEIC', async () => {
+  test('a photo taken upright is upright, and keeps its colours from CMYK and from HEIC', {
+    tags: ['long'],
+  }, async () => {
     expect(await client.added(await makeUprightPhoto())).toMatchObject({ width: 800, height: 1200 })
     const colourOf = async (made: EditedPicture) => {
       const { bytes } = await readPicture(await client.image(pictureAddress(made, 480)))
@@ -144,7 +146,7 @@ describeOnDatabase('uploads of pictures', (kind) => {
     expect([red > 180, green < 60]).toEqual([true, true])
   })
 
-  test('a transparent picture remains transparent', async () => {
+  test('a transparent picture remains transparent', { tags: ['long'] }, async () => {
     const made = await client.added(await makeTransparent())
     await ownJobs(api).run()
     const { bytes } = await readPicture(await client.image(pictureAddress(made, 300)))

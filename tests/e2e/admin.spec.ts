@@ -158,32 +158,34 @@ test(
   },
 )
 
-test('on a phone everything that a rehearsal needs is on the first screen; a folded group says what is set', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/de-ch/intra/admin/events')
-  await page.getByRole('button', { name: 'Verstanden' }).click()
-  await page.goto('/de-ch/intra/admin/events/new')
-  const save = page.getByRole('button', { name: 'Speichern', exact: true })
-  await expect(save).toBeInViewport({ ratio: 1 })
-  const end = (await save.boundingBox())?.y ?? 0
-  for (const label of ['Art', 'Titel', 'Beginn', 'Ende', /^Ort/]) {
-    const field = page.getByLabel(label, { exact: true })
-    await expect(field).toBeInViewport({ ratio: 1 })
-    const { y = 0, height = 0 } = (await field.boundingBox()) ?? {}
-    expect(height).toBeGreaterThanOrEqual(44)
-    // Nothing is below the button, which stays at the bottom of the screen.
-    expect(y + height).toBeLessThanOrEqual(end)
-  }
-  const players = page.locator('summary').filter({ hasText: 'Besammlung und Kleidung' })
-  await expect(players).toContainText('keine Angaben')
-  await players.click()
-  await page.getByLabel(/^Besammlung um/).fill('19:00')
-  await page.getByLabel(/^Kleidung/).fill('Uniform')
-  await players.click()
-  await expect(players).toContainText('Besammlung um: 19:00 · Kleidung: Uniform')
-})
+test(
+  'on a phone everything that a rehearsal needs is on the first screen; a folded group says what is set',
+  onlyLong,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/de-ch/intra/admin/events')
+    await page.getByRole('button', { name: 'Verstanden' }).click()
+    await page.goto('/de-ch/intra/admin/events/new')
+    const save = page.getByRole('button', { name: 'Speichern', exact: true })
+    await expect(save).toBeInViewport({ ratio: 1 })
+    const end = (await save.boundingBox())?.y ?? 0
+    for (const label of ['Art', 'Titel', 'Beginn', 'Ende', /^Ort/]) {
+      const field = page.getByLabel(label, { exact: true })
+      await expect(field).toBeInViewport({ ratio: 1 })
+      const { y = 0, height = 0 } = (await field.boundingBox()) ?? {}
+      expect(height).toBeGreaterThanOrEqual(44)
+      // Nothing is below the button, which stays at the bottom of the screen.
+      expect(y + height).toBeLessThanOrEqual(end)
+    }
+    const players = page.locator('summary').filter({ hasText: 'Besammlung und Kleidung' })
+    await expect(players).toContainText('keine Angaben')
+    await players.click()
+    await page.getByLabel(/^Besammlung um/).fill('19:00')
+    await page.getByLabel(/^Kleidung/).fill('Uniform')
+    await players.click()
+    await expect(players).toContainText('Besammlung um: 19:00 · Kleidung: Uniform')
+  },
+)
 
 test('a player has no access', onlyLong, async ({ anotherDevice }) => {
   const player = await anotherDevice('player')

@@ -145,39 +145,40 @@ test('no input is lost without network, after a failure or a lost reply; the mes
   await expect.poll(arrived).toHaveLength(1)
 })
 
-test('a refusal of the server is shown above the form and at its field, and the captcha restarts', async ({
-  page,
-  expectFailedLoads,
-}) => {
-  expectFailedLoads(/\/api\//)
-  await page.goto('/de-ch/contact')
-  await fillIn(page, 'x'.repeat(2001))
-  await expect(page.getByText('2001 von 2000 Zeichen')).toBeVisible()
-  await expect(page.getByText('Noch zu prüfen: Nachricht')).toBeVisible()
-  await field(page, 'Nachricht').fill('x')
-  await solved(page)
-  const errors = [
-    { field: 'email', errorMessage: 'Email Adresse ungültig' },
-    { field: 'solution', errorMessage: 'Die Anti-Roboter-Prüfung ist abgelaufen.' },
-  ]
-  await page.route(
-    /layout\/contact$/,
-    (route) =>
-      route.fulfill({
-        status: 400,
-        json: { type: 'danger', message: 'Bitte prüfen Sie Ihre Angaben.', errors, code: 'validation.invalid' },
-      }),
-    { times: 1 },
-  )
-  await submit(page).click()
-  await expect(page.getByText('Die Anti-Roboter-Prüfung ist abgelaufen.')).toBeVisible()
-  await expect(field(page, 'E-Mail')).toBeFocused()
-  await expect(field(page, 'E-Mail')).toHaveAccessibleDescription('Email Adresse ungültig')
-  await field(page, 'E-Mail').fill('andere@band.example')
-  await solved(page)
-  await submit(page).click()
-  await expect(page.getByText(thanks)).toBeVisible()
-})
+test(
+  'a refusal of the server is shown above the form and at its field, and the captcha restarts',
+  onlyLong,
+  async ({ page, expectFailedLoads }) => {
+    expectFailedLoads(/\/api\//)
+    await page.goto('/de-ch/contact')
+    await fillIn(page, 'x'.repeat(2001))
+    await expect(page.getByText('2001 von 2000 Zeichen')).toBeVisible()
+    await expect(page.getByText('Noch zu prüfen: Nachricht')).toBeVisible()
+    await field(page, 'Nachricht').fill('x')
+    await solved(page)
+    const errors = [
+      { field: 'email', errorMessage: 'Email Adresse ungültig' },
+      { field: 'solution', errorMessage: 'Die Anti-Roboter-Prüfung ist abgelaufen.' },
+    ]
+    await page.route(
+      /layout\/contact$/,
+      (route) =>
+        route.fulfill({
+          status: 400,
+          json: { type: 'danger', message: 'Bitte prüfen Sie Ihre Angaben.', errors, code: 'validation.invalid' },
+        }),
+      { times: 1 },
+    )
+    await submit(page).click()
+    await expect(page.getByText('Die Anti-Roboter-Prüfung ist abgelaufen.')).toBeVisible()
+    await expect(field(page, 'E-Mail')).toBeFocused()
+    await expect(field(page, 'E-Mail')).toHaveAccessibleDescription('Email Adresse ungültig')
+    await field(page, 'E-Mail').fill('andere@band.example')
+    await solved(page)
+    await submit(page).click()
+    await expect(page.getByText(thanks)).toBeVisible()
+  },
+)
 
 test('the imprint names the current president, the versions, and the retention periods', async ({ page }) => {
   await page.goto('/de-ch/legal')
@@ -275,7 +276,7 @@ test('the captcha shows its progress', onlyLong, async ({ page }) => {
   await solved(page)
 })
 
-test('the captcha rejects a browser that reports automation', async ({ browser, server }) => {
+test('the captcha rejects a browser that reports automation', onlyLong, async ({ browser, server }) => {
   const context = await browser.newContext({
     baseURL: server.origin,
     userAgent: 'Mozilla/5.0 HeadlessChrome/140.0.0.0',

@@ -10,11 +10,10 @@ const parts = {
 const pages = Object.entries(parts).flatMap(([path, ids]) =>
   (long ? ids : ids.slice(-1)).map((id) => [path, id] as const),
 )
-/** In the short run each test has one size. */
 const sizes = [
-  { device: 'phone', viewport: { width: 390, height: 844 }, short: 'address' },
-  { device: 'tablet', viewport: { width: 768, height: 1024 }, short: 'article' },
-  { device: 'desktop', viewport: { width: 1440, height: 900 }, short: 'panel' },
+  { device: 'phone', viewport: { width: 390, height: 844 } },
+  { device: 'tablet', viewport: { width: 768, height: 1024 } },
+  { device: 'desktop', viewport: { width: 1440, height: 900 } },
 ] as const
 
 test.use({ isServerShared: true, serviceWorkers: 'block' })
@@ -52,11 +51,11 @@ const openPanel = (page: Page) => page.getByRole('button', { name: 'Menü' }).cl
 const panel = (page: Page) => page.locator('#navigation-panel')
 const linkTo = (path: string, id: string): string => `a[href$="/${path}#${id}"]`
 
-for (const { device, viewport, short } of sizes) {
+for (const { device, viewport } of sizes) {
   test.describe(`on a ${device}, a fragment is scrolled to 100 px below the upper edge`, () => {
     test.use({ viewport })
 
-    test('when its address is opened', short === 'address' ? {} : onlyLong, async ({ page }) => {
+    test('when its address is opened', device === 'phone' ? {} : onlyLong, async ({ page }) => {
       const places: unknown[] = []
       for (const [path, id] of pages) {
         // Forces a new document instead of a navigation within the current one.
@@ -68,23 +67,19 @@ for (const { device, viewport, short } of sizes) {
       expect(places).toEqual(pages.map(([, id]) => [id, 100]))
     })
 
-    test(
-      'when the side panel leads to it, on the same page and from another one',
-      short === 'panel' ? {} : onlyLong,
-      async ({ page }) => {
-        const places: unknown[] = []
-        for (const from of [null, 'calendar']) {
-          for (const [path, id] of pages) {
-            await page.goto(`/de-ch/${from ?? path}`)
-            await waitForHydration(page)
-            await openPanel(page)
-            await panel(page).locator(linkTo(path, id)).click()
-            places.push([from, id, await placeOf(page, id)])
-          }
+    test('when the side panel leads to it, on the same page and from another one', onlyLong, async ({ page }) => {
+      const places: unknown[] = []
+      for (const from of [null, 'calendar']) {
+        for (const [path, id] of pages) {
+          await page.goto(`/de-ch/${from ?? path}`)
+          await waitForHydration(page)
+          await openPanel(page)
+          await panel(page).locator(linkTo(path, id)).click()
+          places.push([from, id, await placeOf(page, id)])
         }
-        expect(places).toEqual([null, 'calendar'].flatMap((from) => pages.map(([, id]) => [from, id, 100])))
-      },
-    )
+      }
+      expect(places).toEqual([null, 'calendar'].flatMap((from) => pages.map(([, id]) => [from, id, 100])))
+    })
 
     test('when the page’s own links lead to it', onlyLong, async ({ page }) => {
       await page.goto('/de-ch/aboutus')
@@ -102,34 +97,29 @@ for (const { device, viewport, short } of sizes) {
       expect(places).toEqual(ids.map((id) => [id, 100]))
     })
 
-    test(
-      'when a list above it is loaded after the page was scrolled',
-      short === 'panel' ? {} : onlyLong,
-      async ({ page }) => {
-        await page.goto('/de-ch/contact')
-        await waitForHydration(page)
-        const gate = Promise.withResolvers<void>()
-        await page.route(/\/organization\/\d\/member/, async (route) => {
-          await gate.promise
-          await route.continue()
-        })
-        await openPanel(page)
-        await panel(page).locator(linkTo('aboutus', 'vorstand')).click()
-        await expect(page.locator('#vorstand-title')).toBeInViewport()
-        await expect(page.locator('.skeleton')).toBeAttached()
-        gate.resolve()
-        await expect(page.locator('#vorstand').getByText('Thomas Rütistein')).toBeVisible()
-        expect(await placeOf(page, 'vorstand')).toBe(100)
-      },
-    )
+    test('when a list above it is loaded after the page was scrolled', onlyLong, async ({ page }) => {
+      await page.goto('/de-ch/contact')
+      await waitForHydration(page)
+      const gate = Promise.withResolvers<void>()
+      await page.route(/\/organization\/\d\/member/, async (route) => {
+        await gate.promise
+        await route.continue()
+      })
+      await openPanel(page)
+      await panel(page).locator(linkTo('aboutus', 'vorstand')).click()
+      await expect(page.locator('#vorstand-title')).toBeInViewport()
+      await expect(page.locator('.skeleton')).toBeAttached()
+      gate.resolve()
+      await expect(page.locator('#vorstand').getByText('Thomas Rütistein')).toBeVisible()
+      expect(await placeOf(page, 'vorstand')).toBe(100)
+    })
 
-    test('when it is an article', short === 'article' ? {} : onlyLong, async ({ page }) => {
+    test('when it is an article', onlyLong, async ({ page }) => {
       await page.goto('/de-ch')
       const all = await articles(page)
       expect(all.length).toBeGreaterThan(2)
-      const ids = long ? all : all.slice(-1)
       const places: unknown[] = []
-      for (const id of ids) {
+      for (const id of all) {
         await page.goto('about:blank')
         await page.goto(`/de-ch/article#${id}`)
         await waitForHydration(page)
@@ -140,7 +130,7 @@ for (const { device, viewport, short } of sizes) {
         places.push(['teaser', id, await placeOf(page, id)])
       }
       expect(places).toEqual(
-        ids.flatMap((id) => [
+        all.flatMap((id) => [
           ['address', id, 100],
           ['teaser', id, 100],
         ]),

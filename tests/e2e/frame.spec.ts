@@ -13,13 +13,13 @@ test.use({ isServerShared: true, serviceWorkers: 'block' })
 
 test.describe('the frame of every page', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
-  for (const { place, path, field, details } of [
-    { place: 'the header', path: '/de-ch/calendar', field: '.head-picture', details: {} },
-    { place: 'the home page’s banner', path: '/de-ch', field: '.banner-picture', details: onlyLong },
+  for (const { place, path, field } of [
+    { place: 'the header', path: '/de-ch/calendar', field: '.head-picture' },
+    { place: 'the home page’s banner', path: '/de-ch', field: '.banner-picture' },
   ]) {
     test(
       `${place} shows another picture every 20 s until it is stopped, and stays stopped on the next visit`,
-      details,
+      onlyLong,
       async ({ page }) => {
         await page.clock.install()
         await page.goto(path)
@@ -125,38 +125,40 @@ test.describe('the frame of every page', () => {
     await expect(cookieBar(page)).toHaveCount(0)
   })
 
-  test('a fragment is scrolled to 100 px below the edge on page load, and when its element is rendered late', async ({
-    page,
-  }) => {
-    await page.goto('/de-ch')
-    await waitForHydration(page)
-    let release = () => {}
-    const released = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route(/\/api\/frontend\/event\?/, async (route) => {
-      await released
-      await route.continue()
-    })
-    await page.getByRole('link', { name: 'Zum Konzert' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Konzerte und Anlässe' })).toBeVisible()
-    const fragment = new URL(page.url()).hash
-    release()
-    const part = page.locator(fragment)
-    await expect(part).toBeFocused()
-    await expect.poll(() => topOf(part)).toBe(100)
-    await page.unroute(/\/api\/frontend\/event\?/)
+  test(
+    'a fragment is scrolled to 100 px below the edge on page load, and when its element is rendered late',
+    onlyLong,
+    async ({ page }) => {
+      await page.goto('/de-ch')
+      await waitForHydration(page)
+      let release = () => {}
+      const released = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      await page.route(/\/api\/frontend\/event\?/, async (route) => {
+        await released
+        await route.continue()
+      })
+      await page.getByRole('link', { name: 'Zum Konzert' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Konzerte und Anlässe' })).toBeVisible()
+      const fragment = new URL(page.url()).hash
+      release()
+      const part = page.locator(fragment)
+      await expect(part).toBeFocused()
+      await expect.poll(() => topOf(part)).toBe(100)
+      await page.unroute(/\/api\/frontend\/event\?/)
 
-    await page.goto('/de-ch')
-    await page.goto(`/de-ch/calendar?from=poster${fragment}`)
-    await waitForHydration(page)
-    await expect.poll(() => topOf(part)).toBe(100)
-    await page.getByRole('link', { name: /Switch to English/ }).click()
-    await expect(page).toHaveURL(new RegExp(`/en-gb/calendar\\?from=poster${fragment}$`))
-    await expect.poll(() => topOf(part)).toBe(100)
-  })
+      await page.goto('/de-ch')
+      await page.goto(`/de-ch/calendar?from=poster${fragment}`)
+      await waitForHydration(page)
+      await expect.poll(() => topOf(part)).toBe(100)
+      await page.getByRole('link', { name: /Switch to English/ }).click()
+      await expect(page).toHaveURL(new RegExp(`/en-gb/calendar\\?from=poster${fragment}$`))
+      await expect.poll(() => topOf(part)).toBe(100)
+    },
+  )
 
-  test('an address with an invalid fragment opens a normal page', async ({ page }) => {
+  test('an address with an invalid fragment opens a normal page', onlyLong, async ({ page }) => {
     await page.goto('/de-ch/calendar#100%')
     await waitForHydration(page)
     await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: 'Neues' }).click()

@@ -44,13 +44,13 @@ const pieces = Buffer.from(
 )
 const csv = (name: string, buffer: Buffer) => ({ name, mimeType: 'text/csv', buffer })
 
-for (const { name, details, viewport } of [
-  { name: 'phone', details: {}, viewport: { width: 390, height: 844 } },
-  { name: 'desktop', details: onlyLong, viewport: { width: 1280, height: 900 } },
+for (const { name, viewport } of [
+  { name: 'phone', viewport: { width: 390, height: 844 } },
+  { name: 'desktop', viewport: { width: 1280, height: 900 } },
 ])
   test(
     `45 members and 30 pieces are imported into an empty installation on a ${name}, and all are invited`,
-    details,
+    onlyLong,
     async ({ browser }) => {
       test.setTimeout(5 * 60_000)
       const folder = await mkdtemp(join(tmpdir(), 'empty-import-'))

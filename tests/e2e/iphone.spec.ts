@@ -83,7 +83,7 @@ test(
   },
 )
 
-test('the stand keeps the screen on after a touch, and an edge swipe does not leave it', async ({ page }) => {
+test('the stand keeps the screen on after a touch, and an edge swipe does not leave it', onlyLong, async ({ page }) => {
   await simulateIos(page, 'installed')
   await openRepertoire(page)
   await page.getByRole('link', { name: 'Greensleeves', exact: true }).click()
@@ -113,27 +113,31 @@ test('the stand keeps the screen on after a touch, and an edge swipe does not le
   await expect(page.getByRole('heading', { level: 1, name: 'Meine Noten' })).toBeVisible()
 })
 
-test('above the keyboard a field and its button stay visible, and pulling down does not reload a form', async ({
-  page,
-}) => {
-  await page.goto('/de-ch/intra/person')
-  const email = page.getByLabel(/^E-Mail/)
-  await email.scrollIntoViewIfNeeded()
-  await email.fill('heinz.neu@mhz.example')
-  await expect(page.locator('html')).toHaveCSS('overscroll-behavior', 'none')
-  // The viewport that the keyboard leaves (interactive-widget=resizes-content).
-  await page.setViewportSize({ width: 390, height: 430 })
-  for (const name of ['E-Mail', 'Speichern']) {
-    const control = name === 'E-Mail' ? email : page.getByRole('button', { name })
-    await control.focus()
-    await control.evaluate((element) => element.scrollIntoView({ block: 'nearest' }))
-    const isOnTop = await control.evaluate((element) => {
-      const { left, width, top, height } = element.getBoundingClientRect()
-      return [top + 2, top + height - 2].every((y) => element.contains(document.elementFromPoint(left + width / 2, y)))
-    })
-    expect(isOnTop, `${name} is covered`).toBe(true)
-  }
-})
+test(
+  'above the keyboard a field and its button stay visible, and pulling down does not reload a form',
+  onlyLong,
+  async ({ page }) => {
+    await page.goto('/de-ch/intra/person')
+    const email = page.getByLabel(/^E-Mail/)
+    await email.scrollIntoViewIfNeeded()
+    await email.fill('heinz.neu@mhz.example')
+    await expect(page.locator('html')).toHaveCSS('overscroll-behavior', 'none')
+    // The viewport that the keyboard leaves (interactive-widget=resizes-content).
+    await page.setViewportSize({ width: 390, height: 430 })
+    for (const name of ['E-Mail', 'Speichern']) {
+      const control = name === 'E-Mail' ? email : page.getByRole('button', { name })
+      await control.focus()
+      await control.evaluate((element) => element.scrollIntoView({ block: 'nearest' }))
+      const isOnTop = await control.evaluate((element) => {
+        const { left, width, top, height } = element.getBoundingClientRect()
+        return [top + 2, top + height - 2].every((y) =>
+          element.contains(document.elementFromPoint(left + width / 2, y)),
+        )
+      })
+      expect(isOnTop, `${name} is covered`).toBe(true)
+    }
+  },
+)
 
 test('a page restored from the back/forward cache shows answers given elsewhere in the meantime', async ({ page }) => {
   await page.goto('/de-ch/intra/meetings')

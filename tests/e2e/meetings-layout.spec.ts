@@ -22,14 +22,10 @@ const heights = (page: Page): Promise<{ drawn: number; placeholder: number }> =>
 test.describe('a member', () => {
   test.use({ isServerShared: true, member: 'player', serviceWorkers: 'block' })
 
-  for (const { width, details } of [
-    { width: 390, details: {} },
-    { width: 768, details: onlyLong },
-    { width: 1280, details: onlyLong },
-  ])
+  for (const width of [390, 768, 1280])
     test(
       `scrolls meetings without a jump: a placeholder is as tall as a card, at ${width} px`,
-      details,
+      onlyLong,
       async ({ page }) => {
         await page.setViewportSize({ width, height: 844 })
         for (const place of ['/de-ch/intra/meetings', '/de-ch/intra']) {

@@ -53,7 +53,7 @@ const networkBack = async (): Promise<void> => {
   await stage.context.setOffline(false)
 }
 
-test('two tabs answer the same meeting at once: both finally show the same, without a conflict', async () => {
+test('two tabs answer the same meeting at once: both finally show the same, without a conflict', onlyLong, async () => {
   const other = await stage.context.newPage()
   await openMeetings(other)
   const trouble = stage.line.trouble(writes, 'reply held')
@@ -166,43 +166,47 @@ test(
   },
 )
 
-test('an answer that exceeded the storage quota is saved with one tap, or when the page is left', async () => {
-  const saveFailed = 'Die Antwort konnte nicht gespeichert werden.'
-  // A change, whatever was answered before.
-  const isYes = !(await meeting(page, matinee).getByRole('radio', { name: 'Angemeldet' }).isChecked())
-  const roomForOutbox = await simulateQuotaExceeded(page, 'outbox')
-  await answer(meeting(page, matinee), isYes ? 'Angemeldet' : 'Abgemeldet', saveFailed)
-  await answer(meeting(page, concert), 'Abgemeldet', saveFailed)
-  const again = status(matinee).getByRole('button', { name: 'Noch einmal versuchen' })
-  await again.click()
-  await expect(status(matinee)).toContainText(saveFailed)
-  // A later answer on another device leads to a conflict and is not overwritten.
-  await answerOnOtherDevice(page, concert, { status: true, remarks: 'mit Kuchen' })
-  const learnt = page.waitForResponse(/participation/)
-  await networkBack()
-  await learnt
-  await roomForOutbox()
-  await again.click()
-  await expect(status(matinee)).toHaveText('Gespeichert')
-  await expect(status(concert)).toContainText(saveFailed)
-  await page.getByRole('link', { name: 'Meine Noten' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Meine Noten' })).toBeVisible()
-  await openMeetings(page)
-  await status(concert).getByRole('button', { name: 'Diese: Abgemeldet' }).click()
-  await expect(status(concert)).toHaveText('Gespeichert')
-  await expect(meeting(page, concert).getByRole('radio', { name: 'Abgemeldet' })).toBeChecked()
-  history.push({ title: concert, status: true, remarks: 'mit Kuchen' })
-  history.push({ title: matinee, status: isYes, remarks: '' })
-  // The other device's remark stays: only the yes or no was given here.
-  history.push({ title: concert, status: false, remarks: 'mit Kuchen' })
-  // Restores the state that the other tests expect.
-  await answerOnOtherDevice(page, concert, { status: true, remarks: '' })
-  history.push({ title: concert, status: true, remarks: '' })
-  if (isYes) {
-    await answer(meeting(page, matinee), 'Abgemeldet', 'Gespeichert')
-    history.push({ title: matinee, status: false, remarks: '' })
-  }
-})
+test(
+  'an answer that exceeded the storage quota is saved with one tap, or when the page is left',
+  onlyLong,
+  async () => {
+    const saveFailed = 'Die Antwort konnte nicht gespeichert werden.'
+    // A change, whatever was answered before.
+    const isYes = !(await meeting(page, matinee).getByRole('radio', { name: 'Angemeldet' }).isChecked())
+    const roomForOutbox = await simulateQuotaExceeded(page, 'outbox')
+    await answer(meeting(page, matinee), isYes ? 'Angemeldet' : 'Abgemeldet', saveFailed)
+    await answer(meeting(page, concert), 'Abgemeldet', saveFailed)
+    const again = status(matinee).getByRole('button', { name: 'Noch einmal versuchen' })
+    await again.click()
+    await expect(status(matinee)).toContainText(saveFailed)
+    // A later answer on another device leads to a conflict and is not overwritten.
+    await answerOnOtherDevice(page, concert, { status: true, remarks: 'mit Kuchen' })
+    const learnt = page.waitForResponse(/participation/)
+    await networkBack()
+    await learnt
+    await roomForOutbox()
+    await again.click()
+    await expect(status(matinee)).toHaveText('Gespeichert')
+    await expect(status(concert)).toContainText(saveFailed)
+    await page.getByRole('link', { name: 'Meine Noten' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Meine Noten' })).toBeVisible()
+    await openMeetings(page)
+    await status(concert).getByRole('button', { name: 'Diese: Abgemeldet' }).click()
+    await expect(status(concert)).toHaveText('Gespeichert')
+    await expect(meeting(page, concert).getByRole('radio', { name: 'Abgemeldet' })).toBeChecked()
+    history.push({ title: concert, status: true, remarks: 'mit Kuchen' })
+    history.push({ title: matinee, status: isYes, remarks: '' })
+    // The other device's remark stays: only the yes or no was given here.
+    history.push({ title: concert, status: false, remarks: 'mit Kuchen' })
+    // Restores the state that the other tests expect.
+    await answerOnOtherDevice(page, concert, { status: true, remarks: '' })
+    history.push({ title: concert, status: true, remarks: '' })
+    if (isYes) {
+      await answer(meeting(page, matinee), 'Abgemeldet', 'Gespeichert')
+      history.push({ title: matinee, status: false, remarks: '' })
+    }
+  },
+)
 
 test(
   'a browser without storage is reported at the sign-in, and shows the public pages',
@@ -318,7 +322,7 @@ test(
   },
 )
 
-test('unreadable records do not affect readable ones', async () => {
+test('unreadable records do not affect readable ones', onlyLong, async () => {
   await stage.line.trouble(writes, 'request lost')
   await answer(meeting(page, assembly), 'Angemeldet', 'Offline: wird automatisch gesendet')
   let good: unknown
@@ -356,22 +360,26 @@ test('unreadable records do not affect readable ones', async () => {
   expect((await stored(page, 'outbox-unreadable')).size).toBeGreaterThanOrEqual(4)
 })
 
-test('a clock that was five minutes ahead delays nothing and retains nothing outdated once it is corrected', async () => {
-  await page.clock.install()
-  const minutes = 60_000
-  await page.clock.setSystemTime(new Date(Date.now() + 5 * minutes))
-  await openMeetings(page)
-  await networkBack()
-  await answer(meeting(page, assembly), 'Abgemeldet', 'Gespeichert')
-  await page.clock.setSystemTime(new Date())
-  await answerOnOtherDevice(page, concert, { status: false, remarks: 'Doch ohne Punsch.' })
-  await networkBack()
-  await expect(meeting(page, concert).getByLabel('Bemerkung')).toHaveValue('Doch ohne Punsch.')
-  history.push({ title: assembly, status: false, remarks: '' })
-  history.push({ title: concert, status: false, remarks: 'Doch ohne Punsch.' })
-})
+test(
+  'a clock that was five minutes ahead delays nothing and retains nothing outdated once it is corrected',
+  onlyLong,
+  async () => {
+    await page.clock.install()
+    const minutes = 60_000
+    await page.clock.setSystemTime(new Date(Date.now() + 5 * minutes))
+    await openMeetings(page)
+    await networkBack()
+    await answer(meeting(page, assembly), 'Abgemeldet', 'Gespeichert')
+    await page.clock.setSystemTime(new Date())
+    await answerOnOtherDevice(page, concert, { status: false, remarks: 'Doch ohne Punsch.' })
+    await networkBack()
+    await expect(meeting(page, concert).getByLabel('Bemerkung')).toHaveValue('Doch ohne Punsch.')
+    history.push({ title: assembly, status: false, remarks: '' })
+    history.push({ title: concert, status: false, remarks: 'Doch ohne Punsch.' })
+  },
+)
 
-test('a clock that is a day ahead is reported; the session is renewed and the answer is saved', async () => {
+test('a clock that is a day ahead is reported; the session is renewed and the answer is saved', onlyLong, async () => {
   const notice = page.getByText('Die Uhr dieses Geräts geht falsch.')
   const { refreshToken } = await tokenRecord(page)
   await page.clock.setSystemTime(new Date(Date.now() + 86_400_000))
@@ -385,17 +393,21 @@ test('a clock that is a day ahead is reported; the session is renewed and the an
   history.push({ title: assembly, status: true, remarks: '' })
 })
 
-test('after the browser cleared the storage of the running app, it requests a sign-in and continues', async () => {
-  // Operations in flight end there, a read or the outbox cleanup; the last snapshot stays.
-  stage.expectComplaints(/AbortError/)
-  await browser.send('Storage.clearDataForOrigin', { origin: stage.server.origin, storageTypes: 'indexeddb' })
-  await meeting(page, matinee).getByText('Angemeldet', { exact: true }).last().click()
-  await expect(page.getByText('Bitte melden Sie sich noch einmal an.')).toBeVisible()
-  await signInAgain(page)
-  await expect(status(matinee)).toHaveText('Gespeichert')
-  await expect(meeting(page, matinee).getByRole('radio', { name: 'Angemeldet' })).toBeChecked()
-  history.push({ title: matinee, status: true, remarks: '' })
-})
+test(
+  'after the browser cleared the storage of the running app, it requests a sign-in and continues',
+  onlyLong,
+  async () => {
+    // Operations in flight end there, a read or the outbox cleanup; the last snapshot stays.
+    stage.expectComplaints(/AbortError/)
+    await browser.send('Storage.clearDataForOrigin', { origin: stage.server.origin, storageTypes: 'indexeddb' })
+    await meeting(page, matinee).getByText('Angemeldet', { exact: true }).last().click()
+    await expect(page.getByText('Bitte melden Sie sich noch einmal an.')).toBeVisible()
+    await signInAgain(page)
+    await expect(status(matinee)).toHaveText('Gespeichert')
+    await expect(meeting(page, matinee).getByRole('radio', { name: 'Angemeldet' })).toBeChecked()
+    history.push({ title: matinee, status: true, remarks: '' })
+  },
+)
 
 test('finally the server has every answer once, in order', async () => {
   await stage.server.stop()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { oldestBrowsers } from '#server/pages/supported-browsers.ts'
 import { expect, test } from '../support/app.ts'
-import { eachLocale } from '../support/long-run.ts'
+import { eachLocale, onlyLong } from '../support/long-run.ts'
 
 test.use({ isServerShared: true, serviceWorkers: 'block' })
 
@@ -61,7 +61,7 @@ test.describe('an unsupported old browser', () => {
   }
 })
 
-test('an unsupported old browser shows a notice instead of a form that it cannot send', async ({ page }) => {
+test('an unsupported old browser shows a notice instead of a form that it cannot send', onlyLong, async ({ page }) => {
   await page.addInitScript('delete Promise.withResolvers')
   await showsNoticeInsteadOfForm(page)
 })
@@ -84,7 +84,7 @@ test.describe('a browser without JavaScript', () => {
   }
 })
 
-test('a supported browser shows the members area without a notice', async ({ page }) => {
+test('a supported browser shows the members area without a notice', onlyLong, async ({ page }) => {
   await page.goto('/de-ch/intra')
   await expect(page.getByRole('button', { name: 'Anmelden' })).toBeVisible()
 })

@@ -107,7 +107,7 @@ for (const { name, viewport } of [
   })
 }
 
-test('an address manager finds and exports a section', async ({ page }) => {
+test('an address manager finds and exports a section', onlyLong, async ({ page }) => {
   await page.goto(`${people}?section=TUBA`)
   await found(page, '3 Personen')
   await page.getByText('3 Personen exportieren').click()

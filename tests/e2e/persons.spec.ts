@@ -75,7 +75,7 @@ test.describe('a member', () => {
     expect(vcard).not.toContain('EMAIL')
   })
 
-  test('who continues typing while their data is being saved loses no input', async ({ page }) => {
+  test('who continues typing while their data is being saved loses no input', onlyLong, async ({ page }) => {
     await openForm(page)
     await page.getByLabel('Ort').fill('Uster')
     const letGo = await holdOutbox(page)

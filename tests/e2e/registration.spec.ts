@@ -99,7 +99,7 @@ test(
   },
 )
 
-test('shows errors once a field was left, and leads to the first one', async ({ page }) => {
+test('shows errors once a field was left, and leads to the first one', onlyLong, async ({ page }) => {
   await page.goto('/de-ch/register')
   await page.getByLabel('Vorname').click()
   await expect(submit(page)).toHaveAttribute('aria-disabled', 'true')

@@ -31,59 +31,60 @@ const paste = (page: Page, html: string, text: string): Promise<void> =>
     { html, text },
   )
 
-test('an editor writes, formats and links a text by keyboard and toolbar, undoes a step, and a visitor reads it', async ({
-  page,
-  anotherDevice,
-}) => {
-  await beginArticle(page, 'Schnupperprobe')
-  // The missing text receives the focus.
-  await page.getByRole('button', { name: 'Speichern' }).click()
-  await expect(textOf(page)).toBeFocused()
-  await expect(page.getByText('Bitte füllen Sie dieses Feld aus')).toBeVisible()
+test(
+  'an editor writes, formats and links a text by keyboard and toolbar, undoes a step, and a visitor reads it',
+  onlyLong,
+  async ({ page, anotherDevice }) => {
+    await beginArticle(page, 'Schnupperprobe')
+    // The missing text receives the focus.
+    await page.getByRole('button', { name: 'Speichern' }).click()
+    await expect(textOf(page)).toBeFocused()
+    await expect(page.getByText('Bitte füllen Sie dieses Feld aus')).toBeVisible()
 
-  await page.keyboard.type('Kommen Sie ')
-  await page.keyboard.press('ControlOrMeta+b')
-  await page.keyboard.type('am Donnerstag')
-  await page.keyboard.press('ControlOrMeta+b')
-  await page.keyboard.type(' vorbei: ')
-  await toolsOf(page).getByRole('button', { name: 'Link' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Link' })
-  await dialog.getByLabel('Adresse').fill('javascript:alert(1)')
-  await dialog.getByRole('button', { name: 'Übernehmen' }).click()
-  await expect(dialog.getByText(/^Bitte eine Adresse angeben/)).toBeVisible()
-  await dialog.getByLabel('Adresse').fill('/de-ch/calendar')
-  await dialog.getByLabel(/^Text des Links/).fill('alle Proben')
-  await page.keyboard.press('Enter')
-  await expect(textOf(page)).toBeFocused()
-  await page.keyboard.press('Enter')
+    await page.keyboard.type('Kommen Sie ')
+    await page.keyboard.press('ControlOrMeta+b')
+    await page.keyboard.type('am Donnerstag')
+    await page.keyboard.press('ControlOrMeta+b')
+    await page.keyboard.type(' vorbei: ')
+    await toolsOf(page).getByRole('button', { name: 'Link' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Link' })
+    await dialog.getByLabel('Adresse').fill('javascript:alert(1)')
+    await dialog.getByRole('button', { name: 'Übernehmen' }).click()
+    await expect(dialog.getByText(/^Bitte eine Adresse angeben/)).toBeVisible()
+    await dialog.getByLabel('Adresse').fill('/de-ch/calendar')
+    await dialog.getByLabel(/^Text des Links/).fill('alle Proben')
+    await page.keyboard.press('Enter')
+    await expect(textOf(page)).toBeFocused()
+    await page.keyboard.press('Enter')
 
-  // The toolbar is one stop of Tab; arrows lead through it, and Escape back.
-  await page.keyboard.press('Shift+Tab')
-  await expect(toolsOf(page).getByRole('button', { name: 'Link' })).toBeFocused()
-  for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('Enter')
-  await expect(toolsOf(page).getByRole('button', { name: 'Aufzählung' })).toHaveAttribute('aria-pressed', 'true')
-  await page.keyboard.press('Escape')
-  await expect(textOf(page)).toBeFocused()
-  await page.keyboard.type('Posaune')
-  await page.keyboard.press('Enter')
-  await page.keyboard.type('Tuba')
-  await page.keyboard.press('ControlOrMeta+a')
-  await toolsOf(page).getByRole('button', { name: 'Kursiv' }).click()
-  await expect(textOf(page).locator('li em')).toHaveText(['Posaune', 'Tuba'])
-  await toolsOf(page).getByRole('button', { name: 'Rückgängig' }).click()
-  await expect(textOf(page).locator('em')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Speichern' }).click()
-  await expect(page.getByRole('heading', { name: 'Schnupperprobe', level: 1 })).toBeVisible()
+    // The toolbar is one stop of Tab; arrows lead through it, and Escape back.
+    await page.keyboard.press('Shift+Tab')
+    await expect(toolsOf(page).getByRole('button', { name: 'Link' })).toBeFocused()
+    for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await expect(toolsOf(page).getByRole('button', { name: 'Aufzählung' })).toHaveAttribute('aria-pressed', 'true')
+    await page.keyboard.press('Escape')
+    await expect(textOf(page)).toBeFocused()
+    await page.keyboard.type('Posaune')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Tuba')
+    await page.keyboard.press('ControlOrMeta+a')
+    await toolsOf(page).getByRole('button', { name: 'Kursiv' }).click()
+    await expect(textOf(page).locator('li em')).toHaveText(['Posaune', 'Tuba'])
+    await toolsOf(page).getByRole('button', { name: 'Rückgängig' }).click()
+    await expect(textOf(page).locator('em')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Speichern' }).click()
+    await expect(page.getByRole('heading', { name: 'Schnupperprobe', level: 1 })).toBeVisible()
 
-  const visitor = await anotherDevice()
-  await visitor.goto(addressOf(page))
-  const read = visitor.locator('.prose')
-  await expect(read.locator('strong')).toHaveText('am Donnerstag')
-  await expect(read.getByRole('link', { name: 'alle Proben' })).toHaveAttribute('href', '/de-ch/calendar')
-  await expect(read.locator('em')).toHaveCount(0)
-  await expect(read.getByRole('listitem')).toHaveText(['Posaune', 'Tuba'])
-})
+    const visitor = await anotherDevice()
+    await visitor.goto(addressOf(page))
+    const read = visitor.locator('.prose')
+    await expect(read.locator('strong')).toHaveText('am Donnerstag')
+    await expect(read.getByRole('link', { name: 'alle Proben' })).toHaveAttribute('href', '/de-ch/calendar')
+    await expect(read.locator('em')).toHaveCount(0)
+    await expect(read.getByRole('listitem')).toHaveText(['Posaune', 'Tuba'])
+  },
+)
 
 test(
   'what cannot be pasted is named, too much is refused, and a picture has a text and a caption',

@@ -183,115 +183,113 @@ test.describe('a player', () => {
     },
   )
 
-  test('draws on a sheet offline, sees the strokes again, and has them on another device', async ({
-    page,
-    context,
-    anotherDevice,
-    console,
-    expectFailedLoads,
-  }) => {
-    expectFailedLoads(/favicon|\.webmanifest$|\/(?:api|sso|art)\//)
-    await openRepertoire(page)
-    await piece(page, 'Can-Can').getByRole('button', { name: 'Speichern' }).click()
-    await expect(piece(page, 'Can-Can').getByText('Gespeichert', { exact: true })).toBeVisible()
-    await waitUntilReadyForOffline(page)
-    await context.setOffline(true)
-    await page.getByRole('link', { name: 'Can-Can', exact: true }).click()
-    const zones = page.locator('.zones--hints')
-    await expect(zones).toBeVisible()
-    await page.getByRole('button', { name: 'Auf die Noten schreiben' }).click()
-    await expect(zones).toHaveCount(0)
-    await drawOver(page, [0.2, 0.2], [0.4, 0.25])
-    await page.getByRole('button', { name: 'Marker' }).click()
-    await drawOver(page, [0.2, 0.6], [0.8, 0.6])
-    // One stroke too many, and one erased by mistake.
-    await drawOver(page, [0.5, 0.8], [0.6, 0.9])
-    await expect(drawn(page, 1)).toHaveAccessibleName('Seite 1, 3 Notizen auf dieser Seite')
-    await page.keyboard.press('Control+z')
-    await page.getByRole('button', { name: 'Radierer' }).click()
-    await drawOver(page, [0.3, 0.1], [0.3, 0.4])
-    await expect(drawn(page, 1)).toHaveAccessibleName('Seite 1, eine Notiz auf dieser Seite')
-    await page.keyboard.press('Control+z')
-    await expect(drawn(page, 1)).toHaveAccessibleName('Seite 1, 2 Notizen auf dieser Seite')
-    // A finger erases until a pen was used; then it turns, once the hand with the pen has left.
-    await swipe(page, [640, 300])
-    await expect(leaf(page, 'Seite 1 von 3')).toBeVisible()
-    await page.getByRole('button', { name: 'Stift', exact: true }).click()
-    await penOver(page, [0.2, 0.4], [0.4, 0.45])
-    await expect(drawn(page, 1)).toHaveAccessibleName('Seite 1, 3 Notizen auf dieser Seite')
-    await expect(async () => {
+  test(
+    'draws on a sheet offline, sees the strokes again, and has them on another device',
+    onlyLong,
+    async ({ page, context, anotherDevice, console, expectFailedLoads }) => {
+      expectFailedLoads(/favicon|\.webmanifest$|\/(?:api|sso|art)\//)
+      await openRepertoire(page)
+      await piece(page, 'Can-Can').getByRole('button', { name: 'Speichern' }).click()
+      await expect(piece(page, 'Can-Can').getByText('Gespeichert', { exact: true })).toBeVisible()
+      await waitUntilReadyForOffline(page)
+      await context.setOffline(true)
+      await page.getByRole('link', { name: 'Can-Can', exact: true }).click()
+      const zones = page.locator('.zones--hints')
+      await expect(zones).toBeVisible()
+      await page.getByRole('button', { name: 'Auf die Noten schreiben' }).click()
+      await expect(zones).toHaveCount(0)
+      await drawOver(page, [0.2, 0.2], [0.4, 0.25])
+      await page.getByRole('button', { name: 'Marker' }).click()
+      await drawOver(page, [0.2, 0.6], [0.8, 0.6])
+      // One stroke too many, and one erased by mistake.
+      await drawOver(page, [0.5, 0.8], [0.6, 0.9])
+      await expect(drawn(page, 1)).toHaveAccessibleName('Seite 1, 3 Notizen auf dieser Seite')
+      await page.keyboard.press('Control+z')
+      await page.getByRole('button', { name: 'Radierer' }).click()
+      await drawOver(page, [0.3, 0.1], [0.3, 0.4])
+      await expect(drawn(page, 1)).toHaveAccessibleName('Seite 1, eine Notiz auf dieser Seite')
+      await page.keyboard.press('Control+z')
+      await expect(drawn(page, 1)).toHaveAccessibleName('Seite 1, 2 Notizen auf dieser Seite')
+      // A finger erases until a pen was used; then it turns, once the hand with the pen has left.
       await swipe(page, [640, 300])
-      await expect(leaf(page, 'Seite 2 von 3')).toBeVisible({ timeout: 1 })
-    }).toPass()
-    await expect(drawn(page, 2)).toHaveAccessibleName('Seite 2')
-    await page.getByRole('button', { name: 'Zurück blättern' }).last().click()
-    // The first Escape puts the pen away.
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('button', { name: 'Radierer' })).toHaveCount(0)
+      await expect(leaf(page, 'Seite 1 von 3')).toBeVisible()
+      await page.getByRole('button', { name: 'Stift', exact: true }).click()
+      await penOver(page, [0.2, 0.4], [0.4, 0.45])
+      await expect(drawn(page, 1)).toHaveAccessibleName('Seite 1, 3 Notizen auf dieser Seite')
+      await expect(async () => {
+        await swipe(page, [640, 300])
+        await expect(leaf(page, 'Seite 2 von 3')).toBeVisible({ timeout: 1 })
+      }).toPass()
+      await expect(drawn(page, 2)).toHaveAccessibleName('Seite 2')
+      await page.getByRole('button', { name: 'Zurück blättern' }).last().click()
+      // The first Escape puts the pen away.
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('button', { name: 'Radierer' })).toHaveCount(0)
 
-    // A full device cannot save a fourth stroke, and reports that even after the pen is put away.
-    await simulateQuotaExceeded(page, 'outbox')
-    console.expectComplaints(/annotations\.save_failed|outbox\.send_failed/)
-    await page.getByRole('button', { name: 'Auf die Noten schreiben' }).click()
-    await penOver(page, [0.6, 0.4], [0.7, 0.45])
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('alert')).toHaveText(
-      'Die letzte Notiz konnte auf diesem Gerät nicht gespeichert werden.',
-    )
+      // A full device cannot save a fourth stroke, and reports that even after the pen is put away.
+      await simulateQuotaExceeded(page, 'outbox')
+      console.expectComplaints(/annotations\.save_failed|outbox\.send_failed/)
+      await page.getByRole('button', { name: 'Auf die Noten schreiben' }).click()
+      await penOver(page, [0.6, 0.4], [0.7, 0.45])
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('alert')).toHaveText(
+        'Die letzte Notiz konnte auf diesem Gerät nicht gespeichert werden.',
+      )
 
-    await page.addInitScript(() => {
-      const request = () => Promise.reject(new DOMException('low battery', 'NotAllowedError'))
-      Object.defineProperty(navigator, 'wakeLock', { value: { request } })
-      Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: true } })
-    })
-    await page.reload()
-    await expect(drawn(page, 1)).toHaveAccessibleName('Seite 1, 3 Notizen auf dieser Seite')
-    await page.getByRole('button', { name: 'Spielen' }).click()
-    await expect.poll(() => setOnDevice(page)).toMatchObject({ mode: 'play' })
-    // Opened locked, the stand shows until the first turn that the screen may turn off.
-    await page.reload()
-    await expect(page.getByText(/^Der Bildschirm kann sich ausschalten/)).toBeVisible()
-    await page.keyboard.press('PageDown')
-    await expect(drawn(page, 2)).toHaveAccessibleName('Seite 2')
-    await expect(page.locator('.stand-unlock--away')).toBeAttached()
-    const places = async () => [...(await stored(page, 'stand'))].filter(([key]) => key.startsWith('place/'))
-    await expect.poll(places).toEqual([[expect.anything(), expect.objectContaining({ place: 1 })]])
+      await page.addInitScript(() => {
+        const request = () => Promise.reject(new DOMException('low battery', 'NotAllowedError'))
+        Object.defineProperty(navigator, 'wakeLock', { value: { request } })
+        Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: true } })
+      })
+      await page.reload()
+      await expect(drawn(page, 1)).toHaveAccessibleName('Seite 1, 3 Notizen auf dieser Seite')
+      await page.getByRole('button', { name: 'Spielen' }).click()
+      await expect.poll(() => setOnDevice(page)).toMatchObject({ mode: 'play' })
+      // Opened locked, the stand shows until the first turn that the screen may turn off.
+      await page.reload()
+      await expect(page.getByText(/^Der Bildschirm kann sich ausschalten/)).toBeVisible()
+      await page.keyboard.press('PageDown')
+      await expect(drawn(page, 2)).toHaveAccessibleName('Seite 2')
+      await expect(page.locator('.stand-unlock--away')).toBeAttached()
+      const places = async () => [...(await stored(page, 'stand'))].filter(([key]) => key.startsWith('place/'))
+      await expect.poll(places).toEqual([[expect.anything(), expect.objectContaining({ place: 1 })]])
 
-    // A single tap in the list of pending changes discards nothing: it asks first, and can be cancelled.
-    await page.goto('/de-ch/intra/selfservice')
-    const waiting = page.getByRole('listitem').filter({ hasText: 'Notizen: Can-Can' })
-    const discard = waiting.getByRole('button', { name: /^Verwerfen ?: Notizen/ })
-    await discard.click()
-    await expect(waiting).toContainText('noch nicht gesendet ist, geht verloren')
-    await expect(waiting.getByRole('button', { name: 'Abbrechen' })).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(discard).toBeFocused()
-    await expect(waiting).not.toContainText('noch nicht gesendet ist, geht verloren')
-    await context.setOffline(false)
-    await expect.poll(() => storedKeys(page, 'outbox')).toEqual([])
+      // A single tap in the list of pending changes discards nothing: it asks first, and can be cancelled.
+      await page.goto('/de-ch/intra/selfservice')
+      const waiting = page.getByRole('listitem').filter({ hasText: 'Notizen: Can-Can' })
+      const discard = waiting.getByRole('button', { name: /^Verwerfen ?: Notizen/ })
+      await discard.click()
+      await expect(waiting).toContainText('noch nicht gesendet ist, geht verloren')
+      await expect(waiting.getByRole('button', { name: 'Abbrechen' })).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(discard).toBeFocused()
+      await expect(waiting).not.toContainText('noch nicht gesendet ist, geht verloren')
+      await context.setOffline(false)
+      await expect.poll(() => storedKeys(page, 'outbox')).toEqual([])
 
-    const tablet = await anotherDevice('player')
-    await openRepertoire(tablet)
-    await tablet.getByRole('link', { name: 'Can-Can', exact: true }).click()
-    await expect(drawn(tablet, 1)).toHaveAccessibleName('Seite 1, 3 Notizen auf dieser Seite')
+      const tablet = await anotherDevice('player')
+      await openRepertoire(tablet)
+      await tablet.getByRole('link', { name: 'Can-Can', exact: true }).click()
+      await expect(drawn(tablet, 1)).toHaveAccessibleName('Seite 1, 3 Notizen auf dieser Seite')
 
-    // After the confirmation only the pending strokes are discarded.
-    await context.setOffline(true)
-    await page.goBack()
-    await page.getByRole('button', { name: 'Sperre lösen' }).click()
-    // The stand reopens on the last page.
-    await expect(leaf(page, 'Seite 2 von 3')).toBeVisible()
-    await page.keyboard.press('PageUp')
-    await page.getByRole('button', { name: 'Auf die Noten schreiben' }).click()
-    await drawOver(page, [0.6, 0.4], [0.7, 0.45])
-    await expect(drawn(page, 1)).toHaveAccessibleName('Seite 1, 4 Notizen auf dieser Seite')
-    // Visible before it is persisted.
-    await expect.poll(() => storedKeys(page, 'outbox')).toHaveLength(1)
-    await page.goto('/de-ch/intra/selfservice')
-    await discard.click()
-    await waiting.getByRole('button', { name: /^Ja, verwerfen ?: Notizen/ }).click()
-    await expect(page.getByText('Alles ist gesendet.')).toBeVisible()
-    await page.goBack()
-    await expect(drawn(page, 1)).toHaveAccessibleName('Seite 1, 3 Notizen auf dieser Seite')
-  })
+      // After the confirmation only the pending strokes are discarded.
+      await context.setOffline(true)
+      await page.goBack()
+      await page.getByRole('button', { name: 'Sperre lösen' }).click()
+      // The stand reopens on the last page.
+      await expect(leaf(page, 'Seite 2 von 3')).toBeVisible()
+      await page.keyboard.press('PageUp')
+      await page.getByRole('button', { name: 'Auf die Noten schreiben' }).click()
+      await drawOver(page, [0.6, 0.4], [0.7, 0.45])
+      await expect(drawn(page, 1)).toHaveAccessibleName('Seite 1, 4 Notizen auf dieser Seite')
+      // Visible before it is persisted.
+      await expect.poll(() => storedKeys(page, 'outbox')).toHaveLength(1)
+      await page.goto('/de-ch/intra/selfservice')
+      await discard.click()
+      await waiting.getByRole('button', { name: /^Ja, verwerfen ?: Notizen/ }).click()
+      await expect(page.getByText('Alles ist gesendet.')).toBeVisible()
+      await page.goBack()
+      await expect(drawn(page, 1)).toHaveAccessibleName('Seite 1, 3 Notizen auf dieser Seite')
+    },
+  )
 })

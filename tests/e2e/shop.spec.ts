@@ -111,7 +111,7 @@ test('a visitor fills the cart, signs in during the checkout and pays once, desp
   await expect(item(page, shirt)).toContainText('Noch 1 Stück')
 })
 
-test('no item name is broken within a word, even on the smallest phone', async ({ page }) => {
+test('no item name is broken within a word, even on the smallest phone', onlyLong, async ({ page }) => {
   for (const width of [320, 360, 390]) {
     await page.setViewportSize({ width, height: 844 })
     await page.goto('/de-ch/shop')

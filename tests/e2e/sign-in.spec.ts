@@ -63,7 +63,7 @@ test.describe('a member whose session has ended', () => {
   test.describe('without a worker', () => {
     test.use({ serviceWorkers: 'block' })
 
-    test('sees that the popup was closed, or is open already', async ({ page, context }) => {
+    test('sees that the popup was closed, or is open already', onlyLong, async ({ page, context }) => {
       await page.goto('/en-gb/intra/meetings')
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await endSession(page)
@@ -81,37 +81,37 @@ test.describe('a member whose session has ended', () => {
       await expect(page.getByText('Please sign in again.')).toBeVisible()
     })
 
-    test('is asked in the popup when another member signs in there, and then for the password again', async ({
-      page,
-      context,
-      console,
-    }) => {
-      await page.goto('/de-ch/intra/meetings')
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await endSession(page)
-      await context.clearCookies()
-      const openPopup = async (): Promise<Page> => {
-        const opened = page.waitForEvent('popup')
-        await page.getByRole('status').getByRole('button', { name: 'Anmelden' }).click()
-        return opened
-      }
-      const popup = await openPopup()
-      await signInHere(popup, 'second player')
-      await expect(popup.getByRole('heading', { level: 1 })).toHaveText(/^Auf diesem Gerät ist Heinz .* angemeldet$/)
-      console.expectComplaints(/\.save_failed/)
-      const giveRoom = await simulateQuotaExceeded(popup, 'settings')
-      await popup.getByRole('button', { name: 'Anmeldung abbrechen' }).click()
-      await expect(popup.getByRole('alert')).toHaveText(/^Das konnte auf diesem Gerät nicht gespeichert werden\./)
-      await giveRoom()
-      const closed = popup.waitForEvent('close')
-      // The click closes the window in which Playwright waits for it.
-      await popup
-        .getByRole('button', { name: 'Anmeldung abbrechen' })
-        .evaluate((button) => void setTimeout(() => button.dispatchEvent(new MouseEvent('click', { bubbles: true }))))
-      await closed
-      await expect(page.getByText('Bitte melden Sie sich noch einmal an.')).toBeVisible()
-      await expect((await openPopup()).getByLabel('Passwort')).toBeVisible()
-    })
+    test(
+      'is asked in the popup when another member signs in there, and then for the password again',
+      onlyLong,
+      async ({ page, context, console }) => {
+        await page.goto('/de-ch/intra/meetings')
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await endSession(page)
+        await context.clearCookies()
+        const openPopup = async (): Promise<Page> => {
+          const opened = page.waitForEvent('popup')
+          await page.getByRole('status').getByRole('button', { name: 'Anmelden' }).click()
+          return opened
+        }
+        const popup = await openPopup()
+        await signInHere(popup, 'second player')
+        await expect(popup.getByRole('heading', { level: 1 })).toHaveText(/^Auf diesem Gerät ist Heinz .* angemeldet$/)
+        console.expectComplaints(/\.save_failed/)
+        const giveRoom = await simulateQuotaExceeded(popup, 'settings')
+        await popup.getByRole('button', { name: 'Anmeldung abbrechen' }).click()
+        await expect(popup.getByRole('alert')).toHaveText(/^Das konnte auf diesem Gerät nicht gespeichert werden\./)
+        await giveRoom()
+        const closed = popup.waitForEvent('close')
+        // The click closes the window in which Playwright waits for it.
+        await popup
+          .getByRole('button', { name: 'Anmeldung abbrechen' })
+          .evaluate((button) => void setTimeout(() => button.dispatchEvent(new MouseEvent('click', { bubbles: true }))))
+        await closed
+        await expect(page.getByText('Bitte melden Sie sich noch einmal an.')).toBeVisible()
+        await expect((await openPopup()).getByLabel('Passwort')).toBeVisible()
+      },
+    )
   })
 })
 

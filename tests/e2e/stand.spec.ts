@@ -16,7 +16,7 @@ import { simulateQuotaExceeded } from '../support/storage-quota.ts'
 test.describe('a player', () => {
   test.use({ isServerShared: true, member: 'player', serviceWorkers: 'block' })
 
-  test('sets a piece up by keyboard, turns it with a pedal, and gets the same settings again', async ({ page }) => {
+  test('sets a piece up by keyboard, turns it with a pedal, and keeps its settings', onlyLong, async ({ page }) => {
     await page.setViewportSize({ width: 1180, height: 820 })
     await openRepertoire(page)
     await page.getByRole('link', { name: 'Can-Can', exact: true }).click()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/app.ts'
+import { onlyLong } from '../support/long-run.ts'
 
 /**
  * Opens a transaction over all stores of the member in a page without the app, and keeps it active, as WebKit's
@@ -33,30 +34,30 @@ const answer = (page: Page) => page.getByRole('radio', { name: 'Angemeldet' }).f
 test.describe('when another tab blocks the storage', () => {
   test.use({ isServerShared: true, member: 'player', serviceWorkers: 'block' })
 
-  test('the members area reports it at its start, and opens once the tab has released it', async ({
-    page,
-    context,
-    console,
-  }) => {
-    console.expectComplaints(/_failed|TimeoutError/)
-    await page.goto('/de-ch/intra/meetings')
-    await expect(answer(page)).toBeVisible()
-    const release = await holdStorage(await context.newPage())
-    await page.clock.install()
-    await page.reload()
-    await expect(async () => {
-      await page.clock.fastForward(10_000)
-      await expect(title(page)).toHaveText('Der Speicher des Browsers antwortet nicht', { timeout: 500 })
-      // Checked immediately, because the page reloads automatically to retry.
-      await expect(page.getByRole('button', { name: 'Neu laden' })).toBeVisible({ timeout: 500 })
-    }).toPass({ timeout: 30_000 })
-    await release()
-    await expect(async () => {
-      await page.clock.fastForward(10_000)
-      await expect(title(page)).toHaveText('Bevorstehende Versammlungen', { timeout: 500 })
-    }).toPass({ timeout: 30_000 })
-    await expect(answer(page)).toBeVisible()
-  })
+  test(
+    'the members area reports it at its start, and opens once the tab has released it',
+    onlyLong,
+    async ({ page, context, console }) => {
+      console.expectComplaints(/_failed|TimeoutError/)
+      await page.goto('/de-ch/intra/meetings')
+      await expect(answer(page)).toBeVisible()
+      const release = await holdStorage(await context.newPage())
+      await page.clock.install()
+      await page.reload()
+      await expect(async () => {
+        await page.clock.fastForward(10_000)
+        await expect(title(page)).toHaveText('Der Speicher des Browsers antwortet nicht', { timeout: 500 })
+        // Checked immediately, because the page reloads automatically to retry.
+        await expect(page.getByRole('button', { name: 'Neu laden' })).toBeVisible({ timeout: 500 })
+      }).toPass({ timeout: 30_000 })
+      await release()
+      await expect(async () => {
+        await page.clock.fastForward(10_000)
+        await expect(title(page)).toHaveText('Bevorstehende Versammlungen', { timeout: 500 })
+      }).toPass({ timeout: 30_000 })
+      await expect(answer(page)).toBeVisible()
+    },
+  )
 
   test('an open page reports it below its header, keeps the answer, and saves it once the tab has released it', async ({
     page,

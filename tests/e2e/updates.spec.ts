@@ -37,98 +37,94 @@ test.describe('a member with the app', () => {
   test.use({ member: 'player' })
   test.beforeEach(({ expectFailedLoads }) => expectFailedLoads(/\/(?:api|sso|assets|art)\/|\.webmanifest$/))
 
-  test('keeps the app after an incomplete deployment, is offered the complete one, never under an open sheet, and applies it with a tap and a pending answer', async ({
-    page,
-    context,
-    server,
-  }, testInfo) => {
-    test.setTimeout(120_000)
-    await page.goto('/de-ch/intra/meetings')
-    await waitUntilReadyForOffline(page)
-    const checkout = testInfo.outputPath('checkout')
-    await checkOutNextBuild(checkout, { from: before, to: after })
-    const assets = join(checkout, 'dist/client/assets')
-    const part = (await readdir(assets)).find((name) => /^PlaceBars-.*\.js$/.test(name)) ?? 'no such part'
-    await rename(join(assets, part), join(checkout, part))
-    await server.stop()
-    await server.start({}, checkout)
-    expect(await lookForWorker(page)).toBe('redundant')
-    await context.setOffline(true)
-    await page.reload()
-    await expect(title(page)).toHaveText(before)
-    await expect(offer(page)).toHaveCount(0)
-    await context.setOffline(false)
-    await server.stop()
-    const card = meeting(page, 'Generalversammlung')
-    await answer(card, 'Angemeldet', 'Offline: wird automatisch gesendet')
-    await rename(join(checkout, part), join(assets, part))
-    await server.start({}, checkout)
-
-    await page.reload()
-    // By then the browser has fetched the whole app.
-    await expect(page.getByText('Neue Version')).toBeVisible({ timeout: 30_000 })
-    expect(await filesToCome(page)).toBe(0)
-    await expect(title(page)).toHaveText(before)
-    await page.reload()
-    await expect(title(page)).toHaveText(before)
-    await expect(offer(page)).toBeVisible()
-    for (const width of [320, 1280]) {
-      await page.setViewportSize({ width, height: 720 })
-      expect(await overlap(page.locator('.update'), page.locator('.cookie-bar')), `at ${width} px`).toBe(false)
-    }
-
-    const stand = await context.newPage()
-    await stand.goto('/de-ch/intra/repertoire')
-    await expect(offer(stand)).toBeVisible()
-    await stand.getByRole('link', { name: 'Can-Can', exact: true }).click()
-    await expect(leaf(stand, 'Seite 1 von 3')).toBeVisible()
-    await stand.keyboard.press('PageDown')
-    await expect(leaf(stand, 'Seite 2 von 3')).toBeVisible()
-    await expect(offer(stand)).toHaveCount(0)
-    await mark(stand)
-
-    // Its next piece needs the old app's files.
-    await offer(page).click()
-    await expect(page.getByText(/^Die neue Version wartet, bis die Noten/)).toBeVisible()
-    await expect(title(page)).toHaveText(before)
-    await isTheSamePage(stand)
-    await expect(leaf(stand, 'Seite 2 von 3')).toBeVisible()
-    await stand.getByRole('button', { name: 'Schliessen' }).click()
-    await expect(title(stand)).toHaveText('Meine Noten')
-    await stand.close()
-    await offer(page).click()
-    await expect(title(page)).toHaveText(after)
-    await expect(offer(page)).toHaveCount(0)
-    await expect(card.getByRole('radio', { name: 'Angemeldet' })).toBeChecked()
-    await expect(card.getByRole('status')).toHaveText('Gespeichert')
-    await server.stop()
-  })
-
   test(
-    'returns to the old version in the same way, with a pending answer',
+    'keeps the app after an incomplete deployment, is offered the complete one, never under an open sheet, and applies it with a tap and a pending answer',
     onlyLong,
-    async ({ page, server }, testInfo) => {
-      const checkout = testInfo.outputPath('checkout')
-      await checkOutNextBuild(checkout, { from: before, to: after })
-      await server.stop()
-      await server.start({}, checkout)
+    async ({ page, context, server }, testInfo) => {
+      test.setTimeout(120_000)
       await page.goto('/de-ch/intra/meetings')
       await waitUntilReadyForOffline(page)
-      await expect(title(page)).toHaveText(after)
+      const checkout = testInfo.outputPath('checkout')
+      await checkOutNextBuild(checkout, { from: before, to: after })
+      const assets = join(checkout, 'dist/client/assets')
+      const part = (await readdir(assets)).find((name) => /^PlaceBars-.*\.js$/.test(name)) ?? 'no such part'
+      await rename(join(assets, part), join(checkout, part))
       await server.stop()
-      const card = meeting(page, 'Matinée im Park')
-      await answer(card, 'Angemeldet', 'Offline: wird automatisch gesendet')
-      await server.start()
+      await server.start({}, checkout)
+      expect(await lookForWorker(page)).toBe('redundant')
+      await context.setOffline(true)
       await page.reload()
-      await expect(offer(page)).toBeVisible({ timeout: 30_000 })
-      await expect(title(page)).toHaveText(after)
-      await offer(page).click()
       await expect(title(page)).toHaveText(before)
+      await expect(offer(page)).toHaveCount(0)
+      await context.setOffline(false)
+      await server.stop()
+      const card = meeting(page, 'Generalversammlung')
+      await answer(card, 'Angemeldet', 'Offline: wird automatisch gesendet')
+      await rename(join(checkout, part), join(assets, part))
+      await server.start({}, checkout)
+
+      await page.reload()
+      // By then the browser has fetched the whole app.
+      await expect(page.getByText('Neue Version')).toBeVisible({ timeout: 30_000 })
+      expect(await filesToCome(page)).toBe(0)
+      await expect(title(page)).toHaveText(before)
+      await page.reload()
+      await expect(title(page)).toHaveText(before)
+      await expect(offer(page)).toBeVisible()
+      for (const width of [320, 1280]) {
+        await page.setViewportSize({ width, height: 720 })
+        expect(await overlap(page.locator('.update'), page.locator('.cookie-bar')), `at ${width} px`).toBe(false)
+      }
+
+      const stand = await context.newPage()
+      await stand.goto('/de-ch/intra/repertoire')
+      await expect(offer(stand)).toBeVisible()
+      await stand.getByRole('link', { name: 'Can-Can', exact: true }).click()
+      await expect(leaf(stand, 'Seite 1 von 3')).toBeVisible()
+      await stand.keyboard.press('PageDown')
+      await expect(leaf(stand, 'Seite 2 von 3')).toBeVisible()
+      await expect(offer(stand)).toHaveCount(0)
+      await mark(stand)
+
+      // Its next piece needs the old app's files.
+      await offer(page).click()
+      await expect(page.getByText(/^Die neue Version wartet, bis die Noten/)).toBeVisible()
+      await expect(title(page)).toHaveText(before)
+      await isTheSamePage(stand)
+      await expect(leaf(stand, 'Seite 2 von 3')).toBeVisible()
+      await stand.getByRole('button', { name: 'Schliessen' }).click()
+      await expect(title(stand)).toHaveText('Meine Noten')
+      await stand.close()
+      await offer(page).click()
+      await expect(title(page)).toHaveText(after)
+      await expect(offer(page)).toHaveCount(0)
       await expect(card.getByRole('radio', { name: 'Angemeldet' })).toBeChecked()
       await expect(card.getByRole('status')).toHaveText('Gespeichert')
       await server.stop()
     },
   )
+
+  test('returns to the old version in the same way, with a pending answer', async ({ page, server }, testInfo) => {
+    const checkout = testInfo.outputPath('checkout')
+    await checkOutNextBuild(checkout, { from: before, to: after })
+    await server.stop()
+    await server.start({}, checkout)
+    await page.goto('/de-ch/intra/meetings')
+    await waitUntilReadyForOffline(page)
+    await expect(title(page)).toHaveText(after)
+    await server.stop()
+    const card = meeting(page, 'Matinée im Park')
+    await answer(card, 'Angemeldet', 'Offline: wird automatisch gesendet')
+    await server.start()
+    await page.reload()
+    await expect(offer(page)).toBeVisible({ timeout: 30_000 })
+    await expect(title(page)).toHaveText(after)
+    await offer(page).click()
+    await expect(title(page)).toHaveText(before)
+    await expect(card.getByRole('radio', { name: 'Angemeldet' })).toBeChecked()
+    await expect(card.getByRole('status')).toHaveText('Gespeichert')
+    await server.stop()
+  })
 
   test(
     'gets a changed setting without a new build, but not while their data is being edited',

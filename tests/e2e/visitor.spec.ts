@@ -119,7 +119,7 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Concerts and events')
   })
 
-  test('adds a concert to a calendar with a tap on its date', async ({ page }) => {
+  test('adds a concert to a calendar with a tap on its date', onlyLong, async ({ page }) => {
     await page.goto('/de-ch/calendar')
     const download = page.waitForEvent('download')
     await page
@@ -170,36 +170,40 @@ test.describe('a visitor', () => {
     },
   )
 
-  test('downloads the annual programme, and gets an error at the field when the end is before the beginning', async ({
-    page,
-  }) => {
-    await page.goto('/de-ch/calendar')
-    await waitForHydration(page)
-    const open = page.getByRole('button', { name: 'Exportieren' })
-    await open.click()
-    const dialog = page.getByRole('dialog', { name: 'Anlässe exportieren' })
-    const download = dialog.getByRole('button', { name: 'Herunterladen' })
-    await dialog.getByLabel('Zeitraum').selectOption('Eigener Zeitraum')
-    await dialog.getByLabel('Von', { exact: true }).fill('2027-01-01')
-    await dialog.getByLabel('Bis', { exact: true }).fill('2026-12-31')
-    await download.click()
-    await expect(dialog.getByLabel('Bis', { exact: true })).toHaveAccessibleDescription('Das Ende liegt vor dem Anfang')
-    await expect(dialog.getByLabel('Bis', { exact: true })).toBeFocused()
-    for (const column of ['Beginn', 'Ende', 'Anlass', 'Bemerkungen', 'Ort'])
-      await dialog.getByLabel(column, { exact: true }).uncheck()
-    const year = thisYear() + 1
-    await dialog.getByLabel('Zeitraum').selectOption(`Jahresprogramm ${year}`)
-    await download.click()
-    await expect(dialog.getByRole('alert').filter({ hasText: 'Bitte mindestens eine Spalte wählen' })).toBeVisible()
-    for (const column of ['Beginn', 'Anlass', 'Art']) await dialog.getByLabel(column, { exact: true }).check()
-    const [file] = await Promise.all([page.waitForEvent('download'), download.click()])
-    expect(file.suggestedFilename()).toBe(`Jahresprogramm ${year}.pdf`)
-    const { pages } = await readPdf(await readFile(await file.path()))
-    expect(pages[0]?.words).toContain(`Jahresprogramm ${year}`)
-    expect(pages[0]?.words).toContain('Konzert')
-    expect(pages[0]?.words).not.toContain('Probekeller')
-    await expect(dialog.getByRole('status')).toHaveText(`«Jahresprogramm ${year}» liegt bei Ihren Downloads.`)
-    await dialog.getByRole('button', { name: 'Schliessen' }).click()
-    await expect(open).toBeFocused()
-  })
+  test(
+    'downloads the annual programme, and gets an error at the field when the end is before the beginning',
+    onlyLong,
+    async ({ page }) => {
+      await page.goto('/de-ch/calendar')
+      await waitForHydration(page)
+      const open = page.getByRole('button', { name: 'Exportieren' })
+      await open.click()
+      const dialog = page.getByRole('dialog', { name: 'Anlässe exportieren' })
+      const download = dialog.getByRole('button', { name: 'Herunterladen' })
+      await dialog.getByLabel('Zeitraum').selectOption('Eigener Zeitraum')
+      await dialog.getByLabel('Von', { exact: true }).fill('2027-01-01')
+      await dialog.getByLabel('Bis', { exact: true }).fill('2026-12-31')
+      await download.click()
+      await expect(dialog.getByLabel('Bis', { exact: true })).toHaveAccessibleDescription(
+        'Das Ende liegt vor dem Anfang',
+      )
+      await expect(dialog.getByLabel('Bis', { exact: true })).toBeFocused()
+      for (const column of ['Beginn', 'Ende', 'Anlass', 'Bemerkungen', 'Ort'])
+        await dialog.getByLabel(column, { exact: true }).uncheck()
+      const year = thisYear() + 1
+      await dialog.getByLabel('Zeitraum').selectOption(`Jahresprogramm ${year}`)
+      await download.click()
+      await expect(dialog.getByRole('alert').filter({ hasText: 'Bitte mindestens eine Spalte wählen' })).toBeVisible()
+      for (const column of ['Beginn', 'Anlass', 'Art']) await dialog.getByLabel(column, { exact: true }).check()
+      const [file] = await Promise.all([page.waitForEvent('download'), download.click()])
+      expect(file.suggestedFilename()).toBe(`Jahresprogramm ${year}.pdf`)
+      const { pages } = await readPdf(await readFile(await file.path()))
+      expect(pages[0]?.words).toContain(`Jahresprogramm ${year}`)
+      expect(pages[0]?.words).toContain('Konzert')
+      expect(pages[0]?.words).not.toContain('Probekeller')
+      await expect(dialog.getByRole('status')).toHaveText(`«Jahresprogramm ${year}» liegt bei Ihren Downloads.`)
+      await dialog.getByRole('button', { name: 'Schliessen' }).click()
+      await expect(open).toBeFocused()
+    },
+  )
 })

@@ -2,22 +2,22 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { getMyself } from '#contract/persons.ts'
 import { answersOf } from '../support/answers.ts'
-import { expect, signIn, test } from '../support/engines/app.ts'
+import { expect, leaveToLongRun, signIn, test } from '../support/engines/app.ts'
 import { answer, meeting, openSignedIn, setOnLine, signOut } from '../support/engines/members-area.ts'
 import { onlyLong } from '../support/long-run.ts'
 import { ink, storedKeys, waitUntilReadyForOffline } from '../support/members-area.ts'
 import { changeTokens, tokenRecord } from '../support/token-record.ts'
 
-// The other stories run on PostgreSQL.
-test.use({ isDatabaseEmbedded: true })
-
-test('a visitor signs in and reaches the members area', onlyLong, async ({ device }) => {
-  const tab = await device.open('/de-ch')
-  await tab.getByRole('banner').getByRole('button', { name: 'Anmelden' }).click()
-  await signIn(tab, 'player')
-  await tab.getByRole('heading', { level: 1 }).expectText(/, Heinz$/)
-  await tab.reload()
-  await tab.getByRole('heading', { level: 1 }).expectText(/, Heinz$/)
+test.describe('in the short run only in Firefox', () => {
+  leaveToLongRun('webkit')
+  test('a visitor signs in and reaches the members area', async ({ device }) => {
+    const tab = await device.open('/de-ch')
+    await tab.getByRole('banner').getByRole('button', { name: 'Anmelden' }).click()
+    await signIn(tab, 'player')
+    await tab.getByRole('heading', { level: 1 }).expectText(/, Heinz$/)
+    await tab.reload()
+    await tab.getByRole('heading', { level: 1 }).expectText(/, Heinz$/)
+  })
 })
 
 test('a member answers and switches the language at once, and every page comes', onlyLong, async ({ device }) => {
@@ -61,17 +61,20 @@ test(
   },
 )
 
-test('the members area opens offline after the browser was closed', async ({ device, server }) => {
-  const tab = await openSignedIn(device, '/de-ch/intra/meetings')
-  await waitUntilReadyForOffline(tab)
-  await device.close()
-  await server.stop()
-  const cold = await device.open('/de-ch/intra/meetings')
-  await cold.getByRole('heading', { level: 1 }).expectText('Bevorstehende Versammlungen')
-  await meeting(cold, 'Generalversammlung').expectVisible()
-  await cold.getByText(/^Offline, Stand \d\d:\d\d\.$/).expectVisible()
-  await cold.goto('/en-gb/intra/repertoire')
-  await cold.getByRole('heading', { level: 1 }).expectText('My music')
+test.describe('in the short run only in WebKit', () => {
+  leaveToLongRun('firefox')
+  test('the members area opens offline after the browser was closed', async ({ device, server }) => {
+    const tab = await openSignedIn(device, '/de-ch/intra/meetings')
+    await waitUntilReadyForOffline(tab)
+    await device.close()
+    await server.stop()
+    const cold = await device.open('/de-ch/intra/meetings')
+    await cold.getByRole('heading', { level: 1 }).expectText('Bevorstehende Versammlungen')
+    await meeting(cold, 'Generalversammlung').expectVisible()
+    await cold.getByText(/^Offline, Stand \d\d:\d\d\.$/).expectVisible()
+    await cold.goto('/en-gb/intra/repertoire')
+    await cold.getByRole('heading', { level: 1 }).expectText('My music')
+  })
 })
 
 test('a player saves the repertoire and plays from it offline', onlyLong, async ({ device, server }) => {

@@ -5,11 +5,10 @@ import { describe, inject } from 'vitest'
 import { type Database, openDatabase } from '#server/db/open.ts'
 import { copyDatabase } from './postgres.ts'
 
-/** Both kinds of database, for tests of behaviour that differs: transactions, locks, collations, jobs, backups. */
-export const databaseKinds = ['pglite', 'postgres'] as const satisfies readonly Database['kind'][]
+const databaseKinds = ['pglite', 'postgres'] as const satisfies readonly Database['kind'][]
 
 /**
- * Runs a suite on PostgreSQL, and in the long run also on PGlite, on which the browser tests run anyway.
+ * Runs a suite on PostgreSQL, and in the long run also on PGlite.
  * @param suite is called once per kind of database
  */
 export const describeOnDatabase = (name: string, suite: (kind: Database['kind']) => void): void => {

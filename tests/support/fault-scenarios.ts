@@ -81,12 +81,11 @@ const inShortRun = {
   answer: [
     'the request is executed and its response is lost',
     'the server is unavailable (503)',
-    'the token is invalid (401)',
     'a rule of the server is violated (422)',
   ],
-  'own person': ['the request times out', 'the app is too old for the server (426)'],
+  'own person': ['the app is too old for the server (426)'],
   list: ['a captive portal responds 200 with its page'],
-  sheet: ['the file is truncated', 'a truncated file has a matching length', 'the file is damaged'],
+  sheet: ['the file is truncated'],
 } as const satisfies Record<string, readonly FaultName[]>
 
 /** One fault, and the message that the member sees. */

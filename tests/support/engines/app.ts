@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { build } from 'vite'
 import { test as withServers } from '../app.ts'
+import { leftToLongRun, long } from '../long-run.ts'
 import { accountOf } from '../seeded-folder.ts'
 import type { Driver, LaunchDriver } from './driver.ts'
 import { launchFirefox } from './firefox.ts'
@@ -98,6 +99,10 @@ export const test = withServers.extend<Fixtures, WorkerFixtures & EngineOptions>
     expect(complaints, 'what the browser complained about').toEqual([])
   },
 })
+
+/** Leaves the tests of the calling group to the long run in one engine: the other one is enough in the short run. */
+export const leaveToLongRun = (engine: Engine): void =>
+  test.skip(({ engine: own }) => !long && own === engine, leftToLongRun)
 
 /** Signs in with the demo account of a role and waits until the members area is open. */
 export const signIn = async (tab: Tab, role: string): Promise<void> => {
