@@ -9,6 +9,8 @@ export const changedNouns = {
   programme: 'row',
   composition: 'row',
   sheet: 'row',
+  recording: 'row',
+  piece_loan: 'row',
   repertoire: 'row',
   file: 'row',
   picture: 'row',

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { endpoint, RowId, RowNumber } from './endpoint.ts'
 import { ListQuery, listOf } from './lists.ts'
 import { keys, sheetInstruments } from './persons.ts'
+import { Recording } from './recordings.ts'
 
 export const Sheet = v.object({
   id: v.number(),
@@ -37,6 +38,8 @@ export const Composition = v.object({
   link: v.nullable(v.string()),
   archived: v.boolean(),
   sheets: v.array(Sheet),
+  /** An older server and lists that an older app persisted omit them. */
+  recordings: v.optional(v.array(Recording)),
 })
 export type Composition = v.InferOutput<typeof Composition>
 

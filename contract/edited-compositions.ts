@@ -7,6 +7,8 @@ import { PdfName } from './file-name.ts'
 import { uploadMaximum } from './files.ts'
 import { ListQuery, listOf } from './lists.ts'
 import { keys, sheetInstruments } from './persons.ts'
+import { PieceLoan } from './piece-loans.ts'
+import { EditedRecording } from './recordings.ts'
 
 const names = v.pipe(v.array(line(1, 100), 'validation.invalid'), v.maxLength(10, 'validation.too_many_names'))
 
@@ -80,6 +82,9 @@ export const EditedComposition = v.object({
   price: v.nullable(v.number()),
   version: v.number(),
   sheets: v.array(EditedSheet),
+  recordings: v.array(EditedRecording),
+  /** Newest first. */
+  loans: v.array(PieceLoan),
 })
 export type EditedComposition = v.InferOutput<typeof EditedComposition>
 

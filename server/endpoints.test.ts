@@ -643,6 +643,38 @@ const table: Readonly<Record<string, Line>> = {
     expected: editorOnly(404),
     path: () => '/api/frontend/internal/admin/sheet/2000000000',
   },
+  'POST /api/frontend/internal/admin/composition/:id/recording': {
+    expected: editorOnly(404),
+    path: () => '/api/frontend/internal/admin/composition/2000000000/recording?title=Probe',
+    send: () => ({ body: 'RIFF' }),
+  },
+  'PUT /api/frontend/internal/admin/recording/:id': {
+    expected: editorOnly(404),
+    path: () => '/api/frontend/internal/admin/recording/2000000000',
+    send: () => ({ headers: { 'If-Match': '"1"' }, body: { title: 'Probe' } }),
+  },
+  'DELETE /api/frontend/internal/admin/recording/:id': {
+    expected: editorOnly(404),
+    path: () => '/api/frontend/internal/admin/recording/2000000000',
+  },
+  'PUT /api/frontend/internal/recording/:id/signedUrl': {
+    expected: [401, 403, 403, 403, 403, 404, 403, 403, 403, 403],
+    path: () => '/api/frontend/internal/recording/2000000000/signedUrl',
+  },
+  'GET /api/frontend/internal/admin/piece-loan': { expected: ifEditor },
+  'POST /api/frontend/internal/admin/piece-loan': {
+    expected: editorOnly(201),
+    send: ({ compositionId }) => ({ body: { compositionId, borrower: 'Stadtmusik Uster', lentOn: '2026-03-01' } }),
+  },
+  'PUT /api/frontend/internal/admin/piece-loan/:id': {
+    expected: editorOnly(404),
+    path: () => '/api/frontend/internal/admin/piece-loan/2000000000',
+    send: () => ({ headers: { 'If-Match': '"1"' }, body: { returnedOn: '2026-04-01' } }),
+  },
+  'DELETE /api/frontend/internal/admin/piece-loan/:id': {
+    expected: editorOnly(404),
+    path: () => '/api/frontend/internal/admin/piece-loan/2000000000',
+  },
   'GET /api/frontend/internal/admin/repertoire': { expected: ifEditor },
   'GET /api/frontend/internal/admin/repertoire/:id': {
     expected: ifEditor,

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { membership, person, picture } from '#server/db/tables.ts'
+import { membership, person, picture, recording } from '#server/db/tables.ts'
 import { startTestServer, type TestApi, type TestPerson } from './support/api.ts'
 import { addArticle, addEvent, addFile, addPiece } from './support/content.ts'
 import { contractEndpoints } from './support/contract.ts'
@@ -42,6 +42,7 @@ const commands: Readonly<Record<string, string>> = {
   signSheets: 'signs addresses',
   signPublicFile: 'signs an address',
   signInternalFile: 'signs an address',
+  signRecording: 'signs an address',
   putSubscription: "replaces the browser's push subscription (W3C Push API)",
   saveAnnotations: 'merges drawings',
   updateParticipation: 'specified as a whole answer',
@@ -167,6 +168,26 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
     const { sheetId, name } = await addPiece(api.db, api.files, 'Marsch', Buffer.from('%PDF-1.7'))
     const fields = { name, instrument: 'TUBA', voice: 'B', key: 'B' }
     return { path: `/api/frontend/internal/admin/sheet/${sheetId}`, by: editor, fields }
+  },
+  changeRecording: async () => {
+    const { compositionId } = await addPiece(api.db, api.files, 'Galopp', Buffer.from('%PDF-1.7'))
+    const [row] = await api.db
+      .insert(recording)
+      .values({ compositionId, title: 'Konzert', contentType: 'audio/wav', size: 4, sha256: 'a' })
+      .returning()
+    return { path: `/api/frontend/internal/admin/recording/${row?.id}`, by: editor, fields: { title: 'Konzert' } }
+  },
+  changePieceLoan: async () => {
+    const { compositionId } = await addPiece(api.db, api.files, 'Walzer', Buffer.from('%PDF-1.7'))
+    const fields = {
+      borrower: 'Stadtmusik Uster',
+      lentOn: '2026-03-01',
+      dueOn: '2026-06-01',
+      returnedOn: '2026-05-01',
+      remarks: 'Ohne Partitur',
+    }
+    const filled = await create('/api/frontend/internal/admin/piece-loan', { compositionId, ...fields })
+    return { ...filled, fields }
   },
   changeRepertoire: async () => {
     const { compositionId } = await addPiece(api.db, api.files, 'Polka', Buffer.from('%PDF-1.7'))

@@ -18,6 +18,8 @@ import {
   participation,
   person,
   picture,
+  pieceLoan,
+  recording,
   repertoire,
   sheet,
   shopItem,
@@ -36,7 +38,8 @@ const { noun, rowId } = change
 const personId = sql`case when ${noun} in ('person', 'role') then ${rowId}
   else coalesce(${membership.personId}, ${participation.personId}, ${shopOrder.personId}, ${invoice.personId}) end`
 const eventId = sql`case when ${noun} in ('event', 'programme') then ${rowId} else ${participation.eventId} end`
-const compositionId = sql`case when ${noun} = 'composition' then ${rowId} else ${sheet.compositionId} end`
+const compositionId = sql`case when ${noun} = 'composition' then ${rowId}
+  else coalesce(${sheet.compositionId}, ${recording.compositionId}, ${pieceLoan.compositionId}) end`
 
 /** Entries joined with the current names of their rows: the log itself contains no personal data. */
 const select = (db: Db) =>
@@ -53,6 +56,8 @@ const select = (db: Db) =>
       event: { titleDe: event.titleDe, titleEn: event.titleEn, startsAt: event.startsAt },
       composition: { title: composition.title },
       sheet: { name: sheet.name },
+      recording: { title: recording.title },
+      loan: { borrower: pieceLoan.borrower },
       article: { titleDe: article.titleDe, titleEn: article.titleEn },
       repertoire: { name: repertoire.name },
       file: { title: file.title },
@@ -70,6 +75,8 @@ const select = (db: Db) =>
     .leftJoin(shopOrder, and(eq(noun, 'order'), eq(shopOrder.id, rowId)))
     .leftJoin(invoice, and(eq(noun, 'invoice'), eq(invoice.id, rowId)))
     .leftJoin(sheet, and(eq(noun, 'sheet'), eq(sheet.id, rowId)))
+    .leftJoin(recording, and(eq(noun, 'recording'), eq(recording.id, rowId)))
+    .leftJoin(pieceLoan, and(eq(noun, 'piece_loan'), eq(pieceLoan.id, rowId)))
     .leftJoin(article, and(eq(noun, 'article'), eq(article.id, rowId)))
     .leftJoin(repertoire, and(eq(noun, 'repertoire'), eq(repertoire.id, rowId)))
     .leftJoin(file, and(eq(noun, 'file'), eq(file.id, rowId)))
@@ -126,6 +133,8 @@ const names: Readonly<Record<ChangedNoun, Names>> = {
   programme: eventTitle,
   composition: ({ composition }) => [composition?.title],
   sheet: ({ composition, sheet }) => [composition?.title, sheet?.name],
+  recording: ({ composition, recording }) => [composition?.title, recording?.title],
+  piece_loan: ({ composition, loan }) => [composition?.title, loan?.borrower],
   repertoire: ({ repertoire }) => [repertoire?.name],
   file: ({ file }) => [file?.title],
   picture: ({ picture }, locale) => [picture && localized(locale, picture.altDe, picture.altEn)],
@@ -154,6 +163,7 @@ const recordedNames = (fields: Row['fields'], locale: Locale): string[] => {
   return written([
     before('title') ??
       before('name') ??
+      before('borrower') ??
       localized(locale, before('titleDe') ?? before('altDe'), before('titleEn') ?? before('altEn')),
   ])
 }

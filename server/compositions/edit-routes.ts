@@ -9,6 +9,8 @@ import {
   uploadSheet,
 } from '#contract/edited-compositions.ts'
 import { ifMatch } from '#contract/endpoint.ts'
+import { changePieceLoan, createPieceLoan, listOpenPieceLoans, removePieceLoan } from '#contract/piece-loans.ts'
+import { changeRecording, removeRecording, uploadRecording } from '#contract/recordings.ts'
 import { splitScan } from '#contract/split-scan.ts'
 import { createIdempotent } from '../changes/create-idempotent.ts'
 import { getAuthor } from '../changes/record.ts'
@@ -18,7 +20,9 @@ import { findCoverage, lacking } from './coverage.ts'
 import { addComposition, updateComposition } from './edit.ts'
 import { deleteSheet, putSheet, requireComposition, updateSheet } from './edit-sheets.ts'
 import { findEditedComposition } from './edited.ts'
+import { addLoan, deleteLoan, findOpenLoans, updateLoan } from './piece-loans.ts'
 import { libraryEditors } from './policy.ts'
+import { addRecording, audioTypes, deleteRecording, updateRecording } from './recordings.ts'
 import { findRows } from './search.ts'
 import { readPlan, splitIntoSheets } from './split-scan.ts'
 
@@ -53,7 +57,7 @@ export const mountEditedCompositions = (api: Api): void => {
   mount(api, uploadSheet, libraryEditors, async ({ input, upload, caller, deps: { database, files, clock } }) => {
     const { replace, ...part } = input.query
     const compositionId = input.params.id
-    await requireComposition(database, compositionId)
+    await requireComposition(database.db, compositionId)
     const file = await receiveFile(files, upload, { accepted: ['application/pdf'], wrong: 'validation.file_no_pdf' })
     const sheet = { compositionId, part, file, replace: replace === 'true' }
     const author = getAuthor(caller, clock())
@@ -61,10 +65,51 @@ export const mountEditedCompositions = (api: Api): void => {
   })
 
   mount(api, splitScan, libraryEditors, async ({ input, upload, caller, deps: { database, files, clock } }) => {
-    await requireComposition(database, input.params.id)
+    await requireComposition(database.db, input.params.id)
     const scan = await readPlan(upload)
     const sheets = await splitIntoSheets({ database, files, author: getAuthor(caller, clock()) }, input.params.id, scan)
     return { body: { sheets }, status: 201 }
+  })
+
+  mount(api, uploadRecording, libraryEditors, async ({ input, upload, caller, deps: { database, files, clock } }) => {
+    const compositionId = input.params.id
+    await requireComposition(database.db, compositionId)
+    const accepted = Object.keys(audioTypes)
+    const file = await receiveFile(files, upload, { accepted, wrong: 'validation.file_no_audio' })
+    const author = getAuthor(caller, clock())
+    const body = await database.db.transaction((tx) => addRecording(tx, compositionId, input.query, file, author))
+    return { body, status: 201 }
+  })
+
+  mount(api, changeRecording, libraryEditors, async ({ input, caller, deps: { database, clock } }) => {
+    const changed = { id: input.params.id, version: input.headers['if-match'] }
+    const body = await updateRecording(database, changed, input.body, getAuthor(caller, clock()))
+    return { body, headers: { ETag: ifMatch(body.version) } }
+  })
+
+  mount(api, removeRecording, libraryEditors, async ({ input, caller, deps: { database, clock } }) => {
+    await deleteRecording(database, input.params.id, getAuthor(caller, clock()))
+    return { body: { id: input.params.id } }
+  })
+
+  mount(api, listOpenPieceLoans, libraryEditors, async ({ deps: { database } }) => ({
+    body: { _embedded: { items: await findOpenLoans(database.db) } },
+  }))
+
+  mount(api, createPieceLoan, libraryEditors, async (request) => {
+    const body = await createIdempotent({ endpoint: createPieceLoan, ...request }, addLoan)
+    return { body, status: 201, headers: { ETag: ifMatch(body.version) } }
+  })
+
+  mount(api, changePieceLoan, libraryEditors, async ({ input, caller, deps: { database, clock } }) => {
+    const changed = { id: input.params.id, version: input.headers['if-match'] }
+    const body = await updateLoan(database, changed, input.body, getAuthor(caller, clock()))
+    return { body, headers: { ETag: ifMatch(body.version) } }
+  })
+
+  mount(api, removePieceLoan, libraryEditors, async ({ input, caller, deps: { database, clock } }) => {
+    await deleteLoan(database, input.params.id, getAuthor(caller, clock()))
+    return { body: { id: input.params.id } }
   })
 
   mount(api, changeSheet, libraryEditors, async ({ input, caller, deps: { database, clock } }) => {

@@ -15,7 +15,7 @@ import { findSheetByName, type SheetRow } from './queries.ts'
  * Checked before a file is accepted for the piece.
  * @throws HttpError not_found
  */
-export const requireComposition = async ({ db }: Database, id: number): Promise<void> => {
+export const requireComposition = async (db: Db, id: number): Promise<void> => {
   const [existing] = await db.select({ id: composition.id }).from(composition).where(eq(composition.id, id))
   if (existing === undefined) throw new HttpError('not_found')
 }

@@ -33,7 +33,7 @@ export const updateComposition = (
           table: composition,
           on,
           read: () => findEditedComposition(tx, on.id),
-          contentOf: ({ id, version, sheets, ...content }) => content,
+          contentOf: ({ id, version, sheets, recordings, loans, ...content }) => content,
           rules: CompositionInput,
           change,
           columnsOf: (content) => content,

@@ -1,9 +1,10 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, desc, eq } from 'drizzle-orm'
 import type { EditedComposition, EditedSheet } from '#contract/edited-compositions.ts'
 import type { Db } from '../db/open.ts'
-import { composition, sheet } from '../db/tables.ts'
+import { composition, pieceLoan, recording, sheet } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import { presentSheet, type SheetRow } from './queries.ts'
+import { presentEditedRecording } from './recordings.ts'
 
 export const presentEditedSheet = (row: SheetRow): EditedSheet => ({
   ...presentSheet(row),
@@ -24,5 +25,20 @@ export const findEditedComposition = async (db: Db, id: number): Promise<EditedC
     .from(sheet)
     .where(eq(sheet.compositionId, id))
     .orderBy(asc(sheet.name), asc(sheet.id))
-  return { ...row, sheets: sheets.map(presentEditedSheet) }
+  const recordings = await db
+    .select()
+    .from(recording)
+    .where(eq(recording.compositionId, id))
+    .orderBy(asc(recording.title), asc(recording.id))
+  const loans = await db
+    .select()
+    .from(pieceLoan)
+    .where(eq(pieceLoan.compositionId, id))
+    .orderBy(desc(pieceLoan.lentOn), desc(pieceLoan.id))
+  return {
+    ...row,
+    sheets: sheets.map(presentEditedSheet),
+    recordings: recordings.map(presentEditedRecording),
+    loans,
+  }
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Composition, Sheet } from '#contract/compositions.ts'
 import type { Db } from '../db/open.ts'
-import { composition, sheet } from '../db/tables.ts'
+import { composition, recording, sheet } from '../db/tables.ts'
 
 export type SheetRow = typeof sheet.$inferSelect
 
@@ -46,12 +46,26 @@ export const findCompositions = async (db: Db, ids: readonly number[]): Promise<
     .from(composition)
     .where(inArray(composition.id, [...ids]))
   const sheets = Map.groupBy(await findSheetRows(db, ids), ({ compositionId }) => compositionId)
+  const recordings = Map.groupBy(
+    await db
+      .select()
+      .from(recording)
+      .where(inArray(recording.compositionId, [...ids]))
+      .orderBy(asc(recording.title), asc(recording.id)),
+    ({ compositionId }) => compositionId,
+  )
   const byId = new Map(found.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const row = byId.get(id)
     if (row === undefined) return []
     const { version, searchTitle, shelfMark, publisher, orderNumber, grade, duration, price, ...fields } = row
-    return [{ ...fields, sheets: (sheets.get(id) ?? []).map(presentSheet) }]
+    return [
+      {
+        ...fields,
+        sheets: (sheets.get(id) ?? []).map(presentSheet),
+        recordings: (recordings.get(id) ?? []).map((one) => ({ id: one.id, title: one.title, size: one.size })),
+      },
+    ]
   })
 }
 

@@ -8,6 +8,8 @@ import {
   secureDownload,
   signSheets,
 } from '#contract/compositions.ts'
+import { signRecording } from '#contract/recordings.ts'
+import type { Db } from '../db/open.ts'
 import { findSentFile } from '../files/queries.ts'
 import { sendFile } from '../files/send.ts'
 import { createSigner, readSignedFile, signFile } from '../files/signed-address.ts'
@@ -25,6 +27,7 @@ import {
   findSheets,
   findSheetsByName,
 } from './queries.ts'
+import { findRecording } from './recordings.ts'
 import { findRows } from './search.ts'
 
 export const mountCompositions = (api: Api): void => {
@@ -82,15 +85,29 @@ export const mountCompositions = (api: Api): void => {
     return { body: { urls } }
   })
 
+  mount(api, signRecording, libraryReaders, async ({ input, deps: { database, clock } }) => {
+    const { id, sha256 } = await findRecording(database.db, input.params.id)
+    return { body: { url: addressOf(await signFile(database.db, { kind: 'recording', id, sha256 }, clock())) } }
+  })
+
   mount(api, secureDownload, holdersOfSignedAddress, async ({ input, headers, deps: { database, files, clock } }) => {
     const { kind, id, sha256 } = await readSignedFile(database.db, input.params.token, clock())
     if (kind === 'piece') {
       const piece = current(await findPieceFiles(database.db, id), sha256)
       return sendZip(files, piece.name, piece.files)
     }
-    const found = current(await (kind === 'sheet' ? findSheet : findSentFile)(database.db, id), sha256)
+    const found = current(await finders[kind](database.db, id), sha256)
     return await sendFile(files, { ...found, etag: fileTag(sha256) }, headers)
   })
+}
+
+const finders = {
+  sheet: findSheet,
+  file: findSentFile,
+  recording: async (db: Db, id: number) => {
+    const { title, ...row } = await findRecording(db, id)
+    return { ...row, name: title }
+  },
 }
 
 const addressOf = (token: string): string => secureDownload.path.replace(':token', token)

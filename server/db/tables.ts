@@ -561,6 +561,46 @@ export const sheet = pgTable(
   (t) => [unique('sheet_name').on(t.compositionId, t.name), index('sheet_composition').on(t.compositionId)],
 )
 
+/** An audio file of a piece. The bytes are stored under their SHA-256. */
+export const recording = pgTable(
+  'recording',
+  {
+    id: id(),
+    compositionId: integer('composition_id')
+      .notNull()
+      .references(() => composition.id),
+    title: text('title').notNull(),
+    contentType: text('content_type').notNull(),
+    size: bigint('size', { mode: 'number' }).notNull(),
+    sha256: text('sha256').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    version: version(),
+  },
+  (t) => [unique('recording_file').on(t.compositionId, t.sha256)],
+)
+
+/** Sheets of paper of a piece that were lent to somebody, usually another band. */
+export const pieceLoan = pgTable(
+  'piece_loan',
+  {
+    id: id(),
+    compositionId: integer('composition_id')
+      .notNull()
+      .references(() => composition.id),
+    borrower: text('borrower').notNull(),
+    lentOn: date('lent_on', { mode: 'string' }).notNull(),
+    dueOn: date('due_on', { mode: 'string' }),
+    /** null = not returned yet. */
+    returnedOn: date('returned_on', { mode: 'string' }),
+    remarks: text('remarks'),
+    version: version(),
+  },
+  (t) => [
+    index('piece_loan_composition').on(t.compositionId),
+    index('piece_loan_open').on(t.lentOn).where(sql`returned_on is null`),
+  ],
+)
+
 /**
  * A stroke that a person drew on a sheet. Only this person sees it, and it never changes. An erased stroke stays
  * without its points, so that no device restores it.

@@ -3,7 +3,18 @@ import { matchesEtag } from '../http/json-reply.ts'
 import type { FileStore } from './store.ts'
 
 /** Types that a browser may display; it saves all others. */
-const shown = new Set(['application/pdf', 'image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'])
+const shown = new Set([
+  'application/pdf',
+  'image/png',
+  'image/jpeg',
+  'image/webp',
+  'image/gif',
+  'image/avif',
+  'audio/mpeg',
+  'audio/mp4',
+  'audio/wav',
+  'audio/flac',
+])
 
 interface SentFile {
   readonly sha256: string

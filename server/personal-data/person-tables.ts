@@ -434,6 +434,8 @@ export const personTables: PersonRelations = {
   eventFile: content,
   composition: content,
   sheet: content,
+  recording: content,
+  pieceLoan: content,
   repertoire: content,
   repertoireComposition: content,
   eventComposition: content,

@@ -64,6 +64,7 @@ export const affects = {
     'library',
     'edited-pieces',
     'edited-piece',
+    'piece-loans',
     'found-pieces',
     'edited-repertoire',
     'edited-event',
@@ -79,6 +80,8 @@ export const affects = {
     'piece-coverage',
     'changes',
   ],
+  recording: ['composition', 'compositions', 'programme', 'edited-piece', 'changes'],
+  piece_loan: ['edited-piece', 'piece-loans', 'changes'],
   repertoire: ['repertoire', 'compositions', 'edited-repertoires', 'edited-repertoire', 'changes'],
   file: [
     'documents',

@@ -11,6 +11,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx'
 import { usePreparedStand } from '../sheets/usePreparedStand.ts'
 import { Parts } from './Parts.tsx'
 import { ListenLink, PieceFacts } from './PieceFacts.tsx'
+import { PieceRecordings } from './PieceRecordings.tsx'
 import { useComposition } from './useComposition.ts'
 
 interface CompositionScreenProps {
@@ -64,6 +65,7 @@ const Piece = ({ id, from }: CompositionScreenProps) => {
             {composition.description !== null && <p>{composition.description}</p>}
             <PieceFacts composition={composition} />
             <ListenLink composition={composition} />
+            <PieceRecordings composition={composition} />
           </section>
         </div>
       ) : failed ? (

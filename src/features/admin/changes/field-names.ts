@@ -12,7 +12,9 @@ import { partFields } from '../people/part-fields.ts'
 import { pictureFields } from '../pictures/picture-noun.ts'
 import { repertoireFields } from '../repertoires/repertoire-noun.ts'
 import { settingsFields } from '../settings/settings-noun.ts'
+import { loanFields } from '../sheets/loan-noun.ts'
 import { pieceFields } from '../sheets/piece-noun.ts'
+import { recordingFields } from '../sheets/recording-noun.ts'
 import { sheetFields } from '../sheets/sheet-noun.ts'
 import { itemFields } from '../shop/item-noun.ts'
 
@@ -38,6 +40,8 @@ const names: Readonly<Record<ChangedNoun, Names>> = {
   programme: { compositionIds: 'admin.field.pieces' },
   composition: labelsOf(pieceFields),
   sheet: { ...labelsOf(sheetFields), ...file, compositionId: 'admin.field.piece' },
+  recording: { ...labelsOf(recordingFields), ...file, compositionId: 'admin.field.piece' },
+  piece_loan: { ...labelsOf(loanFields), compositionId: 'admin.field.piece' },
   repertoire: labelsOf(repertoireFields),
   file: { ...labelsOf(documentFields), ...file },
   picture: labelsOf(pictureFields),

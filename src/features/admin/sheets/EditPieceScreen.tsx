@@ -7,8 +7,10 @@ import { EditForm } from '../edit/EditForm.tsx'
 import { Edited, EditHead } from '../edit/EditScreen.tsx'
 import { NewRow } from '../edit/NewRow.tsx'
 import { CoverageNote } from './CoverageNote.tsx'
+import { PieceLoans } from './PieceLoans.tsx'
 import { pieceNoun } from './piece-noun.ts'
 import { editedPieceQuery } from './queries.ts'
+import { Recordings } from './Recordings.tsx'
 import { SheetRow } from './SheetRow.tsx'
 import { UploadSheets } from './UploadSheets.tsx'
 
@@ -32,6 +34,8 @@ const Sections = ({ piece }: { readonly piece: EditedComposition }) => {
         <h2 id="piece">{text('admin.piece')}</h2>
         <EditForm noun={pieceNoun} row={piece} />
       </section>
+      <Recordings piece={piece} />
+      <PieceLoans piece={piece} />
     </>
   )
 }

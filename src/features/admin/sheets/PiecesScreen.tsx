@@ -12,6 +12,7 @@ import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { AdminTable } from '../table/AdminTable.tsx'
 import type { TableChoice, TableColumn } from '../table/columns.ts'
 import { SearchBox } from '../table/SearchBox.tsx'
+import { OpenLoans } from './OpenLoans.tsx'
 import { editedPiecesQuery } from './queries.ts'
 
 const columnsOf = (text: Text, locale: Locale): readonly TableColumn<CompositionRow>[] => [
@@ -105,6 +106,7 @@ export const PiecesScreen = ({ search, onSearch }: PiecesScreenProps) => {
           {text('admin.import')}
         </Link>
       </div>
+      <OpenLoans />
       <SearchBox
         id="search"
         label={text('admin.sheets.search')}

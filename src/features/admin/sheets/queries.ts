@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type Gap, getCoverage } from '#contract/coverage.ts'
-import { getEditedComposition, listEditedCompositions } from '#contract/edited-compositions.ts'
+import { type EditedComposition, getEditedComposition, listEditedCompositions } from '#contract/edited-compositions.ts'
+import { listOpenPieceLoans } from '#contract/piece-loans.ts'
 import type { RouterContext } from '../../../session/app.tsx'
 import { fresh } from '../fresh.ts'
 
@@ -32,6 +33,28 @@ export const editedPieceQuery = ({ call }: Needs, id: number) =>
     ...fresh,
     queryKey: ['edited-piece', id],
     queryFn: ({ signal }) => call(getEditedComposition, { params: { id } }, { signal }),
+  })
+
+/**
+ * Writes a changed row of a piece into the cached piece.
+ * @returns undefined: the piece is refetched, because the rows are sorted
+ */
+export const cachePiece = <List extends 'sheets' | 'recordings' | 'loans'>(
+  app: RouterContext,
+  pieceId: number,
+  list: List,
+  row: EditedComposition[List][number],
+): undefined => {
+  app.queryClient.setQueryData(editedPieceQuery(app, pieceId).queryKey, (piece) =>
+    piece === undefined ? undefined : { ...piece, [list]: piece[list].map((one) => (one.id === row.id ? row : one)) },
+  )
+}
+
+export const openLoansQuery = ({ call }: Needs) =>
+  queryOptions({
+    ...fresh,
+    queryKey: ['piece-loans'],
+    queryFn: async ({ signal }) => (await call(listOpenPieceLoans, {}, { signal }))._embedded.items,
   })
 
 export const coverageQuery = ({ call }: Needs, id: number) =>

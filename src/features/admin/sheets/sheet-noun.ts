@@ -3,7 +3,7 @@ import type { CallInput } from '#contract/endpoint.ts'
 import { keys, sheetInstruments } from '#contract/persons.ts'
 import { type FieldTable, optionalSelectField, selectField, textField } from '../../../ui/form/field-table.tsx'
 import type { EditedNoun } from '../edit/edited-noun.ts'
-import { editedPieceQuery } from './queries.ts'
+import { cachePiece } from './queries.ts'
 
 type Body = Required<CallInput<typeof changeSheet>['body']>
 
@@ -29,14 +29,5 @@ export const sheetNoun: EditedNoun<EditedSheet, Body> = {
   rules: SheetInput,
   schema: EditedSheet,
   change: (call, id, body, headers) => call(changeSheet, { params: { id }, headers, body }),
-  cache: (row, app) => {
-    const { queryKey } = editedPieceQuery(app, row.compositionId)
-    app.queryClient.setQueryData(queryKey, (piece) =>
-      piece === undefined
-        ? undefined
-        : { ...piece, sheets: piece.sheets.map((one) => (one.id === row.id ? row : one)) },
-    )
-    // The piece is refetched: its sheets are sorted by name.
-    return undefined
-  },
+  cache: (row, app) => cachePiece(app, row.compositionId, 'sheets', row),
 }

@@ -1,0 +1,52 @@
+import * as v from 'valibot'
+import { byId, line, onVersion, Removed } from './edited.ts'
+import { endpoint } from './endpoint.ts'
+import { uploadMaximum } from './files.ts'
+
+/** An audio file of a piece, for its readers. */
+export const Recording = v.object({
+  id: v.number(),
+  title: v.string(),
+  /** Bytes. */
+  size: v.number(),
+})
+export type Recording = v.InferOutput<typeof Recording>
+
+/** A recording for its editors. */
+export const EditedRecording = v.object({ ...Recording.entries, compositionId: v.number(), version: v.number() })
+export type EditedRecording = v.InferOutput<typeof EditedRecording>
+
+export const RecordingInput = v.object({ title: line(1, 200) })
+export type RecordingInput = v.InferOutput<typeof RecordingInput>
+const RecordingChange = v.partial(RecordingInput)
+export type RecordingChange = v.InferOutput<typeof RecordingChange>
+
+const path = '/api/frontend/internal/admin/recording'
+
+/** The body is an audio file. A file that the piece already has is not added again: the reply is its recording. */
+export const uploadRecording = endpoint({
+  method: 'POST',
+  path: '/api/frontend/internal/admin/composition/:id/recording',
+  input: { params: byId, query: RecordingInput },
+  reply: EditedRecording,
+  upload: { maximum: uploadMaximum },
+})
+export const changeRecording = endpoint({
+  method: 'PUT',
+  path: `${path}/:id`,
+  input: { ...onVersion, body: RecordingChange },
+  reply: EditedRecording,
+})
+export const removeRecording = endpoint({
+  method: 'DELETE',
+  path: `${path}/:id`,
+  input: { params: byId },
+  reply: Removed,
+})
+/** Signs the address of a recording for 5 minutes; it is under /api/securedownload and supports Range. */
+export const signRecording = endpoint({
+  method: 'PUT',
+  path: '/api/frontend/internal/recording/:id/signedUrl',
+  input: { params: byId },
+  reply: v.object({ url: v.string() }),
+})

@@ -1,0 +1,123 @@
+import { LoaderCircle } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
+import type { EditedComposition } from '#contract/edited-compositions.ts'
+import { cleanFileName } from '#contract/file-name.ts'
+import { uploadMaximum } from '#contract/files.ts'
+import { type EditedRecording, removeRecording, uploadRecording } from '#contract/recordings.ts'
+import { useApp } from '../../../session/app.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { formatBytes } from '../../../ui/bytes.ts'
+import { Field, fieldAttributes } from '../../../ui/form/Field.tsx'
+import { TextField } from '../../../ui/form/TextField.tsx'
+import { useText } from '../../../ui/intl.tsx'
+import { useWrite } from '../../useWrite.ts'
+import { EditForm } from '../edit/EditForm.tsx'
+import { RemoveLabel, RemoveRow } from '../edit/RemoveRow.tsx'
+import { WriteMessage } from '../edit/WriteMessage.tsx'
+import { FoldedRow } from '../FoldedRow.tsx'
+import { recordingNoun } from './recording-noun.ts'
+
+const RecordingRow = ({ recording }: { readonly recording: EditedRecording }) => {
+  const { call } = useApp()
+  const text = useText()
+  const { id, title, size } = recording
+  return (
+    <FoldedRow title={<b>{title}</b>} facts={[formatBytes(size)]}>
+      <EditForm noun={recordingNoun} row={recording} prefix={`recording${id}-`} />
+      <RemoveRow
+        noun="recording"
+        button={<RemoveLabel name={title} />}
+        title={text('admin.recording.remove.title', { title })}
+        detail={text('admin.recording.remove.detail')}
+        yes={text('admin.remove')}
+        remove={() => call(removeRecording, { params: { id } })}
+      />
+    </FoldedRow>
+  )
+}
+
+const AddRecording = ({ pieceId }: { readonly pieceId: number }) => {
+  const { call } = useApp()
+  const text = useText()
+  const input = useRef<HTMLInputElement>(null)
+  const [file, setFile] = useState<File | null>(null)
+  const [title, setTitle] = useState('')
+  const [tried, setTried] = useState(false)
+  const { busy, failure, fieldErrors, send, reset } = useWrite({
+    noun: 'recording',
+    send: (chosen: { readonly file: File; readonly title: string }) =>
+      call(uploadRecording, { params: { id: pieceId }, query: { title: chosen.title } }, { file: chosen.file }),
+    onSuccess: () => {
+      setFile(null)
+      setTitle('')
+      setTried(false)
+      if (input.current !== null) input.current.value = ''
+    },
+  })
+  const problem =
+    file === null
+      ? 'validation.required'
+      : file.size > uploadMaximum
+        ? 'validation.file_too_large'
+        : file.size === 0
+          ? 'validation.file_empty'
+          : undefined
+  const fileError = tried && problem !== undefined ? text(problem) : fieldErrors.file
+  const hint = text('admin.recording.file.hint')
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    setTried(true)
+    if (!busy && file !== null && problem === undefined && title.trim() !== '') void send({ file, title })
+  }
+  return (
+    <form className="form" noValidate onSubmit={submit} aria-busy={busy}>
+      <WriteMessage failure={failure?.message} />
+      <Field name="recording-file" label={text('admin.recording.file')} hint={hint} error={fileError}>
+        <input
+          {...fieldAttributes({ name: 'recording-file', hint, error: fileError })}
+          ref={input}
+          type="file"
+          className="input"
+          accept="audio/*,.mp3,.m4a,.wav,.flac"
+          onChange={({ target }) => {
+            const chosen = target.files?.[0] ?? null
+            reset()
+            setFile(chosen)
+            if (chosen !== null) setTitle(cleanFileName(chosen.name.replace(/\.[a-z0-9]{1,5}$/i, '')))
+          }}
+        />
+      </Field>
+      <TextField
+        name="recording-title"
+        label={text('admin.recording.title')}
+        value={title}
+        error={tried && title.trim() === '' ? text('validation.required') : fieldErrors.title}
+        onChange={({ target }) => setTitle(target.value)}
+      />
+      <div className="form-end">
+        <Button type="submit" blocked={busy}>
+          {busy && <LoaderCircle className="admin-spinner" aria-hidden="true" />}
+          {text('admin.recording.add')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The audio files of a piece: rename, remove, add. */
+export const Recordings = ({ piece }: { readonly piece: EditedComposition }) => {
+  const text = useText()
+  return (
+    <section className="grid" aria-labelledby="recordings">
+      <h2 id="recordings">{text('admin.recordings')}</h2>
+      {piece.recordings.length > 0 && (
+        <ul className="admin-sheets">
+          {piece.recordings.map((recording) => (
+            <RecordingRow key={recording.id} recording={recording} />
+          ))}
+        </ul>
+      )}
+      <AddRecording pieceId={piece.id} />
+    </section>
+  )
+}
