@@ -10,9 +10,11 @@ import {
   article,
   change,
   composition,
+  equipment,
   event,
   file,
   invoice,
+  loan,
   membership,
   pageText,
   participation,
@@ -34,8 +36,9 @@ const author = aliasedTable(person, 'author')
 
 const { noun, rowId } = change
 const personId = sql`case when ${noun} in ('person', 'role') then ${rowId}
-  else coalesce(${membership.personId}, ${participation.personId}, ${shopOrder.personId}, ${invoice.personId}) end`
+  else coalesce(${membership.personId}, ${participation.personId}, ${shopOrder.personId}, ${invoice.personId}, ${loan.personId}) end`
 const eventId = sql`case when ${noun} in ('event', 'programme') then ${rowId} else ${participation.eventId} end`
+const equipmentId = sql`case when ${noun} = 'equipment' then ${rowId} else ${loan.equipmentId} end`
 const compositionId = sql`case when ${noun} = 'composition' then ${rowId} else ${sheet.compositionId} end`
 
 /** Entries joined with the current names of their rows: the log itself contains no personal data. */
@@ -61,6 +64,7 @@ const select = (db: Db) =>
       item: { nameDe: shopItem.nameDe, nameEn: shopItem.nameEn },
       order: { createdAt: shopOrder.createdAt },
       invoice: { number: invoice.number },
+      equipment: { name: equipment.name, number: equipment.number },
     })
     .from(change)
     .leftJoin(account, eq(account.id, change.changedBy))
@@ -69,6 +73,8 @@ const select = (db: Db) =>
     .leftJoin(participation, and(eq(noun, 'participation'), eq(participation.id, rowId)))
     .leftJoin(shopOrder, and(eq(noun, 'order'), eq(shopOrder.id, rowId)))
     .leftJoin(invoice, and(eq(noun, 'invoice'), eq(invoice.id, rowId)))
+    .leftJoin(loan, and(eq(noun, 'loan'), eq(loan.id, rowId)))
+    .leftJoin(equipment, eq(equipment.id, equipmentId))
     .leftJoin(sheet, and(eq(noun, 'sheet'), eq(sheet.id, rowId)))
     .leftJoin(article, and(eq(noun, 'article'), eq(article.id, rowId)))
     .leftJoin(repertoire, and(eq(noun, 'repertoire'), eq(repertoire.id, rowId)))
@@ -141,6 +147,8 @@ const names: Readonly<Record<ChangedNoun, Names>> = {
   import: () => [],
   shop_item: ({ item }, locale) => [item && localized(locale, item.nameDe, item.nameEn)],
   order: personName,
+  equipment: ({ equipment }) => [equipment?.name, equipment?.number],
+  loan: (...entry) => [entry[0].equipment?.name, entry[0].equipment?.number, ...personName(...entry)],
   invoice: (...entry) => [...personName(...entry), entry[0].invoice?.number],
 }
 

@@ -4,6 +4,8 @@ import type { MessageId } from '#i18n/intl.ts'
 import type { AnyField, AnyFieldTable } from '../../../ui/form/field-table.tsx'
 import { articleFields } from '../articles/article-noun.ts'
 import { documentFields } from '../documents/document-noun.ts'
+import { equipmentFields } from '../equipment/equipment-noun.ts'
+import { loanFields } from '../equipment/loan-noun.ts'
 import { eventFields } from '../events/event-noun.ts'
 import { pageTextFields } from '../page-texts/page-text-noun.ts'
 import { cardFields } from '../people/card-fields.tsx'
@@ -61,6 +63,8 @@ const names: Readonly<Record<ChangedNoun, Names>> = {
     refunded: 'admin.order.field.refunded',
     returned: 'admin.order.field.returned',
   },
+  equipment: labelsOf(equipmentFields),
+  loan: labelsOf(loanFields),
   import: { persons: 'admin.field.import.persons', pieces: 'admin.field.pieces' },
   invoice: { paidAt: 'admin.invoice.paid_on', paidBy: 'admin.invoice.paid_on' },
   membership: {
