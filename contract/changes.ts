@@ -23,6 +23,8 @@ export const changedNouns = {
   shop_item: 'row',
   order: 'person',
   invoice: 'row',
+  equipment: 'row',
+  loan: 'row',
   import: 'none',
 } as const satisfies Record<string, 'row' | 'person' | 'none'>
 export type ChangedNoun = keyof typeof changedNouns

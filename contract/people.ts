@@ -119,6 +119,8 @@ export const Consequences = v.object({
   /** Unpaid; they stay. */
   openInvoices: v.number(),
   openOrders: v.number(),
+  /** Items of the band that the person still holds: 'Uniform (U-07)'. */
+  lentItems: v.optional(v.array(v.string()), []),
   /** Minors without another guardian. */
   wards: v.number(),
   /** Why it cannot be deleted: on the board, the last administrator, or only administrators may do it. */

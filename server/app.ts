@@ -12,6 +12,7 @@ import { mountContact } from './contact/routes.ts'
 import { mountContent } from './content/routes.ts'
 import { getErrorCode, isUnavailable } from './db/errors.ts'
 import type { Deps } from './deps.ts'
+import { mountEquipment } from './equipment/routes.ts'
 import { mountEventEditing } from './events/edit-routes.ts'
 import { mountEventExport } from './events/export-routes.ts'
 import { mountProgramme } from './events/programme-routes.ts'
@@ -78,6 +79,7 @@ export const createApi = (deps: Deps): Api => {
   mountCaptcha(api)
   mountRegistration(api)
   mountAdmin(api)
+  mountEquipment(api)
   mountOperation(api)
   mountContact(api)
   mountContent(api)

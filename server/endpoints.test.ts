@@ -577,6 +577,53 @@ const table: Readonly<Record<string, Line>> = {
       body: { email: 'neu@band.example', firstName: 'Ursina', lastName: 'Neu', instrument: 'HORN', roles: [] },
     }),
   },
+  'GET /api/frontend/internal/admin/person/:uuid/loans': {
+    expected: managerOnly(404),
+    path: () => `/api/frontend/internal/admin/person/${nobody}/loans`,
+  },
+  'GET /api/frontend/internal/admin/equipment': { expected: ifManager },
+  'GET /api/frontend/internal/admin/equipmentholder': { expected: ifManager },
+  'POST /api/frontend/internal/admin/equipmentexport': {
+    expected: ifManager,
+    send: () => ({ body: { format: 'CSV' } }),
+  },
+  'GET /api/frontend/internal/admin/equipment/:id': {
+    expected: managerOnly(404),
+    path: () => '/api/frontend/internal/admin/equipment/2000000000',
+  },
+  'POST /api/frontend/internal/admin/equipment': {
+    expected: managerOnly(400),
+    send: () => ({ body: { kind: 'uniform' } }),
+  },
+  'PUT /api/frontend/internal/admin/equipment/:id': {
+    expected: managerOnly(404),
+    path: () => '/api/frontend/internal/admin/equipment/2000000000',
+    send: () => ({ headers: { 'If-Match': '"1"' }, body: { size: '52' } }),
+  },
+  'DELETE /api/frontend/internal/admin/equipment/:id': {
+    expected: managerOnly(404),
+    path: () => '/api/frontend/internal/admin/equipment/2000000000',
+  },
+  'POST /api/frontend/internal/admin/equipment/:id/loan': {
+    expected: managerOnly(404),
+    path: () => '/api/frontend/internal/admin/equipment/2000000000/loan',
+    send: () => ({ body: { person: nobody, lentOn: '2026-03-01' } }),
+  },
+  'POST /api/frontend/internal/admin/equipment/:id/return': {
+    expected: managerOnly(404),
+    path: () => '/api/frontend/internal/admin/equipment/2000000000/return',
+    send: () => ({ body: { returnedOn: '2026-03-01', condition: 'good' } }),
+  },
+  'PUT /api/frontend/internal/admin/loan/:id': {
+    expected: managerOnly(404),
+    path: () => '/api/frontend/internal/admin/loan/2000000000',
+    send: () => ({ headers: { 'If-Match': '"1"' }, body: { remarks: 'Neu' } }),
+  },
+  'GET /api/frontend/internal/admin/loan/:id/receipt': {
+    expected: managerOnly(404),
+    path: () => '/api/frontend/internal/admin/loan/2000000000/receipt',
+  },
+  'GET /api/frontend/internal/personnatural/myself/loans': { expected: ifSignedIn },
   'POST /api/frontend/internal/admin/person/:uuid/invitation': {
     expected: managerOnly(404),
     path: () => `/api/frontend/internal/admin/person/${nobody}/invitation`,

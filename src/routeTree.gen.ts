@@ -62,6 +62,8 @@ import { Route as LocaleIntraAdminArticlesIndexRouteImport } from './routes/$loc
 import { Route as LocaleIntraAdminArticlesIdRouteImport } from './routes/$locale/intra/admin/articles/$id'
 import { Route as LocaleIntraAdminArticlesNewRouteImport } from './routes/$locale/intra/admin/articles/new'
 import { Route as LocaleIntraAdminDocumentsIndexRouteImport } from './routes/$locale/intra/admin/documents/index'
+import { Route as LocaleIntraAdminEquipmentIndexRouteImport } from './routes/$locale/intra/admin/equipment/index'
+import { Route as LocaleIntraAdminEquipmentIdRouteImport } from './routes/$locale/intra/admin/equipment/$id'
 import { Route as LocaleIntraAdminEventsIndexRouteImport } from './routes/$locale/intra/admin/events/index'
 import { Route as LocaleIntraAdminEventsIdRouteImport } from './routes/$locale/intra/admin/events/$id'
 import { Route as LocaleIntraAdminEventsNewRouteImport } from './routes/$locale/intra/admin/events/new'
@@ -70,11 +72,9 @@ import { Route as LocaleIntraAdminPageTextsIndexRouteImport } from './routes/$lo
 import { Route as LocaleIntraAdminPageTextsPageRouteImport } from './routes/$locale/intra/admin/page-texts/$page'
 import { Route as LocaleIntraAdminPeopleIndexRouteImport } from './routes/$locale/intra/admin/people/index'
 import { Route as LocaleIntraAdminPeopleUuidRouteImport } from './routes/$locale/intra/admin/people/$uuid'
-import { Route as LocaleIntraAdminPeopleInviteRouteImport } from './routes/$locale/intra/admin/people/invite'
 import { Route as LocaleIntraAdminPicturesIndexRouteImport } from './routes/$locale/intra/admin/pictures/index'
 import { Route as LocaleIntraAdminRepertoiresIndexRouteImport } from './routes/$locale/intra/admin/repertoires/index'
 import { Route as LocaleIntraAdminRepertoiresIdRouteImport } from './routes/$locale/intra/admin/repertoires/$id'
-import { Route as LocaleIntraAdminRepertoiresNewRouteImport } from './routes/$locale/intra/admin/repertoires/new'
 import { Route as LocaleIntraAdminSheetsIndexRouteImport } from './routes/$locale/intra/admin/sheets/index'
 import { Route as LocaleIntraAdminSheetsIdRouteImport } from './routes/$locale/intra/admin/sheets/$id'
 import { Route as LocaleIntraAdminSheetsNewRouteImport } from './routes/$locale/intra/admin/sheets/new'
@@ -367,6 +367,18 @@ const LocaleIntraAdminDocumentsIndexRoute =
     path: '/documents/',
     getParentRoute: () => LocaleIntraAdminRouteRoute,
   } as any)
+const LocaleIntraAdminEquipmentIndexRoute =
+  LocaleIntraAdminEquipmentIndexRouteImport.update({
+    id: '/equipment/',
+    path: '/equipment/',
+    getParentRoute: () => LocaleIntraAdminRouteRoute,
+  } as any)
+const LocaleIntraAdminEquipmentIdRoute =
+  LocaleIntraAdminEquipmentIdRouteImport.update({
+    id: '/equipment/$id',
+    path: '/equipment/$id',
+    getParentRoute: () => LocaleIntraAdminRouteRoute,
+  } as any)
 const LocaleIntraAdminEventsIndexRoute =
   LocaleIntraAdminEventsIndexRouteImport.update({
     id: '/events/',
@@ -415,12 +427,6 @@ const LocaleIntraAdminPeopleUuidRoute =
     path: '/people/$uuid',
     getParentRoute: () => LocaleIntraAdminRouteRoute,
   } as any)
-const LocaleIntraAdminPeopleInviteRoute =
-  LocaleIntraAdminPeopleInviteRouteImport.update({
-    id: '/people/invite',
-    path: '/people/invite',
-    getParentRoute: () => LocaleIntraAdminRouteRoute,
-  } as any)
 const LocaleIntraAdminPicturesIndexRoute =
   LocaleIntraAdminPicturesIndexRouteImport.update({
     id: '/pictures/',
@@ -437,12 +443,6 @@ const LocaleIntraAdminRepertoiresIdRoute =
   LocaleIntraAdminRepertoiresIdRouteImport.update({
     id: '/repertoires/$id',
     path: '/repertoires/$id',
-    getParentRoute: () => LocaleIntraAdminRouteRoute,
-  } as any)
-const LocaleIntraAdminRepertoiresNewRoute =
-  LocaleIntraAdminRepertoiresNewRouteImport.update({
-    id: '/repertoires/new',
-    path: '/repertoires/new',
     getParentRoute: () => LocaleIntraAdminRouteRoute,
   } as any)
 const LocaleIntraAdminSheetsIndexRoute =
@@ -556,13 +556,12 @@ export interface FileRoutesByFullPath {
   '/$locale/intra/repertoire/': typeof LocaleIntraRepertoireIndexRoute
   '/$locale/intra/admin/articles/$id': typeof LocaleIntraAdminArticlesIdRoute
   '/$locale/intra/admin/articles/new': typeof LocaleIntraAdminArticlesNewRoute
+  '/$locale/intra/admin/equipment/$id': typeof LocaleIntraAdminEquipmentIdRoute
   '/$locale/intra/admin/events/$id': typeof LocaleIntraAdminEventsIdRoute
   '/$locale/intra/admin/events/new': typeof LocaleIntraAdminEventsNewRoute
   '/$locale/intra/admin/page-texts/$page': typeof LocaleIntraAdminPageTextsPageRoute
   '/$locale/intra/admin/people/$uuid': typeof LocaleIntraAdminPeopleUuidRoute
-  '/$locale/intra/admin/people/invite': typeof LocaleIntraAdminPeopleInviteRoute
   '/$locale/intra/admin/repertoires/$id': typeof LocaleIntraAdminRepertoiresIdRoute
-  '/$locale/intra/admin/repertoires/new': typeof LocaleIntraAdminRepertoiresNewRoute
   '/$locale/intra/admin/sheets/$id': typeof LocaleIntraAdminSheetsIdRoute
   '/$locale/intra/admin/sheets/new': typeof LocaleIntraAdminSheetsNewRoute
   '/$locale/intra/admin/shop/$id': typeof LocaleIntraAdminShopIdRoute
@@ -570,6 +569,7 @@ export interface FileRoutesByFullPath {
   '/$locale/intra/admin/shop/orders': typeof LocaleIntraAdminShopOrdersRoute
   '/$locale/intra/admin/articles/': typeof LocaleIntraAdminArticlesIndexRoute
   '/$locale/intra/admin/documents/': typeof LocaleIntraAdminDocumentsIndexRoute
+  '/$locale/intra/admin/equipment/': typeof LocaleIntraAdminEquipmentIndexRoute
   '/$locale/intra/admin/events/': typeof LocaleIntraAdminEventsIndexRoute
   '/$locale/intra/admin/fees/': typeof LocaleIntraAdminFeesIndexRoute
   '/$locale/intra/admin/page-texts/': typeof LocaleIntraAdminPageTextsIndexRoute
@@ -630,13 +630,12 @@ export interface FileRoutesByTo {
   '/$locale/intra/repertoire': typeof LocaleIntraRepertoireIndexRoute
   '/$locale/intra/admin/articles/$id': typeof LocaleIntraAdminArticlesIdRoute
   '/$locale/intra/admin/articles/new': typeof LocaleIntraAdminArticlesNewRoute
+  '/$locale/intra/admin/equipment/$id': typeof LocaleIntraAdminEquipmentIdRoute
   '/$locale/intra/admin/events/$id': typeof LocaleIntraAdminEventsIdRoute
   '/$locale/intra/admin/events/new': typeof LocaleIntraAdminEventsNewRoute
   '/$locale/intra/admin/page-texts/$page': typeof LocaleIntraAdminPageTextsPageRoute
   '/$locale/intra/admin/people/$uuid': typeof LocaleIntraAdminPeopleUuidRoute
-  '/$locale/intra/admin/people/invite': typeof LocaleIntraAdminPeopleInviteRoute
   '/$locale/intra/admin/repertoires/$id': typeof LocaleIntraAdminRepertoiresIdRoute
-  '/$locale/intra/admin/repertoires/new': typeof LocaleIntraAdminRepertoiresNewRoute
   '/$locale/intra/admin/sheets/$id': typeof LocaleIntraAdminSheetsIdRoute
   '/$locale/intra/admin/sheets/new': typeof LocaleIntraAdminSheetsNewRoute
   '/$locale/intra/admin/shop/$id': typeof LocaleIntraAdminShopIdRoute
@@ -644,6 +643,7 @@ export interface FileRoutesByTo {
   '/$locale/intra/admin/shop/orders': typeof LocaleIntraAdminShopOrdersRoute
   '/$locale/intra/admin/articles': typeof LocaleIntraAdminArticlesIndexRoute
   '/$locale/intra/admin/documents': typeof LocaleIntraAdminDocumentsIndexRoute
+  '/$locale/intra/admin/equipment': typeof LocaleIntraAdminEquipmentIndexRoute
   '/$locale/intra/admin/events': typeof LocaleIntraAdminEventsIndexRoute
   '/$locale/intra/admin/fees': typeof LocaleIntraAdminFeesIndexRoute
   '/$locale/intra/admin/page-texts': typeof LocaleIntraAdminPageTextsIndexRoute
@@ -709,13 +709,12 @@ export interface FileRoutesById {
   '/$locale/intra/repertoire/': typeof LocaleIntraRepertoireIndexRoute
   '/$locale/intra/admin/articles/$id': typeof LocaleIntraAdminArticlesIdRoute
   '/$locale/intra/admin/articles/new': typeof LocaleIntraAdminArticlesNewRoute
+  '/$locale/intra/admin/equipment/$id': typeof LocaleIntraAdminEquipmentIdRoute
   '/$locale/intra/admin/events/$id': typeof LocaleIntraAdminEventsIdRoute
   '/$locale/intra/admin/events/new': typeof LocaleIntraAdminEventsNewRoute
   '/$locale/intra/admin/page-texts/$page': typeof LocaleIntraAdminPageTextsPageRoute
   '/$locale/intra/admin/people/$uuid': typeof LocaleIntraAdminPeopleUuidRoute
-  '/$locale/intra/admin/people/invite': typeof LocaleIntraAdminPeopleInviteRoute
   '/$locale/intra/admin/repertoires/$id': typeof LocaleIntraAdminRepertoiresIdRoute
-  '/$locale/intra/admin/repertoires/new': typeof LocaleIntraAdminRepertoiresNewRoute
   '/$locale/intra/admin/sheets/$id': typeof LocaleIntraAdminSheetsIdRoute
   '/$locale/intra/admin/sheets/new': typeof LocaleIntraAdminSheetsNewRoute
   '/$locale/intra/admin/shop/$id': typeof LocaleIntraAdminShopIdRoute
@@ -723,6 +722,7 @@ export interface FileRoutesById {
   '/$locale/intra/admin/shop/orders': typeof LocaleIntraAdminShopOrdersRoute
   '/$locale/intra/admin/articles/': typeof LocaleIntraAdminArticlesIndexRoute
   '/$locale/intra/admin/documents/': typeof LocaleIntraAdminDocumentsIndexRoute
+  '/$locale/intra/admin/equipment/': typeof LocaleIntraAdminEquipmentIndexRoute
   '/$locale/intra/admin/events/': typeof LocaleIntraAdminEventsIndexRoute
   '/$locale/intra/admin/fees/': typeof LocaleIntraAdminFeesIndexRoute
   '/$locale/intra/admin/page-texts/': typeof LocaleIntraAdminPageTextsIndexRoute
@@ -789,13 +789,12 @@ export interface FileRouteTypes {
     | '/$locale/intra/repertoire/'
     | '/$locale/intra/admin/articles/$id'
     | '/$locale/intra/admin/articles/new'
+    | '/$locale/intra/admin/equipment/$id'
     | '/$locale/intra/admin/events/$id'
     | '/$locale/intra/admin/events/new'
     | '/$locale/intra/admin/page-texts/$page'
     | '/$locale/intra/admin/people/$uuid'
-    | '/$locale/intra/admin/people/invite'
     | '/$locale/intra/admin/repertoires/$id'
-    | '/$locale/intra/admin/repertoires/new'
     | '/$locale/intra/admin/sheets/$id'
     | '/$locale/intra/admin/sheets/new'
     | '/$locale/intra/admin/shop/$id'
@@ -803,6 +802,7 @@ export interface FileRouteTypes {
     | '/$locale/intra/admin/shop/orders'
     | '/$locale/intra/admin/articles/'
     | '/$locale/intra/admin/documents/'
+    | '/$locale/intra/admin/equipment/'
     | '/$locale/intra/admin/events/'
     | '/$locale/intra/admin/fees/'
     | '/$locale/intra/admin/page-texts/'
@@ -863,13 +863,12 @@ export interface FileRouteTypes {
     | '/$locale/intra/repertoire'
     | '/$locale/intra/admin/articles/$id'
     | '/$locale/intra/admin/articles/new'
+    | '/$locale/intra/admin/equipment/$id'
     | '/$locale/intra/admin/events/$id'
     | '/$locale/intra/admin/events/new'
     | '/$locale/intra/admin/page-texts/$page'
     | '/$locale/intra/admin/people/$uuid'
-    | '/$locale/intra/admin/people/invite'
     | '/$locale/intra/admin/repertoires/$id'
-    | '/$locale/intra/admin/repertoires/new'
     | '/$locale/intra/admin/sheets/$id'
     | '/$locale/intra/admin/sheets/new'
     | '/$locale/intra/admin/shop/$id'
@@ -877,6 +876,7 @@ export interface FileRouteTypes {
     | '/$locale/intra/admin/shop/orders'
     | '/$locale/intra/admin/articles'
     | '/$locale/intra/admin/documents'
+    | '/$locale/intra/admin/equipment'
     | '/$locale/intra/admin/events'
     | '/$locale/intra/admin/fees'
     | '/$locale/intra/admin/page-texts'
@@ -941,13 +941,12 @@ export interface FileRouteTypes {
     | '/$locale/intra/repertoire/'
     | '/$locale/intra/admin/articles/$id'
     | '/$locale/intra/admin/articles/new'
+    | '/$locale/intra/admin/equipment/$id'
     | '/$locale/intra/admin/events/$id'
     | '/$locale/intra/admin/events/new'
     | '/$locale/intra/admin/page-texts/$page'
     | '/$locale/intra/admin/people/$uuid'
-    | '/$locale/intra/admin/people/invite'
     | '/$locale/intra/admin/repertoires/$id'
-    | '/$locale/intra/admin/repertoires/new'
     | '/$locale/intra/admin/sheets/$id'
     | '/$locale/intra/admin/sheets/new'
     | '/$locale/intra/admin/shop/$id'
@@ -955,6 +954,7 @@ export interface FileRouteTypes {
     | '/$locale/intra/admin/shop/orders'
     | '/$locale/intra/admin/articles/'
     | '/$locale/intra/admin/documents/'
+    | '/$locale/intra/admin/equipment/'
     | '/$locale/intra/admin/events/'
     | '/$locale/intra/admin/fees/'
     | '/$locale/intra/admin/page-texts/'
@@ -1345,6 +1345,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LocaleIntraAdminDocumentsIndexRouteImport
       parentRoute: typeof LocaleIntraAdminRouteRoute
     }
+    '/$locale/intra/admin/equipment/': {
+      id: '/$locale/intra/admin/equipment/'
+      path: '/equipment'
+      fullPath: '/$locale/intra/admin/equipment/'
+      preLoaderRoute: typeof LocaleIntraAdminEquipmentIndexRouteImport
+      parentRoute: typeof LocaleIntraAdminRouteRoute
+    }
+    '/$locale/intra/admin/equipment/$id': {
+      id: '/$locale/intra/admin/equipment/$id'
+      path: '/equipment/$id'
+      fullPath: '/$locale/intra/admin/equipment/$id'
+      preLoaderRoute: typeof LocaleIntraAdminEquipmentIdRouteImport
+      parentRoute: typeof LocaleIntraAdminRouteRoute
+    }
     '/$locale/intra/admin/events/': {
       id: '/$locale/intra/admin/events/'
       path: '/events'
@@ -1401,13 +1415,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LocaleIntraAdminPeopleUuidRouteImport
       parentRoute: typeof LocaleIntraAdminRouteRoute
     }
-    '/$locale/intra/admin/people/invite': {
-      id: '/$locale/intra/admin/people/invite'
-      path: '/people/invite'
-      fullPath: '/$locale/intra/admin/people/invite'
-      preLoaderRoute: typeof LocaleIntraAdminPeopleInviteRouteImport
-      parentRoute: typeof LocaleIntraAdminRouteRoute
-    }
     '/$locale/intra/admin/pictures/': {
       id: '/$locale/intra/admin/pictures/'
       path: '/pictures'
@@ -1427,13 +1434,6 @@ declare module '@tanstack/react-router' {
       path: '/repertoires/$id'
       fullPath: '/$locale/intra/admin/repertoires/$id'
       preLoaderRoute: typeof LocaleIntraAdminRepertoiresIdRouteImport
-      parentRoute: typeof LocaleIntraAdminRouteRoute
-    }
-    '/$locale/intra/admin/repertoires/new': {
-      id: '/$locale/intra/admin/repertoires/new'
-      path: '/repertoires/new'
-      fullPath: '/$locale/intra/admin/repertoires/new'
-      preLoaderRoute: typeof LocaleIntraAdminRepertoiresNewRouteImport
       parentRoute: typeof LocaleIntraAdminRouteRoute
     }
     '/$locale/intra/admin/sheets/': {
@@ -1516,13 +1516,12 @@ interface LocaleIntraAdminRouteRouteChildren {
   LocaleIntraAdminIndexRoute: typeof LocaleIntraAdminIndexRoute
   LocaleIntraAdminArticlesIdRoute: typeof LocaleIntraAdminArticlesIdRoute
   LocaleIntraAdminArticlesNewRoute: typeof LocaleIntraAdminArticlesNewRoute
+  LocaleIntraAdminEquipmentIdRoute: typeof LocaleIntraAdminEquipmentIdRoute
   LocaleIntraAdminEventsIdRoute: typeof LocaleIntraAdminEventsIdRoute
   LocaleIntraAdminEventsNewRoute: typeof LocaleIntraAdminEventsNewRoute
   LocaleIntraAdminPageTextsPageRoute: typeof LocaleIntraAdminPageTextsPageRoute
   LocaleIntraAdminPeopleUuidRoute: typeof LocaleIntraAdminPeopleUuidRoute
-  LocaleIntraAdminPeopleInviteRoute: typeof LocaleIntraAdminPeopleInviteRoute
   LocaleIntraAdminRepertoiresIdRoute: typeof LocaleIntraAdminRepertoiresIdRoute
-  LocaleIntraAdminRepertoiresNewRoute: typeof LocaleIntraAdminRepertoiresNewRoute
   LocaleIntraAdminSheetsIdRoute: typeof LocaleIntraAdminSheetsIdRoute
   LocaleIntraAdminSheetsNewRoute: typeof LocaleIntraAdminSheetsNewRoute
   LocaleIntraAdminShopIdRoute: typeof LocaleIntraAdminShopIdRoute
@@ -1530,6 +1529,7 @@ interface LocaleIntraAdminRouteRouteChildren {
   LocaleIntraAdminShopOrdersRoute: typeof LocaleIntraAdminShopOrdersRoute
   LocaleIntraAdminArticlesIndexRoute: typeof LocaleIntraAdminArticlesIndexRoute
   LocaleIntraAdminDocumentsIndexRoute: typeof LocaleIntraAdminDocumentsIndexRoute
+  LocaleIntraAdminEquipmentIndexRoute: typeof LocaleIntraAdminEquipmentIndexRoute
   LocaleIntraAdminEventsIndexRoute: typeof LocaleIntraAdminEventsIndexRoute
   LocaleIntraAdminFeesIndexRoute: typeof LocaleIntraAdminFeesIndexRoute
   LocaleIntraAdminPageTextsIndexRoute: typeof LocaleIntraAdminPageTextsIndexRoute
@@ -1548,13 +1548,12 @@ const LocaleIntraAdminRouteRouteChildren: LocaleIntraAdminRouteRouteChildren = {
   LocaleIntraAdminIndexRoute: LocaleIntraAdminIndexRoute,
   LocaleIntraAdminArticlesIdRoute: LocaleIntraAdminArticlesIdRoute,
   LocaleIntraAdminArticlesNewRoute: LocaleIntraAdminArticlesNewRoute,
+  LocaleIntraAdminEquipmentIdRoute: LocaleIntraAdminEquipmentIdRoute,
   LocaleIntraAdminEventsIdRoute: LocaleIntraAdminEventsIdRoute,
   LocaleIntraAdminEventsNewRoute: LocaleIntraAdminEventsNewRoute,
   LocaleIntraAdminPageTextsPageRoute: LocaleIntraAdminPageTextsPageRoute,
   LocaleIntraAdminPeopleUuidRoute: LocaleIntraAdminPeopleUuidRoute,
-  LocaleIntraAdminPeopleInviteRoute: LocaleIntraAdminPeopleInviteRoute,
   LocaleIntraAdminRepertoiresIdRoute: LocaleIntraAdminRepertoiresIdRoute,
-  LocaleIntraAdminRepertoiresNewRoute: LocaleIntraAdminRepertoiresNewRoute,
   LocaleIntraAdminSheetsIdRoute: LocaleIntraAdminSheetsIdRoute,
   LocaleIntraAdminSheetsNewRoute: LocaleIntraAdminSheetsNewRoute,
   LocaleIntraAdminShopIdRoute: LocaleIntraAdminShopIdRoute,
@@ -1562,6 +1561,7 @@ const LocaleIntraAdminRouteRouteChildren: LocaleIntraAdminRouteRouteChildren = {
   LocaleIntraAdminShopOrdersRoute: LocaleIntraAdminShopOrdersRoute,
   LocaleIntraAdminArticlesIndexRoute: LocaleIntraAdminArticlesIndexRoute,
   LocaleIntraAdminDocumentsIndexRoute: LocaleIntraAdminDocumentsIndexRoute,
+  LocaleIntraAdminEquipmentIndexRoute: LocaleIntraAdminEquipmentIndexRoute,
   LocaleIntraAdminEventsIndexRoute: LocaleIntraAdminEventsIndexRoute,
   LocaleIntraAdminFeesIndexRoute: LocaleIntraAdminFeesIndexRoute,
   LocaleIntraAdminPageTextsIndexRoute: LocaleIntraAdminPageTextsIndexRoute,

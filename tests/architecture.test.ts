@@ -103,9 +103,9 @@ const featureArrows: readonly string[] = [
   'payments → files',
   'payments → shop',
   'registration → payments',
-  // Who is signed in sees the own orders and invoices, with receipts.
-  'members → purchases',
-  'persons → purchases',
+  // Who is signed in sees the own loans, and the own orders and invoices with receipts.
+  ...['members → loans', 'members → purchases'],
+  ...['persons → loans', 'persons → purchases'],
   'purchases → files',
   // The list of pieces opens the stand and saves sheets.
   'repertoire → sheets',

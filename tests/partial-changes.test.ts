@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { membership, person, picture, recording } from '#server/db/tables.ts'
+import { equipment, loan, membership, person, picture, recording } from '#server/db/tables.ts'
 import { startTestServer, type TestApi, type TestPerson } from './support/api.ts'
 import { addArticle, addEvent, addFile, addPiece } from './support/content.ts'
 import { contractEndpoints } from './support/contract.ts'
@@ -260,6 +260,44 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
     const fields = { status: true, remarks: 'Später' }
     await send(`PUT ${path as `/${string}`}`, editor, fields)
     return { path, by: editor, fields }
+  },
+  changeEquipment: async () => {
+    const path = '/api/frontend/internal/admin/equipment'
+    const fields = {
+      kind: 'uniform',
+      number: 'U-1',
+      name: 'Uniform',
+      model: 'Schneiderei Muster',
+      serialNumber: '4711',
+      size: '52',
+      condition: 'good',
+      boughtOn: '2020-01-02',
+      price: 78_000,
+      insuranceValue: 60_000,
+      remarks: 'Mit Hut',
+      retiredOn: '2026-02-01',
+    }
+    const { id } = await send(`POST ${path}`, admin, fields)
+    return { path: `${path}/${id}`, by: admin, fields }
+  },
+  changeLoan: async () => {
+    const { personId } = await api.addPerson()
+    const [item] = await api.db
+      .insert(equipment)
+      .values({ kind: 'instrument', number: 'I-1', name: 'Tuba', condition: 'good' })
+      .returning()
+    const fields = {
+      lentOn: '2025-01-01',
+      dueOn: '2026-01-01',
+      returnedOn: '2026-02-01',
+      conditionAtReturn: 'worn',
+      remarks: 'Mit Koffer',
+    } as const
+    const [row] = await api.db
+      .insert(loan)
+      .values({ ...fields, equipmentId: item?.id ?? 0, personId })
+      .returning()
+    return { path: `/api/frontend/internal/admin/loan/${row?.id}`, by: admin, fields }
   },
   changePart: async () => {
     const fields = { instrument: 'TUBA', voice: 'Es', key: 'B' } as const

@@ -37,6 +37,8 @@ const serverArrows: readonly string[] = [
   'demo → identity',
   'demo → notifications',
   'demo → payments',
+  // A loan names its person.
+  'equipment → persons',
   'events → articles',
   'events → compositions',
   'events → notifications',

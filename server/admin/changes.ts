@@ -10,9 +10,11 @@ import {
   article,
   change,
   composition,
+  equipment,
   event,
   file,
   invoice,
+  loan,
   membership,
   pageText,
   participation,
@@ -36,10 +38,11 @@ const author = aliasedTable(person, 'author')
 
 const { noun, rowId } = change
 const personId = sql`case when ${noun} in ('person', 'role') then ${rowId}
-  else coalesce(${membership.personId}, ${participation.personId}, ${shopOrder.personId}, ${invoice.personId}) end`
+  else coalesce(${membership.personId}, ${participation.personId}, ${shopOrder.personId}, ${invoice.personId}, ${loan.personId}) end`
 const eventId = sql`case when ${noun} in ('event', 'programme') then ${rowId} else ${participation.eventId} end`
 const compositionId = sql`case when ${noun} = 'composition' then ${rowId}
   else coalesce(${sheet.compositionId}, ${recording.compositionId}, ${pieceLoan.compositionId}) end`
+const equipmentId = sql`case when ${noun} = 'equipment' then ${rowId} else ${loan.equipmentId} end`
 
 /** Entries joined with the current names of their rows: the log itself contains no personal data. */
 const select = (db: Db) =>
@@ -57,7 +60,7 @@ const select = (db: Db) =>
       composition: { title: composition.title },
       sheet: { name: sheet.name },
       recording: { title: recording.title },
-      loan: { borrower: pieceLoan.borrower },
+      pieceLoan: { borrower: pieceLoan.borrower },
       article: { titleDe: article.titleDe, titleEn: article.titleEn },
       repertoire: { name: repertoire.name },
       file: { title: file.title },
@@ -66,6 +69,7 @@ const select = (db: Db) =>
       item: { nameDe: shopItem.nameDe, nameEn: shopItem.nameEn },
       order: { createdAt: shopOrder.createdAt },
       invoice: { number: invoice.number },
+      equipment: { name: equipment.name, number: equipment.number },
     })
     .from(change)
     .leftJoin(account, eq(account.id, change.changedBy))
@@ -74,6 +78,8 @@ const select = (db: Db) =>
     .leftJoin(participation, and(eq(noun, 'participation'), eq(participation.id, rowId)))
     .leftJoin(shopOrder, and(eq(noun, 'order'), eq(shopOrder.id, rowId)))
     .leftJoin(invoice, and(eq(noun, 'invoice'), eq(invoice.id, rowId)))
+    .leftJoin(loan, and(eq(noun, 'loan'), eq(loan.id, rowId)))
+    .leftJoin(equipment, eq(equipment.id, equipmentId))
     .leftJoin(sheet, and(eq(noun, 'sheet'), eq(sheet.id, rowId)))
     .leftJoin(recording, and(eq(noun, 'recording'), eq(recording.id, rowId)))
     .leftJoin(pieceLoan, and(eq(noun, 'piece_loan'), eq(pieceLoan.id, rowId)))
@@ -134,7 +140,7 @@ const names: Readonly<Record<ChangedNoun, Names>> = {
   composition: ({ composition }) => [composition?.title],
   sheet: ({ composition, sheet }) => [composition?.title, sheet?.name],
   recording: ({ composition, recording }) => [composition?.title, recording?.title],
-  piece_loan: ({ composition, loan }) => [composition?.title, loan?.borrower],
+  piece_loan: ({ composition, pieceLoan }) => [composition?.title, pieceLoan?.borrower],
   repertoire: ({ repertoire }) => [repertoire?.name],
   file: ({ file }) => [file?.title],
   picture: ({ picture }, locale) => [picture && localized(locale, picture.altDe, picture.altEn)],
@@ -150,6 +156,8 @@ const names: Readonly<Record<ChangedNoun, Names>> = {
   import: () => [],
   shop_item: ({ item }, locale) => [item && localized(locale, item.nameDe, item.nameEn)],
   order: personName,
+  equipment: ({ equipment }) => [equipment?.name, equipment?.number],
+  loan: (...entry) => [entry[0].equipment?.name, entry[0].equipment?.number, ...personName(...entry)],
   invoice: (...entry) => [...personName(...entry), entry[0].invoice?.number],
 }
 

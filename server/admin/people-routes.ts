@@ -22,7 +22,7 @@ import {
 } from '#contract/people.ts'
 import { createIdempotent } from '../changes/create-idempotent.ts'
 import { tableAsCsv } from '../documents/csv.ts'
-import { disposition } from '../files/send.ts'
+import { sendFile } from '../documents/send.ts'
 import type { Caller } from '../http/caller.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { administrators, peopleManagers, policy } from '../http/policy.ts'
@@ -99,7 +99,7 @@ export const mountPeople = (api: Api): void => {
     const bytes = await writers[format]()
     const count = people.length
     await logExport(db, { format, filter, chosen: uuids !== undefined, count }, managerOf(caller))
-    return sendFile(bytes, peopleName(locale), format)
+    return sendFile(bytes, peopleName(locale), fileTypes[format])
   })
 
   mount(api, invitePeople, managePeople, async ({ input, caller }) => {
@@ -144,20 +144,5 @@ export const mountPeople = (api: Api): void => {
     const otherId = await personIdOf(db, body.other, alsoArchived)
     const merging = { ...body, id, version: headers['if-match'], otherId }
     return { body: await mergePeople(db, merging, managerOf(caller)) }
-  })
-}
-
-const sendFile = (bytes: Uint8Array<ArrayBuffer>, name: string, format: PeopleFormat): Response => {
-  const [ending, contentType] = fileTypes[format]
-  return new Response(bytes, {
-    headers: {
-      'Content-Type': contentType,
-      'Content-Length': `${bytes.byteLength}`,
-      'Content-Disposition': disposition({ name: `${name}.${ending}`, contentType }),
-      'Cache-Control': 'no-store',
-      'Content-Security-Policy': "sandbox; default-src 'none'",
-      'X-Content-Type-Options': 'nosniff',
-      Vary: 'Accept-Language, Authorization',
-    },
   })
 }

@@ -56,6 +56,7 @@ describeOnDatabase('the end of a person’s membership', (kind) => {
       contactOf: 0,
       openInvoices: 0,
       openOrders: 0,
+      lentItems: [],
       wards: 1,
       obstacle: null,
     })

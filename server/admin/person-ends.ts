@@ -7,9 +7,11 @@ import type { Db } from '../db/open.ts'
 import {
   account,
   calendarFeed,
+  equipment,
   event,
   guardian,
   invoice,
+  loan,
   membership,
   participation,
   person,
@@ -43,6 +45,12 @@ export const findConsequences = async (db: Db, id: number, manager: Manager): Pr
     .from(participation)
     .innerJoin(event, eq(event.id, participation.eventId))
     .where(and(eq(participation.personId, id), eq(participation.status, true), gte(event.startsAt, now)))
+  const lent = await db
+    .select({ name: equipment.name, number: equipment.number })
+    .from(loan)
+    .innerJoin(equipment, eq(equipment.id, loan.equipmentId))
+    .where(and(eq(loan.personId, id), isNull(loan.returnedOn)))
+    .orderBy(equipment.number)
   const otherGuardian = sql`exists (select from ${guardian} g where g.person_id = ${guardian.personId} and g.guardian_id <> ${id})`
   const forbidden = !manager.isAdministrator && needsAdministrator(shown)
   return {
@@ -57,6 +65,7 @@ export const findConsequences = async (db: Db, id: number, manager: Manager): Pr
     contactOf: await db.$count(event, and(eq(event.contactUuid, owner?.uuid ?? ''), gte(event.startsAt, now))),
     openInvoices: await db.$count(invoice, and(eq(invoice.personId, id), isNull(invoice.paidAt))),
     openOrders: await db.$count(shopOrder, and(eq(shopOrder.personId, id), eq(shopOrder.state, 'open'))),
+    lentItems: lent.map(({ name, number }) => `${name} (${number})`),
     wards: await db.$count(guardian, and(eq(guardian.guardianId, id), sql`not ${otherGuardian}`)),
     obstacle: forbidden ? 'administrator' : ((await deletionObstacle(db, id, now)) ?? null),
   }

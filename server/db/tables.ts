@@ -19,8 +19,10 @@ import {
 import type { Ink, Tool } from '#contract/annotations.ts'
 import type { ChangeAction, ChangedNoun } from '#contract/changes.ts'
 import type { ContentNoun } from '#contract/content.ts'
+import type { EquipmentKind } from '#contract/equipment.ts'
 import type { EventKind, SectionMinimum } from '#contract/events.ts'
 import type { FileCategory } from '#contract/files.ts'
+import type { Condition } from '#contract/loans.ts'
 import type { Channel, NotificationKind, ReminderTime } from '#contract/notifications.ts'
 import type { MoneyMethod, OrderEntryKind } from '#contract/order-desk.ts'
 import type { PlaceName } from '#contract/page-places.ts'
@@ -135,6 +137,58 @@ export const addressAccess = pgTable(
     by: uuid('by').notNull(),
   },
   (t) => [index('address_access_person').on(t.personId), index('address_access_time').on(t.at)],
+)
+
+/** The band's property that is kept or lent: instruments, uniforms and other things. */
+export const equipment = pgTable('equipment', {
+  id: id(),
+  kind: text('kind').$type<EquipmentKind>().notNull(),
+  /** Inventory number. */
+  number: text('number').notNull().unique(),
+  name: text('name').notNull(),
+  /** Maker and model. */
+  model: text('model'),
+  serialNumber: text('serial_number'),
+  /** Size of a uniform. */
+  size: text('size'),
+  condition: text('condition').$type<Condition>().notNull(),
+  boughtOn: date('bought_on', { mode: 'string' }),
+  /** Rappen. */
+  price: integer('price'),
+  /** Rappen. */
+  insuranceValue: integer('insurance_value'),
+  remarks: text('remarks'),
+  /** The day since which the band does not use it any more; null = in use. */
+  retiredOn: date('retired_on', { mode: 'string' }),
+  version: version(),
+})
+
+/** An item in the hands of a person; at most one loan of an item is open. */
+export const loan = pgTable(
+  'loan',
+  {
+    id: id(),
+    equipmentId: integer('equipment_id')
+      .notNull()
+      .references(() => equipment.id),
+    personId: integer('person_id')
+      .notNull()
+      .references(() => person.id),
+    lentOn: date('lent_on', { mode: 'string' }).notNull(),
+    /** The agreed day of the return; null = none. */
+    dueOn: date('due_on', { mode: 'string' }),
+    /** null = the person still holds it. */
+    returnedOn: date('returned_on', { mode: 'string' }),
+    conditionAtReturn: text('condition_at_return').$type<Condition>(),
+    remarks: text('remarks'),
+    version: version(),
+  },
+  (t) => [
+    uniqueIndex('loan_open').on(t.equipmentId).where(sql`returned_on is null`),
+    index('loan_equipment').on(t.equipmentId),
+    index('loan_person').on(t.personId),
+    check('loan_returned_after_lent', sql`returned_on >= lent_on`),
+  ],
 )
 
 /** A sign-in at the embedded provider, or the link to a subject of an external one. `id` is the OpenID subject. */

@@ -22,6 +22,7 @@ import { ensurePageTexts } from '#server/page-texts/ensure.ts'
 import { dayAfter, fromWireTime } from '#server/time.ts'
 import { demoArticles } from './articles.ts'
 import { loadDocuments } from './documents.ts'
+import { loadEquipment } from './equipment.ts'
 import { type DemoEvent, occasions, rehearsal } from './events.ts'
 import { loadLibrary } from './library.ts'
 import { demoPageTexts } from './page-texts.ts'
@@ -62,6 +63,7 @@ export const loadDemo = async ({
     await loadAnswers(tx, people, events, clock())
     await loadDocuments(tx, files, clock())
     await loadShop(tx, clock())
+    await loadEquipment(tx, day)
     await ensurePageTexts(tx, demoPageTexts)
     await markDueAsSent(tx, events, clock())
   })

@@ -4,7 +4,7 @@ import { HttpError } from '../http/http-error.ts'
 import type { Log } from '../log.ts'
 import type { LabelsDocument } from './labels.ts'
 import type { DocumentJob, DocumentReply } from './maker.ts'
-import type { BillDocument, ReceiptDocument } from './receipt.ts'
+import type { BillDocument, LoanDocument, ReceiptDocument } from './receipt.ts'
 import { rowsMaximum, type TableDocument } from './table.ts'
 
 export interface Documents {
@@ -19,6 +19,8 @@ export interface Documents {
   receipt(document: ReceiptDocument, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>>
   /** Renders a Swiss QR-bill as a PDF; otherwise as `table`. */
   bill(document: BillDocument, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>>
+  /** Renders the receipt of a loan as a PDF; otherwise as `table`. */
+  loan(document: LoanDocument, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>>
   /** Renders address labels as a PDF; otherwise as `table`. */
   labels(document: LabelsDocument, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>>
   /** Ends the thread; pending documents are refused. */
@@ -125,6 +127,7 @@ export const createDocuments = (log: Log): Documents => {
     },
     receipt: (document, signal) => ordered({ kind: 'receipt', document }, signal),
     bill: (document, signal) => ordered({ kind: 'bill', document }, signal),
+    loan: (document, signal) => ordered({ kind: 'loan', document }, signal),
     labels: (document, signal) => ordered({ kind: 'labels', document }, signal),
     close: async () => {
       closed = true

@@ -4,9 +4,10 @@ import type { DocumentFormat } from '#contract/documents.ts'
 import type { LabelsDocument } from './labels.ts'
 import { billAsPdf } from './pdf/bill.ts'
 import { labelsAsPdf } from './pdf/labels.ts'
+import { loanAsPdf } from './pdf/loan.ts'
 import { receiptAsPdf } from './pdf/receipt.ts'
 import { tableAsPdf } from './pdf/table.ts'
-import type { BillDocument, ReceiptDocument } from './receipt.ts'
+import type { BillDocument, LoanDocument, ReceiptDocument } from './receipt.ts'
 import { tableAsWorkbook } from './spreadsheet.ts'
 import type { TableDocument } from './table.ts'
 
@@ -14,6 +15,7 @@ export type DocumentJob =
   | { readonly kind: 'table'; readonly document: TableDocument; readonly format: DocumentFormat }
   | { readonly kind: 'receipt'; readonly document: ReceiptDocument }
   | { readonly kind: 'bill'; readonly document: BillDocument }
+  | { readonly kind: 'loan'; readonly document: LoanDocument }
   | { readonly kind: 'labels'; readonly document: LabelsDocument }
 export type DocumentReply = { readonly bytes: Uint8Array<ArrayBuffer> } | { readonly error: Error }
 
@@ -21,6 +23,7 @@ const tableWriters = { PDF: tableAsPdf, XLS: tableAsWorkbook } as const
 const written = (job: DocumentJob): Promise<Uint8Array<ArrayBuffer>> => {
   if (job.kind === 'table') return tableWriters[job.format](job.document)
   if (job.kind === 'labels') return labelsAsPdf(job.document)
+  if (job.kind === 'loan') return loanAsPdf(job.document)
   return job.kind === 'receipt' ? receiptAsPdf(job.document) : billAsPdf(job.document)
 }
 

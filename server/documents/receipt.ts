@@ -57,3 +57,22 @@ export interface BillDocument {
     readonly message: string
   }
 }
+
+/** The receipt of something that is lent, with lines for signatures at the handover and at the return. */
+export interface LoanDocument {
+  readonly title: string
+  readonly locale: Locale
+  readonly publisher: string
+  readonly address: readonly string[]
+  /** Name and address of the borrower. */
+  readonly payer: readonly string[]
+  /** `yyyy-MM-dd` */
+  readonly date: string
+  readonly facts: ReceiptDocument['facts']
+  /** What is signed each time, and the label of each line. */
+  readonly signings: readonly {
+    readonly heading: string
+    readonly statement: string
+    readonly lines: readonly string[]
+  }[]
+}

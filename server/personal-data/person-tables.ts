@@ -6,9 +6,11 @@ import {
   accountToken,
   addressAccess,
   annotation,
+  equipment,
   event,
   guardian,
   invoice,
+  loan,
   membership,
   notification,
   oidcPayload,
@@ -289,6 +291,26 @@ export const personTables: PersonRelations = {
       device: 'technical',
       ...all('exported', 'endpoint', 'createdAt', 'refreshedAt'),
       ...all('secret', 'p256dh', 'auth'),
+    },
+  },
+  equipment: content,
+  loan: {
+    name: 'loans',
+    onMerge: { kind: 'move' },
+    orderBy: loan.lentOn,
+    keptFor: 'The band knows what is lent, and when it was; they name nobody.',
+    columns: {
+      ...all('row number', 'id', 'personId'),
+      equipmentId: {
+        as: {
+          item: lookUp(
+            sql<string>`select ${equipment.number} || ' ' || ${equipment.name} from ${equipment} where ${equipment.id} = ${loan.equipmentId}`,
+          ),
+        },
+      },
+      ...all('exported and kept', 'lentOn', 'dueOn', 'returnedOn', 'conditionAtReturn'),
+      remarks: { erasedTo: null },
+      version: 'technical',
     },
   },
   invoice: {

@@ -9,6 +9,7 @@ const lists = [
   { list: 'articles', adding: 'new' },
   { list: 'sheets', adding: 'new' },
   { list: 'repertoires', adding: 'new' },
+  { list: 'equipment', adding: 'new', entry: /B-Tuba/ },
   { list: 'people', adding: 'invite', entry: /Heinz/, asking: /^(Beenden|End) ?:/ },
 ]
 

@@ -71,7 +71,7 @@ const deps: Deps = {
     convert: never,
     close: async () => {},
   },
-  documents: { table: never, receipt: never, bill: never, labels: never, close: async () => {} },
+  documents: { table: never, receipt: never, bill: never, labels: never, loan: never, close: async () => {} },
   resolveCaller: never,
   renderPage: never,
   sender: {

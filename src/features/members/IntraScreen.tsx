@@ -17,9 +17,11 @@ import { ToAnswer } from './ToAnswer.tsx'
 /** Loaded on demand: members see it elsewhere. */
 const OwnPurchases = lazy(async () => ({ default: (await import('../purchases/OwnPurchases.tsx')).OwnPurchases }))
 
+const OwnLoans = lazy(async () => ({ default: (await import('../loans/OwnLoans.tsx')).OwnLoans }))
+
 /**
  * The members' start page: the next event, open answers, new music, and what is saved on this device. Accounts without
- * membership see their orders and invoices.
+ * membership see what they hold of the band, and their orders and invoices.
  */
 export const IntraScreen = () => {
   const app = useApp()
@@ -44,7 +46,10 @@ export const IntraScreen = () => {
         </div>
       ) : (
         <Suspense fallback={null}>
-          <OwnPurchases />
+          <div className="grid">
+            <OwnLoans hidesEmpty />
+            <OwnPurchases />
+          </div>
         </Suspense>
       )}
       <More />

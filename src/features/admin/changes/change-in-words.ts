@@ -1,6 +1,8 @@
 import type { ChangeEntry } from '#contract/admin.ts'
 import { toWireTime } from '#contract/clock.ts'
+import { equipmentKinds } from '#contract/equipment.ts'
 import { eventKinds } from '#contract/events.ts'
+import { conditions } from '#contract/loans.ts'
 import { francs } from '#contract/money.ts'
 import { sheetInstruments } from '#contract/persons.ts'
 import { textOfHtml } from '#contract/rich-text.ts'
@@ -17,6 +19,9 @@ const labelOf = (field: string, value: string): MessageId | null => {
   const [instrument, kind] = [sheetInstruments.find((one) => one === value), eventKinds.find((one) => one === value)]
   if (field === 'instrument' && instrument !== undefined) return `sheet.instrument.${instrument}`
   if (field === 'kind' && kind !== undefined) return `admin.event.kind.${kind}`
+  const [property, condition] = [equipmentKinds.find((one) => one === value), conditions.find((one) => one === value)]
+  if (field === 'kind' && property !== undefined) return `admin.equipment.kind.${property}`
+  if (/^condition/.test(field) && condition !== undefined) return `admin.equipment.condition.${condition}`
   return field === 'functionType' ? functionName(value) : null
 }
 
@@ -25,7 +30,7 @@ export const valueInWords = (field: string, value: Value, text: Text, locale: Lo
   if (value === null || value === '') return text('admin.change.empty')
   if (typeof value === 'boolean') return text(value ? 'person.value.yes' : 'person.value.no')
   if (typeof value === 'number')
-    return ['price', 'refunded', 'postage'].includes(field) ? `CHF ${francs(value)}` : String(value)
+    return ['price', 'refunded', 'postage', 'insuranceValue'].includes(field) ? `CHF ${francs(value)}` : String(value)
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return date(value, locale)
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) {
     const at = toWireTime(new Date(value))

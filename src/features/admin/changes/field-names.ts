@@ -4,6 +4,8 @@ import type { MessageId } from '#i18n/intl.ts'
 import type { AnyField, AnyFieldTable } from '../../../ui/form/field-table.tsx'
 import { articleFields } from '../articles/article-noun.ts'
 import { documentFields } from '../documents/document-noun.ts'
+import { equipmentFields } from '../equipment/equipment-noun.ts'
+import { loanFields } from '../equipment/loan-noun.ts'
 import { eventFields } from '../events/event-noun.ts'
 import { pageTextFields } from '../page-texts/page-text-noun.ts'
 import { cardFields } from '../people/card-fields.tsx'
@@ -12,7 +14,7 @@ import { partFields } from '../people/part-fields.ts'
 import { pictureFields } from '../pictures/picture-noun.ts'
 import { repertoireFields } from '../repertoires/repertoire-noun.ts'
 import { settingsFields } from '../settings/settings-noun.ts'
-import { loanFields } from '../sheets/loan-noun.ts'
+import { pieceLoanFields } from '../sheets/piece-loan-noun.ts'
 import { pieceFields } from '../sheets/piece-noun.ts'
 import { recordingFields } from '../sheets/recording-noun.ts'
 import { sheetFields } from '../sheets/sheet-noun.ts'
@@ -41,7 +43,7 @@ const names: Readonly<Record<ChangedNoun, Names>> = {
   composition: labelsOf(pieceFields),
   sheet: { ...labelsOf(sheetFields), ...file, compositionId: 'admin.field.piece' },
   recording: { ...labelsOf(recordingFields), ...file, compositionId: 'admin.field.piece' },
-  piece_loan: { ...labelsOf(loanFields), compositionId: 'admin.field.piece' },
+  piece_loan: { ...labelsOf(pieceLoanFields), compositionId: 'admin.field.piece' },
   repertoire: labelsOf(repertoireFields),
   file: { ...labelsOf(documentFields), ...file },
   picture: labelsOf(pictureFields),
@@ -65,6 +67,8 @@ const names: Readonly<Record<ChangedNoun, Names>> = {
     refunded: 'admin.order.field.refunded',
     returned: 'admin.order.field.returned',
   },
+  equipment: labelsOf(equipmentFields),
+  loan: labelsOf(loanFields),
   import: { persons: 'admin.field.import.persons', pieces: 'admin.field.pieces' },
   invoice: { paidAt: 'admin.invoice.paid_on', paidBy: 'admin.invoice.paid_on' },
   membership: {

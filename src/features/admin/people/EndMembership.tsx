@@ -1,12 +1,15 @@
 import '../../../ui/dialog.css'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { toWireDate } from '#contract/clock.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { useText } from '../../../ui/intl.tsx'
+import { consequencesQuery } from './queries.ts'
 
 interface EndMembershipProps {
+  readonly uuid: string
   readonly name: string
   readonly organization: string
   /** The reason why it could not be ended. */
@@ -16,13 +19,14 @@ interface EndMembershipProps {
 }
 
 /** Asks for the last day, and explains the consequences. */
-export const EndMembership = ({ name, organization, error, onEnd, onCancel }: EndMembershipProps) => {
-  const { now } = useApp()
+export const EndMembership = ({ uuid, name, organization, error, onEnd, onCancel }: EndMembershipProps) => {
+  const app = useApp()
+  const { data: { lentItems = [] } = {} } = useQuery(consequencesQuery(app, uuid))
   const text = useText()
   const dialog = useRef<HTMLDialogElement>(null)
   const title = useId()
   const [tried, setTried] = useState(false)
-  const [day, setDay] = useState(() => toWireDate(now()))
+  const [day, setDay] = useState(() => toWireDate(app.now()))
   useEffect(() => {
     dialog.current?.showModal()
   }, [])
@@ -45,6 +49,7 @@ export const EndMembership = ({ name, organization, error, onEnd, onCancel }: En
       <form className="end-membership" onSubmit={onSubmit}>
         <h2 id={title}>{text('admin.membership.end.title', { organization })}</h2>
         <p>{text('admin.membership.end.detail', { name })}</p>
+        {lentItems.length > 0 && <p>{text('admin.end.lent', { items: lentItems.join(', ') })}</p>}
         <TextField
           name="leaveDate"
           label={text('admin.membership.end.day')}

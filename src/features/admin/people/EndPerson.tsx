@@ -21,8 +21,18 @@ type Question = 'end' | 'archive' | 'delete'
 
 /** What an action ends, and what stays, in sentences. */
 const sentencesFor = (question: Question, found: Consequences, text: Text): readonly string[] => {
-  const { memberships, roles, devices, subscriptions, comingAnswers, contactOf, openInvoices, openOrders, wards } =
-    found
+  const {
+    memberships,
+    roles,
+    devices,
+    subscriptions,
+    comingAnswers,
+    contactOf,
+    openInvoices,
+    openOrders,
+    wards,
+    lentItems,
+  } = found
   const names = roles.flatMap((role) => (role === 'other' ? [] : [text(`admin.role.${role}`)]))
   return [
     ...(memberships > 0 ? [text('admin.end.memberships', { count: memberships })] : []),
@@ -35,6 +45,7 @@ const sentencesFor = (question: Question, found: Consequences, text: Text): read
     ...(contactOf > 0 ? [text('admin.end.contact', { count: contactOf })] : []),
     ...(openInvoices > 0 ? [text('admin.end.invoices', { count: openInvoices })] : []),
     ...(openOrders > 0 ? [text('admin.end.orders', { count: openOrders })] : []),
+    ...(lentItems.length > 0 ? [text('admin.end.lent', { items: lentItems.join(', ') })] : []),
     ...(wards > 0 ? [text('admin.end.wards', { count: wards })] : []),
     text(`admin.end.stays.${question}`),
   ]

@@ -14,6 +14,7 @@ import { State } from '../../../ui/State.tsx'
 import { date } from '../../../ui/wall-clock.ts'
 import { EditForm } from '../edit/EditForm.tsx'
 import { Edited, EditHead } from '../edit/EditScreen.tsx'
+import { PersonLoans } from '../equipment/PersonLoans.tsx'
 import { RowsSkeleton } from '../RowsSkeleton.tsx'
 import { personNoun } from './card-fields.tsx'
 import { EndPerson } from './EndPerson.tsx'
@@ -138,6 +139,7 @@ export const ManagePersonScreen = ({ uuid }: { readonly uuid: string }) => {
           <div className="grid">
             {isEditable && <Memberships person={person} />}
             {isEditable && <PartForm person={person} />}
+            <PersonLoans uuid={uuid} />
             {isAdministrator && !person.archived && <Roles person={person} />}
             {!isClosed && <EndPerson person={person} />}
           </div>

@@ -60,6 +60,7 @@ export const Memberships = ({ person }: { readonly person: AdminPerson }) => {
       <AddMembership person={person} write={write} />
       {ending !== null && (
         <EndMembership
+          uuid={person.uuid}
           name={person.label}
           organization={nameOf(ending)}
           error={write.fieldErrors.leaveDate ?? write.failure?.message}

@@ -5,15 +5,15 @@ import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { useText } from '../../../ui/intl.tsx'
+import type { FilterChange } from '../table/list-search.ts'
 import { SearchBox } from '../table/SearchBox.tsx'
-import type { PeopleChoice } from './people-search.ts'
 
 const months = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'] as const
 const days = ['joinedFrom', 'joinedTo', 'leftFrom', 'leftTo'] as const
 
 interface PeopleFiltersProps {
   readonly filter: PeopleFilter
-  readonly onChange: (change: PeopleChoice) => void
+  readonly onChange: (change: FilterChange<PeopleFilter>) => void
   readonly onClear: () => void
 }
 

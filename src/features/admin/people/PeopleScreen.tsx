@@ -12,19 +12,20 @@ import { ImportScreen } from '../imports/ImportScreen.tsx'
 import { personImport } from '../imports/import-nouns.ts'
 import { AdminTable } from '../table/AdminTable.tsx'
 import type { TableChoice } from '../table/columns.ts'
+import type { ListSearch } from '../table/list-search.ts'
 import { useChosenRows } from '../table/useChosenRows.ts'
 import { AccessLog } from './AccessLog.tsx'
 import { ChosenActions } from './ChosenActions.tsx'
 import { Duplicates } from './Duplicates.tsx'
 import { PeopleFilters } from './PeopleFilters.tsx'
 import { peopleColumns } from './people-columns.tsx'
-import { filterOf, type PeopleSearch, sortOf, tableChoiceOf, withFilter } from './people-search.ts'
+import { filterOf, sortOf, tableChoiceOf, withFilter } from './people-search.ts'
 import { peopleQuery } from './queries.ts'
 
 interface PeopleScreenProps {
-  readonly search: PeopleSearch
+  readonly search: ListSearch
   /** @param replace true for what is no step of its own when going back */
-  readonly onSearch: (search: PeopleSearch, replace: boolean) => void
+  readonly onSearch: (search: ListSearch, replace: boolean) => void
 }
 
 /** All people that the band knows. Search, filters, order and columns are part of the address. */
@@ -59,7 +60,7 @@ const PeopleList = ({ search, onSearch }: PeopleScreenProps) => {
         <PageTitle>{text('admin.people')}</PageTitle>
       </div>
       <div className="buttons">
-        <Link className={buttonLook()} to="/$locale/intra/admin/people/invite" params={{ locale }}>
+        <Link className={buttonLook()} to="/$locale/intra/admin/people/$uuid" params={{ locale, uuid: 'invite' }}>
           <UserPlus aria-hidden="true" />
           {text('admin.people.invite')}
         </Link>

@@ -22,7 +22,7 @@ export const RepertoiresScreen = () => {
         <p>{text('admin.repertoires.intro')}</p>
       </div>
       <div className="buttons">
-        <Link className={buttonLook()} to="/$locale/intra/admin/repertoires/new" params={{ locale }}>
+        <Link className={buttonLook()} to="/$locale/intra/admin/repertoires/$id" params={{ locale, id: 'new' }}>
           <Plus aria-hidden="true" />
           {text('admin.repertoire.new')}
         </Link>

@@ -9,7 +9,7 @@ import { date } from '../../../ui/wall-clock.ts'
 import { EditForm } from '../edit/EditForm.tsx'
 import { RemoveLabel, RemoveRow } from '../edit/RemoveRow.tsx'
 import { FoldedRow } from '../FoldedRow.tsx'
-import { loanNoun } from './loan-noun.ts'
+import { pieceLoanNoun } from './piece-loan-noun.ts'
 import { useLoanFacts } from './useLoanFacts.ts'
 
 const LoanRow = ({ loan }: { readonly loan: PieceLoan }) => {
@@ -30,7 +30,7 @@ const LoanRow = ({ loan }: { readonly loan: PieceLoan }) => {
         ...(returnedOn === null ? [] : [text('admin.piece_loan.returned', { day: date(returnedOn, locale) })]),
       ]}
     >
-      <EditForm noun={loanNoun(compositionId)} row={loan} prefix={`loan${id}-`} />
+      <EditForm noun={pieceLoanNoun(compositionId)} row={loan} prefix={`loan${id}-`} />
       <RemoveRow
         noun="piece_loan"
         button={<RemoveLabel name={borrower} />}
@@ -60,7 +60,7 @@ export const PieceLoans = ({ piece }: { readonly piece: EditedComposition }) => 
       )}
       {lending ? (
         <EditForm
-          noun={loanNoun(piece.id)}
+          noun={pieceLoanNoun(piece.id)}
           row={null}
           prefix="new-loan-"
           start={{ lentOn: toWireDate(now()) }}

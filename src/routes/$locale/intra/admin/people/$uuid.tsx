@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AddPersonScreen } from '../../../../../features/admin/people/AddPersonScreen.tsx'
+import { InviteScreen } from '../../../../../features/admin/people/InviteScreen.tsx'
 import { ManagePersonScreen } from '../../../../../features/admin/people/ManagePersonScreen.tsx'
 import { MergeScreen } from '../../../../../features/admin/people/MergeScreen.tsx'
 import { listSearch } from '../../../../-search.ts'
@@ -8,6 +9,7 @@ const KeptPerson = () => {
   const { uuid } = Route.useParams()
   const { merge } = Route.useSearch()
   if (uuid === 'new') return <AddPersonScreen />
+  if (uuid === 'invite') return <InviteScreen />
   return merge === undefined ? (
     <ManagePersonScreen key={uuid} uuid={uuid} />
   ) : (

@@ -1,7 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { EditRepertoireScreen } from '../../../../../features/admin/repertoires/EditRepertoireScreens.tsx'
+import {
+  EditRepertoireScreen,
+  NewRepertoireScreen,
+} from '../../../../../features/admin/repertoires/EditRepertoireScreens.tsx'
+
+const EditedRepertoire = () => {
+  const { id } = Route.useParams()
+  return id === 'new' ? <NewRepertoireScreen /> : <EditRepertoireScreen id={Number(id)} />
+}
 
 export const Route = createFileRoute('/$locale/intra/admin/repertoires/$id')({
   staticData: { title: 'admin.repertoire' },
-  component: () => <EditRepertoireScreen id={Number(Route.useParams().id)} />,
+  component: EditedRepertoire,
 })

@@ -12,7 +12,7 @@ const optionalDate = (options: Parameters<typeof dateField>[0]): Field<string | 
   send: (value) => (value === '' ? null : value),
 })
 
-export const loanFields: FieldTable<PieceLoan, Body> = {
+export const pieceLoanFields: FieldTable<PieceLoan, Body> = {
   borrower: textField({ label: 'admin.piece_loan.borrower', hint: 'admin.piece_loan.borrower.hint' }),
   lentOn: dateField({ label: 'admin.piece_loan.lent_on', sideBySide: true }),
   dueOn: optionalDate({ label: 'admin.piece_loan.due_on', sideBySide: true }),
@@ -21,9 +21,9 @@ export const loanFields: FieldTable<PieceLoan, Body> = {
 }
 
 /** The loans of one piece. */
-export const loanNoun = (compositionId: number): EditedNoun<PieceLoan, Body> => ({
+export const pieceLoanNoun = (compositionId: number): EditedNoun<PieceLoan, Body> => ({
   noun: 'piece_loan',
-  fields: loanFields,
+  fields: pieceLoanFields,
   rules: PieceLoanInput,
   schema: PieceLoan,
   create: (call, body, headers) => call(createPieceLoan, { headers, body: { compositionId, ...body } }),

@@ -1,0 +1,106 @@
+import { eq } from 'drizzle-orm'
+import { ifMatch } from '#contract/endpoint.ts'
+import {
+  changeEquipment,
+  createEquipment,
+  exportEquipment,
+  getEquipment,
+  lendEquipment,
+  listEquipment,
+  listHolders,
+  removeEquipment,
+  takeBackEquipment,
+} from '#contract/equipment.ts'
+import { changeLoan, getLoanReceipt, listOwnLoans, listPersonLoans } from '#contract/loans.ts'
+import { createIdempotent } from '../changes/create-idempotent.ts'
+import { getAuthor } from '../changes/record.ts'
+import { loan } from '../db/tables.ts'
+import { tableAsCsv } from '../documents/csv.ts'
+import { sendDocument, sendFile } from '../documents/send.ts'
+import { type Api, mount } from '../http/mount.ts'
+import { addEquipment, deleteEquipment, updateEquipment } from './edit.ts'
+import { equipmentName, equipmentTable, fileTypes } from './export.ts'
+import { lend, takeBack, updateLoan } from './lend.ts'
+import { manageEquipment, ownLoans } from './policy.ts'
+import {
+  findAllEquipment,
+  findEditedEquipment,
+  findEquipment,
+  findHolders,
+  findPersonLoans,
+  personWith,
+} from './queries.ts'
+import { findLoanReceipt } from './receipt.ts'
+
+/** Routes of the band's property and its loans. */
+export const mountEquipment = (api: Api): void => {
+  const { deps } = api
+  const { clock, config, documents } = deps
+  const { db } = deps.database
+
+  mount(api, listEquipment, manageEquipment, async ({ input }) => ({
+    body: await findEquipment(db, input.query, clock()),
+  }))
+
+  mount(api, listHolders, manageEquipment, async () => ({ body: { _embedded: { items: await findHolders(db) } } }))
+
+  mount(api, exportEquipment, manageEquipment, async ({ input: { body }, locale, signal }) => {
+    const { format, filter, ...sorting } = body
+    const items = await findAllEquipment(db, { ...filter, ...sorting }, clock())
+    const table = equipmentTable({ items, locale, bandName: config.bandName, now: clock() })
+    const bytes = format === 'CSV' ? tableAsCsv(table) : await documents.table(table, format, signal)
+    return sendFile(bytes, equipmentName(locale), fileTypes[format])
+  })
+
+  mount(api, getEquipment, manageEquipment, async ({ input }) => {
+    const body = await findEditedEquipment(db, input.params.id)
+    return { body, headers: { ETag: ifMatch(body.version) } }
+  })
+
+  mount(api, createEquipment, manageEquipment, async (request) => {
+    const body = await createIdempotent({ endpoint: createEquipment, ...request }, addEquipment)
+    return { body, status: 201, headers: { ETag: ifMatch(body.version) } }
+  })
+
+  mount(api, changeEquipment, manageEquipment, async ({ input, caller }) => {
+    const on = { id: input.params.id, version: input.headers['if-match'] }
+    const body = await updateEquipment(db, on, input.body, getAuthor(caller, clock()))
+    return { body, headers: { ETag: ifMatch(body.version) } }
+  })
+
+  mount(api, removeEquipment, manageEquipment, async ({ input: { params }, caller }) => {
+    await deleteEquipment(db, params.id, getAuthor(caller, clock()))
+    return { body: { id: params.id } }
+  })
+
+  mount(api, lendEquipment, manageEquipment, async ({ input, caller }) => {
+    const { id } = input.params
+    // The key belongs to one item.
+    const endpoint = { ...lendEquipment, path: lendEquipment.path.replace(':id', `${id}`) }
+    return { status: 201, body: await createIdempotent({ endpoint, input, caller, deps }, lend(id)) }
+  })
+
+  mount(api, takeBackEquipment, manageEquipment, async ({ input, caller }) => ({
+    body: await takeBack(db, input.params.id, input.body, getAuthor(caller, clock())),
+  }))
+
+  mount(api, changeLoan, manageEquipment, async ({ input, caller }) => {
+    const on = { id: input.params.id, version: input.headers['if-match'] }
+    const body = await updateLoan(db, on, input.body, getAuthor(caller, clock()))
+    return { body, headers: { ETag: ifMatch(body.version) } }
+  })
+
+  mount(api, getLoanReceipt, manageEquipment, async ({ input, signal }) => {
+    const { name, document } = await findLoanReceipt(db, input.params.id, config, clock())
+    return sendDocument(await documents.loan(document, signal), name, 'PDF')
+  })
+
+  mount(api, listPersonLoans, manageEquipment, async ({ input }) => {
+    const personId = await personWith(db, input.params.uuid)
+    return { body: { _embedded: { items: await findPersonLoans(db, eq(loan.personId, personId)) } } }
+  })
+
+  mount(api, listOwnLoans, ownLoans, async ({ rows }) => ({
+    body: { _embedded: { items: await findPersonLoans(db, rows) } },
+  }))
+}

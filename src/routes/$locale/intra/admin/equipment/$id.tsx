@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { EditEquipmentScreen } from '../../../../../features/admin/equipment/EditEquipmentScreen.tsx'
+import { NewEquipmentScreen } from '../../../../../features/admin/equipment/NewEquipmentScreen.tsx'
+
+const Item = () => {
+  const { id } = Route.useParams()
+  return id === 'new' ? <NewEquipmentScreen /> : <EditEquipmentScreen key={id} id={Number(id)} />
+}
+
+export const Route = createFileRoute('/$locale/intra/admin/equipment/$id')({
+  staticData: { title: 'admin.equipment' },
+  component: Item,
+})
