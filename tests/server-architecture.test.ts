@@ -52,6 +52,7 @@ const serverArrows: readonly string[] = [
   'layout → page-texts',
   'layout → shop',
   'memberships → identity',
+  'notifications → persons',
   'operation → backup',
   'operation → persons',
   'page-texts → articles',
