@@ -22,6 +22,7 @@ export const changedNouns = {
   order: 'person',
   invoice: 'row',
   import: 'none',
+  mailing: 'none',
 } as const satisfies Record<string, 'row' | 'person' | 'none'>
 export type ChangedNoun = keyof typeof changedNouns
 

@@ -139,6 +139,7 @@ const names: Readonly<Record<ChangedNoun, Names>> = {
   settings: () => [],
   shop: () => [],
   import: () => [],
+  mailing: () => [],
   shop_item: ({ item }, locale) => [item && localized(locale, item.nameDe, item.nameEn)],
   order: personName,
   invoice: (...entry) => [...personName(...entry), entry[0].invoice?.number],

@@ -167,6 +167,7 @@ export const affects = {
   ],
   invoice: ['invoices', 'own-invoices', 'open-amount', 'changes'],
   import: ['changes'],
+  mailing: ['mailings', 'mailing', 'changes'],
   event_template: ['event-templates'],
   feed: ['calendar-feed'],
   job: ['jobs', 'operation-state', 'people', 'person'],

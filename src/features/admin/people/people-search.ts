@@ -40,3 +40,9 @@ export const withFilter = (search: PeopleSearch, change: PeopleChoice): PeopleSe
   const next: PeopleSearch = { ...rest, ...Object.fromEntries(changed) }
   return Object.fromEntries(Object.entries(next).filter(([, value]) => value !== '' && value !== undefined))
 }
+
+/** Returns the address of a filter. */
+export const searchOf = (filter: PeopleFilter): PeopleSearch =>
+  Object.fromEntries(
+    names.flatMap((name) => (filter[name] === undefined ? [] : [[inAddress(name), filter[name]] as const])),
+  )
