@@ -12,6 +12,7 @@ import { createDocuments } from '#server/documents/documents.ts'
 import { createJobHandlers } from '#server/job-handlers.ts'
 import { runDueJobs } from '#server/jobs/worker.ts'
 import { folderTransport } from '#server/mail/folder.ts'
+import { createAttachmentStore } from '#server/mailings/attachments.ts'
 import { createPushService } from '#server/notifications/push-service.ts'
 import { remind } from '#server/notifications/remind.ts'
 import { readVapidKeys } from '#server/notifications/vapid.ts'
@@ -60,6 +61,7 @@ const measureTelling = async (database: Database, origin: string, dataFolder: st
     documents: createDocuments(silent),
     payments: undefined,
     pictures: createPictures('/nowhere', silent),
+    attachments: createAttachmentStore('/nowhere'),
   }
   const sender = {
     transport: folderTransport(dataFolder),

@@ -26,6 +26,7 @@ export const changedNouns = {
   equipment: 'row',
   loan: 'row',
   import: 'none',
+  mailing: 'none',
 } as const satisfies Record<string, 'row' | 'person' | 'none'>
 export type ChangedNoun = keyof typeof changedNouns
 

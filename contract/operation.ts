@@ -21,6 +21,7 @@ export const jobKinds = [
   'music',
   'push',
   'notice_mail',
+  'mailing',
   'convert_picture',
   'publish_change',
   'end_access',
@@ -38,6 +39,7 @@ export const letterKinds = [
   'contact_copy',
   'contact_message',
   'invitation',
+  'mailing',
   'notice',
   'order_receipt',
   'order_news',
@@ -59,7 +61,7 @@ export const ListedJob = v.object({
   state: v.fallback(v.picklist([...jobStates, 'other']), 'other'),
   /** True while a process works on it. */
   running: v.boolean(),
-  /** The subject in the caller's language: the title of an event, the number of a receipt or invoice. */
+  /** The subject in the caller's language: the title of an event, the number of a receipt or invoice, the subject of a mailing. */
   subject: v.nullable(v.string()),
   /** First day of the event that it is about. */
   day: v.nullable(WireDate),

@@ -70,11 +70,11 @@ export const listPeople = endpoint({
 export const Related = v.object({ uuid: v.string(), label: v.string() })
 
 /** Persons chosen in the list: those of `uuids`; without them all of the filter. */
-const choice = {
+export const peopleChoice = {
   filter: v.optional(PeopleFilter, {}),
   uuids: v.optional(v.pipe(v.array(Uuid, wrong), v.maxLength(2000, 'validation.too_many_people'))),
 }
-export const PeopleChoice = v.object(choice)
+export const PeopleChoice = v.object(peopleChoice)
 export type PeopleChoice = v.InferOutput<typeof PeopleChoice>
 
 /** `XLS` is an Excel workbook, `LABELS` a PDF of address labels on A4: one for each household. */
@@ -84,7 +84,7 @@ export type PeopleFormat = (typeof peopleFormats)[number]
 export const exportPeople = endpoint({
   method: 'POST',
   path: `${admin}/personexport`,
-  input: { body: v.object({ ...choice, format: v.picklist(peopleFormats, wrong) }) },
+  input: { body: v.object({ ...peopleChoice, format: v.picklist(peopleFormats, wrong) }) },
   reply: 'bytes',
 })
 

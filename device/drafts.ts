@@ -20,7 +20,7 @@ export const StoredDraft = v.object({
 export type StoredDraft = v.InferOutput<typeof StoredDraft>
 
 /** The nouns whose forms have drafts: the first word of a draft's key. */
-export const draftNouns = ['article', 'event', 'page_text', 'shop_item'] as const
+export const draftNouns = ['article', 'event', 'mailing', 'page_text', 'shop_item'] as const
 export type DraftNoun = (typeof draftNouns)[number]
 
 export interface KeyedDraft {

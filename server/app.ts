@@ -27,6 +27,7 @@ import { openApiDocument } from './http/openapi.ts'
 import { rememberRefusal, rememberRoute, routePattern } from './http/route-log.ts'
 import { mountImports } from './imports/routes.ts'
 import { mountLayout } from './layout/routes.ts'
+import { mountMailings } from './mailings/routes.ts'
 import { mountMemberships } from './memberships/routes.ts'
 import { mountPush } from './notifications/push-routes.ts'
 import { mountNotifications } from './notifications/routes.ts'
@@ -80,6 +81,7 @@ export const createApi = (deps: Deps): Api => {
   mountRegistration(api)
   mountAdmin(api)
   mountEquipment(api)
+  mountMailings(api)
   mountOperation(api)
   mountContact(api)
   mountContent(api)

@@ -1,7 +1,16 @@
 import { and, eq, lt } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Db } from './db/open.ts'
-import { accountToken, addressAccess, contactMessage, idempotency, job, notification, puzzleUsed } from './db/tables.ts'
+import {
+  accountToken,
+  addressAccess,
+  contactMessage,
+  idempotency,
+  job,
+  mailing,
+  notification,
+  puzzleUsed,
+} from './db/tables.ts'
 import { defineJob } from './jobs/job.ts'
 
 const day = 24 * 60 * 60_000
@@ -18,6 +27,9 @@ const NOTIFICATION_RETENTION_MS = 90 * day
 /** Retention of the log of opened and exported address cards in ms: a year. */
 const ACCESS_RETENTION_MS = 365 * day
 
+/** Retention of mailings and their recipients in ms: a year. Their attachments: see mailings/attachments.ts. */
+const MAILING_RETENTION_MS = 365 * day
+
 /** Deletes rows whose retention period is over. */
 export const cleanUpJob = defineJob('clean_up', v.object({}), { dailyAt: '04:00' })
 
@@ -25,7 +37,7 @@ const before = (now: Date, age: number): Date => new Date(now.getTime() - age)
 
 /**
  * Deletes done jobs and expired links after 7 days, notifications after 90 days, jobs that were given up and messages
- * of the contact form after half a year, and the log of opened address cards after a year.
+ * of the contact form after half a year, and the log of opened address cards and mailings after a year.
  */
 export const cleanUp = async (db: Db, now: Date): Promise<void> => {
   await db.delete(job).where(and(eq(job.state, 'done'), lt(job.doneAt, before(now, week))))
@@ -35,5 +47,6 @@ export const cleanUp = async (db: Db, now: Date): Promise<void> => {
   await db.delete(contactMessage).where(lt(contactMessage.createdAt, before(now, MAIL_RETENTION_MS)))
   await db.delete(notification).where(lt(notification.createdAt, before(now, NOTIFICATION_RETENTION_MS)))
   await db.delete(addressAccess).where(lt(addressAccess.at, before(now, ACCESS_RETENTION_MS)))
+  await db.delete(mailing).where(lt(mailing.at, before(now, MAILING_RETENTION_MS)))
   await db.delete(puzzleUsed).where(lt(puzzleUsed.expiresAt, now))
 }

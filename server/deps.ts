@@ -19,6 +19,8 @@ export interface Deps {
   refreshSettings(): Promise<void>
   readonly clock: () => Date
   readonly files: FileStore
+  /** Attachments of mailings. */
+  readonly attachments: FileStore
   /**
    * Resolves the caller of `Authorization: Bearer …`. Stores the language of a request that names one.
    * @throws HttpError auth.token_expired, auth.token_invalid, auth.account_gone, auth.not_known

@@ -56,6 +56,11 @@ const internalEvent: Row = [404, 404, 404, 404, 200, 200, 200, 200, 200, 200]
 /** A past article by its id. */
 const pastArticle: Row = [404, 404, 404, 404, 404, 404, 404, 404, 200, 200]
 
+const mailing = {
+  ...{ subjectDe: 'Probe', textDe: '<p>Probe</p>', subjectEn: '', textEn: '' },
+  ...{ replyTo: 'SENDER', attachments: [], uuids: [] },
+}
+
 interface Line {
   readonly expected: Row
   readonly path?: (content: Content) => string
@@ -542,6 +547,22 @@ const table: Readonly<Record<string, Line>> = {
   'POST /api/frontend/internal/admin/personinvitation': {
     expected: ifManager,
     send: () => ({ body: { uuids: [] } }),
+  },
+  'POST /api/frontend/internal/admin/mailing/attachment': {
+    // The file is empty.
+    expected: managerOnly(400),
+    path: () => '/api/frontend/internal/admin/mailing/attachment?name=Plan.pdf',
+  },
+  'POST /api/frontend/internal/admin/mailing/preview': { expected: ifManager, send: () => ({ body: mailing }) },
+  'POST /api/frontend/internal/admin/mailing': {
+    // Nobody is chosen.
+    expected: managerOnly(400),
+    send: () => ({ body: mailing }),
+  },
+  'GET /api/frontend/internal/admin/mailing': { expected: ifManager },
+  'GET /api/frontend/internal/admin/mailing/:uuid': {
+    expected: managerOnly(404),
+    path: () => `/api/frontend/internal/admin/mailing/${nobody}`,
   },
   'GET /api/frontend/internal/admin/person/:uuid/consequences': {
     expected: managerOnly(404),

@@ -7,6 +7,8 @@ import { createAccounts } from './identity/accounts.ts'
 import { handle, type JobHandler } from './jobs/job.ts'
 import { mailJob } from './mail/mail-job.ts'
 import { type Sender, sendMail } from './mail/send.ts'
+import { removeOldAttachments } from './mailings/attachments.ts'
+import { deliverMailing, mailingJob, markRefused } from './mailings/deliver.ts'
 import { endAccessJob, endAccessOfAll } from './memberships/end-access.ts'
 import { announce, announceJob } from './notifications/announce.ts'
 import { noticeMailJob, pushJob } from './notifications/create-notifications.ts'
@@ -24,17 +26,18 @@ import { removeOrphanedFiles } from './pictures/clean-up.ts'
 import { enqueueMissingFiles } from './pictures/missing-files.ts'
 import { convertPicture, convertPictureJob } from './pictures/renditions.ts'
 
-interface JobTools extends Pick<Deps, 'database' | 'clock' | 'log' | 'payments' | 'documents' | 'pictures' | 'push'> {
+interface JobTools
+  extends Pick<Deps, 'database' | 'clock' | 'log' | 'attachments' | 'payments' | 'documents' | 'pictures' | 'push'> {
   sender: Sender
   /** See Config; if omitted, demo accounts can sign in on this machine only. */
   demoOrigin?: string | undefined
   /** The settings of the band as they are when a job runs. */
-  band: Pick<Config, 'bandName' | 'bandAddress' | 'creditorIban'>
+  band: Pick<Config, 'bandName' | 'bandAddress' | 'creditorIban' | 'contactTo'>
 }
 
 /** Registers how each kind of job runs. */
 export const createJobHandlers = (tools: JobTools): readonly JobHandler[] => {
-  const { database, sender, demoOrigin, documents, pictures, band } = tools
+  const { database, sender, demoOrigin, documents, pictures, band, attachments } = tools
   const { db } = database
   const links = { db, publicOrigin: sender.origin }
   const accounts = createAccounts(db, { publicOrigin: sender.origin, demoOrigin })
@@ -55,6 +58,11 @@ export const createJobHandlers = (tools: JobTools): readonly JobHandler[] => {
     handle(musicJob, (payload, { now }) => notifyOfMusic(database, payload, now)),
     handle(pushJob, (payload, context) => deliverByPush(tools, payload, context), fallBackToEmail),
     handle(noticeMailJob, (payload, context) => deliverByMail(tools, payload, context)),
+    handle(
+      mailingJob,
+      (payload, context) => deliverMailing({ db, sender, attachments, band }, payload, context),
+      markRefused,
+    ),
     handle(convertPictureJob, (payload) => convertPicture(db, pictures, payload)),
     handle(publishChangeJob, ({ plan }, { now }) => publish(database, plan, now)),
     handle(endAccessJob, (_, { now }) => endAccessOfAll(db, now)),
@@ -65,6 +73,7 @@ export const createJobHandlers = (tools: JobTools): readonly JobHandler[] => {
       await enqueueMissedReminders(db, now)
       await removeOrphanedFiles(db, pictures, now)
       await enqueueMissingFiles(db)
+      await removeOldAttachments(db, attachments, now)
       await sender.transport.forget(new Date(now.getTime() - MAIL_RETENTION_MS))
     }),
   ]

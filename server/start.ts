@@ -28,6 +28,7 @@ import { folderTransport } from './mail/folder.ts'
 import { createSender } from './mail/sender.ts'
 import { smtpTransport } from './mail/smtp.ts'
 import type { MailTransport } from './mail/transport.ts'
+import { createAttachmentStore } from './mailings/attachments.ts'
 import { createPushService } from './notifications/push-service.ts'
 import { ensurePageTexts } from './page-texts/ensure.ts'
 import { createPages } from './pages/pages.ts'
@@ -91,6 +92,7 @@ export const startServer = async (
     undo.push(() => documents.close())
     const pictures = createPictures(fileFolder, log)
     undo.push(() => pictures.close())
+    const attachments = createAttachmentStore(fileFolder)
     const payments = await createPaymentProvider(config, database.db, clock)
     const push = await createPushService(database.db, config)
     const worker = await startWorker({
@@ -101,6 +103,7 @@ export const startServer = async (
         documents,
         payments,
         pictures,
+        attachments,
         push,
         clock,
         log,
@@ -114,7 +117,20 @@ export const startServer = async (
     const { accessTokens } = provider
     const resolveCaller = createCallerResolver({ config, database, clock, accessTokens })
     const deps: Deps = {
-      ...{ config, database, clock, files, documents, payments, pictures, push, sender, log, resolveCaller },
+      ...{
+        config,
+        database,
+        clock,
+        files,
+        attachments,
+        documents,
+        payments,
+        pictures,
+        push,
+        sender,
+        log,
+        resolveCaller,
+      },
       refreshSettings: live.refresh,
       renderPage: (seen, path) => site.snapshot({ app: createApp({ ...deps, ...seen }), now: seen.clock() }, path),
     }

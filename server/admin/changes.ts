@@ -154,6 +154,7 @@ const names: Readonly<Record<ChangedNoun, Names>> = {
   settings: () => [],
   shop: () => [],
   import: () => [],
+  mailing: () => [],
   shop_item: ({ item }, locale) => [item && localized(locale, item.nameDe, item.nameEn)],
   order: personName,
   equipment: ({ equipment }) => [equipment?.name, equipment?.number],

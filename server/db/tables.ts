@@ -23,6 +23,7 @@ import type { EquipmentKind } from '#contract/equipment.ts'
 import type { EventKind, SectionMinimum } from '#contract/events.ts'
 import type { FileCategory } from '#contract/files.ts'
 import type { Condition } from '#contract/loans.ts'
+import type { ReplyTarget } from '#contract/mailings.ts'
 import type { Channel, NotificationKind, ReminderTime } from '#contract/notifications.ts'
 import type { MoneyMethod, OrderEntryKind } from '#contract/order-desk.ts'
 import type { PlaceName } from '#contract/page-places.ts'
@@ -1175,3 +1176,60 @@ export const job = pgTable(
     index('job_done').on(t.doneAt).where(sql`state <> 'waiting'`),
   ],
 )
+
+/**
+ * A mail of an address manager to many persons. It is deleted with its recipients after a year, its attachments after
+ * half a year.
+ */
+export const mailing = pgTable('mailing', {
+  id: id(),
+  uuid: uuid('uuid').notNull().unique().default(sql`gen_random_uuid()`),
+  /** null = there is no text in this language. */
+  subjectDe: text('subject_de'),
+  textDe: text('text_de'),
+  subjectEn: text('subject_en'),
+  textEn: text('text_en'),
+  replyTo: text('reply_to').$type<ReplyTarget>().notNull(),
+  at: instant('at').notNull(),
+  /** Account (OpenID subject). */
+  by: uuid('by'),
+})
+
+/** A person to whom a mailing is addressed: one row for each address. Each address gets one job. */
+export const mailingRecipient = pgTable(
+  'mailing_recipient',
+  {
+    id: id(),
+    mailingId: integer('mailing_id')
+      .notNull()
+      .references(() => mailing.id, { onDelete: 'cascade' }),
+    personId: integer('person_id')
+      .notNull()
+      .references(() => person.id),
+    /** In lower case; '' = the person has none. */
+    address: text('address').notNull(),
+    state: text('state').$type<'waiting' | 'sent' | 'refused' | 'no_address'>().notNull(),
+  },
+  (t) => [
+    unique('mailing_recipient_once').on(t.mailingId, t.personId, t.address),
+    index('mailing_recipient_person').on(t.personId),
+    index('mailing_recipient_address').on(t.mailingId, t.address),
+  ],
+)
+
+/** A file that is attached to a mailing. Its bytes are stored in files/mailings/ under their SHA-256. */
+export const mailingAttachment = pgTable('mailing_attachment', {
+  id: id(),
+  uuid: uuid('uuid').notNull().unique().default(sql`gen_random_uuid()`),
+  /** null = the mailing was not sent yet. */
+  mailingId: integer('mailing_id').references(() => mailing.id, { onDelete: 'cascade' }),
+  /** Position in the mail. */
+  position: integer('position').notNull().default(0),
+  name: text('name').notNull(),
+  mimeType: text('mime_type').notNull(),
+  size: integer('size').notNull(),
+  sha256: text('sha256').notNull(),
+  uploadedAt: instant('uploaded_at').notNull(),
+  /** Account (OpenID subject). */
+  uploadedBy: uuid('uploaded_by'),
+})

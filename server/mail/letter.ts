@@ -1,11 +1,15 @@
-import { html } from 'hono/html'
+import { html, raw } from 'hono/html'
 import * as v from 'valibot'
+import { textOfHtml } from '#contract/rich-text.ts'
 import { intls } from '#i18n/catalogues.ts'
 import { type Locale, languageTag, type MessageId } from '#i18n/intl.ts'
 import type { Mailbox } from './address.ts'
 
-/** A paragraph, an address on its own line, or quoted text of another person with its line breaks. */
-export type Block = string | { readonly link: string } | { readonly quote: string }
+/**
+ * A paragraph, an address on its own line, quoted text of another person with its line breaks, or sanitised HTML with
+ * absolute links.
+ */
+export type Block = string | { readonly link: string } | { readonly quote: string } | { readonly rich: string }
 
 export interface Letter {
   readonly subject: string
@@ -14,6 +18,10 @@ export interface Letter {
   readonly blocks: readonly Block[]
   /** Reply address; by default replies are not read. */
   readonly answersTo?: Mailbox
+  /** True if the text contains its own salutation and closing. */
+  readonly isWhole?: boolean
+  /** The footer; by default it says where the letter comes from, and whether replies are read. */
+  readonly foot?: string
 }
 
 /** The sender, the recipient's language and the texts. */
@@ -54,10 +62,10 @@ export const contactPage = ({ origin, locale }: Writing): string => `${origin}/$
 /** Renders the letter as plain text with one line per paragraph. */
 export const asText = (letter: Letter, writing: Writing): string =>
   [
-    greeting(letter, writing),
+    ...(letter.isWhole ? [] : [greeting(letter, writing)]),
     ...letter.blocks.map(blockAsText),
-    `${writing.t('mail.closing')}\n${writing.bandName}`,
-    `-- \n${foot(letter, writing)}\n`,
+    ...(letter.isWhole ? [] : [`${writing.t('mail.closing')}\n${writing.bandName}`]),
+    `-- \n${footOf(letter, writing)}\n`,
   ].join('\n\n')
 
 const greeting = ({ addressee = '' }: Letter, { t }: Writing): string =>
@@ -65,19 +73,19 @@ const greeting = ({ addressee = '' }: Letter, { t }: Writing): string =>
 
 const blockAsText = (block: Block): string => {
   if (typeof block === 'string') return block
+  if ('rich' in block) return textOfHtml(block.rich)
   return 'link' in block ? block.link : block.quote.replace(/^/gm, '> ')
 }
 
-/** The footer: where the letter comes from, and whether replies are read. */
-const foot = ({ answersTo }: Letter, { t, origin }: Writing): string =>
-  answersTo === undefined ? t('mail.sender', { origin }) : t('mail.sender.answers', { origin, ...answersTo })
+const footOf = ({ answersTo, foot }: Letter, { t, origin }: Writing): string =>
+  foot ?? (answersTo === undefined ? t('mail.sender', { origin }) : t('mail.sender.answers', { origin, ...answersTo }))
 
 /**
  * Renders the letter as HTML without scripts, pictures or loaded resources. Styles are inline because many mail
  * programs ignore others.
  */
 export const asHtml = async (letter: Letter, writing: Writing): Promise<string> => {
-  const { subject, blocks } = letter
+  const { subject, blocks, isWhole = false } = letter
   const { t, locale, bandName } = writing
   const page = await html`<!doctype html>
 <html lang="${languageTag(locale)}">
@@ -89,9 +97,17 @@ export const asHtml = async (letter: Letter, writing: Writing): Promise<string> 
 <body style="margin: 0; padding: 24px 16px; background: #faf9f5; color: #0d1b36; font: 17px/1.55 'Hanken Grotesk', Arial, sans-serif">
 <div style="max-width: 560px; margin: 0 auto">
 <p style="margin: 0 0 24px; padding: 0 0 12px; border-bottom: 3px solid #e2ae3c; font: bold 18px Besley, Georgia, serif">${bandName}</p>
-<p>${greeting(letter, writing)}</p>
-${blocks.map(blockAsHtml)}<p>${t('mail.closing')}<br>${bandName}</p>
-<p style="margin: 32px 0 0; padding: 12px 0 0; border-top: 1px solid #dad5c6; color: #46516b; font-size: 14px">${foot(letter, writing)}</p>
+${
+  isWhole
+    ? ''
+    : html`<p>${greeting(letter, writing)}</p>
+`
+}${blocks.map(blockAsHtml)}${
+  isWhole
+    ? ''
+    : html`<p>${t('mail.closing')}<br>${bandName}</p>
+`
+}<p style="margin: 32px 0 0; padding: 12px 0 0; border-top: 1px solid #dad5c6; color: #46516b; font-size: 14px">${footOf(letter, writing)}</p>
 </div>
 </body>
 </html>
@@ -101,6 +117,7 @@ ${blocks.map(blockAsHtml)}<p>${t('mail.closing')}<br>${bandName}</p>
 
 const blockAsHtml = (block: Block) => {
   if (typeof block === 'string') return html`<p>${block}</p>\n`
+  if ('rich' in block) return html`${raw(block.rich)}\n`
   if ('link' in block)
     return html`<p style="overflow-wrap: anywhere"><a href="${block.link}" style="color: #74500b">${block.link}</a></p>\n`
   return html`<blockquote style="margin: 24px 0; padding: 4px 0 4px 16px; border-left: 3px solid #dad5c6; white-space: pre-wrap; overflow-wrap: anywhere">${block.quote}</blockquote>\n`

@@ -33,9 +33,9 @@ const values = {
   isPosted: false,
 }
 
-/** All letters to a person; the band's own letter contains no question. */
+/** All letters to a person that the server words; the band's own letter contains no question. */
 const cases = letterNames
-  .filter((name) => name !== 'contact_message')
+  .filter((name) => name !== 'contact_message' && name !== 'mailing')
   .flatMap((name) => locales.map((locale) => ({ name, locale })))
 
 describe.each(cases)('$name in $locale', ({ name, locale }) => {
@@ -88,6 +88,20 @@ test('quotes a visitor’s message to the band unchanged, and replies go to the 
     'Guten Tag\n&lt;script&gt;alert(1)&lt;/script&gt; &lt;img src=x&gt;\nhttps://evil.example/x?y=1',
   )
   expect(html).not.toMatch(/<script|<img|href=/)
+})
+
+test('a mailing has the words of its author only, and says whether replies are read', async () => {
+  const writing = createWriting('de-ch', site)
+  const mailing = { subject: 'Probe', text: '<p>Liebe <strong>Bläser</strong></p><p>Eure Vreni</p>', replyTo: null }
+  expect(asText(letters.mailing.write(mailing, writing), writing)).toMatch(
+    /^Liebe Bläser\n\nEure Vreni\n\n-- \n.*liest niemand/,
+  )
+  const html = await asHtml(letters.mailing.write(mailing, writing), writing)
+  expect(html).toContain('<p>Liebe <strong>Bläser</strong></p>')
+  const replyTo = { name: 'Vreni', address: 'vreni@band.example' }
+  expect(asText(letters.mailing.write({ ...mailing, replyTo }, writing), writing)).toContain(
+    'Ihre Antwort geht an Vreni',
+  )
 })
 
 test.each(['name: Bo\r\nBcc: all@example.ch', 'Bo\u2028', 'Bo\u202e'])(

@@ -18,6 +18,7 @@ import { contactCopy } from './templates/contact-copy.ts'
 import { contactMessage } from './templates/contact-message.ts'
 import { feeReceipt } from './templates/fee-receipt.ts'
 import { invoice } from './templates/invoice.ts'
+import { mailing } from './templates/mailing.ts'
 import { notice } from './templates/notice.ts'
 import { orderNews } from './templates/order-news.ts'
 import { orderReceipt } from './templates/order-receipt.ts'
@@ -33,6 +34,7 @@ export const letters = {
   contact_copy: contactCopy,
   contact_message: contactMessage,
   invitation,
+  mailing,
   notice,
   order_news: orderNews,
   order_receipt: orderReceipt,

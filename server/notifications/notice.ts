@@ -1,22 +1,13 @@
-import { aliasedTable, and, eq, exists, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, type SQL, sql } from 'drizzle-orm'
 import type { NotificationKind } from '#contract/notifications.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { type Day, inAddressedSection, players } from '../db/active-membership.ts'
 import type { Db } from '../db/open.ts'
-import {
-  account,
-  type EventRow,
-  event,
-  eventDay,
-  guardian,
-  membership,
-  notification,
-  participation,
-  person,
-} from '../db/tables.ts'
+import { type EventRow, event, eventDay, membership, notification, participation, person } from '../db/tables.ts'
 import { RescheduleJob } from '../jobs/job.ts'
 import { localized } from '../localized.ts'
+import { findMailAddresses } from '../persons/mail-addresses.ts'
 import { isMoved, wasBefore } from './appointment.ts'
 import { findMusic, type Music } from './music.ts'
 import { endOfQuietHours, isQuietHours } from './plan.ts'
@@ -53,15 +44,13 @@ export const findNotice = async (db: Db, id: string, now: Date): Promise<Notice 
     .select({
       row: notification,
       event,
-      person: { uuid: person.uuid, locale: person.locale, email: person.email },
-      signIn: account.email,
+      person: { uuid: person.uuid, locale: person.locale },
       status: participation.status,
       plays: sql<boolean>`${playsOn(db, sql`coalesce(${eventDay(event)}, ${toWireDate(now)}::date)`)}`,
     })
     .from(notification)
     .innerJoin(person, eq(person.id, notification.personId))
     .leftJoin(event, eq(event.id, notification.eventId))
-    .leftJoin(account, eq(account.personId, person.id))
     .leftJoin(
       participation,
       and(eq(participation.personId, notification.personId), eq(participation.eventId, notification.eventId)),
@@ -80,42 +69,19 @@ export const findNotice = async (db: Db, id: string, now: Date): Promise<Notice 
   const lastUse = held !== null && held.startsAt > now ? held.startsAt : expiryOf(row, held)
   const morning = endOfQuietHours(now)
   if (isQuietHours(now) && morning < lastUse) throw new RescheduleJob(morning)
-  const own = reader.email ?? found.signIn
+  const addresses = (await findMailAddresses(db, [row.personId], now)).get(row.personId) ?? []
   return {
     id,
     kind: row.kind,
     personId: row.personId,
     personUuid: reader.uuid,
     locale: reader.locale,
-    emails: own === null ? await findGuardianEmails(db, row.personId, now) : [own],
+    emails: addresses.map(({ email }) => email),
     about,
     before: row.before,
     expiresAt: expiryOf(row, held),
     urgent: row.kind === 'change',
   }
-}
-
-/** Age from which a person answers for itself (Swiss Civil Code, art. 14). */
-const majority = 18
-
-/** The addresses of the guardians of a person who is not known to be of age. */
-const findGuardianEmails = async (db: Db, personId: number, now: Date): Promise<string[]> => {
-  const ward = aliasedTable(person, 'ward')
-  const rows = await db
-    .selectDistinct({ email: sql<string>`coalesce(${person.email}, ${account.email})` })
-    .from(guardian)
-    .innerJoin(ward, eq(ward.id, guardian.personId))
-    .innerJoin(person, eq(person.id, guardian.guardianId))
-    .leftJoin(account, eq(account.personId, person.id))
-    .where(
-      and(
-        eq(guardian.personId, personId),
-        eq(person.archived, false),
-        sql`coalesce(${person.email}, ${account.email}) is not null`,
-        sql`coalesce(${ward.birthDate} > ${toWireDate(now)}::date - make_interval(years => ${majority}), true)`,
-      ),
-    )
-  return rows.map(({ email }) => email).sort()
 }
 
 /** SQL condition: the person of the outer query plays on the day, in a section to which its event is addressed. */

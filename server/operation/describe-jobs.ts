@@ -26,6 +26,7 @@ const About = v.object({
   invoice: v.optional(Uuid),
   marking: v.optional(Uuid),
   payment: v.optional(Uuid),
+  mailing: v.optional(Uuid),
 })
 
 const Kind = v.fallback(v.picklist([...jobKinds, 'other']), 'other')
@@ -36,7 +37,7 @@ const toNobodyKnown: readonly LetterName[] = ['contact_copy', 'account_deleted']
 const read = ({ kind, payload }: Row) => {
   const parsed = v.safeParse(About, payload)
   const about = parsed.success ? parsed.output : {}
-  const { to, template, person, event, notification, order, entry, invoice, marking, payment } = about
+  const { to, template, person, event, notification, order, entry, invoice, marking, payment, mailing } = about
   const isPrivate = template !== undefined && toNobodyKnown.includes(template)
   return {
     kind: v.parse(Kind, kind),
@@ -44,7 +45,7 @@ const read = ({ kind, payload }: Row) => {
     address: isPrivate ? undefined : to,
     person,
     event,
-    cause: notification ?? order ?? entry ?? invoice ?? marking ?? payment,
+    cause: notification ?? order ?? entry ?? invoice ?? marking ?? payment ?? mailing,
   }
 }
 

@@ -1,16 +1,16 @@
 import { eq, inArray, or } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
-import { event, invoice, notification, orderEntry, payment, shopOrder } from '../db/tables.ts'
+import { event, invoice, mailing, notification, orderEntry, payment, shopOrder } from '../db/tables.ts'
 
 /** The row that a job refers to by a UUID: its person, its number, its event. */
 interface Cause {
   readonly personId: number | null
-  /** Number of a receipt or an invoice. */
+  /** Number of a receipt or an invoice, or the subject of a mailing. */
   readonly number: string | null
   readonly eventId: number | null
 }
 
-/** Finds notifications, orders, entries of their history, invoices and payments by their UUIDs. Random UUIDs of two tables are never equal. */
+/** Finds notifications, orders, entries of their history, invoices, payments and mailings by their UUIDs. Random UUIDs of two tables are never equal. */
 export const findCauses = async (db: Db, uuids: readonly string[]): Promise<ReadonlyMap<string, Cause>> => {
   const causes = new Map<string, Cause>()
   if (uuids.length === 0) return causes
@@ -47,6 +47,13 @@ export const findCauses = async (db: Db, uuids: readonly string[]): Promise<Read
     .where(inArray(payment.uuid, [...uuids]))
   for (const { uuid, personId, receiptNumber } of payments) {
     causes.set(uuid, { personId, number: receiptNumber, eventId: null })
+  }
+  const mailings = await db
+    .select()
+    .from(mailing)
+    .where(inArray(mailing.uuid, [...uuids]))
+  for (const { uuid, subjectDe, subjectEn } of mailings) {
+    causes.set(uuid, { personId: null, number: subjectDe ?? subjectEn, eventId: null })
   }
   return causes
 }

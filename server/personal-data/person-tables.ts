@@ -11,6 +11,8 @@ import {
   guardian,
   invoice,
   loan,
+  mailing,
+  mailingRecipient,
   membership,
   notification,
   oidcPayload,
@@ -282,6 +284,25 @@ export const personTables: PersonRelations = {
       eventId: { as: eventOf(notification.eventId) },
     },
   },
+  mailingRecipient: {
+    name: 'mailings',
+    onMerge: { kind: 'move', unique: ['mailingId', 'address'] },
+    orderBy: mailingRecipient.id,
+    columns: {
+      ...all('row number', 'id', 'personId'),
+      ...all('exported', 'address', 'state'),
+      mailingId: {
+        as: {
+          subject: lookUp(
+            sql<string>`select coalesce(${mailing.subjectDe}, ${mailing.subjectEn}) from ${mailing} where ${mailing.id} = ${mailingRecipient.mailingId}`,
+          ),
+          at: lookUp(
+            sql<Date>`select ${mailing.at} from ${mailing} where ${mailing.id} = ${mailingRecipient.mailingId}`,
+          ).mapWith(mailing.at),
+        },
+      },
+    },
+  },
   pushDevice: {
     name: 'pushDevices',
     onMerge: { kind: 'move' },
@@ -476,6 +497,9 @@ export const personTables: PersonRelations = {
   plannedChange:
     'Content that is published later; who planned it is an account number, which refers to nobody after the deletion.',
   job: 'Mails are deleted a week after they were sent, or half a year after they were given up.',
+  mailing:
+    'Content of the band, for a year; who sent it is an account number, which refers to nobody after the deletion.',
+  mailingAttachment: 'Content of the band, for half a year; the same applies to who uploaded it.',
   idempotency: 'Replies are deleted after a week.',
   contactMessage: 'Anybody may write under any address; messages are deleted after half a year.',
 }

@@ -184,6 +184,7 @@ export const affects = {
     'changes',
   ],
   import: ['changes'],
+  mailing: ['mailings', 'mailing', 'changes'],
   event_template: ['event-templates'],
   feed: ['calendar-feed'],
   job: ['jobs', 'operation-state', 'people', 'person'],

@@ -39,6 +39,8 @@ for (const { locale } of eachLocale) {
       'people/new',
       'people?view=duplicates',
       'people?view=access',
+      'people?view=write',
+      'people?view=mailings',
     ]) {
       await page.goto(`${admin}/${path}`)
       await check(path)

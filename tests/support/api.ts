@@ -22,6 +22,7 @@ import { createCallerResolver } from '#server/identity/resolve-caller.ts'
 import { folderTransport } from '#server/mail/folder.ts'
 import { createSender } from '#server/mail/sender.ts'
 import type { MailTransport } from '#server/mail/transport.ts'
+import { createAttachmentStore } from '#server/mailings/attachments.ts'
 import { createPushService } from '#server/notifications/push-service.ts'
 import { ensurePageTexts } from '#server/page-texts/ensure.ts'
 import { createPaymentProvider } from '#server/payments/create-provider.ts'
@@ -133,6 +134,7 @@ export const startTestServer = async ({
     files,
     documents: createDocuments(log),
     pictures: createPictures(path.join(folder, 'files'), log),
+    attachments: createAttachmentStore(path.join(folder, 'files')),
     payments: await createPaymentProvider(config, database.db, clock),
     push: await createPushService(database.db, config, { origins: pushOrigins }),
     sender: createSender(database.db, config, transport ?? folderTransport(path.join(folder, 'mail')), clock),

@@ -65,6 +65,7 @@ const deps: Deps = {
   payments,
   log: silent,
   files: createFileStore('/nowhere'),
+  attachments: createFileStore('/nowhere'),
   pictures: {
     files: createFileStore('/nowhere'),
     workFolder: '/nowhere',

@@ -8,6 +8,7 @@ import { createJobHandlers } from '#server/job-handlers.ts'
 import type { JobHandler } from '#server/jobs/job.ts'
 import { runDueJobs, type WorkerTools } from '#server/jobs/worker.ts'
 import type { Log } from '#server/log.ts'
+import { createAttachmentStore } from '#server/mailings/attachments.ts'
 import { createPictures } from '#server/pictures/pictures.ts'
 import type { TestApi } from './api.ts'
 
@@ -21,9 +22,10 @@ export const withoutShop = {
   payments: undefined,
   documents: createDocuments(silent),
   pictures: createPictures('/nowhere', silent),
+  attachments: createAttachmentStore('/nowhere'),
   clock: () => new Date(),
   log: silent,
-  band: { bandName: 'Band', bandAddress: [], creditorIban: undefined },
+  band: { bandName: 'Band', bandAddress: [], creditorIban: undefined, contactTo: undefined },
 } as const
 
 const sender = {

@@ -29,6 +29,8 @@ export interface ControlOptions {
   readonly normalize?: (value: string) => string
   /** Maximum characters of a multi-line text. */
   readonly maximum?: number
+  /** True for a rich text that goes to mail programs. */
+  readonly withoutPictures?: true
   /** Label beside a checkbox. */
   readonly sentence?: MessageId
   /** A choice without a label is shown as it is. */

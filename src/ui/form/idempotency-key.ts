@@ -1,7 +1,7 @@
 import type { AttemptKey } from '#device/web-storage.ts'
 
 /** Returns 128 random bits. `crypto.randomUUID` does not exist on a page without https. */
-const randomKey = (): string =>
+export const randomKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**

@@ -70,6 +70,7 @@ const names: Readonly<Record<ChangedNoun, Names>> = {
   equipment: labelsOf(equipmentFields),
   loan: labelsOf(loanFields),
   import: { persons: 'admin.field.import.persons', pieces: 'admin.field.pieces' },
+  mailing: { subject: 'admin.mailing.subject', persons: 'admin.field.import.persons' },
   invoice: { paidAt: 'admin.invoice.paid_on', paidBy: 'admin.invoice.paid_on' },
   membership: {
     ...labelsOf(membershipFields),

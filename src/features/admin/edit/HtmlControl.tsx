@@ -2,7 +2,7 @@ import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { textOfHtml } from '#contract/rich-text.ts'
 import { Field } from '../../../ui/form/Field.tsx'
-import { areaField, type ControlProps } from '../../../ui/form/field-table.tsx'
+import { areaField, type ControlOptions, type ControlProps } from '../../../ui/form/field-table.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 
@@ -61,8 +61,12 @@ export const HtmlControl = (props: ControlProps) => {
 const wordsOf = (html: string): string => textOfHtml(html).replace(/\s+/g, ' ')
 
 /** A rich text of at most `maximum` characters of HTML. */
-export const htmlField = <Row,>(options: Parameters<typeof areaField<Row>>[0]) => ({
+export const htmlField = <Row,>({
+  withoutPictures,
+  ...options
+}: Parameters<typeof areaField<Row>>[0] & Pick<ControlOptions, 'withoutPictures'>) => ({
   ...areaField<Row>(options),
+  options: { maximum: options.maximum, ...(withoutPictures && { withoutPictures }) },
   inWords: wordsOf,
   Control: HtmlControl,
 })

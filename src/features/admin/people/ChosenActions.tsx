@@ -1,16 +1,18 @@
-import { Mail } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { Mail, PenLine } from 'lucide-react'
 import { useState } from 'react'
 import type { CallInput, Reply } from '#contract/endpoint.ts'
 import { exportPeople, invitePeople, type PeopleFilter, type PeopleFormat, peopleFormats } from '#contract/people.ts'
 import { useApp } from '../../../session/app.tsx'
 import { readAccountPage } from '../../../session/page-settings.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, buttonLook } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { saveBlob } from '../../../ui/save-blob.ts'
 import { useWrite } from '../../useWrite.ts'
 import { WriteMessage } from '../edit/WriteMessage.tsx'
+import { searchOf } from './people-search.ts'
 
 const endings = { XLS: 'xlsx', CSV: 'csv', VCARD: 'vcf', LABELS: 'pdf' } as const satisfies Record<PeopleFormat, string>
 
@@ -42,7 +44,7 @@ const Skipped = ({ invited, skipped }: Reply<typeof invitePeople>) => {
   )
 }
 
-/** Exports and invites the chosen persons, or all of the filter. */
+/** Exports, invites and writes to the chosen persons, or all of the filter. */
 export const ChosenActions = ({ filter, uuids, count }: ChosenActionsProps) => {
   const { call, locale } = useApp()
   const text = useText()
@@ -82,6 +84,17 @@ export const ChosenActions = ({ filter, uuids, count }: ChosenActionsProps) => {
             </div>
           </div>
         </details>
+        {count > 0 && (
+          <Link
+            className={buttonLook('quiet')}
+            to="/$locale/intra/admin/people"
+            params={{ locale }}
+            search={{ ...searchOf(filter), view: 'write', ...(uuids.length > 0 && { show: 'chosen' }) }}
+          >
+            <PenLine aria-hidden="true" />
+            {text('admin.mailing.write', { count })}
+          </Link>
+        )}
         {readAccountPage(document, locale) !== null && (
           <Button look="quiet" blocked={inviting.busy || count === 0} onClick={() => count > 0 && setAsking(true)}>
             <Mail aria-hidden="true" />

@@ -10,10 +10,13 @@ import { useText } from '../../../ui/intl.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { ImportScreen } from '../imports/ImportScreen.tsx'
 import { personImport } from '../imports/import-nouns.ts'
+import { MailingScreen } from '../mailings/MailingScreen.tsx'
+import { MailingsScreen } from '../mailings/MailingsScreen.tsx'
+import { WriteMailing } from '../mailings/WriteMailing.tsx'
 import { AdminTable } from '../table/AdminTable.tsx'
 import type { TableChoice } from '../table/columns.ts'
 import type { ListSearch } from '../table/list-search.ts'
-import { useChosenRows } from '../table/useChosenRows.ts'
+import { type ChosenRows, useChosenRows } from '../table/useChosenRows.ts'
 import { AccessLog } from './AccessLog.tsx'
 import { ChosenActions } from './ChosenActions.tsx'
 import { Duplicates } from './Duplicates.tsx'
@@ -32,19 +35,44 @@ interface PeopleScreenProps {
 export const PeopleScreen = (props: PeopleScreenProps) => {
   const { search, onSearch } = props
   const { member } = useMember()
+  const chosen = useChosenRows()
   if (search.view === 'duplicates') return <Duplicates />
   if (search.view === 'import') return <ImportScreen noun={personImport} />
   if (search.view === 'access' && canEnter('administration', member))
     return <AccessLog page={search.page ?? 0} onPage={(page) => onSearch({ view: 'access', page }, false)} />
-  return <PeopleList {...props} />
+  if (search.view === 'write') return <Compose search={search} chosen={chosen} />
+  if (search.view === 'mailings' && search.show !== undefined) return <MailingScreen uuid={`${search.show}`} />
+  if (search.view === 'mailings')
+    return <MailingsScreen page={search.page ?? 0} onPage={(page) => onSearch({ view: 'mailings', page }, false)} />
+  return <PeopleList {...props} chosen={chosen} />
 }
 
-const PeopleList = ({ search, onSearch }: PeopleScreenProps) => {
+interface ComposeProps {
+  readonly search: ListSearch
+  readonly chosen: ChosenRows
+}
+
+/** Writes to the chosen persons, or to all of the filter in the address. */
+const Compose = ({ search, chosen }: ComposeProps) => {
+  const app = useApp()
+  const filter = filterOf(search)
+  const isChosen = search.show === 'chosen'
+  const people = useQuery({ ...peopleQuery(app, filter, sortOf({}), 0), enabled: !isChosen })
+  const choice = isChosen ? { uuids: chosen.keys } : { filter }
+  return (
+    <WriteMailing
+      recipients={isChosen && chosen.keys.length === 0 ? '' : JSON.stringify(choice)}
+      count={isChosen ? undefined : (people.data?.page?.totalElements ?? 0)}
+      onSent={chosen.clear}
+    />
+  )
+}
+
+const PeopleList = ({ search, onSearch, chosen }: PeopleScreenProps & Pick<ComposeProps, 'chosen'>) => {
   const app = useApp()
   const { locale } = app
   const { member } = useMember()
   const text = useText()
-  const chosen = useChosenRows()
   const filter = filterOf(search)
   const page = search.page ?? 0
   const people = useQuery(peopleQuery(app, filter, sortOf(search), page))
@@ -80,6 +108,9 @@ const PeopleList = ({ search, onSearch }: PeopleScreenProps) => {
           search={{ sort: 'birthday', columns: 'section,birthday' }}
         >
           {text('admin.people.birthdays')}
+        </Link>
+        <Link className={buttonLook('quiet')} to={to} params={{ locale }} search={{ view: 'mailings' }}>
+          {text('admin.mailings')}
         </Link>
         {canEnter('administration', member) && (
           <Link className={buttonLook('quiet')} to={to} params={{ locale }} search={{ view: 'access' }}>

@@ -45,5 +45,8 @@ export const createListSearch = <Filter, Sort extends string>(
     return Object.fromEntries(Object.entries(next).filter(([, value]) => value !== '' && value !== undefined))
   }
 
-  return { filterOf, sortOf, tableChoiceOf, withFilter }
+  /** Returns the address of a filter. */
+  const searchOf = (filter: Filter): ListSearch => withFilter({}, filter as FilterChange<Filter>)
+
+  return { filterOf, searchOf, sortOf, tableChoiceOf, withFilter }
 }

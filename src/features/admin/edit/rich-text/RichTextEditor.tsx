@@ -22,7 +22,7 @@ type RichTextProps = Pick<ControlProps, 'name' | 'label' | 'hint' | 'error' | 'o
 /** An editor of rich text. Its value is HTML as it is stored; an unchanged text keeps its stored form exactly. */
 export const RichTextEditor = ({ name, label, hint, error, optional, value = '', set, options }: RichTextProps) => {
   const text = useText()
-  const { maximum = 0 } = options
+  const { maximum = 0, withoutPictures = false } = options
   const place = useRef<HTMLDivElement>(null)
   const [dialog, setDialog] = useState<DialogName | null>(null)
   const [report, setReport] = useState<PasteReport | null>(null)
@@ -90,7 +90,7 @@ export const RichTextEditor = ({ name, label, hint, error, optional, value = '',
   return (
     <div ref={place} className="rich-text-editor">
       <div className="rich-text-bar">
-        <Toolbar editor={editor} label={label} name={name} onOpen={setDialog} />
+        <Toolbar {...{ editor, label, name, withoutPictures }} onOpen={setDialog} />
       </div>
       <EditorContent editor={editor} />
       <PasteNote report={report} maximum={maximum} onClose={close} />

@@ -9,6 +9,7 @@ interface ToolbarProps {
   /** Label and id of the text. */
   readonly label: string
   readonly name: string
+  readonly withoutPictures: boolean
   readonly onOpen: (dialog: DialogName) => void
 }
 
@@ -20,7 +21,7 @@ const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
 }
 
 /** The buttons above a text: one stop for Tab, then the arrow keys (ARIA toolbar pattern). */
-export const Toolbar = ({ editor, label, name, onOpen }: ToolbarProps) => {
+export const Toolbar = ({ editor, label, name, withoutPictures, onOpen }: ToolbarProps) => {
   const text = useText()
   const bar = useRef<HTMLDivElement>(null)
   const [reached, setReached] = useState<string>(tools[0]?.label ?? '')
@@ -35,7 +36,7 @@ export const Toolbar = ({ editor, label, name, onOpen }: ToolbarProps) => {
   })
   const shown = tools.flatMap((tool, at) => {
     const state = states[at]
-    return state?.isShown ? [{ tool, ...state }] : []
+    return state?.isShown && !(withoutPictures && tool.opens === 'picture') ? [{ tool, ...state }] : []
   })
   // A tool for lists and tables may have gone with them.
   const stop = shown.some(({ tool }) => tool.label === reached) ? reached : shown[0]?.tool.label

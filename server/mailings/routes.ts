@@ -1,0 +1,50 @@
+import { getMailing, listMailings, previewMailing, sendMailing, uploadAttachment } from '#contract/mailings.ts'
+import { createIdempotent } from '../changes/create-idempotent.ts'
+import { getAuthor } from '../changes/record.ts'
+import { HttpError } from '../http/http-error.ts'
+import { type Api, mount } from '../http/mount.ts'
+import { peopleManagers, policy } from '../http/policy.ts'
+import { addAttachment } from './attachments.ts'
+import { preview } from './preview.ts'
+import { findListedMailing, findMailing, findMailings } from './queries.ts'
+import { storeMailing } from './send.ts'
+
+const writeToPeople = policy('address managers and administrators', peopleManagers)
+
+/** Mailings: mails of an address manager to many persons. */
+export const mountMailings = (api: Api): void => {
+  const { deps } = api
+  const { attachments, clock, config } = deps
+  const { db } = deps.database
+
+  mount(api, uploadAttachment, writeToPeople, async ({ input, upload, caller }) => ({
+    status: 201,
+    body: await addAttachment(db, attachments, { name: input.query.name, upload }, getAuthor(caller, clock())),
+  }))
+
+  mount(api, previewMailing, writeToPeople, async ({ input, caller }) => ({
+    body: await preview(db, config, input.body, getAuthor(caller, clock())),
+  }))
+
+  mount(api, sendMailing, writeToPeople, async ({ input, caller, locale }) => ({
+    status: 201,
+    body: await createIdempotent({ endpoint: sendMailing, input, caller, deps }, async (tx, body, author) =>
+      findListedMailing(tx, await storeMailing(tx, body, author), locale),
+    ).catch(explainReusedKey),
+  }))
+
+  mount(api, listMailings, writeToPeople, async ({ input, locale }) => ({
+    body: await findMailings(db, input.query, locale),
+  }))
+
+  mount(api, getMailing, writeToPeople, async ({ input, locale }) => ({
+    body: await findMailing(db, input.params.uuid, locale),
+  }))
+}
+
+/** The key is that of the draft: its mailing was sent, but the reply was lost, and the draft has changed since. */
+const explainReusedKey = (error: unknown): never => {
+  throw error instanceof HttpError && error.code === 'request.key_reused'
+    ? new HttpError('validation.invalid', { fields: [{ field: 'subjectDe', message: 'validation.mailing_sent' }] })
+    : error
+}

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import type { MailingInput } from '#contract/mailings.ts'
+import type { PeopleChoice } from '#contract/people.ts'
+import { requireStorable } from '../articles/rich-text.ts'
+import { type Author, recordChange } from '../changes/record.ts'
+import type { Db } from '../db/open.ts'
+import { mailing, mailingRecipient } from '../db/tables.ts'
+import { HttpError } from '../http/http-error.ts'
+import { enqueueAll } from '../jobs/queue.ts'
+import { attach, requireAttachments } from './attachments.ts'
+import { mailingJob } from './deliver.ts'
+import { findRecipients, mailsTo, type Recipient } from './recipients.ts'
+import { storedTexts } from './texts.ts'
+
+/** Rows per statement: PostgreSQL allows at most 65535 parameters. */
+const rowsPerInsert = 5000
+
+/**
+ * Stores a mailing with its recipients and one job for each address, all in the transaction `tx`.
+ * @returns its uuid
+ * @throws HttpError validation.invalid
+ */
+export const storeMailing = async (tx: Db, input: MailingInput & PeopleChoice, author: Author): Promise<string> => {
+  requireStorable({ textDe: input.textDe, textEn: input.textEn })
+  await requireAttachments(tx, input.attachments, author)
+  const { accountId: by, now: at } = author
+  const recipients = await findRecipients(tx, input, at)
+  const mails = mailsTo(recipients)
+  if (mails.length === 0)
+    throw new HttpError('validation.invalid', { fields: [{ field: 'uuids', message: 'validation.no_recipients' }] })
+  const texts = storedTexts(input)
+  const [row] = await tx
+    .insert(mailing)
+    .values({ ...texts, replyTo: input.replyTo, at, by })
+    .returning()
+  if (row === undefined) throw new Error('a mailing was inserted without a row coming back')
+  await attach(tx, input.attachments, row.id)
+  const rows = recipients.flatMap((one) => rowsOf(one, row.id))
+  for (let from = 0; from < rows.length; from += rowsPerInsert)
+    await tx.insert(mailingRecipient).values(rows.slice(from, from + rowsPerInsert))
+  await enqueueAll(
+    tx,
+    mails.map(({ email, locale }) => ({
+      kind: mailingJob,
+      payload: { mailing: row.uuid, to: email, locale, messageId: randomUUID() },
+      // Behind mails that somebody waits for, such as that with a new password: those are due since ever.
+      runAt: at,
+    })),
+  )
+  const subject = texts.subjectDe ?? texts.subjectEn
+  const persons = recipients.filter(({ addresses }) => addresses.length > 0).length
+  await recordChange(tx, author, {
+    noun: 'mailing',
+    rowId: row.id,
+    action: 'created',
+    fields: { subject: [null, subject], persons: [null, persons] },
+  })
+  return row.uuid
+}
+
+const rowsOf = ({ person, addresses }: Recipient, mailingId: number): (typeof mailingRecipient.$inferInsert)[] =>
+  addresses.length === 0
+    ? [{ mailingId, personId: person.id, address: '', state: 'no_address' }]
+    : addresses.map(({ email }) => ({ mailingId, personId: person.id, address: email, state: 'waiting' }))
