@@ -53,6 +53,13 @@ const fields = v.object({
     v.minValue(0, 'validation.postage'),
     v.maxValue(postageMaximum, 'validation.postage'),
   ),
+  /** Years in all bands for the awards of the federations; null = not used. */
+  cantonalYears: v.nullable(wholeNumber(1, 100)),
+  federalYears: v.nullable(wholeNumber(1, 100)),
+  cantonalHonoraryYears: v.nullable(wholeNumber(1, 100)),
+  cismYears: v.nullable(wholeNumber(1, 100)),
+  /** Years in the band that it celebrates. */
+  bandYears: v.pipe(v.array(wholeNumber(1, 100), 'validation.required'), v.maxLength(20, 'validation.number_range')),
 })
 export const SettingsInput = fields
 export type SettingsInput = v.InferOutput<typeof SettingsInput>
@@ -73,6 +80,11 @@ export const EditedSettings = v.object({
   captchaStartMode: v.fallback(v.picklist(captchaStartModes), 'focus'),
   shopEnabled: v.boolean(),
   postage: v.optional(v.number(), 0),
+  cantonalYears: v.optional(v.nullable(v.number()), 25),
+  federalYears: v.optional(v.nullable(v.number()), 35),
+  cantonalHonoraryYears: v.optional(v.nullable(v.number()), 50),
+  cismYears: v.optional(v.nullable(v.number()), 60),
+  bandYears: v.optional(v.array(v.number()), []),
   version: v.number(),
 })
 export type EditedSettings = v.InferOutput<typeof EditedSettings>

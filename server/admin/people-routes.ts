@@ -99,7 +99,7 @@ export const mountPeople = (api: Api): void => {
     const bytes = await writers[format]()
     const count = people.length
     await logExport(db, { format, filter, chosen: uuids !== undefined, count }, managerOf(caller))
-    return sendFile(bytes, peopleName(locale), format)
+    return sendFile(bytes, peopleName(locale), fileTypes[format])
   })
 
   mount(api, invitePeople, managePeople, async ({ input, caller }) => {
@@ -147,9 +147,13 @@ export const mountPeople = (api: Api): void => {
   })
 }
 
-const sendFile = (bytes: Uint8Array<ArrayBuffer>, name: string, format: PeopleFormat): Response => {
-  const [ending, contentType] = fileTypes[format]
-  return new Response(bytes, {
+/** Sends a file with personal data. `name` is without its extension. */
+export const sendFile = (
+  bytes: Uint8Array<ArrayBuffer>,
+  name: string,
+  [ending, contentType]: readonly [ending: string, type: string],
+): Response =>
+  new Response(bytes, {
     headers: {
       'Content-Type': contentType,
       'Content-Length': `${bytes.byteLength}`,
@@ -160,4 +164,3 @@ const sendFile = (bytes: Uint8Array<ArrayBuffer>, name: string, format: PeopleFo
       Vary: 'Accept-Language, Authorization',
     },
   })
-}

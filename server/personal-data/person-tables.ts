@@ -7,6 +7,7 @@ import {
   addressAccess,
   annotation,
   event,
+  formerFunction,
   guardian,
   invoice,
   membership,
@@ -15,6 +16,7 @@ import {
   orderEntry,
   orderLine,
   organization,
+  otherMembership,
   participation,
   participationChange,
   payment,
@@ -172,6 +174,25 @@ export const personTables: PersonRelations = {
           ),
         },
       },
+    },
+  },
+  formerFunction: {
+    name: 'formerFunctions',
+    onMerge: { kind: 'stay' },
+    within: { table: 'membership', key: 'membershipId', parentKey: 'id' },
+    orderBy: formerFunction.until,
+    columns: {
+      ...all('row number', 'id', 'membershipId'),
+      ...all('exported', 'functionType', 'until'),
+    },
+  },
+  otherMembership: {
+    name: 'otherMemberships',
+    onMerge: { kind: 'move', unique: ['band', 'joinDate'] },
+    orderBy: otherMembership.joinDate,
+    columns: {
+      ...all('row number', 'id', 'personId'),
+      ...all('exported', 'band', 'joinDate', 'leaveDate'),
     },
   },
   guardian: {

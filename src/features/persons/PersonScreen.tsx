@@ -11,6 +11,7 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { date, timeOfDay } from '../../ui/wall-clock.ts'
+import { FoldedHistory } from './FoldedHistory.tsx'
 import { FoldedPurchases } from './FoldedPurchases.tsx'
 import { PersonForm } from './PersonForm.tsx'
 import { SignInRequired } from './SignInRequired.tsx'
@@ -65,6 +66,7 @@ export const PersonScreen = () => {
         )}
         {own === null && !failed && <PersonSkeleton />}
       </div>
+      {canEnter('intra', member) && <FoldedHistory />}
       {canEnter('intra', member) && <FoldedPurchases />}
     </>
   )

@@ -49,6 +49,7 @@ const names: Readonly<Record<ChangedNoun, Names>> = {
     guardians: 'admin.field.family',
     merged: 'admin.field.merged',
     archived: 'admin.field.archived',
+    otherMemberships: 'admin.field.history',
   },
   page_text: { ...labelsOf(pageTextFields), position: 'admin.page_text.position' },
   settings: labelsOf(settingsFields),
@@ -66,6 +67,7 @@ const names: Readonly<Record<ChangedNoun, Names>> = {
   membership: {
     ...labelsOf(membershipFields),
     leaveDate: 'admin.membership.end.day',
+    formerFunctions: 'admin.field.history',
   },
   role: Object.fromEntries(roleNames.map((role) => [role, `admin.role.${role}`] as const)),
 }

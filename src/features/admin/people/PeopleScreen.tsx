@@ -14,6 +14,7 @@ import { AdminTable } from '../table/AdminTable.tsx'
 import type { TableChoice } from '../table/columns.ts'
 import { useChosenRows } from '../table/useChosenRows.ts'
 import { AccessLog } from './AccessLog.tsx'
+import { AnniversariesScreen } from './AnniversariesScreen.tsx'
 import { ChosenActions } from './ChosenActions.tsx'
 import { Duplicates } from './Duplicates.tsx'
 import { PeopleFilters } from './PeopleFilters.tsx'
@@ -21,7 +22,7 @@ import { peopleColumns } from './people-columns.tsx'
 import { filterOf, type PeopleSearch, sortOf, tableChoiceOf, withFilter } from './people-search.ts'
 import { peopleQuery } from './queries.ts'
 
-interface PeopleScreenProps {
+export interface PeopleScreenProps {
   readonly search: PeopleSearch
   /** @param replace true for what is no step of its own when going back */
   readonly onSearch: (search: PeopleSearch, replace: boolean) => void
@@ -32,6 +33,7 @@ export const PeopleScreen = (props: PeopleScreenProps) => {
   const { search, onSearch } = props
   const { member } = useMember()
   if (search.view === 'duplicates') return <Duplicates />
+  if (search.view === 'anniversaries') return <AnniversariesScreen {...props} />
   if (search.view === 'import') return <ImportScreen noun={personImport} />
   if (search.view === 'access' && canEnter('administration', member))
     return <AccessLog page={search.page ?? 0} onPage={(page) => onSearch({ view: 'access', page }, false)} />
@@ -79,6 +81,9 @@ const PeopleList = ({ search, onSearch }: PeopleScreenProps) => {
           search={{ sort: 'birthday', columns: 'section,birthday' }}
         >
           {text('admin.people.birthdays')}
+        </Link>
+        <Link className={buttonLook('quiet')} to={to} params={{ locale }} search={{ view: 'anniversaries' }}>
+          {text('admin.anniversaries')}
         </Link>
         {canEnter('administration', member) && (
           <Link className={buttonLook('quiet')} to={to} params={{ locale }} search={{ view: 'access' }}>
