@@ -89,10 +89,8 @@ const featureArrows: readonly string[] = [
   // The site's settings name the sign-in provider and whether the shop is open.
   'registration → layout',
   'admin → layout',
-  // A person's history, as its owner sees it.
-  'admin → persons',
   // An event's preview is its card in the calendar; pages of a scan are drawn as on the stand.
-  ...['admin → calendar', 'admin → sheets'],
+  ...['admin → calendar', 'admin → persons', 'admin → sheets'],
   // The checkout leads from the cart over the buyer and the payment to the receipt.
   'checkout → captcha',
   'checkout → files',

@@ -38,6 +38,7 @@ for (const { locale } of eachLocale) {
       'people/new',
       'people?view=duplicates',
       'people?view=access',
+      'people?view=anniversaries',
     ]) {
       await page.goto(`${admin}/${path}`)
       await check(path)

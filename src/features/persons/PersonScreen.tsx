@@ -66,8 +66,12 @@ export const PersonScreen = () => {
         )}
         {own === null && !failed && <PersonSkeleton />}
       </div>
-      {canEnter('intra', member) && <FoldedHistory />}
-      {canEnter('intra', member) && <FoldedPurchases />}
+      {canEnter('intra', member) && (
+        <div className="grid">
+          <FoldedHistory />
+          <FoldedPurchases />
+        </div>
+      )}
     </>
   )
 }

@@ -21,7 +21,7 @@ import { EditHead } from '../edit/EditScreen.tsx'
 import { WriteMessage } from '../edit/WriteMessage.tsx'
 import { AdminTable } from '../table/AdminTable.tsx'
 import type { TableColumn } from '../table/columns.ts'
-import type { PeopleScreenProps } from './PeopleScreen.tsx'
+import type { PeopleScreenProps } from './people-search.ts'
 import { anniversariesQuery } from './queries.ts'
 
 const endings = { PDF: 'pdf', XLS: 'xlsx', CSV: 'csv' } as const satisfies Record<AnniversaryFormat, string>
@@ -91,7 +91,7 @@ export const AnniversariesScreen = ({ search, onSearch }: PeopleScreenProps) => 
           </p>
         )}
       </EditHead>
-      <div className="people-filters">
+      <div className="anniversary-year">
         <SelectField
           name="year"
           label={text('admin.anniversaries.year')}

@@ -19,14 +19,8 @@ import { ChosenActions } from './ChosenActions.tsx'
 import { Duplicates } from './Duplicates.tsx'
 import { PeopleFilters } from './PeopleFilters.tsx'
 import { peopleColumns } from './people-columns.tsx'
-import { filterOf, type PeopleSearch, sortOf, tableChoiceOf, withFilter } from './people-search.ts'
+import { filterOf, type PeopleScreenProps, sortOf, tableChoiceOf, withFilter } from './people-search.ts'
 import { peopleQuery } from './queries.ts'
-
-export interface PeopleScreenProps {
-  readonly search: PeopleSearch
-  /** @param replace true for what is no step of its own when going back */
-  readonly onSearch: (search: PeopleSearch, replace: boolean) => void
-}
 
 /** All people that the band knows. Search, filters, order and columns are part of the address. */
 export const PeopleScreen = (props: PeopleScreenProps) => {

@@ -37,7 +37,6 @@ export const otherFields: FieldTable<OtherMembership, OtherMembershipInput> = {
   leaveDate: {
     ...textField({
       label: 'admin.history.other.leave',
-      hint: 'admin.history.other.leave.hint',
       sideBySide: true,
       optional: true,
       input: { type: 'date' },

@@ -5,6 +5,12 @@ import type { TableChoice } from '../table/columns.ts'
 /** The address of the list. */
 export type PeopleSearch = { readonly page?: number } & Readonly<Partial<Record<string, string | number>>>
 
+export interface PeopleScreenProps {
+  readonly search: PeopleSearch
+  /** @param replace true for what is no step of its own when going back */
+  readonly onSearch: (search: PeopleSearch, replace: boolean) => void
+}
+
 export type PeopleChoice = { readonly [Name in keyof PeopleFilter]?: string }
 
 /** Names of the filter in the address of the page: `q` is the search everywhere. */
