@@ -11,6 +11,14 @@ const wholeNumber = (minimum: number, maximum: number) =>
     v.maxValue(maximum, 'validation.number_range'),
   )
 
+/** Years of membership. */
+const Years = v.pipe(
+  v.number('validation.years'),
+  v.integer('validation.years'),
+  v.minValue(1, 'validation.years'),
+  v.maxValue(100, 'validation.years'),
+)
+
 /** Maximum postage of an order, in Rappen. */
 export const postageMaximum = 10_000
 
@@ -54,12 +62,12 @@ const fields = v.object({
     v.maxValue(postageMaximum, 'validation.postage'),
   ),
   /** Years in all bands for the awards of the federations; null = not used. */
-  cantonalYears: v.nullable(wholeNumber(1, 100)),
-  federalYears: v.nullable(wholeNumber(1, 100)),
-  cantonalHonoraryYears: v.nullable(wholeNumber(1, 100)),
-  cismYears: v.nullable(wholeNumber(1, 100)),
+  cantonalYears: v.nullable(Years),
+  federalYears: v.nullable(Years),
+  cantonalHonoraryYears: v.nullable(Years),
+  cismYears: v.nullable(Years),
   /** Years in the band that it celebrates. */
-  bandYears: v.pipe(v.array(wholeNumber(1, 100), 'validation.required'), v.maxLength(20, 'validation.number_range')),
+  bandYears: v.pipe(v.array(Years, 'validation.years'), v.maxLength(20, 'validation.years')),
 })
 export const SettingsInput = fields
 export type SettingsInput = v.InferOutput<typeof SettingsInput>

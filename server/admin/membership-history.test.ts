@@ -234,7 +234,7 @@ describe('the history of memberships', () => {
       '2017-01-01;Anna Beispiel;Jubiläum im Verein;40',
     ])
     const admin = await api.addPerson({ roles: ['ADMIN'], member: false })
-    const settings = `${path}/settings`
+    const settings = `${path}/settings` as const
     const saved = await api.request(`PUT ${settings}`, {
       as: admin,
       headers: { 'If-Match': '"1"' },
