@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '../support/app.ts'
+import { findings } from '../support/axe.ts'
 import { onlyLong } from '../support/long-run.ts'
 
 test.use({ member: 'address manager', serviceWorkers: 'block' })
@@ -36,6 +37,9 @@ test(
       'Band, Posaune seit 01.09.2010',
     ])
     await expect(page.getByRole('region', { name: 'Stimme' }).getByLabel('Instrument')).toHaveValue('TROMBONE')
+
+    await memberships.getByText(/^Tuba, 01\.02\.1976/).click()
+    expect(await findings(page, "a person's history")).toEqual([])
 
     await page.goto('/de-ch/intra/admin/people')
     await page.getByRole('link', { name: 'Jubiläen' }).click()
