@@ -3,7 +3,7 @@ import { type ChangedNoun, changeActions, changedNouns } from './changes.ts'
 import { contentNouns } from './content.ts'
 import { endpoint, RowId, Uuid } from './endpoint.ts'
 import { ListQuery, listOf } from './lists.ts'
-import { functionTypes } from './memberships.ts'
+import { MembershipWithHistory, OtherMembership } from './membership-history.ts'
 import { Email, FirstName, LastName } from './person-fields.ts'
 import { keys, offices, sections } from './persons.ts'
 import { type RoleName, roleNames } from './roles.ts'
@@ -14,16 +14,6 @@ export const grantableRoles = roleNames.filter((role): role is Exclude<RoleName,
 
 /** The organizations that administrators manage: 1 the band, 2 the passive members, 7 the board. */
 export const editableOrganizations = [1, 2, 7] as const
-
-const AdminMembership = v.object({
-  id: v.number(),
-  organizationId: v.number(),
-  functionType: v.nullable(v.fallback(v.picklist([...functionTypes, 'other']), 'other')),
-  joinDate: WireDate,
-  /** Last day; null = open. */
-  leaveDate: v.nullable(WireDate),
-})
-export type AdminMembership = v.InferOutput<typeof AdminMembership>
 
 /** A person as address managers see it: without the address card. */
 export const AdminPerson = v.object({
@@ -37,7 +27,9 @@ export const AdminPerson = v.object({
   key: v.nullable(v.fallback(v.nullable(v.picklist(keys)), null)),
   roles: v.array(v.fallback(v.picklist([...roleNames, 'other']), 'other')),
   /** Sorted by organization, newest first. */
-  memberships: v.array(AdminMembership),
+  memberships: v.array(MembershipWithHistory),
+  /** Memberships in other bands, oldest first. */
+  otherMemberships: v.optional(v.array(OtherMembership), []),
   /**
    * 'none': cannot sign in; 'invited': the link to set a password was mailed; 'unverified': the email address is not
    * confirmed.
@@ -146,17 +138,6 @@ export const addMembership = endpoint({
   input: { params: ofPerson, body: MembershipInput },
   reply: AdminPerson,
 })
-/**
- * Ends a membership, or reopens it with null; an absent key means unchanged. The member's devices are wiped at their
- * next request.
- */
-export const endMembership = endpoint({
-  method: 'PUT',
-  path: `${path}/membership/:id`,
-  input: { params: v.object({ id: RowId }), body: v.object({ leaveDate: v.optional(v.nullable(WireDate)) }) },
-  reply: AdminPerson,
-})
-
 /** A value of the log in readable form: lists are joined, prices are in Rappen, times are ISO 8601 instants. */
 const LoggedValue = v.nullable(v.union([v.string(), v.number(), v.boolean()]))
 

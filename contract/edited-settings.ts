@@ -11,6 +11,14 @@ const wholeNumber = (minimum: number, maximum: number) =>
     v.maxValue(maximum, 'validation.number_range'),
   )
 
+/** Years of membership. */
+const Years = v.pipe(
+  v.number('validation.years'),
+  v.integer('validation.years'),
+  v.minValue(1, 'validation.years'),
+  v.maxValue(100, 'validation.years'),
+)
+
 /** Maximum postage of an order, in Rappen. */
 export const postageMaximum = 10_000
 
@@ -53,6 +61,13 @@ const fields = v.object({
     v.minValue(0, 'validation.postage'),
     v.maxValue(postageMaximum, 'validation.postage'),
   ),
+  /** Years in all bands for the awards of the federations; null = not used. */
+  cantonalYears: v.nullable(Years),
+  federalYears: v.nullable(Years),
+  cantonalHonoraryYears: v.nullable(Years),
+  cismYears: v.nullable(Years),
+  /** Years in the band that it celebrates. */
+  bandYears: v.pipe(v.array(Years, 'validation.years'), v.maxLength(20, 'validation.years')),
 })
 export const SettingsInput = fields
 export type SettingsInput = v.InferOutput<typeof SettingsInput>
@@ -73,6 +88,11 @@ export const EditedSettings = v.object({
   captchaStartMode: v.fallback(v.picklist(captchaStartModes), 'focus'),
   shopEnabled: v.boolean(),
   postage: v.optional(v.number(), 0),
+  cantonalYears: v.optional(v.nullable(v.number()), 25),
+  federalYears: v.optional(v.nullable(v.number()), 35),
+  cantonalHonoraryYears: v.optional(v.nullable(v.number()), 50),
+  cismYears: v.optional(v.nullable(v.number()), 60),
+  bandYears: v.optional(v.array(v.number()), []),
   version: v.number(),
 })
 export type EditedSettings = v.InferOutput<typeof EditedSettings>

@@ -669,6 +669,44 @@ const table: Readonly<Record<string, Line>> = {
     path: () => '/api/frontend/internal/admin/membership/2000000000',
     send: () => ({ body: { leaveDate: null } }),
   },
+  'POST /api/frontend/internal/admin/membership/:id/function': {
+    expected: managerOnly(404),
+    path: () => '/api/frontend/internal/admin/membership/2000000000/function',
+    send: () => ({ body: { functionType: 'CASHIER', since: '2026-01-01' } }),
+  },
+  'POST /api/frontend/internal/admin/membership/:id/formerfunction': {
+    expected: managerOnly(404),
+    path: () => '/api/frontend/internal/admin/membership/2000000000/formerfunction',
+    send: () => ({ body: { functionType: 'CASHIER', until: '2026-01-01' } }),
+  },
+  'PUT /api/frontend/internal/admin/formerfunction/:id': {
+    expected: managerOnly(404),
+    path: () => '/api/frontend/internal/admin/formerfunction/2000000000',
+    send: () => ({ body: { until: '2026-01-01' } }),
+  },
+  'DELETE /api/frontend/internal/admin/formerfunction/:id': {
+    expected: managerOnly(404),
+    path: () => '/api/frontend/internal/admin/formerfunction/2000000000',
+  },
+  'POST /api/frontend/internal/admin/person/:uuid/othermembership': {
+    expected: managerOnly(404),
+    path: () => `/api/frontend/internal/admin/person/${nobody}/othermembership`,
+    send: () => ({ body: { band: 'Stadtmusik', joinDate: '2001-01-01' } }),
+  },
+  'PUT /api/frontend/internal/admin/othermembership/:id': {
+    expected: managerOnly(404),
+    path: () => '/api/frontend/internal/admin/othermembership/2000000000',
+    send: () => ({ body: { leaveDate: null } }),
+  },
+  'DELETE /api/frontend/internal/admin/othermembership/:id': {
+    expected: managerOnly(404),
+    path: () => '/api/frontend/internal/admin/othermembership/2000000000',
+  },
+  'GET /api/frontend/internal/admin/anniversary': { expected: ifManager },
+  'GET /api/frontend/internal/admin/anniversaryexport': {
+    expected: ifManager,
+    path: () => '/api/frontend/internal/admin/anniversaryexport?format=CSV',
+  },
   'GET /api/frontend/internal/admin/change': { expected: ifEditor },
   'GET /api/frontend/internal/admin/change/:id': {
     expected: editorOnly(404),
@@ -802,6 +840,7 @@ const table: Readonly<Record<string, Line>> = {
   'DELETE /api/frontend/internal/calendarfeed': { expected: ifMember },
   'GET /api/frontend/internal/personnatural/myself': { expected: ifSignedIn },
   'GET /api/frontend/internal/personnatural/myself/data': { expected: ifSignedIn },
+  'GET /api/frontend/internal/personnatural/myself/membership': { expected: ifSignedIn },
   'PATCH /api/frontend/internal/personnatural': {
     // No row has this id: 404 shows that the caller passed the policy.
     expected: [401, 404, 404, 404, 404, 404, 404, 404, 404, 404],

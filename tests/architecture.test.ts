@@ -90,7 +90,7 @@ const featureArrows: readonly string[] = [
   'registration → layout',
   'admin → layout',
   // An event's preview is its card in the calendar; pages of a scan are drawn as on the stand.
-  ...['admin → calendar', 'admin → sheets'],
+  ...['admin → calendar', 'admin → persons', 'admin → sheets'],
   // The checkout leads from the cart over the buyer and the payment to the receipt.
   'checkout → captcha',
   'checkout → files',

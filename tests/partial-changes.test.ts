@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { AdminPerson } from '#contract/admin.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { equipment, loan, membership, person, picture, recording } from '#server/db/tables.ts'
 import { startTestServer, type TestApi, type TestPerson } from './support/api.ts'
@@ -143,6 +144,11 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
       captchaStartMode: 'auto',
       shopEnabled: false,
       postage: 900,
+      cantonalYears: 30,
+      federalYears: 36,
+      cantonalHonoraryYears: 51,
+      cismYears: 61,
+      bandYears: [15, 45],
     }
     await send(`PUT ${path}`, admin, fields, 1)
     return { path, by: admin, fields }
@@ -308,15 +314,41 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
     const reply = await send('POST /api/frontend/internal/admin/person', admin, personFields)
     return { path: `/api/frontend/internal/admin/person/${reply.uuid}/card`, by: admin, fields: { ...personFields } }
   },
-  endMembership: async () => {
+  changeMembership: async () => {
     const { personId } = await api.addPerson({ member: '2026-12-31' })
     const [row] = await api.db.select().from(membership).where(eq(membership.personId, personId))
-    const Memberships = v.object({ memberships: v.array(v.object({ leaveDate: v.nullable(v.string()) })) })
     return {
       path: `/api/frontend/internal/admin/membership/${row?.id}`,
       by: admin,
-      fields: { leaveDate: '2026-12-31' },
-      read: (reply) => ({ ...v.parse(Memberships, reply).memberships[0] }),
+      fields: { joinDate: '2001-01-01', leaveDate: '2026-12-31' },
+      read: (reply) => ({ ...v.parse(AdminPerson, reply).memberships[0] }),
+    }
+  },
+  changeFormerFunction: async () => {
+    const { personId } = await api.addPerson({})
+    const [row] = await api.db.select().from(membership).where(eq(membership.personId, personId))
+    const path = '/api/frontend/internal/admin'
+    const fields = { functionType: 'HORN', until: '2010-12-31' }
+    const reply = await send(`POST ${path}/membership/${row?.id}/formerfunction`, admin, fields)
+    const formerIn = (person: Row) => v.parse(AdminPerson, person).memberships[0]?.former[0]
+    return {
+      path: `${path}/formerfunction/${formerIn(reply)?.id}`,
+      by: admin,
+      fields,
+      read: (changed) => ({ ...formerIn(changed) }),
+    }
+  },
+  changeOtherMembership: async () => {
+    const uuid = await uuidOf(await api.addPerson({}))
+    const path = '/api/frontend/internal/admin'
+    const fields = { band: 'Stadtmusik Uster', joinDate: '1985-01-01', leaveDate: '1999-12-31' }
+    const reply = await send(`POST ${path}/person/${uuid}/othermembership`, admin, fields)
+    const otherIn = (person: Row) => v.parse(AdminPerson, person).otherMemberships[0]
+    return {
+      path: `${path}/othermembership/${otherIn(reply)?.id}`,
+      by: admin,
+      fields,
+      read: (changed) => ({ ...otherIn(changed) }),
     }
   },
   changeCalendarFeed: async () => {

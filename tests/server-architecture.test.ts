@@ -82,6 +82,7 @@ const serverArrows: readonly string[] = [
   'personal-data → identity',
   'personal-data → memberships',
   'persons → identity',
+  'persons → memberships',
   'persons → personal-data',
   'registration → captcha',
   'registration → identity',

@@ -13,8 +13,9 @@ import { membership, person } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import { findFieldProblems } from '../http/input.ts'
 import { canMail, lockEmail } from '../identity/mail-links.ts'
-import { findLastingAdministrators, isLastAdministrator } from '../memberships/administrators.ts'
+import { isLastAdministrator } from '../memberships/administrators.ts'
 import { endAccess } from '../memberships/end-access.ts'
+import { replaceFunction } from '../memberships/functions.ts'
 import { grantRole, lockRoles, revokeRole } from '../memberships/roles.ts'
 import { prepareSignIn } from './invite.ts'
 import { findByAddress, findById } from './known-person.ts'
@@ -112,13 +113,14 @@ const addPerson = async (
 }
 
 /**
- * Changes the part of a person, including in the open membership of the band.
+ * Changes the part of a person, including in the open membership of the band, where the instrument of before becomes a
+ * former function.
  * @throws HttpError validation.invalid
  */
 export const setPart = (db: Db, personId: number, change: PartChange, author: Author): Promise<void> =>
   db.transaction((tx) => changePart(tx, personId, change, author))
 
-const changePart = async (tx: Db, personId: number, change: PartChange, author: Author): Promise<void> => {
+export const changePart = async (tx: Db, personId: number, change: PartChange, author: Author): Promise<void> => {
   const { instrument, voice, key } = person
   const [before] = await tx.select({ instrument, voice, key }).from(person).where(eq(person.id, personId)).for('update')
   if (before === undefined) throw new HttpError('not_found')
@@ -134,10 +136,8 @@ const changePart = async (tx: Db, personId: number, change: PartChange, author: 
     await recordChange(tx, author, { noun: 'person', rowId: personId, action: 'changed', fields })
   }
   const open = await tx.select().from(membership).where(openInBand(personId, author.now))
-  for (const { id, functionType } of open.filter((one) => one.functionType !== part.instrument)) {
-    await tx.update(membership).set({ functionType: part.instrument }).where(eq(membership.id, id))
-    const fields = { functionType: [functionType, part.instrument] } as const
-    await recordChange(tx, author, { noun: 'membership', rowId: id, action: 'changed', fields })
+  for (const one of open.filter(({ functionType }) => functionType !== part.instrument)) {
+    await replaceFunction(tx, one, part.instrument, toWireDate(author.now), author)
   }
 }
 
@@ -161,7 +161,7 @@ export const setRole = (
     await revokeRole(tx, change)
   })
 
-const functionsOf: Readonly<Record<MembershipInput['organizationId'], readonly string[]>> = {
+export const functionsOf: Readonly<Record<MembershipInput['organizationId'], readonly string[]>> = {
   [organizations.band]: sections,
   [organizations.passiveMembers]: [],
   [organizations.board]: offices,
@@ -174,7 +174,9 @@ export const openMembership = (db: Db, personId: number, input: MembershipInput,
     await lockRoles(tx)
     await requireMayManage(tx, personId, author)
     if (functionType !== null && !functionsOf[organizationId].includes(functionType)) {
-      throw invalid('functionType', 'validation.function_of_organization')
+      throw new HttpError('validation.invalid', {
+        fields: [{ field: 'functionType', message: 'validation.function_of_organization' }],
+      })
     }
     await tx.select({ id: person.id }).from(person).where(eq(person.id, personId)).for('update')
     const [same] = await tx
@@ -205,37 +207,3 @@ const insertMembership = async (tx: Db, personId: number, values: MembershipInpu
     fields: changedFields(null, values),
   })
 }
-
-/**
- * Sets the last day of a membership; null reopens it, undefined changes nothing. If it is the last membership of band
- * and board, access ends with that day: immediately for a past day, otherwise by the job of the day after.
- * @returns the person's id
- * @throws HttpError not_found; auth.forbidden; validation.invalid for a last day before the first; rule.last_admin if no administrator
- * would remain
- */
-export const endMembership = (
-  db: Db,
-  { id, leaveDate }: { readonly id: number; readonly leaveDate: string | null | undefined },
-  author: Manager,
-): Promise<number> =>
-  db.transaction(async (tx) => {
-    await lockRoles(tx)
-    const [before] = await tx.select().from(membership).where(eq(membership.id, id)).for('update')
-    if (before === undefined) throw new HttpError('not_found')
-    await requireMayManage(tx, before.personId, author)
-    if (leaveDate === undefined || leaveDate === before.leaveDate) return before.personId
-    if (leaveDate !== null && leaveDate < before.joinDate) throw invalid('leaveDate', 'validation.leave_before_join')
-    const wasLastAdministrator = await isLastAdministrator(tx, before.personId, author.now)
-    await tx.update(membership).set({ leaveDate, accessEndedAt: null }).where(eq(membership.id, id))
-    if (wasLastAdministrator && (await findLastingAdministrators(tx, author.now)).length === 0)
-      throw new HttpError('rule.last_admin', { fields: [{ field: 'leaveDate', message: 'error.rule.last_admin' }] })
-    const fields = { leaveDate: [before.leaveDate, leaveDate] } as const
-    await recordChange(tx, author, { noun: 'membership', rowId: id, action: 'changed', fields })
-    await endAccess(tx, before.personId, author)
-    return before.personId
-  })
-
-const invalid = (
-  field: string,
-  message: 'validation.leave_before_join' | 'validation.function_of_organization',
-): HttpError => new HttpError('validation.invalid', { fields: [{ field, message }] })

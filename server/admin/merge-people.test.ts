@@ -7,7 +7,17 @@ import { startTestServer, type TestApi, type TestPerson } from '../../tests/supp
 import { addEvent } from '../../tests/support/content.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
 import { personFields } from '../../tests/support/person-fields.ts'
-import { account, change, event, membership, participation, person, personRole } from '../db/tables.ts'
+import {
+  account,
+  change,
+  event,
+  formerFunction,
+  membership,
+  otherMembership,
+  participation,
+  person,
+  personRole,
+} from '../db/tables.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -82,10 +92,23 @@ describeOnDatabase('two records of one person', (kind) => {
       { personId: other.id, eventId: second, status: false, ...at },
     ])
     await api.db.update(event).set({ contactUuid: other.uuid }).where(eq(event.id, first))
-    await api.db.insert(membership).values([
-      { personId: kept.id, organizationId: 1, functionType: 'TUBA', joinDate: '2020-01-01' },
-      { personId: other.id, organizationId: 1, functionType: 'TUBA', joinDate: '2010-01-01' },
-      { personId: other.id, organizationId: 2, joinDate: '2005-01-01', leaveDate: '2009-12-31' },
+    const [later, earlier] = await api.db
+      .insert(membership)
+      .values([
+        { personId: kept.id, organizationId: 1, functionType: 'TUBA', joinDate: '2020-01-01' },
+        { personId: other.id, organizationId: 1, functionType: 'TUBA', joinDate: '2010-01-01' },
+        { personId: other.id, organizationId: 2, joinDate: '2005-01-01', leaveDate: '2009-12-31' },
+      ])
+      .returning()
+    await api.db.insert(formerFunction).values([
+      { membershipId: later?.id ?? 0, functionType: 'HORN', until: '2021-12-31' },
+      { membershipId: earlier?.id ?? 0, functionType: 'SAX', until: '2012-12-31' },
+    ])
+    const band = { band: 'Stadtmusik', joinDate: '1990-01-01', leaveDate: '1999-12-31' }
+    await api.db.insert(otherMembership).values([
+      { personId: kept.id, ...band },
+      { personId: other.id, ...band },
+      { personId: other.id, ...band, band: 'Jugendmusik' },
     ])
     const response = await merge(kept, other, ['city', 'mobile'])
     expect(v.parse(PersonCard, await response.json())).toMatchObject({
@@ -108,6 +131,16 @@ describeOnDatabase('two records of one person', (kind) => {
     expect(memberships.map(({ personId, joinDate }) => [personId, joinDate])).toEqual([
       [kept.id, '2005-01-01'],
       [kept.id, '2010-01-01'],
+    ])
+    const former = await api.db.select().from(formerFunction).orderBy(formerFunction.until)
+    expect(former.map(({ membershipId, functionType }) => [membershipId, functionType])).toEqual([
+      [earlier?.id, 'SAX'],
+      [earlier?.id, 'HORN'],
+    ])
+    const others = await api.db.select().from(otherMembership).orderBy(otherMembership.band)
+    expect(others.map(({ personId, band: name }) => [personId, name])).toEqual([
+      [kept.id, 'Jugendmusik'],
+      [kept.id, 'Stadtmusik'],
     ])
     const [contact] = await api.db.select().from(event).where(eq(event.id, first))
     expect(contact?.contactUuid).toBe(kept.uuid)

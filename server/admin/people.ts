@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AdminPerson } from '#contract/admin.ts'
 import type { ListedPerson, PeopleFilter, PeopleSort } from '#contract/people.ts'
 import type { Db } from '../db/open.ts'
-import { account, accountToken, membership, person, personRole } from '../db/tables.ts'
+import { account, accountToken, person, personRole } from '../db/tables.ts'
 import { listReply } from '../http/list-query.ts'
+import { findHistories, noHistory } from '../memberships/history.ts'
 import { formatLabel } from '../persons/queries.ts'
 import { peopleCondition, peopleOrder } from './people-filter.ts'
 
@@ -79,11 +80,7 @@ const present = async (db: Db, rows: readonly Row[], now: Date): Promise<ListedP
     .from(personRole)
     .where(inArray(personRole.personId, ids))
     .orderBy(asc(personRole.role))
-  const memberships = await db
-    .select()
-    .from(membership)
-    .where(inArray(membership.personId, ids))
-    .orderBy(asc(membership.organizationId), desc(membership.joinDate), desc(membership.id))
+  const histories = await findHistories(db, ids)
   const invited = await db
     .selectDistinct({ personId: accountToken.personId })
     .from(accountToken)
@@ -102,15 +99,7 @@ const present = async (db: Db, rows: readonly Row[], now: Date): Promise<ListedP
     voice: row.voice,
     key: row.key,
     roles: roles.filter(({ personId }) => personId === row.id).map(({ role }) => role),
-    memberships: memberships
-      .filter(({ personId }) => personId === row.id)
-      .map(({ id, organizationId, functionType, joinDate, leaveDate }) => ({
-        id,
-        organizationId,
-        functionType,
-        joinDate,
-        leaveDate,
-      })),
+    ...(histories.get(row.id) ?? noHistory),
     signIn: signInOf(row),
     archived: row.archived,
     birthday: row.birthday,

@@ -24,6 +24,7 @@ import { findLastingAdministrators, isLastAdministrator } from '../memberships/a
 import { endAccess } from '../memberships/end-access.ts'
 import { lockRoles } from '../memberships/roles.ts'
 import { deleteAccount, deletionObstacle } from '../personal-data/delete-account.ts'
+import { changeHistory } from './checked-history.ts'
 import { personById } from './find-person-id.ts'
 import { type Manager, requireMayManage } from './manager.ts'
 
@@ -103,7 +104,9 @@ export const endAll = (db: Db, id: number, leaveDate: string, manager: Manager):
       throw new HttpError('validation.invalid', {
         fields: [{ field: 'leaveDate', message: 'validation.leave_before_join' }],
       })
-    await endOpen(tx, id, leaveDate, manager)
+    await changeHistory(tx, { personId: id, field: 'leaveDate', now: manager.now }, () =>
+      endOpen(tx, id, leaveDate, manager),
+    )
   })
 
 const setArchived = async (tx: Db, id: number, archived: boolean, manager: Manager): Promise<void> => {

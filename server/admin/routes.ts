@@ -1,7 +1,6 @@
 import {
   addMembership,
   changePart,
-  endMembership as endMembershipEndpoint,
   getChange,
   getPerson,
   invitePerson,
@@ -15,8 +14,9 @@ import { administrators, editors, policy } from '../http/policy.ts'
 import { findChange } from './change-values.ts'
 import { findChanges } from './changes.ts'
 import { personById, personIdOf } from './find-person-id.ts'
-import { endMembership, inviteAgain, inviteMember, openMembership, setPart, setRole } from './manage-members.ts'
+import { inviteAgain, inviteMember, openMembership, setPart, setRole } from './manage-members.ts'
 import { getManager } from './manager.ts'
+import { mountMemberships } from './membership-routes.ts'
 import { managePeople, mountPeople } from './people-routes.ts'
 
 const grantRoles = policy('administrators', administrators)
@@ -26,6 +26,7 @@ export const mountAdmin = (api: Api): void => {
   const { db } = api.deps.database
   const { clock, config } = api.deps
   mountPeople(api)
+  mountMemberships(api)
 
   mount(api, getPerson, managePeople, async ({ input }) => ({
     body: await personById(db, await personIdOf(db, input.params.uuid, { archived: true }), clock()),
@@ -59,12 +60,6 @@ export const mountAdmin = (api: Api): void => {
     const id = await personIdOf(db, input.params.uuid)
     await openMembership(db, id, input.body, getManager(caller, clock()))
     return { status: 201, body: await personById(db, id, clock()) }
-  })
-
-  mount(api, endMembershipEndpoint, managePeople, async ({ input, caller }) => {
-    const change = { id: input.params.id, leaveDate: input.body.leaveDate }
-    const id = await endMembership(db, change, getManager(caller, clock()))
-    return { body: await personById(db, id, clock()) }
   })
 
   mount(api, listChanges, readChanges, async ({ input, locale }) => ({

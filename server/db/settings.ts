@@ -24,7 +24,16 @@ export interface SiteSettings {
   /** Rappen for posting an order; 0 = orders are not posted. */
   postage: number
   captchaStartMode: CaptchaSettings['startMode']
+  /** Years in all bands for each award; null = the band does not use it. */
+  cantonalYears: number | null
+  federalYears: number | null
+  cantonalHonoraryYears: number | null
+  cismYears: number | null
+  /** Years in the band that it celebrates. */
+  bandYears: readonly number[]
 }
+
+const years = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100))
 
 /** Parses a stored value; the fallback applies until another one is stored. */
 const schemas: { [Key in keyof SiteSettings]: v.GenericSchema<unknown, SiteSettings[Key]> } = {
@@ -32,6 +41,11 @@ const schemas: { [Key in keyof SiteSettings]: v.GenericSchema<unknown, SiteSetti
   shopEnabled: v.fallback(v.boolean(), true),
   postage: v.fallback(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
   captchaStartMode: v.fallback(v.picklist(captchaStartModes), 'focus'),
+  cantonalYears: v.fallback(v.nullable(years), 25),
+  federalYears: v.fallback(v.nullable(years), 35),
+  cantonalHonoraryYears: v.fallback(v.nullable(years), 50),
+  cismYears: v.fallback(v.nullable(years), 60),
+  bandYears: v.fallback(v.array(years), [10, 20, 25, 30, 40, 50]),
 }
 
 const text = v.pipe(v.string(), v.nonEmpty())

@@ -247,6 +247,42 @@ export const membership = pgTable(
   (t) => [index('membership_person').on(t.personId), index('membership_organization').on(t.organizationId)],
 )
 
+/**
+ * The earlier functions of a membership, whose present or last one is in the membership itself. Each begins on the day
+ * after the one before, the first with the membership.
+ */
+export const formerFunction = pgTable(
+  'former_function',
+  {
+    id: id(),
+    membershipId: integer('membership_id')
+      .notNull()
+      .references(() => membership.id, { onDelete: 'cascade' }),
+    /** null = none. */
+    functionType: text('function_type').$type<FunctionType>(),
+    /** Last day of the function. */
+    until: date('until', { mode: 'string' }).notNull(),
+  },
+  (t) => [unique('former_function_until').on(t.membershipId, t.until)],
+)
+
+/** Memberships in other bands, which count for the awards of the federations. */
+export const otherMembership = pgTable(
+  'other_membership',
+  {
+    id: id(),
+    personId: integer('person_id')
+      .notNull()
+      .references(() => person.id),
+    /** Name of the band. */
+    band: text('band').notNull(),
+    joinDate: date('join_date', { mode: 'string' }).notNull(),
+    /** Last day; null = open. */
+    leaveDate: date('leave_date', { mode: 'string' }),
+  },
+  (t) => [index('other_membership_person').on(t.personId)],
+)
+
 export const personRole = pgTable(
   'person_role',
   {

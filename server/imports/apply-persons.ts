@@ -56,18 +56,19 @@ const addMemberships = async (tx: Db, values: readonly Opened[], manager: Manage
 
 const update = async (tx: Db, work: PersonWork, id: number, version: number, manager: Manager): Promise<Opened[]> => {
   const { card, part, membership: wanted, open } = work
+  // The first day comes first: another instrument begins today, and never before the membership.
+  if (open !== null) {
+    const joinDate = wanted?.joinDate ?? open.joinDate
+    await tx.update(membership).set({ joinDate }).where(eq(membership.id, open.id))
+    const fields = { joinDate: [open.joinDate, joinDate] } as const
+    await recordChange(tx, manager, { noun: 'membership', rowId: open.id, action: 'changed', fields })
+  }
   if (Object.keys(card).length > 0) await changeCard(tx, { id, version, change: card }, manager)
   if (Object.keys(part).length > 0) await setPart(tx, id, part, manager)
-  if (open === null) {
-    const [row] = await tx.select({ instrument: person.instrument }).from(person).where(eq(person.id, id))
-    const instrument = row?.instrument as PersonWork['part']['instrument']
-    return membershipOf(id, { ...work, part: { ...part, ...(instrument && { instrument }) } }, toWireDate(manager.now))
-  }
-  const joinDate = wanted?.joinDate ?? open.joinDate
-  await tx.update(membership).set({ joinDate }).where(eq(membership.id, open.id))
-  const fields = { joinDate: [open.joinDate, joinDate] } as const
-  await recordChange(tx, manager, { noun: 'membership', rowId: open.id, action: 'changed', fields })
-  return []
+  if (open !== null) return []
+  const [row] = await tx.select({ instrument: person.instrument }).from(person).where(eq(person.id, id))
+  const instrument = row?.instrument as PersonWork['part']['instrument']
+  return membershipOf(id, { ...work, part: { ...part, ...(instrument && { instrument }) } }, toWireDate(manager.now))
 }
 
 /** Stores what was planned. Nobody is invited. */

@@ -7,7 +7,7 @@ import { ErrorReply } from '#contract/errors.ts'
 import { PersonImportPlan, personImportFields } from '#contract/imports.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
-import { change, membership, person } from '../db/tables.ts'
+import { change, formerFunction, membership, person } from '../db/tables.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -141,6 +141,18 @@ describeOnDatabase('an import of persons', (kind) => {
     await carryOut(row('1.1.2001', ''))
     expect((await check(row('1.1.1999', ''))).rows).toMatchObject([{ result: 'changed', fields: ['joined'] }])
     const ended = row('1.1.2001', '31.12.2024')
+    const [member] = await byName('Wechsel')
+    const [stored] = await api.db
+      .select()
+      .from(membership)
+      .where(eq(membership.personId, member?.id ?? 0))
+    await api.db
+      .insert(formerFunction)
+      .values({ membershipId: stored?.id ?? 0, functionType: 'TUBA', until: '2005-12-31' })
+    expect((await check(row('1.1.2006', ''))).rows).toMatchObject([
+      { result: 'refused', problems: [{ field: 'joined' }] },
+    ])
+    expect((await check(row('31.12.2005', ''))).rows).toMatchObject([{ result: 'changed', fields: ['joined'] }])
     expect((await check(ended)).rows).toMatchObject([{ result: 'refused', problems: [{ field: 'left' }] }])
 
     const [lea] = await byName('Wechsel')

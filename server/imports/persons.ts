@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, getColumns, min, sql } from 'drizzle-orm'
 import { needsAdministrator } from '#contract/admin.ts'
 import { PersonFields } from '#contract/edited-persons.ts'
 import type { PersonImportField } from '#contract/imports.ts'
@@ -6,13 +6,16 @@ import { toWireDate } from '#contract/time.ts'
 import { personById } from '../admin/find-person-id.ts'
 import type { Manager } from '../admin/manager.ts'
 import type { Db } from '../db/open.ts'
-import { membership, person } from '../db/tables.ts'
+import { formerFunction, membership, person } from '../db/tables.ts'
 import { formatLabel, type PersonRow } from '../persons/queries.ts'
 import { type PersonRowInput, readPerson } from './person-cells.ts'
 import type { NumberedCells, PlannedRow, Problem } from './plan.ts'
 import { createPersonIndex, type Identity } from './same-person.ts'
 
-type Membership = typeof membership.$inferSelect
+type Membership = typeof membership.$inferSelect & {
+  /** Last day of the first of several functions. */
+  readonly firstUntil: string | null
+}
 export type PersonWork = PersonRowInput & {
   /** null = a new person. */
   readonly stored: { readonly id: number; readonly version: number } | null
@@ -60,6 +63,8 @@ const differenceOf = (
     if (open !== undefined) return { fields, work: none, problem: { field: 'left', message: 'validation.import_left' } }
   } else if (open !== undefined) {
     const isKnown = wanted.joinDate === null || own.some(({ joinDate }) => joinDate === wanted.joinDate)
+    if (!isKnown && open.firstUntil !== null && (wanted.joinDate ?? '') > open.firstUntil)
+      return { fields, work: none, problem: { field: 'joined', message: 'validation.function_order' } }
     return isKnown
       ? { fields, work: none }
       : { fields: [...fields, 'joined'], work: { ...none, membership: wanted, open } }
@@ -77,7 +82,14 @@ export const planPersons = async (
 ): Promise<PlannedPerson[]> => {
   const index = createPersonIndex<PersonRow>()
   for (const row of await db.select().from(person).where(eq(person.archived, false)).orderBy(person.id)) index.add(row)
-  const memberships = Map.groupBy(await db.select().from(membership), ({ personId }) => personId)
+  const firstUntil = db
+    .select({ until: min(formerFunction.until) })
+    .from(formerFunction)
+    .where(eq(formerFunction.membershipId, membership.id))
+  const rowsOfMemberships = await db
+    .select({ ...getColumns(membership), firstUntil: sql<string | null>`(${firstUntil})` })
+    .from(membership)
+  const memberships = Map.groupBy(rowsOfMemberships, ({ personId }) => personId)
   const earlier = createPersonIndex<Identity & { readonly number: number }>()
   const taken = new Map<number, number>()
 

@@ -1,6 +1,6 @@
-import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm'
+import { and, eq, getColumns, inArray, isNull, ne, or } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
-import { account, event, guardian, membership, person } from '../db/tables.ts'
+import { account, event, formerFunction, guardian, membership, person } from '../db/tables.ts'
 import { endSessions } from '../identity/sessions.ts'
 import type { Merger } from './relation.ts'
 
@@ -20,7 +20,7 @@ export const mergeAccounts = async (tx: Db, { from, into }: Merger): Promise<voi
   await tx.delete(account).where(eq(account.id, moved.id))
 }
 
-/** Of two open memberships with the same function, the one that began first stays. */
+/** Of two open memberships with the same function, the one that began first stays, with the former functions of both. */
 export const mergeMemberships = async (tx: Db, { from, into }: Merger): Promise<void> => {
   const { personId, organizationId, functionType, joinDate, leaveDate } = membership
   await tx.update(membership).set({ personId: into }).where(eq(personId, from))
@@ -29,19 +29,17 @@ export const mergeMemberships = async (tx: Db, { from, into }: Merger): Promise<
     .from(membership)
     .where(and(eq(personId, into), isNull(leaveDate)))
     .orderBy(organizationId, functionType, joinDate, membership.id)
-  const doubled = open.filter(
-    (one, index) =>
-      index > 0 &&
-      one.organizationId === open[index - 1]?.organizationId &&
-      one.functionType === open[index - 1]?.functionType,
-  )
-  if (doubled.length > 0)
-    await tx.delete(membership).where(
-      inArray(
-        membership.id,
-        doubled.map(({ id }) => id),
-      ),
+  for (const one of open) {
+    const stays = open.find(
+      (other) => other.organizationId === one.organizationId && other.functionType === one.functionType,
     )
+    if (stays === undefined || stays === one) continue
+    const { id, ...columns } = getColumns(formerFunction)
+    const former = await tx.select(columns).from(formerFunction).where(eq(columns.membershipId, one.id))
+    const moved = former.map((row) => ({ ...row, membershipId: stays.id }))
+    if (moved.length > 0) await tx.insert(formerFunction).values(moved).onConflictDoNothing()
+    await tx.delete(membership).where(eq(membership.id, one.id))
+  }
 }
 
 /** A person is no own guardian. */

@@ -8,6 +8,7 @@ import {
   annotation,
   equipment,
   event,
+  formerFunction,
   guardian,
   invoice,
   loan,
@@ -19,6 +20,7 @@ import {
   orderEntry,
   orderLine,
   organization,
+  otherMembership,
   participation,
   participationChange,
   payment,
@@ -176,6 +178,25 @@ export const personTables: PersonRelations = {
           ),
         },
       },
+    },
+  },
+  formerFunction: {
+    name: 'formerFunctions',
+    onMerge: { kind: 'stay' },
+    within: { table: 'membership', key: 'membershipId', parentKey: 'id' },
+    orderBy: formerFunction.until,
+    columns: {
+      ...all('row number', 'id', 'membershipId'),
+      ...all('exported', 'functionType', 'until'),
+    },
+  },
+  otherMembership: {
+    name: 'otherMemberships',
+    onMerge: { kind: 'move', unique: ['band', 'joinDate'] },
+    orderBy: otherMembership.joinDate,
+    columns: {
+      ...all('row number', 'id', 'personId'),
+      ...all('exported', 'band', 'joinDate', 'leaveDate'),
     },
   },
   guardian: {

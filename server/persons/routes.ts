@@ -1,4 +1,5 @@
 import { ifMatch } from '#contract/endpoint.ts'
+import { getMyMemberships } from '#contract/membership-history.ts'
 import { getMyData, getMyself, getVcard, listPersons, updateMyself } from '#contract/persons.ts'
 import { vcard } from '../documents/vcard.ts'
 import { disposition } from '../files/send.ts'
@@ -7,6 +8,7 @@ import { HttpError } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { singleFlight } from '../http/single-flight.ts'
 import { pendingContact } from '../identity/account-link.ts'
+import { findHistories, noHistory } from '../memberships/history.ts'
 import { exportPersonalData } from '../personal-data/export.ts'
 import { changeMyself } from './change-myself.ts'
 import { findInDirectory } from './directory.ts'
@@ -31,6 +33,12 @@ export const mountPersons = (api: Api): void => {
       now: clock(),
     })
     return { body, headers: { ETag: ifMatch(body.version) } }
+  })
+
+  mount(api, getMyMemberships, ownPerson, async ({ rows, deps: { database } }) => {
+    const row = await findMyselfRow(database.db, rows)
+    if (row === undefined) throw new HttpError('not_found')
+    return { body: (await findHistories(database.db, [row.id])).get(row.id) ?? noHistory }
   })
 
   mount(api, getMyData, ownPerson, async ({ caller, deps: { database, clock } }) => {

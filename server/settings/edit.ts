@@ -23,6 +23,11 @@ export const findEditedSettings = async (db: Db, environment: BandConfig): Promi
     captchaStartMode: await readSetting(db, 'captchaStartMode'),
     shopEnabled: await readSetting(db, 'shopEnabled'),
     postage: await readSetting(db, 'postage'),
+    cantonalYears: await readSetting(db, 'cantonalYears'),
+    federalYears: await readSetting(db, 'federalYears'),
+    cantonalHonoraryYears: await readSetting(db, 'cantonalHonoraryYears'),
+    cismYears: await readSetting(db, 'cismYears'),
+    bandYears: [...(await readSetting(db, 'bandYears'))],
     version: row?.version ?? 1,
   }
 }

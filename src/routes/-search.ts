@@ -44,7 +44,8 @@ type ListSearch = { page?: number } & {
     | 'standing'
     | 'state'
     | 'to'
-    | 'view']?: string
+    | 'view'
+    | 'year']?: string
 }
 
 /** Parses what a list shows, and its page. */

@@ -41,6 +41,7 @@ for (const { locale } of eachLocale) {
       'people?view=access',
       'people?view=write',
       'people?view=mailings',
+      'people?view=anniversaries',
     ]) {
       await page.goto(`${admin}/${path}`)
       await check(path)

@@ -11,6 +11,7 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { date, timeOfDay } from '../../ui/wall-clock.ts'
+import { FoldedHistory } from './FoldedHistory.tsx'
 import { FoldedLoans } from './FoldedLoans.tsx'
 import { FoldedPurchases } from './FoldedPurchases.tsx'
 import { PersonForm } from './PersonForm.tsx'
@@ -66,8 +67,13 @@ export const PersonScreen = () => {
         )}
         {own === null && !failed && <PersonSkeleton />}
       </div>
-      {canEnter('intra', member) && <FoldedLoans />}
-      {canEnter('intra', member) && <FoldedPurchases />}
+      {canEnter('intra', member) && (
+        <div className="grid">
+          <FoldedHistory />
+          <FoldedLoans />
+          <FoldedPurchases />
+        </div>
+      )}
     </>
   )
 }

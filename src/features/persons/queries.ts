@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { getMyMemberships } from '#contract/membership-history.ts'
 import { getMyself, listPersons } from '#contract/persons.ts'
 import type { RouterContext } from '../../session/app.tsx'
 
@@ -17,4 +18,11 @@ export const directoryQuery = ({ call }: Needs) =>
     queryKey: ['directory'],
     queryFn: async ({ signal }) => (await call(listPersons, {}, { signal }))._embedded.items,
     staleTime: 5 * 60_000,
+  })
+
+/** The member's memberships, functions and other bands. */
+export const ownHistoryQuery = ({ call }: Needs) =>
+  queryOptions({
+    queryKey: ['own-history'],
+    queryFn: ({ signal }) => call(getMyMemberships, {}, { signal }),
   })

@@ -55,6 +55,7 @@ const names: Readonly<Record<ChangedNoun, Names>> = {
     guardians: 'admin.field.family',
     merged: 'admin.field.merged',
     archived: 'admin.field.archived',
+    otherMemberships: 'admin.field.history',
   },
   page_text: { ...labelsOf(pageTextFields), position: 'admin.page_text.position' },
   settings: labelsOf(settingsFields),
@@ -75,6 +76,7 @@ const names: Readonly<Record<ChangedNoun, Names>> = {
   membership: {
     ...labelsOf(membershipFields),
     leaveDate: 'admin.membership.end.day',
+    formerFunctions: 'admin.field.history',
   },
   role: Object.fromEntries(roleNames.map((role) => [role, `admin.role.${role}`] as const)),
 }

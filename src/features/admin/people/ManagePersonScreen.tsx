@@ -21,6 +21,7 @@ import { EndPerson } from './EndPerson.tsx'
 import { Family } from './Family.tsx'
 import { Memberships } from './Memberships.tsx'
 import { PartForm } from './PartForm.tsx'
+import { PersonHistory } from './PersonHistory.tsx'
 import { cardQuery, personQuery } from './queries.ts'
 import { Roles } from './Roles.tsx'
 import { usePersonWrite } from './usePersonWrite.ts'
@@ -138,6 +139,7 @@ export const ManagePersonScreen = ({ uuid }: { readonly uuid: string }) => {
           </div>
           <div className="grid">
             {isEditable && <Memberships person={person} />}
+            {isEditable && <PersonHistory person={person} />}
             {isEditable && <PartForm person={person} />}
             <PersonLoans uuid={uuid} />
             {isAdministrator && !person.archived && <Roles person={person} />}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { type AdminPerson, endMembership } from '#contract/admin.ts'
+import type { AdminPerson } from '#contract/admin.ts'
+import { changeMembership } from '#contract/edited-memberships.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
@@ -8,18 +9,19 @@ import { AddMembership } from './AddMembership.tsx'
 import { ChangeState } from './ChangeState.tsx'
 import { EndMembership } from './EndMembership.tsx'
 import { functionName, organizationName } from './functions.ts'
+import { MembershipDetails } from './MembershipDetails.tsx'
 import { usePersonWrite } from './usePersonWrite.ts'
 
 type Membership = AdminPerson['memberships'][number]
 
-/** The person's current and past memberships, with controls to end, reopen and add one. */
+/** The person's current and past memberships, with controls to change, end, reopen and add one. */
 export const Memberships = ({ person }: { readonly person: AdminPerson }) => {
   const { locale } = useApp()
   const text = useText()
   const write = usePersonWrite('membership')
   const [ending, setEnding] = useState<Membership | null>(null)
   const until = (id: number, leaveDate: string | null): Promise<boolean> =>
-    write.send((call) => call(endMembership, { params: { id }, body: { leaveDate } }))
+    write.send((call) => call(changeMembership, { params: { id }, body: { leaveDate } }))
   const nameOf = ({ organizationId, functionType }: Membership): string => {
     const role = functionName(functionType)
     return [organizationName(organizationId), role].flatMap((id) => (id === null ? [] : [text(id)])).join(', ')
@@ -53,6 +55,7 @@ export const Memberships = ({ person }: { readonly person: AdminPerson }) => {
                 <span className="visually-hidden">: {nameOf(one)}</span>
               </Button>
             )}
+            <MembershipDetails membership={one} name={nameOf(one)} />
           </li>
         ))}
       </ul>

@@ -18,18 +18,13 @@ import type { TableChoice } from '../table/columns.ts'
 import type { ListSearch } from '../table/list-search.ts'
 import { type ChosenRows, useChosenRows } from '../table/useChosenRows.ts'
 import { AccessLog } from './AccessLog.tsx'
+import { AnniversariesScreen } from './AnniversariesScreen.tsx'
 import { ChosenActions } from './ChosenActions.tsx'
 import { Duplicates } from './Duplicates.tsx'
 import { PeopleFilters } from './PeopleFilters.tsx'
 import { peopleColumns } from './people-columns.tsx'
-import { filterOf, sortOf, tableChoiceOf, withFilter } from './people-search.ts'
+import { filterOf, type PeopleScreenProps, sortOf, tableChoiceOf, withFilter } from './people-search.ts'
 import { peopleQuery } from './queries.ts'
-
-interface PeopleScreenProps {
-  readonly search: ListSearch
-  /** @param replace true for what is no step of its own when going back */
-  readonly onSearch: (search: ListSearch, replace: boolean) => void
-}
 
 /** All people that the band knows. Search, filters, order and columns are part of the address. */
 export const PeopleScreen = (props: PeopleScreenProps) => {
@@ -37,6 +32,7 @@ export const PeopleScreen = (props: PeopleScreenProps) => {
   const { member } = useMember()
   const chosen = useChosenRows()
   if (search.view === 'duplicates') return <Duplicates />
+  if (search.view === 'anniversaries') return <AnniversariesScreen {...props} />
   if (search.view === 'import') return <ImportScreen noun={personImport} />
   if (search.view === 'access' && canEnter('administration', member))
     return <AccessLog page={search.page ?? 0} onPage={(page) => onSearch({ view: 'access', page }, false)} />
@@ -111,6 +107,9 @@ const PeopleList = ({ search, onSearch, chosen }: PeopleScreenProps & Pick<Compo
         </Link>
         <Link className={buttonLook('quiet')} to={to} params={{ locale }} search={{ view: 'mailings' }}>
           {text('admin.mailings')}
+        </Link>
+        <Link className={buttonLook('quiet')} to={to} params={{ locale }} search={{ view: 'anniversaries' }}>
+          {text('admin.anniversaries')}
         </Link>
         {canEnter('administration', member) && (
           <Link className={buttonLook('quiet')} to={to} params={{ locale }} search={{ view: 'access' }}>

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { getPerson } from '#contract/admin.ts'
+import { type anniversarySorts, listAnniversaries } from '#contract/edited-memberships.ts'
 import { getPersonCard } from '#contract/edited-persons.ts'
 import { getConsequences, listAddressAccess, listDuplicates, listPeople, type PeopleFilter } from '#contract/people.ts'
 import { RefusedError } from '#device/errors.ts'
@@ -69,5 +70,19 @@ export const accessQuery = ({ call }: Needs, page: number) =>
     ...fresh,
     queryKey: ['address-access', page],
     queryFn: ({ signal }) => call(listAddressAccess, { query: { page: `${page}`, size: `${pageSize}` } }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** The anniversaries of a year. */
+export const anniversariesQuery = (
+  { call }: Needs,
+  year: number,
+  sort: (typeof anniversarySorts)[number],
+  order: 'ASC' | 'DESC',
+) =>
+  queryOptions({
+    ...fresh,
+    queryKey: ['anniversaries', year, sort, order],
+    queryFn: ({ signal }) => call(listAnniversaries, { query: { year: `${year}`, sort, order } }, { signal }),
     placeholderData: keepPreviousData,
   })

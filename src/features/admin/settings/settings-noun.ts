@@ -2,6 +2,7 @@ import { captchaStartModes } from '#contract/captcha.ts'
 import { changeSettings, EditedSettings, SettingsInput } from '#contract/edited-settings.ts'
 import type { CallInput } from '#contract/endpoint.ts'
 import { francs, parseRappen } from '#contract/money.ts'
+import type { MessageId } from '#i18n/intl.ts'
 import {
   areaField,
   checkboxField,
@@ -18,6 +19,7 @@ type Body = Required<CallInput<typeof changeSettings>['body']>
 
 const band = { legend: 'admin.settings.band' } as const
 const contact = { legend: 'admin.settings.contact' } as const
+const anniversaries = { legend: 'admin.settings.anniversaries' } as const
 const site = { legend: 'admin.settings.site' } as const
 
 /** A number; an empty field is not a number, which the rules refuse. */
@@ -25,6 +27,19 @@ const numberField = (options: Parameters<typeof textField>[0]): Field<number | u
   ...textField({ ...options, input: { inputMode: 'numeric' } }),
   read: (stored) => String(stored ?? ''),
   send: (value) => (value.trim() === '' ? Number.NaN : Number(value)),
+})
+
+/** Years of an award; an empty field means that the band does not use it. */
+const awardField = (label: MessageId): Field<number | null | undefined, number | null> => ({
+  ...textField({
+    label,
+    hint: 'admin.settings.award.hint',
+    group: anniversaries,
+    optional: true,
+    input: { inputMode: 'numeric' },
+  }),
+  read: (stored) => String(stored ?? ''),
+  send: (value) => (value.trim() === '' ? null : Number(value)),
 })
 
 export const settingsFields: FieldTable<EditedSettings, Body> = {
@@ -78,6 +93,20 @@ export const settingsFields: FieldTable<EditedSettings, Body> = {
     }),
     read: (stored) => francs(stored ?? 0),
     send: (value) => parseRappen(value) ?? Number.NaN,
+  },
+  cantonalYears: awardField('admin.settings.cantonal'),
+  federalYears: awardField('admin.settings.federal'),
+  cantonalHonoraryYears: awardField('admin.settings.cantonal_honorary'),
+  cismYears: awardField('admin.settings.cism'),
+  bandYears: {
+    ...textField({ label: 'admin.settings.band_years', hint: 'admin.settings.band_years.hint', group: anniversaries }),
+    optional: true,
+    read: (stored) => (stored ?? []).join(', '),
+    send: (value) =>
+      value
+        .split(/[,;\s]+/)
+        .filter((part) => part !== '')
+        .map(Number),
   },
 }
 

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { canEnter } from '#contract/access.ts'
+import { toWireDate } from '#contract/clock.ts'
+import {
+  type Anniversary,
+  type AnniversaryFormat,
+  anniversaryFormats,
+  anniversarySorts,
+  exportAnniversaries,
+} from '#contract/edited-memberships.ts'
+import { useApp } from '../../../session/app.tsx'
+import { useMember } from '../../../session/member.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { SelectField } from '../../../ui/form/SelectField.tsx'
+import { useText } from '../../../ui/intl.tsx'
+import { saveBlob } from '../../../ui/save-blob.ts'
+import { date } from '../../../ui/wall-clock.ts'
+import { useWrite } from '../../useWrite.ts'
+import { EditHead } from '../edit/EditScreen.tsx'
+import { WriteMessage } from '../edit/WriteMessage.tsx'
+import { AdminTable } from '../table/AdminTable.tsx'
+import type { TableColumn } from '../table/columns.ts'
+import type { PeopleScreenProps } from './people-search.ts'
+import { anniversariesQuery } from './queries.ts'
+
+const endings = { PDF: 'pdf', XLS: 'xlsx', CSV: 'csv' } as const satisfies Record<AnniversaryFormat, string>
+
+/** Who completes the years of an award in a year. The year is part of the address; by default it is the coming one. */
+export const AnniversariesScreen = ({ search, onSearch }: PeopleScreenProps) => {
+  const app = useApp()
+  const { call, locale, now } = app
+  const { member } = useMember()
+  const text = useText()
+  const thisYear = Number(toWireDate(now()).slice(0, 4))
+  const wanted = Number(search.year)
+  const year = wanted >= 1900 && wanted < 2200 ? wanted : thisYear + 1
+  const sort = anniversarySorts.find((one) => one === search.sort) ?? 'date'
+  const order = search.order === 'DESC' ? 'DESC' : 'ASC'
+  const anniversaries = useQuery(anniversariesQuery(app, year, sort, order))
+  const exporting = useWrite({
+    noun: null,
+    send: async (format: AnniversaryFormat) => {
+      const bytes = await call(exportAnniversaries, { query: { year: `${year}`, format } })
+      saveBlob(new Blob([bytes]), `${text('admin.anniversaries')} ${year}.${endings[format]}`)
+    },
+  })
+  const columns: readonly TableColumn<Anniversary>[] = [
+    {
+      name: 'name',
+      heading: 'admin.anniversaries.person',
+      isSortable: true,
+      shown: 'always',
+      cell: ({ uuid, label }) => (
+        <Link to="/$locale/intra/admin/people/$uuid" params={{ locale, uuid }}>
+          {label}
+        </Link>
+      ),
+    },
+    {
+      name: 'award',
+      heading: 'admin.anniversaries.award',
+      shown: 'always',
+      cell: ({ award }) => text(`award.${award}`),
+    },
+    {
+      name: 'years',
+      heading: 'admin.anniversaries.years',
+      isSortable: true,
+      shown: 'always',
+      cell: ({ years }) => <span className="num">{text('admin.anniversaries.count', { years })}</span>,
+    },
+    {
+      name: 'date',
+      heading: 'admin.anniversaries.date',
+      isSortable: true,
+      shown: 'always',
+      cell: (row) => <span className="num">{date(row.date, locale)}</span>,
+    },
+  ]
+  const years = [...new Set([...Array.from({ length: 8 }, (_, index) => thisYear - 2 + index), year])].sort()
+  return (
+    <>
+      <EditHead list="/$locale/intra/admin/people" title={text('admin.anniversaries')}>
+        <p>{text('admin.anniversaries.detail')}</p>
+        {canEnter('administration', member) && (
+          <p>
+            <Link to="/$locale/intra/admin/settings" params={{ locale }}>
+              {text('admin.anniversaries.settings')}
+            </Link>
+          </p>
+        )}
+      </EditHead>
+      <div className="anniversary-year">
+        <SelectField
+          name="year"
+          label={text('admin.anniversaries.year')}
+          error={undefined}
+          value={`${year}`}
+          onChange={({ target }) => onSearch({ ...search, year: Number(target.value) }, true)}
+          choices={years.map((one) => ({ value: `${one}`, label: `${one}` }))}
+        />
+      </div>
+      <div className="buttons">
+        {anniversaryFormats.map((format) => (
+          <Button key={format} look="quiet" blocked={exporting.busy} onClick={() => void exporting.send(format)}>
+            {text(`admin.anniversaries.${format}`)}
+          </Button>
+        ))}
+      </div>
+      <WriteMessage failure={exporting.failure?.message} />
+      <AdminTable
+        label={text('admin.anniversaries')}
+        columns={columns}
+        query={anniversaries}
+        keyOf={({ uuid, award, years: count }) => `${uuid} ${award} ${count}`}
+        nameOf={({ label }) => label}
+        none={text('admin.anniversaries.none')}
+        choice={{ sort, order }}
+        onChoose={(choice) => onSearch({ ...search, ...choice }, true)}
+        page={0}
+        onPage={() => {}}
+      />
+    </>
+  )
+}

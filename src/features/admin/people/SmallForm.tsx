@@ -1,0 +1,74 @@
+import { type FormEvent, useState } from 'react'
+import { Button } from '../../../ui/Button.tsx'
+import { Fields } from '../../../ui/form/Fields.tsx'
+import type { AnyFieldTable, Values } from '../../../ui/form/field-table.tsx'
+import { inputOf, valuesOf } from '../../../ui/form/field-values.ts'
+import { useText } from '../../../ui/intl.tsx'
+import { ChangeState } from './ChangeState.tsx'
+import { type PersonRequest, usePersonWrite } from './usePersonWrite.ts'
+
+interface SmallFormProps<Input> {
+  readonly title: string
+  readonly detail?: string
+  readonly fields: AnyFieldTable
+  /** null = something new: the form is empty again once it is saved. */
+  readonly row: object | null
+  /** Distinguishes the fields of the forms of one page. */
+  readonly prefix: string
+  readonly initial?: Values
+  readonly request: (input: Input) => PersonRequest
+  /** Removes the row. */
+  readonly onRemove?: PersonRequest
+}
+
+/** A folded form for one thing in a person's history, saved at once. Errors of the server appear at their fields. */
+export const SmallForm = <Input,>({
+  title,
+  detail,
+  fields,
+  row,
+  prefix,
+  initial = {},
+  request,
+  onRemove,
+}: SmallFormProps<Input>) => {
+  const text = useText()
+  const first = (): Values => ({ ...valuesOf(fields, row), ...initial })
+  const [values, setValues] = useState(first)
+  const write = usePersonWrite('membership', () => {
+    if (row === null) setValues(first())
+  })
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault()
+    void write.send(request(inputOf(fields, values) as Input))
+  }
+  return (
+    <details className="add-membership">
+      <summary>{title}</summary>
+      <form className="form" noValidate onSubmit={onSubmit} aria-busy={write.busy}>
+        {detail !== undefined && <p className="soft small">{detail}</p>}
+        <Fields
+          fields={fields}
+          row={row}
+          prefix={prefix}
+          values={values}
+          errorOf={(name) => write.fieldErrors[name]}
+          set={(name, value) => setValues({ ...values, [name]: value })}
+        />
+        <div className="buttons">
+          <Button type="submit" look="quiet" blocked={write.busy}>
+            {text('admin.history.save')}
+            <span className="visually-hidden">: {title}</span>
+          </Button>
+          {onRemove !== undefined && (
+            <Button look="quiet" blocked={write.busy} onClick={() => void write.send(onRemove)}>
+              {text('admin.remove')}
+              <span className="visually-hidden">: {title}</span>
+            </Button>
+          )}
+        </div>
+      </form>
+      <ChangeState write={write} />
+    </details>
+  )
+}
