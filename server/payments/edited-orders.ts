@@ -18,6 +18,11 @@ const refundedOf = sql`(select coalesce(sum(${orderEntry.amount}), 0) from ${ord
   where ${orderEntry.orderId} = ${shopOrder.id} and ${orderEntry.kind} = 'refunded' and ${orderEntry.state} <> 'refused')`
 const fields = {
   ...orderFields,
+  buyer: {
+    column: normalizeForSearch(sql`concat_ws(' ', nullif(${person.lastName}, ''), ${person.firstName})`),
+    type: 'text',
+  },
+  total: { column: shopOrder.total, type: 'number' },
   delivered: { column: sql`(${shopOrder.deliveredAt} is not null)`, type: 'boolean' },
   refunded: { column: sql`(${refundedOf} > 0)`, type: 'boolean' },
 } as const

@@ -3,6 +3,7 @@ import type { EditedInvoice, OwnInvoice } from '#contract/fees.ts'
 import type { ListQuery } from '#contract/lists.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { Db } from '../db/open.ts'
+import { normalizeForSearch } from '../db/search-normalization.ts'
 import { invoice, payment, person } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import { listReply, planList } from '../http/list-query.ts'
@@ -48,6 +49,11 @@ const fields = {
   number: { column: invoice.number, type: 'text' },
   paid: { column: sql`(${invoice.paidAt} is not null)`, type: 'boolean' },
   dueDate: { column: invoice.dueDate, type: 'date' },
+  amount: { column: invoice.amount, type: 'number' },
+  name: {
+    column: normalizeForSearch(sql`concat_ws(' ', nullif(${person.lastName}, ''), ${person.firstName})`),
+    type: 'text',
+  },
 } as const
 
 /** The invoices that `rows` permits; newest first by default. */
@@ -78,7 +84,14 @@ export const findInvoices = async (db: Db, rows: SQL | undefined, query: ListQue
       }),
     ),
     page,
-    () => db.$count(invoice, visible),
+    async () => {
+      const [counted] = await db
+        .select({ count: sql<number>`count(*)::int` })
+        .from(invoice)
+        .innerJoin(person, eq(person.id, invoice.personId))
+        .where(visible)
+      return counted?.count ?? 0
+    },
   )
 }
 

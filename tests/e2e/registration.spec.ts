@@ -91,7 +91,7 @@ test(
     const editor = await anotherDevice('editor')
     await editor.goto('/de-ch/intra/admin/fees')
     await editor.getByText('Lea Ångström').click()
-    const invoice = editor.getByRole('listitem').filter({ hasText: 'Lea Ångström' })
+    const invoice = editor.locator('tbody').filter({ hasText: 'Lea Ångström' })
     await invoice.getByRole('button', { name: 'Als bezahlt vermerken' }).click()
     await expect(invoice).toHaveCount(0)
     await page.reload()
