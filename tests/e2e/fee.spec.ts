@@ -48,6 +48,7 @@ test('a membership fee is paid online, or at a bank with a QR-bill', async ({ pa
   await page.getByRole('button', { name: 'Mit Kreditkarte bezahlen' }).click()
   await expect(heading(page, 'Vielen Dank für Ihren Beitrag')).toBeVisible()
   expect(await savedFile(page, 'Quittung herunterladen')).toBe('Quittung Mitgliederbeitrag.pdf')
+  await expect(page.getByRole('region', { name: 'Möchten Sie ein Konto?' }).getByLabel('E-Mail')).toBeVisible()
   await page.goto('/de-ch/payment-gateway')
   await expect(page.getByText('Hier ist nichts zu bezahlen.')).toBeVisible()
 })

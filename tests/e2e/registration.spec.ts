@@ -65,7 +65,8 @@ test('a visitor becomes a passive member with an account, and pays the first fee
 test(
   'a visitor registers without an account, in English, by keyboard only, and pays by bank transfer',
   onlyLong,
-  async ({ page, anotherDevice }) => {
+  async ({ page, anotherDevice, server }) => {
+    const email = newAddress()
     await page.goto('/en-gb/register')
     await waitForHydration(page)
     await page.getByLabel('Salutation').focus()
@@ -73,7 +74,7 @@ test(
       await page.keyboard.press('Tab')
       await page.keyboard.type(text)
     }
-    for (const text of ['Lea', 'Ångström', 'Rue de l’Église 1', '', '1003', 'Lausanne', newAddress()]) await type(text)
+    for (const text of ['Lea', 'Ångström', 'Rue de l’Église 1', '', '1003', 'Lausanne', email]) await type(text)
     await page.keyboard.press('Tab')
     await page.keyboard.press('Space')
     await expect(page.getByLabel('Password', { exact: true })).toBeHidden()
@@ -84,6 +85,17 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible()
     await expect(page.getByText('Welcome, Lea!')).toBeVisible()
     await expect(page.getByText('We have sent a message')).toHaveCount(0)
+
+    // The account is offered again.
+    await page.getByRole('link', { name: 'Pay later' }).click()
+    const offer = page.getByRole('region', { name: 'Would you like an account?' })
+    await offer.getByLabel('Email').fill(email)
+    expect(await findings(page, 'an offered account')).toEqual([])
+    await offer.getByRole('button', { name: 'Send a link for an account' }).click()
+    await expect(offer.getByText(`If we know the address ${email}`)).toBeVisible()
+    await expect
+      .poll(async () => (await mailsSentTo(server.folder, email)).map(({ subject }) => subject))
+      .toContainEqual(expect.stringMatching(/account/i))
 
     const { invoice: owed } = (await (await registered).json()) as { invoice: { id: string } }
     await page.goto(`/en-gb/mitgliederbeitrag/${owed.id}`)
