@@ -200,6 +200,17 @@ describeOnDatabase('people, managed by volunteers', (kind) => {
     ])
   })
 
+  test('a person has any number of guardians', async () => {
+    const child = await add({ firstName: 'Kind', lastName: 'Vielhuber' })
+    const names = ['Ada', 'Bea', 'Cleo', 'Dora']
+    for (const firstName of names) {
+      const { uuid } = await add({ firstName, lastName: 'Vielhuber' })
+      await send(`PUT ${path}/${child.uuid}/guardian/${uuid}`, { isGuardian: true })
+    }
+    const card = await cardIn(await send(`GET ${path}/${child.uuid}/card`))
+    expect(card.guardians.map(({ label }) => label)).toEqual(names.map((name) => `${name} Vielhuber`))
+  })
+
   test('a household shares an address; a guardian is not the ward, nor the ward’s ward', async () => {
     const parent = await add({ firstName: 'Mutter', lastName: 'Haus', address1: 'Am Bach 1' })
     const child = await add({ firstName: 'Kind', lastName: 'Haus', address1: 'Irgendwo 9' })
