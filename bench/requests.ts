@@ -47,7 +47,10 @@ type Ask = ReturnType<typeof createRequester>['ask']
 const timed = async (ask: Ask, address: string): Promise<number> => {
   const began = performance.now()
   const { status } = await ask(address)
-  if (status !== 200) { console.error(address, status); throw new Error(`${address} answered ${status}`) }
+  if (status !== 200) {
+    console.error(address, status)
+    throw new Error(`${address} answered ${status}`)
+  }
   return performance.now() - began
 }
 

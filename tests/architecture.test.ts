@@ -88,6 +88,7 @@ const featureArrows: readonly string[] = [
   'legal → memberships',
   // The site's settings name the sign-in provider and whether the shop is open.
   'registration → layout',
+  'payments → layout',
   'admin → layout',
   // An event's preview is its card in the calendar; pages of a scan are drawn as on the stand.
   ...['admin → calendar', 'admin → sheets'],

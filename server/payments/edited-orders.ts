@@ -28,9 +28,7 @@ const fields = {
 } as const
 
 /** The searched text: the buyer's name, company and email address, the numbers of the receipt and the order. */
-const searched = normalizeForSearch(
-  sql`concat_ws(' ', ${person.firstName}, ${person.lastName}, ${person.company}, ${person.email}, ${shopOrder.receiptNumber}, ${shopOrder.uuid}::text)`,
-)
+const searched = sql`concat_ws(' ', ${person.searchText}, lower(${shopOrder.receiptNumber}), ${shopOrder.uuid}::text)`
 
 interface Wanted {
   readonly filter?: string | undefined

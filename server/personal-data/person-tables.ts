@@ -62,6 +62,8 @@ export const personTables: PersonRelations = {
     keptFor: 'Rows that stay refer to it; without the erased fields it identifies nobody.',
     columns: {
       id: 'row number',
+      // The database derives it from columns that are erased.
+      searchText: 'technical',
       ...all('exported and kept', 'uuid', 'locale', 'createdAt'),
       ...all(
         { erasedTo: null },
