@@ -4,7 +4,7 @@ import { toWireDate } from '#contract/time.ts'
 import { activeMembership } from '../db/active-membership.ts'
 import type { Db } from '../db/open.ts'
 import { organizations } from '../db/organizations.ts'
-import { matchesAllWords, normalizeForSearch } from '../db/search-normalization.ts'
+import { matchesAllWords } from '../db/search-normalization.ts'
 import { account, membership, person } from '../db/tables.ts'
 
 /** Persons whose data was not erased with their account. */
@@ -54,7 +54,7 @@ export const peopleCondition = (db: Db, filter: PeopleFilter, now: Date): SQL | 
   )
 }
 
-const names = [normalizeForSearch(person.lastName), normalizeForSearch(person.firstName)]
+const names = [person.sortLastName, person.sortFirstName]
 const dayOf = (which: 'join_date' | 'leave_date', direction: 'min' | 'max') =>
   sql`(select ${sql.raw(direction)}(m.${sql.raw(which)}) from ${membership} m where m.person_id = ${person.id})`
 

@@ -39,7 +39,6 @@ import type { Crop } from '#contract/pictures.ts'
 import type { RoleName } from '#contract/roles.ts'
 import type { ShopCategory } from '#contract/shop.ts'
 import { timeZone } from '#contract/time.ts'
-import { normalizeForSearch } from './search-normalization.ts'
 
 const id = () => integer('id').primaryKey().generatedAlwaysAsIdentity()
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -92,6 +91,13 @@ export const person = pgTable(
     household: uuid('household'),
     /** Language of the last request, for mails and pushes. */
     locale: text('locale').$type<'de-ch' | 'en-gb'>().notNull().default('de-ch'),
+    /** Last and first name in lower case without accents, for sorting. */
+    sortLastName: text('sort_last_name')
+      .notNull()
+      .generatedAlwaysAs(sql`lower(regexp_replace(normalize("last_name", NFD), '[\\u0300-\\u036f]', '', 'g'))`),
+    sortFirstName: text('sort_first_name')
+      .notNull()
+      .generatedAlwaysAs(sql`lower(regexp_replace(normalize("first_name", NFD), '[\\u0300-\\u036f]', '', 'g'))`),
     /** Names, company and contact address in lower case without accents, for searching. */
     searchText: text('search_text')
       .notNull()
@@ -104,8 +110,7 @@ export const person = pgTable(
   (t) => [
     index('person_email').on(t.email),
     index('person_name').on(t.lastName, t.firstName),
-    // The order of the list of people.
-    index('person_order').on(normalizeForSearch(t.lastName), normalizeForSearch(t.firstName), t.id),
+    index('person_order').on(t.sortLastName, t.sortFirstName, t.id),
     index('person_refused_email').on(t.refusedEmail).where(sql`refused_email is not null`),
     index('person_household').on(t.household).where(sql`household is not null`),
   ],

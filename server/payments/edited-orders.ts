@@ -3,7 +3,7 @@ import type { EditedOrder, OrderEntry } from '#contract/order-desk.ts'
 import { toWireTime } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Db } from '../db/open.ts'
-import { matchesAllWords, normalizeForSearch } from '../db/search-normalization.ts'
+import { matchesAllWords } from '../db/search-normalization.ts'
 import { account, orderEntry, payment, person, shopOrder } from '../db/tables.ts'
 import { chunkSize, readRows } from '../documents/rows.ts'
 import { filterCondition } from '../http/filter.ts'
@@ -19,7 +19,7 @@ const refundedOf = sql`(select coalesce(sum(${orderEntry.amount}), 0) from ${ord
 const fields = {
   ...orderFields,
   buyer: {
-    column: normalizeForSearch(sql`concat_ws(' ', nullif(${person.lastName}, ''), ${person.firstName})`),
+    column: sql`trim(${person.sortLastName} || ' ' || ${person.sortFirstName})`,
     type: 'text',
   },
   total: { column: shopOrder.total, type: 'number' },

@@ -3,7 +3,6 @@ import type { EditedInvoice, OwnInvoice } from '#contract/fees.ts'
 import type { ListQuery } from '#contract/lists.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { Db } from '../db/open.ts'
-import { normalizeForSearch } from '../db/search-normalization.ts'
 import { invoice, payment, person } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import { listReply, planList } from '../http/list-query.ts'
@@ -51,7 +50,7 @@ const fields = {
   dueDate: { column: invoice.dueDate, type: 'date' },
   amount: { column: invoice.amount, type: 'number' },
   name: {
-    column: normalizeForSearch(sql`concat_ws(' ', nullif(${person.lastName}, ''), ${person.firstName})`),
+    column: sql`trim(${person.sortLastName} || ' ' || ${person.sortFirstName})`,
     type: 'text',
   },
 } as const

@@ -1,2 +1,0 @@
-ALTER TABLE "person" ADD COLUMN "search_text" text GENERATED ALWAYS AS (lower(regexp_replace(normalize("first_name" || ' ' || "last_name" || ' ' || coalesce("company", '') || ' ' || coalesce("email", ''), NFD), '[\u0300-\u036f]', '', 'g'))) STORED;--> statement-breakpoint
-CREATE INDEX "person_order" ON "person" (lower(regexp_replace(normalize("last_name", NFD), '[\u0300-\u036f]', '', 'g')),lower(regexp_replace(normalize("first_name", NFD), '[\u0300-\u036f]', '', 'g')),"id");
