@@ -33,7 +33,6 @@ test('a visitor becomes a passive member with an account, and pays the first fee
   // One to confirm the address, one with the invoice.
   await expect.poll(() => mailsSentTo(server.folder, email)).toHaveLength(2)
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Nadia')
-
   // The first fee can be paid immediately.
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue("Nadia O'Hallwyl-Bär")
   await expect(page.getByLabel('Betrag in CHF')).toHaveValue('15.00')
