@@ -8,7 +8,6 @@ import { isTest, root, type Source, source, sourcesIn } from './support/sources.
 
 const rooms = ['contract', 'i18n', 'device', 'sw', 'src', 'server'] as const
 type Room = (typeof rooms)[number]
-
 /** The other rooms from which a room may import. */
 const mayImport: Record<Room, readonly Room[]> = {
   contract: [],
