@@ -1,15 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser } from '@playwright/test'
 import { listCompositions, searchCompositions } from '#contract/compositions.ts'
 import { listPersons } from '#contract/persons.ts'
 import { vacuum } from '#server/db/maintenance.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { signIn } from '../tests/support/app.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
 import { freePort, startServer } from '../tests/support/processes.ts'
 import { copyOfSeededFolder } from '../tests/support/seeded-folder.ts'
+import { tokenOf } from './app-token.ts'
 import type { Bench } from './bench.ts'
 import { fillTo, type Size } from './content.ts'
 import type { Figure } from './figures.ts'
@@ -70,7 +69,7 @@ const measureServer = async (
   stack.defer(() => server.stop())
   const origin = `http://localhost:${port}`
   const context = stack.adopt(await browser.newContext({ baseURL: origin, locale: 'de-CH' }), (one) => one.close())
-  const authorization = await tokenOf(context)
+  const authorization = await tokenOf(context, 'player')
   const figures: Figure[] = []
   for (const [question, path, most] of questions) {
     figures.push({
@@ -98,15 +97,4 @@ const fill = async (
   } finally {
     await database.close()
   }
-}
-
-/** Signs in as a library reader; returns the app's authorization header. */
-const tokenOf = async (context: Awaited<ReturnType<Browser['newContext']>>): Promise<string> => {
-  const tab = await context.newPage()
-  const authorized = tab.waitForRequest((request) => request.headers().authorization !== undefined)
-  await signIn(tab, 'player')
-  const token = (await authorized).headers().authorization
-  await tab.close()
-  if (token === undefined) throw new Error('the app sent no token')
-  return token
 }

@@ -1,6 +1,7 @@
 import { chromium } from '@playwright/test'
 import { buildIfChanged } from '../scripts/build.mjs'
 import { seedEmbedded } from '../tests/support/seeded-folder.ts'
+import { measureAdminLists } from './admin-lists.ts'
 import { launchOptions } from './chromium.ts'
 import { measureDraining } from './draining.ts'
 import { measureDrawing } from './drawing.ts'
@@ -32,6 +33,7 @@ const groups = {
   exports: measureExports,
   library: measureLibrary,
   orders: measureOrders,
+  'admin-lists': measureAdminLists,
   pictures: measurePictures,
   'picture-pages': measurePicturePages,
   reminders: measureReminders,

@@ -47,7 +47,10 @@ type Ask = ReturnType<typeof createRequester>['ask']
 const timed = async (ask: Ask, address: string): Promise<number> => {
   const began = performance.now()
   const { status } = await ask(address)
-  if (status !== 200) throw new Error(`${address} answered ${status}`)
+  if (status !== 200) {
+    console.error(address, status)
+    throw new Error(`${address} answered ${status}`)
+  }
   return performance.now() - began
 }
 
@@ -83,14 +86,18 @@ const parallel = 8
 
 /**
  * Returns the 99th percentile of each of seven rounds with eight concurrent callers, ours and the reference
- * alternately.
+ * alternately, with the callers' headers.
  */
-export const underLoad = async ({ ours, reference }: Sides): Promise<Samples> => {
-  using client = createRequester(parallel)
+export const underLoad = async (
+  { ours, reference }: Sides,
+  headers: Readonly<Record<keyof Sides, Readonly<Record<string, string>>>> = { ours: {}, reference: {} },
+): Promise<Samples> => {
+  using client = createRequester(parallel, headers.ours)
+  using other = createRequester(parallel, headers.reference)
   const samples: Samples = { ours: [], reference: [] }
   for (let round = 0; round < rounds; round++) {
     samples.ours.push(await percentile99(client.ask, ours))
-    samples.reference.push(await percentile99(client.ask, reference))
+    samples.reference.push(await percentile99(other.ask, reference))
   }
   return samples
 }

@@ -165,11 +165,17 @@ export const ChangeEntry = v.object({
   by: v.nullable(v.string()),
 })
 export type ChangeEntry = v.InferOutput<typeof ChangeEntry>
-/** Newest first; always paged. */
+/** Newest first, of all nouns or of one; always paged. */
 export const listChanges = endpoint({
   method: 'GET',
   path: `${path}/change`,
-  input: { query: v.object({ page: ListQuery.entries.page, size: ListQuery.entries.size }) },
+  input: {
+    query: v.object({
+      noun: v.optional(v.picklist(Object.keys(changedNouns) as ChangedNoun[], 'validation.invalid')),
+      page: ListQuery.entries.page,
+      size: ListQuery.entries.size,
+    }),
+  },
   reply: listOf(ChangeEntry),
 })
 

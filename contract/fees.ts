@@ -90,7 +90,7 @@ export const EditedInvoice = v.object({
 })
 export type EditedInvoice = v.InferOutput<typeof EditedInvoice>
 
-/** For editors: newest first. Filter fields: number, paid, dueDate. */
+/** For editors: newest first. Filter fields: number, paid, dueDate, amount in Rappen, and name, the last name before the first. */
 export const listInvoices = endpoint({
   method: 'GET',
   path: '/api/frontend/internal/invoice',

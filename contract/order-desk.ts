@@ -66,8 +66,9 @@ const Search = v.optional(v.pipe(v.string(), v.maxLength(100, 'validation.too_lo
 const path = '/api/frontend/internal/shoptransaction'
 
 /**
- * For editors: all orders, newest first. Filter fields: uuid, state, delivered, refunded, createdAt. `search` finds
- * words in name, company, email address, receipt number and uuid of the order.
+ * For editors: all orders, newest first. Filter fields: uuid, state, delivered, refunded, createdAt, total in Rappen,
+ * and buyer, the last name before the first. `search` finds words in name, company, email address, receipt number and
+ * uuid of the order.
  */
 export const listEditedOrders = endpoint({
   method: 'GET',

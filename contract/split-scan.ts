@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { byId } from './edited.ts'
 import { EditedSheet, SheetInput } from './edited-compositions.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, OnceOnly } from './endpoint.ts'
 import { uploadMaximum } from './files.ts'
 
 /** Maximum degrees by which a page is straightened. */
@@ -52,12 +52,12 @@ export const planMaximum = 500_000
 
 /**
  * Splits a scan of a whole set into sheets of the piece: all of them, or none. The body is the plan (SplitPlan) as JSON
- * in one line, and then the PDF.
+ * in one line, and then the PDF. The same scan with a known Idempotency-Key returns the sheets of its first arrival.
  */
 export const splitScan = endpoint({
   method: 'POST',
   path: '/api/frontend/internal/admin/composition/:id/scan',
-  input: { params: byId },
+  input: { params: byId, headers: OnceOnly },
   reply: v.object({ sheets: v.array(EditedSheet) }),
   upload: { maximum: uploadMaximum + planMaximum },
 })

@@ -33,7 +33,15 @@ export const sessionKeys = {
 } as const
 
 /** Session storage keys of form drafts. */
-export type DraftKey = 'checkout-email' | 'contact' | 'event-export' | 'fee' | 'invitation' | 'order' | 'registration'
+export type DraftKey =
+  | 'account-offer'
+  | 'checkout-email'
+  | 'contact'
+  | 'event-export'
+  | 'fee'
+  | 'invitation'
+  | 'order'
+  | 'registration'
 
 /** Session storage keys of the idempotency keys of repeatable attempts. */
 export type AttemptKey = 'fee-attempt' | 'order-attempt'

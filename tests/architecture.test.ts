@@ -8,7 +8,6 @@ import { isTest, root, type Source, source, sourcesIn } from './support/sources.
 
 const rooms = ['contract', 'i18n', 'device', 'sw', 'src', 'server'] as const
 type Room = (typeof rooms)[number]
-
 /** The other rooms from which a room may import. */
 const mayImport: Record<Room, readonly Room[]> = {
   contract: [],
@@ -88,6 +87,7 @@ const featureArrows: readonly string[] = [
   'legal → memberships',
   // The site's settings name the sign-in provider and whether the shop is open.
   'registration → layout',
+  'payments → layout',
   'admin → layout',
   // An event's preview is its card in the calendar; pages of a scan are drawn as on the stand.
   ...['admin → calendar', 'admin → persons', 'admin → sheets'],

@@ -132,6 +132,16 @@ describeOnDatabase('names in the change log', (kind) => {
     ])
   })
 
+  test('the log can be limited to one noun', async () => {
+    await log('settings', 1)
+    await log('shop', 1)
+    const response = await api.request('GET /api/frontend/internal/admin/change?noun=settings', { as: editor })
+    const { items } = v.parse(Changes, await response.json())._embedded
+    expect(new Set(items.map(({ noun }) => noun))).toEqual(new Set(['settings']))
+    const wrong = await api.request('GET /api/frontend/internal/admin/change?noun=password', { as: editor })
+    expect(wrong.status).toBe(400)
+  })
+
   test('a deleted row keeps the name it had then, and one without a name has none', async () => {
     await log('article', 9001)
     await log('article', 9001, changedFields(titles, null), 'removed')

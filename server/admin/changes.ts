@@ -94,14 +94,17 @@ const select = (db: Db) =>
     .leftJoin(composition, eq(composition.id, compositionId))
 type Row = Awaited<ReturnType<typeof select>>[number]
 
-interface Page {
+interface Wanted {
+  readonly noun?: ChangedNoun | undefined
   readonly page?: number | undefined
   readonly size?: number | undefined
 }
 
-/** The change log, newest first. A deleted row has the name that it had then. */
-export const findChanges = async (db: Db, { page = 0, size = pageSize }: Page, locale: Locale) => {
+/** The change log of all nouns or of one, newest first. A deleted row has the name that it had then. */
+export const findChanges = async (db: Db, { noun: wanted, page = 0, size = pageSize }: Wanted, locale: Locale) => {
+  const where = wanted && eq(noun, wanted)
   const rows = await select(db)
+    .where(where)
     .orderBy(desc(change.id))
     .limit(size)
     .offset(page * size)
@@ -124,7 +127,7 @@ export const findChanges = async (db: Db, { page = 0, size = pageSize }: Page, l
       by: row.author === null ? null : formatLabel(row.author),
     }
   })
-  return await listReply(entries, { number: page, size }, () => db.$count(change))
+  return await listReply(entries, { number: page, size }, () => db.$count(change, where))
 }
 
 type Names = (row: Row, locale: Locale) => readonly unknown[]

@@ -1,12 +1,12 @@
 import { eq, inArray } from 'drizzle-orm'
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { PersonCard, type PersonFields } from '#contract/edited-persons.ts'
+import { beforeAll, expect, test, vi } from 'vitest'
+import type { PersonCard } from '#contract/edited-persons.ts'
 import { Duplicate } from '#contract/people.ts'
-import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
+import type { TestApi, TestPerson } from '../../tests/support/api.ts'
 import { addEvent } from '../../tests/support/content.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
-import { personFields } from '../../tests/support/person-fields.ts'
+import { personPath as path, peopleDesk } from '../../tests/support/people-desk.ts'
 import {
   account,
   change,
@@ -21,44 +21,25 @@ import {
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-const path = '/api/frontend/internal/admin/person'
 const Duplicates = v.object({ _embedded: v.object({ items: v.array(Duplicate) }) })
-const Refused = v.object({ code: v.string(), errors: v.array(v.object({ field: v.string() })) })
 
 describeOnDatabase('two records of one person', (kind) => {
   let api: TestApi
   let manager: TestPerson
   let admin: TestPerson
-  beforeAll(async () => {
-    api = await startTestServer({ kind })
-    manager = await api.addPerson({ firstName: 'Vreni', roles: ['MHZ_ADDRESSMANAGER'] })
-    admin = await api.addPerson({ firstName: 'Adi', roles: ['ADMIN'] })
+  const desk = peopleDesk(kind)
+  const { send, cardIn, refusalIn, add, uuidOf } = desk
+  beforeAll(() => {
+    ;({ api, manager, admin } = desk.started())
   })
-  afterAll(() => api.stop())
 
-  const send = (request: Parameters<TestApi['request']>[0], body?: unknown, as = manager, version?: number) =>
-    api.request(request, {
-      as,
-      ...(body === undefined ? {} : { body }),
-      ...(version === undefined ? {} : { headers: { 'If-Match': `"${version}"` } }),
-    })
-  const add = async (fields: Partial<PersonFields>) =>
-    v.parse(PersonCard, await (await send(`POST ${path}`, { ...personFields, email: null, ...fields })).json())
-  const cardOf = async ({ personId }: TestPerson) => {
-    const [row] = await api.db.select().from(person).where(eq(person.id, personId))
-    return v.parse(PersonCard, await (await send(`GET ${path}/${row?.uuid}/card`)).json())
-  }
+  const cardOf = async (one: TestPerson) => cardIn(await send(`GET ${path}/${await uuidOf(one)}/card`))
   const merge = (kept: PersonCard, other: PersonCard, take: string[] = [], as = manager) =>
     send(
       `POST ${path}/${kept.uuid}/merging`,
       { other: other.uuid, otherVersion: other.version, take },
-      as,
-      kept.version,
+      { as, version: kept.version },
     )
-  const refusalIn = async (response: Response) => {
-    const { code, errors } = v.parse(Refused, await response.json())
-    return [response.status, code, ...errors.map(({ field }) => field)]
-  }
 
   test('are suggested by name, birth date and email address, but families are not', async () => {
     const born = { birthDate: '1970-05-05', address1: 'Am Bach 1', zip: '8044' }
@@ -111,7 +92,7 @@ describeOnDatabase('two records of one person', (kind) => {
       { personId: other.id, ...band, band: 'Jugendmusik' },
     ])
     const response = await merge(kept, other, ['city', 'mobile'])
-    expect(v.parse(PersonCard, await response.json())).toMatchObject({
+    expect(await cardIn(response)).toMatchObject({
       ...{ uuid: kept.uuid, firstName: 'Bleibt', city: 'Wetzikon', mobile: '+41790000000', version: kept.version + 1 },
     })
     const answers = await api.db
@@ -153,7 +134,7 @@ describeOnDatabase('two records of one person', (kind) => {
     const without = await add({ firstName: 'Ohne' })
     const accountOf = async (id: number) => (await api.db.select().from(account).where(eq(account.personId, id)))[0]?.id
     const moved = await accountOf(withAccount.id)
-    const merged = v.parse(PersonCard, await (await merge(without, withAccount)).json())
+    const merged = await cardIn(await merge(without, withAccount))
     expect(await accountOf(without.id)).toBe(moved)
     expect((await merge(merged, alsoWith)).status).toBe(200)
     expect(await accountOf(without.id)).toBe(moved)

@@ -1,35 +1,27 @@
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { PersonCard, type PersonFields } from '#contract/edited-persons.ts'
+import { beforeAll, expect, test, vi } from 'vitest'
+import type { PersonFields } from '#contract/edited-persons.ts'
 import { invitePeople } from '#contract/people.ts'
-import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
+import type { TestApi, TestPerson } from '../../tests/support/api.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
 import { ownJobs } from '../../tests/support/jobs.ts'
 import { readPdf } from '../../tests/support/pdf.ts'
-import { personFields } from '../../tests/support/person-fields.ts'
+import { personPath as path, peopleDesk } from '../../tests/support/people-desk.ts'
 import { account, addressAccess, person } from '../db/tables.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-const path = '/api/frontend/internal/admin/person'
-
 describeOnDatabase('chosen people', (kind) => {
   let api: TestApi
   let manager: TestPerson
-  beforeAll(async () => {
-    api = await startTestServer({ kind })
-    manager = await api.addPerson({ firstName: 'Vreni', roles: ['MHZ_ADDRESSMANAGER'] })
+  const desk = peopleDesk(kind)
+  const { send } = desk
+  beforeAll(() => {
+    ;({ api, manager } = desk.started())
   })
-  afterAll(() => api.stop())
 
-  const send = (request: Parameters<TestApi['request']>[0], body: unknown) =>
-    api.request(request, { as: manager, body })
-  const add = async (fields: Partial<PersonFields>) =>
-    v.parse(
-      PersonCard,
-      await (await send(`POST ${path}`, { ...personFields, title: null, company: null, ...fields })).json(),
-    )
+  const add = (fields: Partial<PersonFields>) => desk.add({ title: null, company: null, ...fields })
   const exported = (format: string, choice: object) => send(`POST ${path}export`, { ...choice, format })
 
   test('are exported as CSV that Excel in Switzerland opens and that starts no formula', async () => {

@@ -4,13 +4,8 @@ import { toWireDate } from '#contract/time.ts'
 import { activeMembership } from '../db/active-membership.ts'
 import type { Db } from '../db/open.ts'
 import { organizations } from '../db/organizations.ts'
-import { matchesAllWords, normalizeForSearch } from '../db/search-normalization.ts'
+import { matchesAllWords } from '../db/search-normalization.ts'
 import { account, membership, person } from '../db/tables.ts'
-
-/** The searched fields: names, company, contact address. */
-const searched = normalizeForSearch(
-  sql`${person.firstName} || ' ' || ${person.lastName} || ' ' || coalesce(${person.company}, '') || ' ' || coalesce(${person.email}, '')`,
-)
 
 /** Persons whose data was not erased with their account. */
 const isKnown = or(sql`${person.firstName} <> ''`, sql`${person.lastName} <> ''`, isNotNull(person.company))
@@ -48,7 +43,7 @@ export const peopleCondition = (db: Db, filter: PeopleFilter, now: Date): SQL | 
   return and(
     eq(person.archived, archived === 'yes'),
     isKnown,
-    ...matchesAllWords(searched, searchTerm),
+    ...matchesAllWords(person.searchText, searchTerm),
     section && activeIn(organizations.band, eq(membership.functionType, section)),
     office && activeIn(organizations.board, eq(membership.functionType, office)),
     standing && standings[standing](),
@@ -59,7 +54,7 @@ export const peopleCondition = (db: Db, filter: PeopleFilter, now: Date): SQL | 
   )
 }
 
-const names = [normalizeForSearch(person.lastName), normalizeForSearch(person.firstName)]
+const names = [person.sortLastName, person.sortFirstName]
 const dayOf = (which: 'join_date' | 'leave_date', direction: 'min' | 'max') =>
   sql`(select ${sql.raw(direction)}(m.${sql.raw(which)}) from ${membership} m where m.person_id = ${person.id})`
 

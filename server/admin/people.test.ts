@@ -1,57 +1,28 @@
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { PersonCard, type PersonFields } from '#contract/edited-persons.ts'
-import { ListedPerson } from '#contract/people.ts'
-import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
+import type { TestApi, TestPerson } from '../../tests/support/api.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
 import { ownJobs } from '../../tests/support/jobs.ts'
+import { personPath as path, peopleDesk } from '../../tests/support/people-desk.ts'
 import { personFields } from '../../tests/support/person-fields.ts'
 import { addressAccess, change, membership, person } from '../db/tables.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-const path = '/api/frontend/internal/admin/person'
-const People = v.object({
-  _embedded: v.object({ items: v.array(ListedPerson) }),
-  page: v.object({ totalElements: v.number() }),
-})
-const Refused = v.object({ code: v.string(), errors: v.array(v.object({ field: v.string() })) })
-
 describeOnDatabase('people, managed by volunteers', (kind) => {
   let api: TestApi
   let manager: TestPerson
   let admin: TestPerson
-  beforeAll(async () => {
-    api = await startTestServer({ kind })
-    manager = await api.addPerson({ firstName: 'Vreni', roles: ['MHZ_ADDRESSMANAGER'] })
-    admin = await api.addPerson({ firstName: 'Adi', roles: ['ADMIN'] })
+  const desk = peopleDesk(kind)
+  const { send, cardIn, refusalIn, add, labels, uuidOf } = desk
+  beforeAll(() => {
+    ;({ api, manager, admin } = desk.started())
   })
-  afterAll(() => api.stop())
 
-  const send = (
-    request: Parameters<TestApi['request']>[0],
-    body?: unknown,
-    { as = manager, version }: { as?: TestPerson; version?: number } = {},
-  ) =>
-    api.request(request, {
-      as,
-      ...(body === undefined ? {} : { body }),
-      ...(version === undefined ? {} : { headers: { 'If-Match': `"${version}"` } }),
-    })
-  const cardIn = async (response: Response) => v.parse(PersonCard, await response.json())
-  const refusalIn = async (response: Response) => {
-    const { code, errors } = v.parse(Refused, await response.json())
-    return [response.status, code, ...errors.map(({ field }) => field)]
-  }
-  const add = async (fields: Partial<PersonFields>) =>
-    await cardIn(await send(`POST ${path}`, { ...personFields, email: null, ...fields }))
-  const list = async (query: string) => v.parse(People, await (await send(`GET ${path}?${query}`)).json())
-  const labels = async (query: string) => (await list(query))._embedded.items.map(({ label }) => label)
   const join = (personId: number, values: Partial<typeof membership.$inferInsert>) =>
     api.db.insert(membership).values({ personId, organizationId: 1, joinDate: '2020-01-01', ...values })
-  const uuidOf = async ({ personId }: TestPerson) =>
-    (await api.db.select({ uuid: person.uuid }).from(person).where(eq(person.id, personId)))[0]?.uuid ?? ''
   const lastLogged = async (id: number) => {
     const rows = await api.db.select().from(change).where(eq(change.rowId, id)).orderBy(change.id)
     return rows.filter(({ noun }) => noun === 'person').at(-1)
@@ -198,6 +169,17 @@ describeOnDatabase('people, managed by volunteers', (kind) => {
       'Heute Geburtstag',
       'Gestern Geburtstag',
     ])
+  })
+
+  test('a person has any number of guardians', async () => {
+    const child = await add({ firstName: 'Kind', lastName: 'Vielhuber' })
+    const names = ['Ada', 'Bea', 'Cleo', 'Dora']
+    for (const firstName of names) {
+      const { uuid } = await add({ firstName, lastName: 'Vielhuber' })
+      await send(`PUT ${path}/${child.uuid}/guardian/${uuid}`, { isGuardian: true })
+    }
+    const card = await cardIn(await send(`GET ${path}/${child.uuid}/card`))
+    expect(card.guardians.map(({ label }) => label)).toEqual(names.map((name) => `${name} Vielhuber`))
   })
 
   test('a household shares an address; a guardian is not the ward, nor the ward’s ward', async () => {

@@ -1,7 +1,7 @@
 import { and, asc, eq, ne, type SQL } from 'drizzle-orm'
 import * as v from 'valibot'
 import { needsAdministrator } from '#contract/admin.ts'
-import { mergedFields, type PersonCard, type PersonFields } from '#contract/edited-persons.ts'
+import type { PersonCard, PersonFields } from '#contract/edited-persons.ts'
 import { sharedFields } from '#contract/persons.ts'
 import { toWireDate } from '#contract/time.ts'
 import { recordChange, withoutValues } from '../changes/record.ts'
@@ -20,12 +20,14 @@ const related = (rows: readonly PersonRow[]): PersonCard['household'] =>
   rows.map((row) => ({ uuid: row.uuid, label: formatLabel(row) }))
 
 /** The fields that address managers edit. */
-export const cardOf = (
-  row: { readonly [Name in keyof PersonFields]: unknown } & { readonly shared: readonly string[] },
-): PersonFields => ({
-  ...(Object.fromEntries(mergedFields.map((name) => [name, row[name]])) as unknown as PersonFields),
-  shared: sharedFields.filter((field) => row.shared.includes(field)),
-})
+export const cardOf = (row: PersonRow): PersonFields => {
+  const { gender, title, firstName, lastName, company, address1, address2, zip, city, mobile, landline, email } = row
+  const { birthDate, preferredChannel, permit, honoraryYear, remarks } = row
+  const name = { gender, title, firstName, lastName, company }
+  const contact = { address1, address2, zip, city, mobile, landline, email, preferredChannel }
+  const shared = sharedFields.filter((field) => row.shared.includes(field))
+  return { ...name, ...contact, birthDate, permit, shared, honoraryYear, remarks }
+}
 
 export const findRow = async (db: Db, id: number): Promise<PersonRow> => {
   const [row] = await db.select().from(person).where(eq(person.id, id))
@@ -117,7 +119,7 @@ export const changeCard = (db: Db, { id, version, change }: CardChange, manager:
         table: person,
         on: { id, version },
         read: () => findCard(tx, id),
-        contentOf: cardOf,
+        contentOf: ({ id, uuid, version, label, archived, household, guardians, wards, ...fields }) => fields,
         rules: anything,
         change,
         columnsOf: (content) => content,

@@ -1,40 +1,28 @@
 import { and, eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { AdminPerson } from '#contract/admin.ts'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { Consequences } from '#contract/people.ts'
-import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
+import type { TestApi, TestPerson } from '../../tests/support/api.ts'
 import { addEvent } from '../../tests/support/content.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
+import { personPath as path, peopleDesk } from '../../tests/support/people-desk.ts'
 import { account, guardian, invoice, membership, participation, person, personRole } from '../db/tables.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-const path = '/api/frontend/internal/admin/person'
-const People = v.object({ _embedded: v.object({ items: v.array(AdminPerson) }) })
-const Refused = v.object({ code: v.string() })
-
 describeOnDatabase('the end of a person’s membership', (kind) => {
   let api: TestApi
-  let manager: TestPerson
-  beforeAll(async () => {
-    api = await startTestServer({ kind })
-    manager = await api.addPerson({ firstName: 'Vreni', roles: ['MHZ_ADDRESSMANAGER'] })
+  const desk = peopleDesk(kind)
+  const { send, refusalIn, labels, uuidOf } = desk
+  beforeAll(() => {
+    ;({ api } = desk.started())
   })
-  afterAll(() => api.stop())
 
-  const send = (request: Parameters<TestApi['request']>[0], body?: unknown, as = manager) =>
-    api.request(request, { as, ...(body === undefined ? {} : { body }) })
-  const uuidOf = async ({ personId }: TestPerson) =>
-    (await api.db.select({ uuid: person.uuid }).from(person).where(eq(person.id, personId)))[0]?.uuid ?? ''
-  const codeOf = async (response: Response) => [response.status, v.parse(Refused, await response.json()).code]
   const leaveDates = async ({ personId }: TestPerson) =>
     (await api.db.select().from(membership).where(eq(membership.personId, personId)).orderBy(membership.id)).map(
       ({ leaveDate }) => leaveDate,
     )
   const rolesOf = ({ personId }: TestPerson) => api.db.$count(personRole, eq(personRole.personId, personId))
-  const listed = async (query: string) =>
-    v.parse(People, await (await send(`GET ${path}?${query}`)).json())._embedded.items.map(({ label }) => label)
 
   test('lists what ends and what stays', async () => {
     const player = await api.addPerson({ firstName: 'Folge', member: true, roles: ['MHZ_LIBRARY_READ'] })
@@ -73,13 +61,13 @@ describeOnDatabase('the end of a person’s membership', (kind) => {
     expect((await send(`POST ${path}/${uuid}/reinstatement`)).status).toBe(200)
     expect(await leaveDates(player)).toEqual([null, null])
     expect(await rolesOf(player)).toBe(0)
-    expect(await codeOf(await send(`POST ${path}/${uuid}/reinstatement`))).toEqual([422, 'rule.already_member'])
+    expect(await refusalIn(await send(`POST ${path}/${uuid}/reinstatement`))).toEqual([422, 'rule.already_member'])
   })
 
   test('refuses a last day before the first one, and keeps everything', async () => {
     const player = await api.addPerson({ firstName: 'Früh', member: true })
     const response = await send(`POST ${path}/${await uuidOf(player)}/ending`, { leaveDate: '1900-01-01' })
-    expect(await codeOf(response)).toEqual([400, 'validation.invalid'])
+    expect(await refusalIn(response)).toEqual([400, 'validation.invalid', 'leaveDate'])
     expect(await leaveDates(player)).toEqual([null])
   })
 
@@ -87,12 +75,12 @@ describeOnDatabase('the end of a person’s membership', (kind) => {
     const player = await api.addPerson({ firstName: 'Archiv', member: true })
     const uuid = await uuidOf(player)
     expect((await send(`POST ${path}/${uuid}/archive`)).status).toBe(200)
-    expect(await listed('searchTerm=archiv')).toEqual([])
-    expect((await listed('searchTerm=archiv&archived=yes')).join()).toContain('Archiv')
+    expect(await labels('searchTerm=archiv')).toEqual([])
+    expect((await labels('searchTerm=archiv&archived=yes')).join()).toContain('Archiv')
     expect((await send(`PUT ${path}/${uuid}/part`, { instrument: 'TUBA' })).status).toBe(404)
     for (const shown of ['', '/card']) expect((await send(`GET ${path}/${uuid}${shown}`)).status).toBe(200)
     await send(`POST ${path}/${uuid}/reinstatement`)
-    expect((await listed('searchTerm=archiv')).join()).toContain('Archiv')
+    expect((await labels('searchTerm=archiv')).join()).toContain('Archiv')
     expect(await leaveDates(player)).toEqual([null])
   })
 
@@ -110,24 +98,28 @@ describeOnDatabase('the end of a person’s membership', (kind) => {
     }
     expect(await api.db.$count(account, eq(account.personId, member.personId))).toBe(0)
     expect(await api.db.$count(invoice, eq(invoice.personId, member.personId))).toBe(1)
-    expect(await listed('archived=yes&searchTerm=konto')).toEqual([])
+    expect(await labels('archived=yes&searchTerm=konto')).toEqual([])
   })
 
   test('does not delete a board member', async () => {
     const officer = await api.addPerson({ firstName: 'Vorstand', member: true })
     await api.db.insert(membership).values({ personId: officer.personId, organizationId: 7, joinDate: '2020-01-01' })
-    expect(await codeOf(await send(`DELETE ${path}/${await uuidOf(officer)}`))).toEqual([400, 'validation.invalid'])
+    expect(await refusalIn(await send(`DELETE ${path}/${await uuidOf(officer)}`))).toEqual([
+      400,
+      'validation.invalid',
+      'memberships',
+    ])
   })
 
   test('neither ends, archives nor deletes the last administrator', async () => {
-    const admin = await api.addPerson({ firstName: 'Einzig', member: true, roles: ['ADMIN'] })
+    const { admin } = desk.started()
     const uuid = await uuidOf(admin)
     for (const response of [
-      await send(`POST ${path}/${uuid}/ending`, { leaveDate: '2026-03-31' }, admin),
-      await send(`POST ${path}/${uuid}/archive`, undefined, admin),
-      await send(`DELETE ${path}/${uuid}`, undefined, admin),
+      await send(`POST ${path}/${uuid}/ending`, { leaveDate: '2026-03-31' }, { as: admin }),
+      await send(`POST ${path}/${uuid}/archive`, undefined, { as: admin }),
+      await send(`DELETE ${path}/${uuid}`, undefined, { as: admin }),
     ])
-      expect(await codeOf(response)).toEqual([422, 'rule.last_admin'])
+      expect((await refusalIn(response)).slice(0, 2)).toEqual([422, 'rule.last_admin'])
     expect(await leaveDates(admin)).toEqual([null])
     const [stored] = await api.db
       .select()

@@ -67,8 +67,12 @@ export const mountEditedCompositions = (api: Api): void => {
   mount(api, splitScan, libraryEditors, async ({ input, upload, caller, deps: { database, files, clock } }) => {
     await requireComposition(database.db, input.params.id)
     const scan = await readPlan(upload)
-    const sheets = await splitIntoSheets({ database, files, author: getAuthor(caller, clock()) }, input.params.id, scan)
-    return { body: { sheets }, status: 201 }
+    const { params, headers } = input
+    const body = await splitIntoSheets(
+      { database, files, author: getAuthor(caller, clock()) },
+      { compositionId: params.id, key: headers['idempotency-key'], caller, scan },
+    )
+    return { body, status: 201 }
   })
 
   mount(api, uploadRecording, libraryEditors, async ({ input, upload, caller, deps: { database, files, clock } }) => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { eq } from 'drizzle-orm'
@@ -50,10 +51,14 @@ describeOnDatabase('splitting a scan', (kind) => {
     const [row] = await api.db.insert(composition).values({ title: 'Marsch' }).returning()
     return row?.id ?? 0
   }
-  const send = async (id: number, plan: string, pdf: Uint8Array) =>
+  const send = async (id: number, plan: string, pdf: Uint8Array, headers = {}) =>
     await fetch(`${api.origin}${splitScan.path.replace(':id', `${id}`)}`, {
       method: 'POST',
-      headers: { Authorization: `Bearer ${await api.tokenFor(editor)}`, 'Content-Type': 'application/octet-stream' },
+      headers: {
+        Authorization: `Bearer ${await api.tokenFor(editor)}`,
+        'Content-Type': 'application/octet-stream',
+        ...headers,
+      },
       body: new Blob([plan, '\n', Uint8Array.from(pdf)]),
     })
   const split = (id: number, parts: readonly object[], pdf: Uint8Array) => send(id, JSON.stringify({ parts }), pdf)
@@ -138,6 +143,19 @@ describeOnDatabase('splitting a scan', (kind) => {
     expect(await sheetsOf(id)).toHaveLength(1)
     const replaced = await split(id, [{ ...part('Marsch - Horn', [2, 3]), replace: true }], pdf)
     expect([replaced.status, (await sheetsOf(id)).map(({ pages }) => pages)]).toEqual([201, [2]])
+  })
+
+  test('a repeated request whose reply was lost returns the first sheets; the same key with another scan is refused', async () => {
+    const id = await addPiece()
+    const [pdf, key] = [await manyPages(3), { 'Idempotency-Key': randomUUID() }]
+    const plan = JSON.stringify({ parts: [part('Marsch - Horn', [1]), part('Marsch - Tuba', [2, 3])] })
+    const first: unknown = await (await send(id, plan, pdf, key)).json()
+    const repeated = await Promise.all([send(id, plan, pdf, key), send(id, plan, pdf, key)])
+    expect(await Promise.all(repeated.map((response) => response.json()))).toEqual([first, first])
+    expect(await sheetsOf(id)).toHaveLength(2)
+    const other = await send(id, plan, await manyPages(4), key)
+    expect(v.parse(v.object({ code: v.string() }), await other.json()).code).toBe('request.key_reused')
+    expect(await refusal(await send(id, plan, pdf))).toEqual([400, 'parts.0.name', 'parts.1.name'])
   })
 
   test.each([...unreadablePdfs, ...excessivePdfs])(

@@ -1,15 +1,18 @@
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { and, eq, inArray } from 'drizzle-orm'
+import type * as v from 'valibot'
 import type { EditedSheet } from '#contract/edited-compositions.ts'
-import { planMaximum, SplitPlan } from '#contract/split-scan.ts'
+import { planMaximum, SplitPlan, splitScan } from '#contract/split-scan.ts'
 import type { Author } from '../changes/record.ts'
 import type { Database, Db } from '../db/open.ts'
 import { sheet } from '../db/tables.ts'
 import { inspectPdf, type PdfFacts, splitPdf } from '../files/pdf-check.ts'
 import { atFile, detectType } from '../files/receive.ts'
 import type { FileStore } from '../files/store.ts'
+import type { Caller } from '../http/caller.ts'
 import { type FieldProblem, HttpError } from '../http/http-error.ts'
+import { idempotentRequest, runIdempotent, storedReply } from '../http/idempotency.ts'
 import { parseFields } from '../http/input.ts'
 import { putSheet } from './edit-sheets.ts'
 
@@ -63,34 +66,50 @@ const parsePlan = (text: string): SplitPlan => {
   return parseFields(SplitPlan, json)
 }
 
+interface Splitting {
+  readonly compositionId: number
+  /** Idempotency-Key */
+  readonly key: string | undefined
+  readonly caller: Caller
+  readonly scan: SentScan
+}
+type Split = v.InferOutput<typeof splitScan.reply>
+
 /**
- * Splits a scan into sheets of the piece: all of them are stored, or none. The scan itself is not stored.
- * @throws HttpError validation.invalid at `file`, or at fields of the plan
+ * Splits a scan into sheets of the piece: all of them are stored, or none. The scan itself is not stored. A repeated
+ * request returns the same sheets.
+ * @throws HttpError validation.invalid at `file`, or at fields of the plan; request.key_reused
  */
 export const splitIntoSheets = async (
   { database, files, author }: { readonly database: Database; readonly files: FileStore; readonly author: Author },
-  compositionId: number,
-  { plan, bytes: sent }: SentScan,
-): Promise<EditedSheet[]> => {
+  { compositionId, key, caller, scan: { plan, bytes: sent } }: Splitting,
+): Promise<Split> => {
   const { bytes } = await detectType(sent, { accepted: ['application/pdf'], wrong: 'validation.file_no_pdf' })
-  return await files.withUnfinished(bytes, async (path) => {
+  return await files.withUnfinished(bytes, async (path, { sha256 }) => {
+    const request = idempotentRequest(splitScan.path, key, caller, { compositionId, plan, sha256 })
+    // First: what the first arrival stored with its sheets is then seen too.
+    const taken = await takenNames(database.db, compositionId, plan)
+    const before = await storedReply(database.db, request, splitScan.reply)
+    if (before !== undefined) return before
     const scan = await inspectPdf(path)
     if ('fault' in scan) throw atFile(`validation.file_${scan.fault}`)
-    refuse([...missingPages(plan, scan.pages), ...(await takenNames(database.db, compositionId, plan))])
+    refuse([...missingPages(plan, scan.pages), ...taken])
     const targets = plan.parts.map((_, index) => `${path}-${index}`)
     try {
       const facts = await splitPdf({ path, parts: plan.parts.map(({ pages }) => pages), targets })
       if (facts === null) throw atFile('validation.file_not_divisible')
       const stored = await storeParts(files, targets, facts)
-      return await database.db.transaction(async (tx) => {
-        const sheets: EditedSheet[] = []
-        for (const [index, { pages, replace, ...part }] of plan.parts.entries()) {
-          const file = stored[index]
-          if (file === undefined) throw new Error('a part has no file')
-          sheets.push(await putSheet(tx, { compositionId, part, file, replace }, author))
-        }
-        return sheets
-      })
+      return await database.db.transaction((tx) =>
+        runIdempotent(tx, { request, schema: splitScan.reply, now: author.now }, async () => {
+          const sheets: EditedSheet[] = []
+          for (const [index, { pages, replace, ...part }] of plan.parts.entries()) {
+            const file = stored[index]
+            if (file === undefined) throw new Error('a part has no file')
+            sheets.push(await putSheet(tx, { compositionId, part, file, replace }, author))
+          }
+          return { sheets }
+        }),
+      )
     } finally {
       await Promise.all(targets.map((target) => rm(target, { force: true })))
     }

@@ -94,12 +94,26 @@ export const person = pgTable(
     household: uuid('household'),
     /** Language of the last request, for mails and pushes. */
     locale: text('locale').$type<'de-ch' | 'en-gb'>().notNull().default('de-ch'),
+    /** Last and first name in lower case without accents, for sorting. */
+    sortLastName: text('sort_last_name')
+      .notNull()
+      .generatedAlwaysAs(sql`lower(regexp_replace(normalize("last_name", NFD), '[\\u0300-\\u036f]', '', 'g'))`),
+    sortFirstName: text('sort_first_name')
+      .notNull()
+      .generatedAlwaysAs(sql`lower(regexp_replace(normalize("first_name", NFD), '[\\u0300-\\u036f]', '', 'g'))`),
+    /** Names, company and contact address in lower case without accents, for searching. */
+    searchText: text('search_text')
+      .notNull()
+      .generatedAlwaysAs(
+        sql`lower(regexp_replace(normalize("first_name" || ' ' || "last_name" || ' ' || coalesce("company", '') || ' ' || coalesce("email", ''), NFD), '[\\u0300-\\u036f]', '', 'g'))`,
+      ),
     version: version(),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (t) => [
     index('person_email').on(t.email),
     index('person_name').on(t.lastName, t.firstName),
+    index('person_order').on(t.sortLastName, t.sortFirstName, t.id),
     index('person_refused_email').on(t.refusedEmail).where(sql`refused_email is not null`),
     index('person_household').on(t.household).where(sql`household is not null`),
   ],

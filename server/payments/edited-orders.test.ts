@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
 import { orderDesk } from '../../tests/support/order-desk.ts'
 import { readPdf } from '../../tests/support/pdf.ts'
 import { addItem, chooseInSandbox, newKey, shopper } from '../../tests/support/shop.ts'
+import { person } from '../db/tables.ts'
 
 let api: TestApi
 let vera: TestPerson
@@ -38,6 +40,23 @@ test('the list is searched by name, address, receipt number and uuid, and filter
   expect(await found('filter=createdAt>=2099-01-01')).toEqual([])
   const bad = await api.request('GET /api/frontend/internal/shoptransaction?filter=secret==1', { as: vera })
   expect(bad.status).toBe(400)
+})
+
+test('the list is sorted by the buyer as in a directory, and by the amount', async () => {
+  const lastName = `Reihe${newKey().slice(0, 6)}`
+  for (const [firstName, count] of [
+    ['Zoé', 1],
+    ['Émile', 3],
+    ['anna', 2],
+  ] as const) {
+    const buyer = await api.addPerson({ member: false, firstName })
+    await api.db.update(person).set({ lastName }).where(eq(person.id, buyer.personId))
+    await shopper(api, buyer).placed(count, shirt)
+  }
+  const buyers = async (query: string) =>
+    (await desk.list(`search=${lastName}&${query}`)).map(({ buyer }) => buyer.split(' ')[0])
+  expect(await buyers('sort=buyer')).toEqual(['anna', 'Émile', 'Zoé'])
+  expect(await buyers('sort=total&order=DESC')).toEqual(['Émile', 'anna', 'Zoé'])
 })
 
 test('the list is exported as a workbook and as a PDF with the same filter', async () => {

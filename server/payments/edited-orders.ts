@@ -3,7 +3,7 @@ import type { EditedOrder, OrderEntry } from '#contract/order-desk.ts'
 import { toWireTime } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Db } from '../db/open.ts'
-import { matchesAllWords, normalizeForSearch } from '../db/search-normalization.ts'
+import { matchesAllWords } from '../db/search-normalization.ts'
 import { account, orderEntry, payment, person, shopOrder } from '../db/tables.ts'
 import { chunkSize, readRows } from '../documents/rows.ts'
 import { filterCondition } from '../http/filter.ts'
@@ -18,14 +18,17 @@ const refundedOf = sql`(select coalesce(sum(${orderEntry.amount}), 0) from ${ord
   where ${orderEntry.orderId} = ${shopOrder.id} and ${orderEntry.kind} = 'refunded' and ${orderEntry.state} <> 'refused')`
 const fields = {
   ...orderFields,
+  buyer: {
+    column: sql`trim(${person.sortLastName} || ' ' || ${person.sortFirstName})`,
+    type: 'text',
+  },
+  total: { column: shopOrder.total, type: 'number' },
   delivered: { column: sql`(${shopOrder.deliveredAt} is not null)`, type: 'boolean' },
   refunded: { column: sql`(${refundedOf} > 0)`, type: 'boolean' },
 } as const
 
 /** The searched text: the buyer's name, company and email address, the numbers of the receipt and the order. */
-const searched = normalizeForSearch(
-  sql`concat_ws(' ', ${person.firstName}, ${person.lastName}, ${person.company}, ${person.email}, ${shopOrder.receiptNumber}, ${shopOrder.uuid}::text)`,
-)
+const searched = sql`concat_ws(' ', ${person.searchText}, lower(${shopOrder.receiptNumber}), ${shopOrder.uuid}::text)`
 
 interface Wanted {
   readonly filter?: string | undefined

@@ -48,6 +48,11 @@ const fields = {
   number: { column: invoice.number, type: 'text' },
   paid: { column: sql`(${invoice.paidAt} is not null)`, type: 'boolean' },
   dueDate: { column: invoice.dueDate, type: 'date' },
+  amount: { column: invoice.amount, type: 'number' },
+  name: {
+    column: sql`trim(${person.sortLastName} || ' ' || ${person.sortFirstName})`,
+    type: 'text',
+  },
 } as const
 
 /** The invoices that `rows` permits; newest first by default. */
@@ -78,7 +83,14 @@ export const findInvoices = async (db: Db, rows: SQL | undefined, query: ListQue
       }),
     ),
     page,
-    () => db.$count(invoice, visible),
+    async () => {
+      const [counted] = await db
+        .select({ count: sql<number>`count(*)::int` })
+        .from(invoice)
+        .innerJoin(person, eq(person.id, invoice.personId))
+        .where(visible)
+      return counted?.count ?? 0
+    },
   )
 }
 

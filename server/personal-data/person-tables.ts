@@ -68,6 +68,10 @@ export const personTables: PersonRelations = {
     keptFor: 'Rows that stay refer to it; without the erased fields it identifies nobody.',
     columns: {
       id: 'row number',
+      // The database derives these from columns that are erased.
+      searchText: 'technical',
+      sortLastName: 'technical',
+      sortFirstName: 'technical',
       ...all('exported and kept', 'uuid', 'locale', 'createdAt'),
       ...all(
         { erasedTo: null },

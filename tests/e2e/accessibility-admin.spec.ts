@@ -36,6 +36,9 @@ for (const { locale } of eachLocale) {
       'settings',
       'jobs',
       'changes',
+      'shop',
+      'shop/orders',
+      'fees?show=all',
       'people/new',
       'people?view=duplicates',
       'people?view=access',
@@ -46,6 +49,9 @@ for (const { locale } of eachLocale) {
       await page.goto(`${admin}/${path}`)
       await check(path)
     }
+    await page.goto(`${admin}/documents`)
+    await page.getByRole('table').getByRole('button', { expanded: false }).first().click()
+    await check('an opened row')
     for (const { list, adding, entry = /./, asking } of lists) {
       await page.goto(`${admin}/${list}/${adding}`)
       await check(`${list}, a new one`)

@@ -152,7 +152,7 @@ test(
     await expect(page.getByRole('heading', { name: 'Waldfest mit Tanz', level: 1 })).toBeVisible()
 
     await other.goto('/de-ch/intra/admin/changes')
-    const entries = other.getByRole('listitem').filter({ hasText: /Waldfest mit Tanz · \d\d\.\d\d\.\d{4}/ })
+    const entries = other.locator('tbody').filter({ hasText: /Waldfest mit Tanz · \d\d\.\d\d\.\d{4}/ })
     await expect(entries.filter({ hasText: 'Termin geändert: Titel' })).toBeVisible()
     await expect(entries.filter({ hasText: 'Termin geändert: Ort von' })).toBeVisible()
   },

@@ -80,8 +80,8 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: 'Artikel' })).toBeVisible()
 
     await page.goto('/de-ch/intra/admin/changes')
-    const entry = page.getByRole('listitem').filter({ hasText: `${title}Artikel entfernt` })
-    await entry.getByText('Alte und neue Werte').click()
+    const entry = page.locator('tbody').filter({ hasText: `${title}Artikel entfernt` })
+    await entry.getByRole('button').first().click()
     await entry.getByText('Ganzer Text').first().click()
     expect(await findings(page, 'a deletion in the change log')).toEqual([])
     await entry.getByRole('button', { name: 'Wiederherstellen' }).click()

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test, waitForHydration } from '../support/app.ts'
+import { findings } from '../support/axe.ts'
 import { onlyLong } from '../support/long-run.ts'
 
 test.use({ isServerShared: true, serviceWorkers: 'block' })
@@ -48,6 +49,11 @@ test('a membership fee is paid online, or at a bank with a QR-bill', async ({ pa
   await page.getByRole('button', { name: 'Mit Kreditkarte bezahlen' }).click()
   await expect(heading(page, 'Vielen Dank für Ihren Beitrag')).toBeVisible()
   expect(await savedFile(page, 'Quittung herunterladen')).toBe('Quittung Mitgliederbeitrag.pdf')
+  const offer = page.getByRole('region', { name: 'Möchten Sie ein Konto?' })
+  await offer.getByLabel('E-Mail').fill('ladina@band.example')
+  expect(await findings(page, 'an offered account')).toEqual([])
+  await offer.getByRole('button', { name: 'Link für ein Konto schicken' }).click()
+  await expect(offer.getByText('Kennen wir die Adresse ladina@band.example')).toBeVisible()
   await page.goto('/de-ch/payment-gateway')
   await expect(page.getByText('Hier ist nichts zu bezahlen.')).toBeVisible()
 })

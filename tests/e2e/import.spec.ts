@@ -105,7 +105,7 @@ test.describe('with the demo', () => {
     const file = Buffer.from('Vorname;Name;Geburtsdatum;Tel\nRita;Neu;31.2.1980;044 123 45 67\nUrs;Neu;1.2.1980;12')
     await page.getByLabel('Datei').setInputFiles(csv('liste.csv', file))
     await page.getByRole('button', { name: 'Zeilen prüfen' }).click()
-    const rows = page.getByRole('list', { name: 'Das würde geschehen' }).getByRole('listitem')
+    const rows = page.getByRole('table', { name: 'Das würde geschehen' }).locator('tbody')
     await expect(rows).toHaveCount(2)
     await expect(rows.nth(0)).toContainText('Geburtsdatum «31.2.1980»')
     await expect(rows.nth(1)).toContainText('«12»')

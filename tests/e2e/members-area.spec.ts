@@ -147,7 +147,7 @@ test.describe('an administrator', () => {
     await expect(roles.getByLabel('Noten lesen')).toBeChecked()
 
     await page.goto('/de-ch/intra/admin/changes')
-    const entry = page.getByRole('listitem').filter({ hasText: 'Mitgliedschaft geändert' }).first()
+    const entry = page.locator('tbody').filter({ hasText: 'Mitgliedschaft geändert' }).first()
     await expect(entry).toContainText('Thomas')
     await expect(entry).toContainText("Ursina O'Erlach-Bär")
   })

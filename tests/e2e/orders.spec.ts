@@ -12,7 +12,7 @@ test.use({ member: 'editor', serviceWorkers: 'block', viewport: { width: 390, he
 const shirt = 'T-Shirt'
 const bought = 'T-Shirt, M'
 
-const firstOrder = (page: Page) => page.locator('.admin-sheets > li').first()
+const firstOrder = (page: Page) => page.getByRole('table', { name: 'Bestellungen' }).locator('tbody').first()
 const open = async (page: Page, action: string) => {
   await firstOrder(page).locator('summary', { hasText: action }).click()
   return firstOrder(page).locator('.order-action[open]')
@@ -51,8 +51,8 @@ test(
     await editor.getByLabel('Name, E-Mail oder Nummer').fill(email)
     await expect(editor).toHaveURL(/show=todo/)
     await expect(editor).toHaveURL(/q=petra/)
-    await expect(editor.locator('.admin-sheets > li').filter({ hasText: 'Petra' }).first()).toBeVisible()
-    await firstOrder(editor).locator('summary').first().click()
+    await expect(firstOrder(editor).filter({ hasText: 'Petra' })).toBeVisible()
+    await firstOrder(editor).getByRole('button').first().click()
     await expect(firstOrder(editor)).toContainText(bought)
     await expect(firstOrder(editor)).toContainText(/Mit der Post an: .*8004/)
 
@@ -66,7 +66,12 @@ test(
     await amount.fill('5')
     await refund.getByLabel(/^Notiz/).fill('Naht offen')
     expect(await findings(editor, 'an order')).toEqual([])
+    // Turned to a wide screen and back: the order stays open, and what was typed stays.
+    await editor.setViewportSize({ width: 1280, height: 900 })
+    await expect(editor.getByRole('columnheader', { name: 'Betrag' })).toBeVisible()
+    await expect(amount).toHaveValue('5')
     await editor.setViewportSize({ width: 390, height: 844 })
+    await expect(amount).toHaveValue('5')
     await noneWider(editor)
     await refund.getByRole('button', { name: 'Geld zurückerstatten' }).click()
     await expect(firstOrder(editor)).toContainText('Zurückerstattet online: CHF 5.00')
@@ -89,7 +94,7 @@ test(
     await stale.getByLabel('Betrag in CHF').fill('1')
     const other = await anotherDevice('admin')
     await other.goto(editor.url().replace('show=todo&', ''))
-    await firstOrder(other).locator('summary').first().click()
+    await firstOrder(other).getByRole('button').first().click()
     const rest = await open(other, 'Geld zurückerstatten')
     await rest.getByLabel('Wie').selectOption({ label: 'bar' })
     await rest.getByLabel('Betrag in CHF').fill(`${price - 6}`)

@@ -40,7 +40,7 @@ test.describe('with the demo', () => {
     const part = visitor.locator('#oberstrass')
     await expect(part.getByRole('heading', { level: 2 }).locator('[lang=de-CH]')).toHaveText('Neu am MHZ-Platz')
     await page.getByRole('link', { name: 'Alle Seitentexte' }).click()
-    await expect(page.locator('main').getByRole('listitem').filter({ hasText: 'Über uns' })).toContainText(
+    await expect(page.locator('main').getByRole('row').filter({ hasText: 'Über uns' })).toContainText(
       '1 Text nur in einer Sprache',
     )
   })

@@ -43,7 +43,7 @@ test(
     await editor.goto('/de-ch/intra/admin/shop/orders')
     await editor.getByText('Petra Kundenhofer').first().click()
     await editor.getByLabel('Übergeben oder verschickt').first().check()
-    const delivered = editor.locator('li').getByText(/übergeben$/)
+    const delivered = editor.getByRole('table').getByText(/^übergeben$/)
     await expect(delivered.first()).toBeVisible()
   },
 )

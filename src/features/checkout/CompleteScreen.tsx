@@ -27,7 +27,7 @@ const Contact = () => {
 
 const Paid = ({ order }: { readonly order: ShopTransaction }) => {
   const app = useApp()
-  const { call } = app
+  const { call, locale } = app
   const text = useText()
   const { data: person } = useQuery(myselfQuery(app))
   const { running, failed, start } = useSaving<'receipt'>()
@@ -74,6 +74,9 @@ const Paid = ({ order }: { readonly order: ShopTransaction }) => {
         <Button blocked={running !== null} onClick={download}>
           {text(running === null ? 'checkout.receipt' : 'checkout.receipt.loading')}
         </Button>
+        <Link className={buttonLook('quiet')} to="/$locale/intra" params={{ locale }}>
+          {text('checkout.thanks.orders')}
+        </Link>
         <Contact />
       </div>
     </>

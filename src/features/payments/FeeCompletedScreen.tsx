@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useSyncExternalStore } from 'react'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { useApp } from '../../session/app.tsx'
 import { buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
@@ -7,6 +7,9 @@ import { Note } from '../../ui/Note.tsx'
 import { FeeReceipt } from './FeeReceipt.tsx'
 import { getPaidFee } from './gateway.ts'
 import { PaymentPage } from './PaymentPage.tsx'
+
+// Loaded on demand: only visitors who have paid need it.
+const AccountOffer = lazy(async () => ({ default: (await import('./AccountOffer.tsx')).AccountOffer }))
 
 const never = () => () => undefined
 const notKnown = () => undefined
@@ -26,6 +29,9 @@ const Thanks = ({ payment }: { readonly payment: string }) => {
           {text('fee.thanks.concerts')}
         </Link>
       </div>
+      <Suspense>
+        <AccountOffer />
+      </Suspense>
     </>
   )
 }

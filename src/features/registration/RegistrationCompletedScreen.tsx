@@ -3,7 +3,7 @@ import '../../ui/form/form.css'
 import './registration.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useSyncExternalStore } from 'react'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { useApp } from '../../session/app.tsx'
 import { toSignIn } from '../../session/to-sign-in.ts'
 import { Button, buttonLook } from '../../ui/Button.tsx'
@@ -11,7 +11,10 @@ import { useText } from '../../ui/intl.tsx'
 import { settingsQuery } from '../layout/queries.ts'
 import { FeeReceipt } from '../payments/FeeReceipt.tsx'
 import { getPaidFee } from '../payments/gateway.ts'
-import { NextSteps, Thanks } from './Registered.tsx'
+import { NextSteps, Thanks, useRegistered } from './Registered.tsx'
+
+// Loaded on demand: whoever has just created an account does not need it.
+const AccountOffer = lazy(async () => ({ default: (await import('../payments/AccountOffer.tsx')).AccountOffer }))
 
 const never = () => () => undefined
 const noPayment = () => null
@@ -22,6 +25,7 @@ export const RegistrationCompletedScreen = () => {
   const { band, locale, session } = app
   const { ownAccounts = true } = useQuery(settingsQuery(app)).data ?? {}
   const text = useText()
+  const person = useRegistered()
   const payment = useSyncExternalStore(never, getPaidFee, noPayment)
   return (
     <div className="wrap register">
@@ -46,6 +50,11 @@ export const RegistrationCompletedScreen = () => {
             {text('registration.thanks.home')}
           </Link>
         </div>
+        {person?.account === false || (person === undefined && payment !== null) ? (
+          <Suspense>
+            <AccountOffer />
+          </Suspense>
+        ) : null}
       </div>
     </div>
   )

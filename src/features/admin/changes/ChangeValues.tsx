@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import type { ChangeDetails, ChangeEntry } from '#contract/admin.ts'
 import { restoreRemoved, restoreVersion } from '#contract/content.ts'
 import { ifMatch } from '#contract/endpoint.ts'
@@ -16,26 +15,10 @@ import { changeQuery } from './queries.ts'
 
 interface ChangeValuesProps {
   readonly entry: ChangeEntry
-  /** Name of the changed row and time of the change, for screen readers. */
-  readonly name: string
 }
 
-/** The old and new values of an entry in full, fetched when they are opened, and what can be restored from it. */
-export const ChangeValues = ({ entry, name }: ChangeValuesProps) => {
-  const text = useText()
-  const [opened, setOpened] = useState(false)
-  return (
-    <details className="admin-section" onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}>
-      <summary>
-        {text('admin.change.details')}
-        <span className="visually-hidden">: {name}</span>
-      </summary>
-      {opened && <Opened entry={entry} />}
-    </details>
-  )
-}
-
-const Opened = ({ entry }: Pick<ChangeValuesProps, 'entry'>) => {
+/** The old and new values of an entry in full, fetched when it is opened, and what can be restored from it. */
+export const ChangeValues = ({ entry }: ChangeValuesProps) => {
   const app = useApp()
   const text = useText()
   const { data, isError, refetch } = useQuery(changeQuery(app, entry.id))
@@ -59,7 +42,7 @@ const editPages = {
   shop_item: '/$locale/intra/admin/shop/$id',
 } as const
 
-interface RestoreProps extends Pick<ChangeValuesProps, 'entry'> {
+interface RestoreProps extends ChangeValuesProps {
   readonly content: NonNullable<ChangeDetails['content']>
 }
 

@@ -1,20 +1,18 @@
-import '../people/people.css'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import type { ChangeEntry } from '#contract/admin.ts'
-import { changedNouns } from '#contract/changes.ts'
+import { changedNouns, isChangedNoun } from '#contract/changes.ts'
 import { toWireTime } from '#contract/clock.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { useApp } from '../../../session/app.tsx'
+import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { type Text, useText } from '../../../ui/intl.tsx'
-import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { date, timeOfDay } from '../../../ui/wall-clock.ts'
-import { Pages } from '../Pages.tsx'
-import { RowsSkeleton } from '../RowsSkeleton.tsx'
+import { AdminTable } from '../table/AdminTable.tsx'
+import type { TableColumn } from '../table/columns.ts'
 import { ChangeValues } from './ChangeValues.tsx'
 import { describeChange } from './change-in-words.ts'
-import { changesPageSize, changesQuery } from './queries.ts'
+import { changesQuery } from './queries.ts'
 
 /** 'Frühlingskonzert · 14.03.2026': the name of the changed row; null if it has none. */
 const subjectOf = ({ noun, names, day }: ChangeEntry, text: Text, locale: Locale): string | null => {
@@ -24,47 +22,91 @@ const subjectOf = ({ noun, names, day }: ChangeEntry, text: Text, locale: Locale
   return [...known, ...(day === null ? [] : [date(day, locale)])].join(' · ')
 }
 
+const atOf = ({ changedAt }: ChangeEntry, locale: Locale): string => {
+  const at = toWireTime(new Date(changedAt))
+  return `${date(at, locale)} ${timeOfDay(at)}`
+}
+
+const columnsOf = (text: Text, locale: Locale): readonly TableColumn<ChangeEntry>[] => [
+  {
+    name: 'at',
+    heading: 'admin.access.at',
+    shown: 'always',
+    cell: (entry) => (
+      <time className="num" dateTime={entry.changedAt}>
+        {atOf(entry, locale)}
+      </time>
+    ),
+  },
+  {
+    name: 'by',
+    heading: 'admin.access.by',
+    shown: 'always',
+    cell: ({ by }) => by ?? text('admin.changes.server'),
+  },
+  {
+    name: 'subject',
+    heading: 'admin.change.subject',
+    shown: 'always',
+    cell: (entry) => subjectOf(entry, text, locale),
+  },
+  {
+    name: 'what',
+    heading: 'admin.access.what',
+    shown: 'always',
+    cell: (entry) => describeChange(entry, text, locale),
+  },
+]
+
+const nouns = Object.keys(changedNouns).filter(isChangedNoun)
+
+interface ChangesSearch {
+  /** The noun whose changes are shown. */
+  readonly show?: string
+  readonly page?: number
+}
+
+interface ChangesScreenProps {
+  readonly search: ChangesSearch
+  /** @param replace true for what is no step of its own when going back */
+  readonly onSearch: (search: ChangesSearch, replace: boolean) => void
+}
+
 /** The log: who changed what, and when. */
-export const ChangesScreen = ({ page }: { readonly page: number }) => {
+export const ChangesScreen = ({ search, onSearch }: ChangesScreenProps) => {
   const app = useApp()
   const text = useText()
-  const navigate = useNavigate()
-  const { data, isError, refetch } = useQuery(changesQuery(app, page))
-  const total = data?.page?.totalElements ?? 0
-  const onPage = (next: number): void =>
-    void navigate({ to: '/$locale/intra/admin/changes', params: { locale: app.locale }, search: { page: next } })
+  const { page = 0 } = search
+  const noun = nouns.find((one) => one === search.show)
   return (
     <>
       <div className="page-head">
         <PageTitle>{text('admin.changes')}</PageTitle>
       </div>
-      {data === undefined && isError && (
-        <LoadFailed onRetry={() => void refetch()}>{text('admin.changes.failed')}</LoadFailed>
-      )}
-      {data === undefined && !isError && <RowsSkeleton />}
-      {data !== undefined && total === 0 && <p className="empty">{text('admin.changes.none')}</p>}
-      <ul className="change-rows">
-        {data?._embedded.items.map((entry) => {
-          const at = toWireTime(new Date(entry.changedAt))
-          const subject = subjectOf(entry, text, app.locale)
-          return (
-            <li key={entry.id}>
-              <time className="soft num" dateTime={entry.changedAt}>
-                {`${date(at, app.locale)} ${timeOfDay(at)}`}
-              </time>
-              <b>{entry.by ?? text('admin.changes.server')}</b>
-              <div>
-                {subject !== null && <span className="change-subject">{subject}</span>}
-                {describeChange(entry, text, app.locale)}
-                {entry.hasDetails && (
-                  <ChangeValues entry={entry} name={`${subject ?? ''} ${date(at, app.locale)} ${timeOfDay(at)}`} />
-                )}
-              </div>
-            </li>
-          )
-        })}
-      </ul>
-      <Pages page={page} pages={Math.ceil(total / changesPageSize)} onPage={onPage} />
+      <div className="table-filters">
+        <SelectField
+          name="changes-show"
+          label={text('admin.orders.show')}
+          error={undefined}
+          value={noun ?? ''}
+          onChange={({ target }) => onSearch(target.value === '' ? {} : { show: target.value }, true)}
+          choices={[
+            { value: '', label: text('admin.changes.all') },
+            ...nouns.map((value) => ({ value, label: text(`admin.noun.${value}`) })),
+          ]}
+        />
+      </div>
+      <AdminTable
+        label={text('admin.changes')}
+        columns={columnsOf(text, app.locale)}
+        query={useQuery(changesQuery(app, noun, page))}
+        keyOf={({ id }) => `${id}`}
+        nameOf={(entry) => atOf(entry, app.locale)}
+        detail={(entry) => (entry.hasDetails ? <ChangeValues entry={entry} /> : null)}
+        none={text('admin.changes.none')}
+        page={page}
+        onPage={(next) => onSearch({ ...search, page: next }, false)}
+      />
     </>
   )
 }

@@ -1,16 +1,24 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { getChange, listChanges } from '#contract/admin.ts'
+import type { ChangedNoun } from '#contract/changes.ts'
 import type { RouterContext } from '../../../session/app.tsx'
 import { fresh } from '../fresh.ts'
 
-export const changesPageSize = 50
+const pageSize = 50
 
-/** The log of changes, newest first; `page` from 0. */
-export const changesQuery = ({ call }: Pick<RouterContext, 'call'>, page: number) =>
+/** The log of changes, of all nouns or of one, newest first; `page` from 0. */
+export const changesQuery = (
+  { call, locale }: Pick<RouterContext, 'call' | 'locale'>,
+  noun: ChangedNoun | undefined,
+  page: number,
+) =>
   queryOptions({
     ...fresh,
-    queryKey: ['changes', page],
-    queryFn: ({ signal }) => call(listChanges, { query: { page: `${page}`, size: `${changesPageSize}` } }, { signal }),
+    queryKey: ['changes', locale, noun, page],
+    queryFn: ({ signal }) => {
+      const paging = { page: `${page}`, size: `${pageSize}` }
+      return call(listChanges, { query: { ...paging, ...(noun === undefined ? {} : { noun }) } }, { signal })
+    },
     placeholderData: keepPreviousData,
   })
 

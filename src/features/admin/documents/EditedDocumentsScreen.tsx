@@ -1,17 +1,16 @@
-import '../sheets/sheets.css'
 import { useQuery } from '@tanstack/react-query'
 import { useApp } from '../../../session/app.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
-import { Rows } from '../Rows.tsx'
-import { DocumentRow } from './DocumentRow.tsx'
+import { WholeTable } from '../table/WholeTable.tsx'
+import { DocumentDetails, documentColumns } from './DocumentDetails.tsx'
 import { editedDocumentsQuery } from './queries.ts'
 import { UploadDocument } from './UploadDocument.tsx'
 
 /** Minutes, rules and files of events. */
 export const EditedDocumentsScreen = () => {
+  const app = useApp()
   const text = useText()
-  const query = useQuery(editedDocumentsQuery(useApp()))
   return (
     <>
       <div className="page-head">
@@ -21,9 +20,16 @@ export const EditedDocumentsScreen = () => {
       <UploadDocument />
       <section className="grid" aria-labelledby="documents">
         <h2 id="documents">{text('admin.documents.all')}</h2>
-        <Rows query={query} rows={query.data} none={text('admin.documents.none')} className="admin-sheets">
-          {(document) => <DocumentRow key={document.id} document={document} />}
-        </Rows>
+        <WholeTable
+          label={text('admin.documents.all')}
+          columns={documentColumns(text, app.locale)}
+          query={useQuery(editedDocumentsQuery(app))}
+          keyOf={({ id }) => `${id}`}
+          nameOf={({ title }) => title}
+          detail={(document) => <DocumentDetails document={document} />}
+          none={text('admin.documents.none')}
+          initial={{}}
+        />
       </section>
     </>
   )

@@ -3,45 +3,96 @@ import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { CalendarEvent } from '#contract/events.ts'
+import type { Locale } from '#i18n/intl.ts'
 import { useApp } from '../../../session/app.tsx'
 import { buttonLook } from '../../../ui/Button.tsx'
-import { useText } from '../../../ui/intl.tsx'
+import { type Text, useText } from '../../../ui/intl.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { date, timeOfDay, weekday } from '../../../ui/wall-clock.ts'
-import { PagedRows } from '../PagedRows.tsx'
-import { Rows } from '../Rows.tsx'
+import { AdminTable } from '../table/AdminTable.tsx'
+import { choiceOf, type TableChoice, type TableColumn } from '../table/columns.ts'
+import { WholeTable } from '../table/WholeTable.tsx'
 import { comingEventsQuery, pastEventsQuery } from './queries.ts'
 import { RemovedNote } from './RemovedNote.tsx'
 
-const EventRow = ({ event }: { readonly event: CalendarEvent }) => {
-  const { locale } = useApp()
-  const text = useText()
-  const { id, title, dateStart, fullDay, location, cancelled, publicEvent } = event
-  return (
-    <li>
+const kindOf = ({ kind }: CalendarEvent, text: Text): string | null =>
+  kind === 'other' ? null : text(`admin.event.kind.${kind}`)
+
+const columnsOf = (text: Text, locale: Locale): readonly TableColumn<CalendarEvent>[] => [
+  {
+    name: 'title',
+    heading: 'admin.event.title_de',
+    shown: 'always',
+    value: ({ title }) => title,
+    cell: ({ id, title }) => (
       <Link to="/$locale/intra/admin/events/$id" params={{ locale, id: `${id}` }}>
-        <b>{title}</b>
-        <span className="soft small">
-          {`${weekday(dateStart, locale)}, ${date(dateStart, locale)}`}
-          {fullDay ? '' : ` ${timeOfDay(dateStart)}`}
-          {location === null ? '' : ` · ${location}`}
-        </span>
+        {title}
       </Link>
-      {cancelled && <span className="tag tag--bad">{text('calendar.cancelled')}</span>}
-      {!publicEvent && <span className="tag tag--soft">{text('admin.event.internal')}</span>}
-    </li>
-  )
-}
+    ),
+  },
+  {
+    name: 'dateStart',
+    heading: 'admin.event.start',
+    shown: 'usually',
+    value: ({ dateStart }) => dateStart,
+    cell: ({ dateStart, fullDay }) =>
+      `${weekday(dateStart, locale)}, ${date(dateStart, locale)}${fullDay ? '' : ` ${timeOfDay(dateStart)}`}`,
+  },
+  {
+    name: 'kind',
+    heading: 'admin.event.kind',
+    shown: 'rarely',
+    value: (event) => kindOf(event, text),
+    cell: (event) => kindOf(event, text),
+  },
+  {
+    name: 'location',
+    heading: 'admin.event.location',
+    shown: 'usually',
+    value: ({ location }) => location,
+    cell: ({ location }) => location,
+  },
+  {
+    name: 'tags',
+    heading: 'admin.event.column.tags',
+    shown: 'usually',
+    cell: ({ cancelled, publicEvent }) => (
+      <>
+        {cancelled && <span className="tag tag--bad">{text('calendar.cancelled')}</span>}
+        {cancelled && !publicEvent && ' '}
+        {!publicEvent && <span className="tag tag--soft">{text('admin.event.internal')}</span>}
+      </>
+    ),
+  },
+]
+
+const tableOf = (text: Text, locale: Locale) => ({
+  columns: columnsOf(text, locale),
+  keyOf: ({ id }: CalendarEvent) => `${id}`,
+  nameOf: ({ title }: CalendarEvent) => title,
+})
 
 const PastEvents = () => {
   const app = useApp()
   const text = useText()
   const [page, setPage] = useState(0)
-  const query = useQuery(pastEventsQuery(app, page))
+  const [chosen, setChosen] = useState<TableChoice>({})
+  const table = tableOf(text, app.locale)
+  const choice = choiceOf(table.columns, chosen, { sort: 'dateStart', order: 'DESC' })
   return (
-    <PagedRows query={query} none={text('admin.events.none_past')} page={page} onPage={setPage} className="admin-rows">
-      {(event) => <EventRow key={event.id} event={event} />}
-    </PagedRows>
+    <AdminTable
+      {...table}
+      label={text('admin.events.past')}
+      query={useQuery(pastEventsQuery(app, choice, page))}
+      none={text('admin.events.none_past')}
+      choice={choice}
+      onChoose={(change) => {
+        setChosen({ ...choice, ...change })
+        setPage(0)
+      }}
+      page={page}
+      onPage={setPage}
+    />
   )
 }
 
@@ -71,9 +122,13 @@ export const EventsScreen = ({ removed, count = 1 }: EventsScreenProps) => {
       </div>
       <section className="grid" aria-labelledby="coming">
         <h2 id="coming">{text('admin.events.coming')}</h2>
-        <Rows query={query} rows={query.data?._embedded.items} none={text('admin.events.none')}>
-          {(event) => <EventRow key={event.id} event={event} />}
-        </Rows>
+        <WholeTable
+          {...tableOf(text, app.locale)}
+          label={text('admin.events.coming')}
+          query={{ ...query, data: query.data?._embedded.items }}
+          none={text('admin.events.none')}
+          initial={{ sort: 'dateStart', order: 'ASC' }}
+        />
       </section>
       <details className="admin-past" onToggle={({ newState }) => setPast(newState === 'open')}>
         <summary>{text('admin.events.past')}</summary>

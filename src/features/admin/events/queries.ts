@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { toWireDate } from '#contract/clock.ts'
 import {
   getEditedEvent,
@@ -27,16 +27,21 @@ export const comingEventsQuery = ({ call, locale, now }: Needs) =>
     },
   })
 
-/** Past events, the last one first, page by page. */
-export const pastEventsQuery = ({ call, locale, now }: Needs, page: number) =>
+/** Past events, page by page. The previous page stays until the next one is loaded. */
+export const pastEventsQuery = (
+  { call, locale, now }: Needs,
+  { sort, order }: { readonly sort: string; readonly order: 'ASC' | 'DESC' },
+  page: number,
+) =>
   queryOptions({
     ...fresh,
-    queryKey: ['edited-events', locale, 'past', page],
+    queryKey: ['edited-events', locale, 'past', sort, order, page],
     queryFn: ({ signal }) => {
       const filter = `dateEnd<${toWireDate(now())}T00:00`
-      const query = { filter, sort: 'dateStart', order: 'DESC', page: `${page}`, size: `${pastPageSize}` }
+      const query = { filter, sort, order, page: `${page}`, size: `${pastPageSize}` }
       return call(listEvents, { query }, { signal })
     },
+    placeholderData: keepPreviousData,
   })
 
 export const editedEventQuery = ({ call }: Pick<Needs, 'call'>, id: number) =>

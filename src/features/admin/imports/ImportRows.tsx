@@ -2,10 +2,12 @@ import { useState } from 'react'
 import { type ImportPlan, type ImportResult, importResults } from '#contract/imports.ts'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { useText } from '../../../ui/intl.tsx'
-import { Pages } from '../Pages.tsx'
+import { AdminTable } from '../table/AdminTable.tsx'
+import type { TableColumn } from '../table/columns.ts'
+import { pageOf } from '../table/whole-list.ts'
 import type { ImportNoun } from './import-nouns.ts'
 
-const pageSize = 50
+type PlannedRow = ImportPlan['rows'][number]
 
 interface ImportRowsProps {
   readonly noun: ImportNoun
@@ -22,7 +24,43 @@ export const ImportRows = ({ noun, plan }: ImportRowsProps) => {
     const label = field === null ? undefined : noun.fields[field]
     return label === undefined ? '' : text(label)
   }
-  const rows: ImportPlan['rows'][number][] = plan.rows.filter(({ result }) => shown === 'all' || result === shown)
+  const rows: PlannedRow[] = plan.rows.filter(({ result }) => shown === 'all' || result === shown)
+  const columns: readonly TableColumn<PlannedRow>[] = [
+    {
+      name: 'row',
+      heading: 'admin.import.column.row',
+      shown: 'always',
+      cell: ({ row, label }) => <b>{text('admin.import.row', { row, label })}</b>,
+    },
+    {
+      name: 'result',
+      heading: 'admin.import.column.result',
+      shown: 'always',
+      cell: ({ result }) => (
+        <span className={result === 'refused' ? 'tag tag--bad' : 'tag tag--soft'}>
+          {text(`admin.import.result.${result}`)}
+        </span>
+      ),
+    },
+    {
+      name: 'details',
+      heading: 'admin.import.column.details',
+      shown: 'always',
+      isBlock: true,
+      cell: ({ result, fields, problems }) => (
+        <>
+          {result === 'changed' && <p className="soft small">{fields.map(labelOf).join(', ')}</p>}
+          {problems.map(({ field, value, message }) => (
+            <p key={`${field} ${message}`} className="small">
+              {field === null || value === ''
+                ? message
+                : text('admin.import.problem', { column: labelOf(field), value, message })}
+            </p>
+          ))}
+        </>
+      ),
+    },
+  ]
   const filters = importResults.filter((result) => counts[result] > 0)
   return (
     <>
@@ -43,27 +81,20 @@ export const ImportRows = ({ noun, plan }: ImportRowsProps) => {
           })),
         ]}
       />
-      <ul className="admin-rows" aria-label={text('admin.import.plan')}>
-        {rows.slice(page * pageSize, (page + 1) * pageSize).map(({ row, label, result, fields, problems }) => (
-          <li key={row}>
-            <div>
-              <b>{text('admin.import.row', { row, label })}</b>
-              {result === 'changed' && <p className="soft small">{fields.map(labelOf).join(', ')}</p>}
-              {problems.map(({ field, value, message }) => (
-                <p key={`${field} ${message}`} className="small">
-                  {field === null || value === ''
-                    ? message
-                    : text('admin.import.problem', { column: labelOf(field), value, message })}
-                </p>
-              ))}
-            </div>
-            <span className={result === 'refused' ? 'tag tag--bad' : 'tag tag--soft'}>
-              {text(`admin.import.result.${result}`)}
-            </span>
-          </li>
-        ))}
-      </ul>
-      <Pages page={page} pages={Math.ceil(rows.length / pageSize)} onPage={setPage} />
+      <AdminTable
+        label={text('admin.import.plan')}
+        columns={columns}
+        query={{
+          data: pageOf(rows, columns, { choice: {}, term: '', page }),
+          isError: false,
+          isPlaceholderData: false,
+        }}
+        keyOf={({ row }) => `${row}`}
+        nameOf={({ label }) => label}
+        none={text('admin.table.none_found')}
+        page={page}
+        onPage={setPage}
+      />
     </>
   )
 }

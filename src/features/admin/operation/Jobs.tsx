@@ -7,8 +7,8 @@ import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { useWrite } from '../../useWrite.ts'
 import { WriteMessage } from '../edit/WriteMessage.tsx'
-import { PagedRows } from '../PagedRows.tsx'
-import { JobRow } from './JobRow.tsx'
+import { AdminTable } from '../table/AdminTable.tsx'
+import { fullNameOf, jobColumns } from './job-columns.tsx'
 import { jobsQuery } from './queries.ts'
 
 export interface JobsProps {
@@ -51,15 +51,16 @@ export const Jobs = ({ state, page, onChoose }: JobsProps) => {
           </Note>
         )}
       </WriteMessage>
-      <PagedRows
+      <AdminTable
+        label={text('admin.jobs.list')}
+        columns={jobColumns(text, app.locale)}
         query={jobs}
+        keyOf={({ id }) => `${id}`}
+        nameOf={(job) => fullNameOf(job, text, app.locale)}
         none={text(state === undefined ? 'admin.jobs.none' : 'admin.jobs.none_such')}
         page={page}
         onPage={(next) => onChoose(state, next)}
-        className="job-rows"
-      >
-        {(job) => <JobRow key={job.id} job={job} />}
-      </PagedRows>
+      />
     </section>
   )
 }

@@ -8,8 +8,8 @@ import { Note } from '../../../ui/Note.tsx'
 import { adminFailures } from '../../failure.ts'
 import { useWrite } from '../../useWrite.ts'
 import { WriteMessage } from '../edit/WriteMessage.tsx'
-import { ServerReply } from './JobRow.tsx'
 import { errorInWords } from './job-in-words.ts'
+import { ServerReply } from './ServerReply.tsx'
 
 /** Mails the administrator, and shows what the mail server replied. */
 export const TestMail = ({ server }: { readonly server: string | undefined }) => {

@@ -76,8 +76,6 @@ export const AccessLog = ({ page, onPage }: AccessLogProps) => {
         keyOf={({ id }) => `${id}`}
         nameOf={at}
         none={text('admin.access.none')}
-        choice={{}}
-        onChoose={() => undefined}
         page={page}
         onPage={onPage}
       />

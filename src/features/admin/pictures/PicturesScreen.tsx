@@ -1,18 +1,17 @@
-import '../sheets/sheets.css'
 import './pictures.css'
 import { useQuery } from '@tanstack/react-query'
 import { useApp } from '../../../session/app.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
-import { Rows } from '../Rows.tsx'
-import { PictureRow } from './PictureRow.tsx'
+import { WholeTable } from '../table/WholeTable.tsx'
+import { altOf, PictureDetails, pictureColumns } from './PictureDetails.tsx'
 import { editedPicturesQuery } from './queries.ts'
 import { UploadPicture } from './UploadPicture.tsx'
 
 /** The picture library: every uploaded picture and where it is shown. */
 export const PicturesScreen = () => {
+  const app = useApp()
   const text = useText()
-  const query = useQuery(editedPicturesQuery(useApp()))
   return (
     <>
       <div className="page-head">
@@ -25,9 +24,16 @@ export const PicturesScreen = () => {
       </section>
       <section className="grid" aria-labelledby="pictures">
         <h2 id="pictures">{text('admin.pictures.all')}</h2>
-        <Rows query={query} rows={query.data} none={text('admin.pictures.none')} className="admin-sheets">
-          {(picture) => <PictureRow key={picture.id} picture={picture} />}
-        </Rows>
+        <WholeTable
+          label={text('admin.pictures.all')}
+          columns={pictureColumns(text, app.locale)}
+          query={useQuery(editedPicturesQuery(app))}
+          keyOf={({ id }) => `${id}`}
+          nameOf={(picture) => altOf(picture, app.locale)}
+          detail={(picture) => <PictureDetails picture={picture} />}
+          none={text('admin.pictures.none')}
+          initial={{}}
+        />
       </section>
     </>
   )

@@ -1,20 +1,57 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
+import type { EditedRepertoireRow } from '#contract/edited-repertoire.ts'
+import type { Locale } from '#i18n/intl.ts'
 import { useApp } from '../../../session/app.tsx'
 import { buttonLook } from '../../../ui/Button.tsx'
-import { useText } from '../../../ui/intl.tsx'
+import { type Text, useText } from '../../../ui/intl.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { date } from '../../../ui/wall-clock.ts'
-import { Rows } from '../Rows.tsx'
+import type { TableColumn } from '../table/columns.ts'
+import { WholeTable } from '../table/WholeTable.tsx'
 import { editedRepertoiresQuery } from './queries.ts'
+
+const columnsOf = (text: Text, locale: Locale): readonly TableColumn<EditedRepertoireRow>[] => [
+  {
+    name: 'name',
+    heading: 'admin.repertoire.name',
+    shown: 'always',
+    value: ({ name }) => name,
+    cell: ({ id, name }) => (
+      <Link to="/$locale/intra/admin/repertoires/$id" params={{ locale, id: `${id}` }}>
+        {name}
+      </Link>
+    ),
+  },
+  {
+    name: 'start',
+    heading: 'admin.repertoire.start',
+    shown: 'usually',
+    value: ({ dateStart }) => dateStart,
+    cell: ({ dateStart }) => date(dateStart, locale),
+  },
+  {
+    name: 'end',
+    heading: 'admin.repertoire.end',
+    shown: 'usually',
+    value: ({ dateEnd }) => dateEnd,
+    cell: ({ dateEnd }) => date(dateEnd, locale),
+  },
+  {
+    name: 'hidden',
+    heading: 'admin.repertoire.hidden',
+    shown: 'usually',
+    value: ({ hidden }) => Number(!hidden),
+    cell: ({ hidden }) => hidden && <span className="tag tag--soft">{text('admin.repertoire.hidden')}</span>,
+  },
+]
 
 /** All repertoires, including hidden ones. */
 export const RepertoiresScreen = () => {
   const app = useApp()
   const { locale } = app
   const text = useText()
-  const query = useQuery(editedRepertoiresQuery(app))
   return (
     <>
       <div className="page-head">
@@ -27,17 +64,15 @@ export const RepertoiresScreen = () => {
           {text('admin.repertoire.new')}
         </Link>
       </div>
-      <Rows query={query} rows={query.data} none={text('admin.repertoires.none')}>
-        {({ id, name, dateStart, dateEnd, hidden }) => (
-          <li key={id}>
-            <Link to="/$locale/intra/admin/repertoires/$id" params={{ locale, id: `${id}` }}>
-              <b>{name}</b>
-              <span className="soft small num">{`${date(dateStart, locale)} – ${date(dateEnd, locale)}`}</span>
-            </Link>
-            {hidden && <span className="tag tag--soft">{text('admin.repertoire.hidden')}</span>}
-          </li>
-        )}
-      </Rows>
+      <WholeTable
+        label={text('admin.repertoires')}
+        columns={columnsOf(text, locale)}
+        query={useQuery(editedRepertoiresQuery(app))}
+        keyOf={({ id }) => `${id}`}
+        nameOf={({ name }) => name}
+        none={text('admin.repertoires.none')}
+        initial={{ sort: 'start', order: 'DESC' }}
+      />
     </>
   )
 }

@@ -10,7 +10,7 @@ import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { type Text, useText } from '../../../ui/intl.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { AdminTable } from '../table/AdminTable.tsx'
-import type { TableChoice, TableColumn } from '../table/columns.ts'
+import { choiceOf, type TableChoice, type TableColumn } from '../table/columns.ts'
 import { SearchBox } from '../table/SearchBox.tsx'
 import { OpenLoans } from './OpenLoans.tsx'
 import { editedPiecesQuery } from './queries.ts'
@@ -78,8 +78,8 @@ export const PiecesScreen = ({ search, onSearch }: PiecesScreenProps) => {
   const { q = '', page = 0, lacks: chosenGap, ...choice } = search
   const lacks = gaps.find((gap) => gap === chosenGap)
   const columns = columnsOf(text, locale)
-  const sort = columns.find(({ name, isSortable }) => isSortable && name === choice.sort)?.name ?? 'title'
-  const order = choice.order === 'DESC' ? 'DESC' : 'ASC'
+  const shown = choiceOf(columns, choice, { sort: 'title', order: 'ASC' })
+  const { sort, order } = shown
   const query = useQuery(editedPiecesQuery(app, { searchTerm: q, lacks, sort, order }, page))
   const withFilter = (term: string, gap: string | undefined): PiecesSearch => ({
     ...choice,
@@ -134,7 +134,7 @@ export const PiecesScreen = ({ search, onSearch }: PiecesScreenProps) => {
         keyOf={({ id }) => `${id}`}
         nameOf={({ title }) => title}
         none={text('admin.sheets.found', { count: 0 })}
-        choice={{ ...choice, sort, order }}
+        choice={shown}
         onChoose={(change) => onSearch({ ...withFilter(q, lacks), ...change }, true)}
         page={page}
         onPage={(next) => onSearch({ ...search, page: next }, false)}

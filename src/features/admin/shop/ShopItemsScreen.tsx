@@ -2,15 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { chf } from '#contract/money.ts'
-import { openShop } from '#contract/shop.ts'
+import { type EditedShopItem, openShop } from '#contract/shop.ts'
+import type { Locale } from '#i18n/intl.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Button, buttonLook } from '../../../ui/Button.tsx'
-import { useText } from '../../../ui/intl.tsx'
+import { type Text, useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { settingsQuery } from '../../layout/queries.ts'
 import { useWrite } from '../../useWrite.ts'
-import { Rows } from '../Rows.tsx'
+import type { TableColumn } from '../table/columns.ts'
+import { WholeTable } from '../table/WholeTable.tsx'
 import { editedItemsQuery } from './queries.ts'
 
 /** Switch that opens or closes the shop for visitors. */
@@ -43,12 +45,56 @@ const Opening = () => {
   )
 }
 
+const categoryOf = ({ category }: EditedShopItem, text: Text): string | null =>
+  category === 'other' ? null : text(`admin.item.category.${category}`)
+
+const columnsOf = (text: Text, locale: Locale): readonly TableColumn<EditedShopItem>[] => [
+  {
+    name: 'name',
+    heading: 'admin.item.name_de',
+    shown: 'always',
+    value: ({ nameDe }) => nameDe,
+    cell: ({ id, nameDe }) => (
+      <Link to="/$locale/intra/admin/shop/$id" params={{ locale, id: `${id}` }}>
+        {nameDe}
+      </Link>
+    ),
+  },
+  {
+    name: 'category',
+    heading: 'admin.item.category',
+    shown: 'rarely',
+    value: (item) => categoryOf(item, text),
+    cell: (item) => categoryOf(item, text),
+  },
+  {
+    name: 'price',
+    heading: 'admin.order.column.total',
+    shown: 'usually',
+    value: ({ price }) => price,
+    cell: ({ price }) => chf(price),
+  },
+  {
+    name: 'amount',
+    heading: 'admin.item.stock',
+    shown: 'usually',
+    value: ({ amount }) => amount,
+    cell: ({ amount, reserved }) => text('admin.item.facts', { amount, reserved }),
+  },
+  {
+    name: 'sale',
+    heading: 'admin.item.sale',
+    shown: 'usually',
+    value: ({ onSale }) => Number(onSale),
+    cell: ({ onSale }) => (onSale ? null : <span className="tag tag--soft">{text('admin.item.off_sale')}</span>),
+  },
+]
+
 /** All items that the band sells or has sold. */
 export const ShopItemsScreen = () => {
   const app = useApp()
   const { locale } = app
   const text = useText()
-  const query = useQuery(editedItemsQuery(app))
   return (
     <>
       <div className="page-head">
@@ -64,19 +110,15 @@ export const ShopItemsScreen = () => {
           {text('admin.orders')}
         </Link>
       </div>
-      <Rows query={query} rows={query.data} none={text('admin.shop.none')}>
-        {({ id, nameDe, price, amount, reserved, onSale }) => (
-          <li key={id}>
-            <Link to="/$locale/intra/admin/shop/$id" params={{ locale, id: `${id}` }}>
-              <b>{nameDe}</b>
-              <span className="soft small num">
-                {text('admin.item.facts', { price: chf(price), amount, reserved })}
-              </span>
-            </Link>
-            {onSale ? null : <span className="tag tag--soft">{text('admin.item.off_sale')}</span>}
-          </li>
-        )}
-      </Rows>
+      <WholeTable
+        label={text('admin.shop')}
+        columns={columnsOf(text, locale)}
+        query={useQuery(editedItemsQuery(app))}
+        keyOf={({ id }) => `${id}`}
+        nameOf={({ nameDe }) => nameDe}
+        none={text('admin.shop.none')}
+        initial={{ sort: 'name', order: 'ASC' }}
+      />
     </>
   )
 }

@@ -22,13 +22,11 @@ export interface OrdersFilter {
   readonly to?: string
 }
 
+/** The filter as the address of the page has it. */
+export type OrdersAddress = { readonly [Name in keyof OrdersFilter]: string }
+
 /** Returns what the address of the page chooses, without what is no choice. */
-export const chosenOrders = ({
-  q,
-  show,
-  from,
-  to,
-}: { readonly [Name in keyof OrdersFilter]: string }): OrdersFilter => ({
+export const chosenOrders = ({ q, show, from, to }: OrdersAddress): OrdersFilter => ({
   ...(q === undefined ? {} : { q }),
   ...(isOrderView(show) && show !== 'all' ? { show } : {}),
   ...(from !== undefined && isDay(from) ? { from } : {}),

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { listEditedOrders } from '#contract/order-desk.ts'
 import { getEditedShopItem, listEditedShopItems, listItemPictures } from '#contract/shop.ts'
 import type { RouterContext } from '../../../session/app.tsx'
@@ -32,13 +32,18 @@ export const itemPicturesQuery = ({ call }: Pick<Needs, 'call'>) =>
 
 const ordersPageSize = 25
 
-/** The chosen orders, newest first, page by page. */
-export const editedOrdersQuery = ({ call, locale }: Needs, chosen: OrdersFilter, page: number) => {
-  const query = ordersQueryOf(chosen)
+/** The chosen orders, page by page. The previous list stays until the next one is loaded. */
+export const editedOrdersQuery = (
+  { call, locale }: Needs,
+  chosen: OrdersFilter,
+  { sort, order }: { readonly sort: string; readonly order: 'ASC' | 'DESC' },
+  page: number,
+) => {
+  const query = { ...ordersQueryOf(chosen), sort, order, page: `${page}`, size: `${ordersPageSize}` }
   return queryOptions({
     ...fresh,
-    queryKey: ['edited-orders', locale, query, page],
-    queryFn: ({ signal }) =>
-      call(listEditedOrders, { query: { ...query, page: `${page}`, size: `${ordersPageSize}` } }, { signal }),
+    queryKey: ['edited-orders', locale, query],
+    queryFn: ({ signal }) => call(listEditedOrders, { query }, { signal }),
+    placeholderData: keepPreviousData,
   })
 }

@@ -2,7 +2,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { useText } from '../../../ui/intl.tsx'
-import { shownColumns, type TableChoice, type TableColumn, toggleColumn } from './columns.ts'
+import { isSortable, shownColumns, type TableChoice, type TableColumn, toggleColumn } from './columns.ts'
 import type { ChosenRows } from './useChosenRows.ts'
 
 interface TableToolsProps<Row> {
@@ -10,35 +10,37 @@ interface TableToolsProps<Row> {
   readonly choice: TableChoice
   readonly onChoose: (change: TableChoice) => void
   readonly chosen?: ChosenRows | undefined
-  /** False: there are no headings that sort. */
-  readonly isWide: boolean
 }
 
 /** The choice of columns, the order on phones, and the number of chosen rows. */
-export const TableTools = <Row,>({ columns, choice, onChoose, chosen, isWide }: TableToolsProps<Row>) => {
+export const TableTools = <Row,>({ columns, choice, onChoose, chosen }: TableToolsProps<Row>) => {
   const text = useText()
   const shown = shownColumns(columns, choice)
-  const sortable = columns.filter(({ isSortable }) => isSortable)
-  const orders = sortable.flatMap(({ name, heading }) =>
-    (['ASC', 'DESC'] as const).map((order) => ({
-      value: `${name} ${order}`,
-      label: text(`admin.table.order.${order}`, { column: text(heading) }),
-    })),
-  )
+  const orders = columns
+    .filter((column) => isSortable(column))
+    .flatMap(({ name, heading }) =>
+      (['ASC', 'DESC'] as const).map((order) => ({
+        value: `${name} ${order}`,
+        label: text(`admin.table.order.${order}`, { column: text(heading) }),
+      })),
+    )
+  const usual = { value: '', label: text('admin.table.order.usual') }
   return (
     <div className="table-tools">
-      {!isWide && orders.length > 0 && (
-        <SelectField
-          name="table-order"
-          label={text('admin.table.order')}
-          error={undefined}
-          value={`${choice.sort ?? sortable[0]?.name} ${choice.order ?? 'ASC'}`}
-          onChange={({ target }) => {
-            const [sort = '', order = 'ASC'] = target.value.split(' ')
-            onChoose({ sort, order })
-          }}
-          choices={orders}
-        />
+      {orders.length > 0 && (
+        <div className="table-order">
+          <SelectField
+            name="table-order"
+            label={text('admin.table.order')}
+            error={undefined}
+            value={choice.sort === undefined ? '' : `${choice.sort} ${choice.order ?? 'ASC'}`}
+            onChange={({ target }) => {
+              const [sort = '', order = 'ASC'] = target.value.split(' ')
+              onChoose({ sort, order })
+            }}
+            choices={choice.sort === undefined ? [usual, ...orders] : orders}
+          />
+        </div>
       )}
       {columns.some((column) => column.shown !== 'always') && (
         <details className="table-columns">

@@ -4,9 +4,14 @@ import type { MessageId } from '#i18n/intl.ts'
 export interface TableColumn<Row> {
   readonly name: string
   readonly heading: MessageId
+  /** The server sorts by it, under the name of the column. */
   readonly isSortable?: boolean
+  /** What a list that was loaded whole is sorted by; null = the row has no value. */
+  readonly value?: (row: Row) => string | number | null
   /** Whether the column is shown unless the person chose otherwise; `always` = it cannot be hidden. */
   readonly shown: 'always' | 'usually' | 'rarely'
+  /** The cell has paragraphs: on phones it gets lines of its own. */
+  readonly isBlock?: boolean
   /** Nothing for a value that the row lacks. */
   readonly cell: (row: Row) => ReactNode
 }
@@ -20,6 +25,9 @@ export interface TableChoice {
   readonly columns?: string
 }
 
+export const isSortable = <Row>({ isSortable, value }: TableColumn<Row>): boolean =>
+  isSortable === true || value !== undefined
+
 export const shownColumns = <Row>(
   columns: readonly TableColumn<Row>[],
   { columns: chosen }: TableChoice,
@@ -28,6 +36,19 @@ export const shownColumns = <Row>(
   return columns.filter(
     ({ name, shown }) => shown === 'always' || (names === undefined ? shown === 'usually' : names.includes(name)),
   )
+}
+
+/** Returns what an address chooses of a table that the server sorts, and the order that results. */
+export const choiceOf = <Row>(
+  columns: readonly TableColumn<Row>[],
+  { sort, order, columns: names }: TableChoice,
+  initial: { readonly sort: string; readonly order: 'ASC' | 'DESC' },
+): TableChoice & typeof initial => {
+  const isKnown = columns.some((column) => column.name === sort && isSortable(column))
+  return {
+    ...(isKnown && sort !== undefined ? { sort, order: order === 'DESC' ? 'DESC' : 'ASC' } : initial),
+    ...(names === undefined ? {} : { columns: names }),
+  }
 }
 
 /** Returns the choice with a column shown or hidden. */

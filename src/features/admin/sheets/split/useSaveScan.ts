@@ -11,8 +11,12 @@ export const useSaveScan = (piece: EditedComposition, file: File, plan: Plan, on
   const [tried, setTried] = useState(false)
   const write = useWrite({
     noun: 'sheet',
-    send: (parts: ReturnType<typeof toSplitPlan>) =>
-      call(splitScan, { params: { id: piece.id } }, { file: new Blob([JSON.stringify(parts), '\n', file]) }),
+    send: (parts: ReturnType<typeof toSplitPlan>, key) =>
+      call(
+        splitScan,
+        { params: { id: piece.id }, headers: { 'idempotency-key': key } },
+        { file: new Blob([JSON.stringify(parts), '\n', file]) },
+      ),
     onSuccess: ({ sheets }) => onStored(sheets.length),
   })
   const { failure, fieldErrors } = write

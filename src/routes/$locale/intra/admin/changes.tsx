@@ -1,11 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ChangesScreen } from '../../../../features/admin/changes/ChangesScreen.tsx'
-import { pageSearch } from '../../../-search.ts'
+import { listSearch } from '../../../-search.ts'
 
-const Changes = () => <ChangesScreen page={Route.useSearch().page ?? 0} />
+const Changes = () => {
+  const navigate = Route.useNavigate()
+  return (
+    <ChangesScreen
+      search={Route.useSearch()}
+      onSearch={(next, replace) => void navigate({ search: { ...next }, replace })}
+    />
+  )
+}
 
 export const Route = createFileRoute('/$locale/intra/admin/changes')({
   staticData: { title: 'admin.changes' },
-  validateSearch: pageSearch,
+  validateSearch: listSearch,
   component: Changes,
 })

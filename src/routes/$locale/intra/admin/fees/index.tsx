@@ -1,14 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { InvoicesScreen } from '../../../../../features/admin/fees/InvoicesScreen.tsx'
-import { pageSearch } from '../../../../-search.ts'
+import { listSearch } from '../../../../-search.ts'
 
 const Invoices = () => {
   const navigate = Route.useNavigate()
-  return <InvoicesScreen page={Route.useSearch().page ?? 0} onPage={(page) => void navigate({ search: { page } })} />
+  return (
+    <InvoicesScreen
+      search={Route.useSearch()}
+      onSearch={(next, replace) => void navigate({ search: { ...next }, replace })}
+    />
+  )
 }
 
 export const Route = createFileRoute('/$locale/intra/admin/fees/')({
   staticData: { title: 'admin.invoices' },
-  validateSearch: pageSearch,
+  validateSearch: listSearch,
   component: Invoices,
 })

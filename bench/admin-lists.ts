@@ -1,0 +1,133 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { listChanges } from '#contract/admin.ts'
+import { listEditedCompositions } from '#contract/edited-compositions.ts'
+import { listInvoices } from '#contract/fees.ts'
+import { listEditedOrders } from '#contract/order-desk.ts'
+import { listAddressAccess, listDuplicates, listPeople } from '#contract/people.ts'
+import { vacuum } from '#server/db/maintenance.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { startPostgres } from '../tests/support/postgres.ts'
+import { freePort, startServer } from '../tests/support/processes.ts'
+import { copyOfSeededFolder } from '../tests/support/seeded-folder.ts'
+import { tokenOf } from './app-token.ts'
+import type { Bench } from './bench.ts'
+import { fillTo, type Size } from './content.ts'
+import type { Figure } from './figures.ts'
+import { measurePaging } from './paging.ts'
+import { addPaperwork } from './paperwork.ts'
+import { underLoad } from './requests.ts'
+
+const large: Size = { members: 5000, pieces: 5000 }
+const small: Size = { members: 45, pieces: 200 }
+/** Maximum ratio of the 99th percentiles: a list must not become slower with the band. */
+const limit = 2
+
+const people = { size: '50', page: '0' }
+const orders = { size: '25', page: '0' }
+/** What each list of the administration requests: its first page and one with every filter and order. */
+const questions = [
+  ['people', listPeople.path, people],
+  ['people, page 40', listPeople.path, { ...people, page: '39' }],
+  ['people, search', listPeople.path, { ...people, searchTerm: 'bachofner heinz' }],
+  ['people, section', listPeople.path, { ...people, section: 'TUBA' }],
+  ['people, office', listPeople.path, { ...people, office: 'PRESIDENT' }],
+  ['people, in the band', listPeople.path, { ...people, standing: 'band' }],
+  ['people, former', listPeople.path, { ...people, standing: 'former' }],
+  ['people, without email', listPeople.path, { ...people, lacks: 'email' }],
+  ['people, without account', listPeople.path, { ...people, lacks: 'account' }],
+  ['people, month', listPeople.path, { ...people, month: '5' }],
+  ['people, joined', listPeople.path, { ...people, joinedFrom: '2021-01-01' }],
+  ['people, by section', listPeople.path, { ...people, sort: 'section' }],
+  ['people, by first day', listPeople.path, { ...people, sort: 'joined' }],
+  ['people, by birthday', listPeople.path, { ...people, sort: 'birthday' }],
+  ['people, by email', listPeople.path, { ...people, sort: 'email', order: 'DESC' }],
+  ['duplicates', listDuplicates.path, {}],
+  ['access log', listAddressAccess.path, people],
+  ['orders', listEditedOrders.path, orders],
+  ['orders, page 100', listEditedOrders.path, { ...orders, page: '99' }],
+  ['orders, to deliver', listEditedOrders.path, { ...orders, filter: 'state==paid;delivered==false' }],
+  ['orders, refunded', listEditedOrders.path, { ...orders, filter: 'refunded==true' }],
+  ['orders, search', listEditedOrders.path, { ...orders, search: 'bachofner' }],
+  ['orders, by buyer', listEditedOrders.path, { ...orders, sort: 'buyer' }],
+  ['orders, by state', listEditedOrders.path, { ...orders, sort: 'state' }],
+  ['invoices, open', listInvoices.path, { ...orders, filter: 'paid==false', sort: 'number', order: 'DESC' }],
+  ['invoices, overdue', listInvoices.path, { ...orders, filter: 'paid==false;dueDate<2026-06-01' }],
+  ['invoices, by name', listInvoices.path, { ...orders, sort: 'name' }],
+  ['pieces', listEditedCompositions.path, orders],
+  ['pieces, search', listEditedCompositions.path, { ...orders, searchTerm: 'limmat walzer' }],
+  ['pieces, without score', listEditedCompositions.path, { ...orders, lacks: 'score' }],
+  ['pieces, by genre', listEditedCompositions.path, { ...orders, sort: 'genre' }],
+  ['changes', listChanges.path, { size: '50', page: '0' }],
+  ['changes, page 100', listChanges.path, { size: '50', page: '99' }],
+  ['changes of invoices', listChanges.path, { size: '50', page: '0', noun: 'invoice' }],
+] as const
+
+/** Compares the administration's lists of a band of 5000 with those of a band of 45, in both databases. */
+export const measureAdminLists = async ({ browser, open }: Bench): Promise<Figure[]> => {
+  await using stack = open()
+  const postgres = stack.adopt(await startPostgres(), (started) => started.stop())
+  const figures: Figure[] = []
+  for (const [database, isEmbedded] of [
+    ['embedded', true],
+    ['PostgreSQL', false],
+  ] as const) {
+    await using sides = open()
+    const start = async (size: Size) => {
+      const dataFolder = sides.adopt(
+        isEmbedded ? await copyOfSeededFolder() : await mkdtemp(join(tmpdir(), 'bench-')),
+        (folder) => rm(folder, { recursive: true, force: true }),
+      )
+      const settings = {
+        DATA_FOLDER: dataFolder,
+        ...(isEmbedded ? {} : { DATABASE_URL: await postgres.createDatabase() }),
+      }
+      return await startFilled({ browser, open: () => sides.use(open()) }, size, settings)
+    }
+    const [ours, reference] = [await start(large), await start(small)]
+    // A small band has no page far behind: there the first one is the reference.
+    for (const [question, path, query] of questions) {
+      const first = 'page' in query ? { ...query, page: '0' } : query
+      const [address, firstPage] = [query, first].map((one) => `${path}?${new URLSearchParams(one)}`)
+      const samples = await underLoad(
+        { ours: `${ours.origin}${address}`, reference: `${reference.origin}${firstPage}` },
+        { ours: ours.headers, reference: reference.headers },
+      )
+      figures.push({
+        name: `${database}, 5000 members: ${question}, p99 of 8 at once`,
+        unit: 'ms',
+        ...samples,
+        referenceName: '45 members',
+        limit,
+      })
+    }
+    if (isEmbedded) figures.push(...(await measurePaging(ours.context)))
+  }
+  return figures
+}
+
+const startFilled = async (
+  { browser, open }: Bench,
+  size: Size,
+  settings: { readonly DATA_FOLDER: string; readonly DATABASE_URL?: string },
+) => {
+  const stack = open()
+  const port = String(await freePort())
+  const start = () => startServer({ PORT: port, DEMO: '1', TRUST_PROXY: '1', ...settings })
+  // The first start fills an empty database with the demo, to which people can then be added.
+  if (settings.DATABASE_URL !== undefined) await (await start()).stop()
+  const database = await openDatabase({ dataFolder: settings.DATA_FOLDER, databaseUrl: settings.DATABASE_URL })
+  try {
+    await fillTo(database.db, size)
+    await addPaperwork(database.db)
+    await vacuum(database)
+  } finally {
+    await database.close()
+  }
+  const server = await start()
+  stack.defer(() => server.stop())
+  const origin = `http://localhost:${port}`
+  const context = stack.adopt(await browser.newContext({ baseURL: origin, locale: 'de-CH' }), (one) => one.close())
+  return { origin, context, headers: { Authorization: await tokenOf(context, 'admin') } }
+}

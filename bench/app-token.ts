@@ -1,0 +1,13 @@
+import type { BrowserContext } from '@playwright/test'
+import { signIn } from '../tests/support/app.ts'
+
+/** Signs in; returns the app's authorization header. */
+export const tokenOf = async (context: BrowserContext, account: Parameters<typeof signIn>[1]): Promise<string> => {
+  const tab = await context.newPage()
+  const authorized = tab.waitForRequest((request) => request.headers().authorization !== undefined)
+  await signIn(tab, account)
+  const token = (await authorized).headers().authorization
+  await tab.close()
+  if (token === undefined) throw new Error('the app sent no token')
+  return token
+}

@@ -1,0 +1,4 @@
+ALTER TABLE "person" ADD COLUMN "sort_last_name" text GENERATED ALWAYS AS (lower(regexp_replace(normalize("last_name", NFD), '[\u0300-\u036f]', '', 'g'))) STORED;--> statement-breakpoint
+ALTER TABLE "person" ADD COLUMN "sort_first_name" text GENERATED ALWAYS AS (lower(regexp_replace(normalize("first_name", NFD), '[\u0300-\u036f]', '', 'g'))) STORED;--> statement-breakpoint
+ALTER TABLE "person" ADD COLUMN "search_text" text GENERATED ALWAYS AS (lower(regexp_replace(normalize("first_name" || ' ' || "last_name" || ' ' || coalesce("company", '') || ' ' || coalesce("email", ''), NFD), '[\u0300-\u036f]', '', 'g'))) STORED;--> statement-breakpoint
+CREATE INDEX "person_order" ON "person" ("sort_last_name","sort_first_name","id");

@@ -1,0 +1,56 @@
+import { removeFile } from '#contract/edited-files.ts'
+import type { StaticFile } from '#contract/files.ts'
+import type { Locale } from '#i18n/intl.ts'
+import { useApp } from '../../../session/app.tsx'
+import { formatBytes } from '../../../ui/bytes.ts'
+import { valuesOf } from '../../../ui/form/field-values.ts'
+import { type Text, useText } from '../../../ui/intl.tsx'
+import { EditForm } from '../edit/EditForm.tsx'
+import { RemoveLabel, RemoveRow } from '../edit/RemoveRow.tsx'
+import type { TableColumn } from '../table/columns.ts'
+import { documentFields, documentNoun } from './document-noun.ts'
+
+/** The columns of the list of documents. */
+export const documentColumns = (text: Text, locale: Locale): readonly TableColumn<StaticFile>[] => {
+  const inWords = (name: 'category' | 'roleType') => (document: StaticFile) =>
+    documentFields[name].inWords?.(valuesOf(documentFields, document)[name] ?? '', text, locale) ?? ''
+  const [category, readers] = [inWords('category'), inWords('roleType')]
+  return [
+    {
+      name: 'title',
+      heading: 'admin.document.title',
+      shown: 'always',
+      value: ({ title }) => title,
+      cell: ({ title }) => title,
+    },
+    { name: 'category', heading: 'admin.document.category', shown: 'usually', value: category, cell: category },
+    { name: 'readers', heading: 'admin.document.readers', shown: 'usually', value: readers, cell: readers },
+    {
+      name: 'size',
+      heading: 'admin.document.size',
+      shown: 'usually',
+      value: ({ size }) => size,
+      cell: ({ size }) => formatBytes(size),
+    },
+  ]
+}
+
+/** The form of a document, and its removal. */
+export const DocumentDetails = ({ document }: { readonly document: StaticFile }) => {
+  const { call } = useApp()
+  const text = useText()
+  const { id, title } = document
+  return (
+    <>
+      <EditForm noun={documentNoun} row={document} prefix={`document${id}-`} />
+      <RemoveRow
+        noun="file"
+        button={<RemoveLabel name={title} />}
+        title={text('admin.document.remove.title', { title })}
+        detail={text('admin.document.remove.detail')}
+        yes={text('admin.remove')}
+        remove={() => call(removeFile, { params: { id } })}
+      />
+    </>
+  )
+}

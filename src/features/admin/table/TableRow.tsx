@@ -1,0 +1,79 @@
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { useText } from '../../../ui/intl.tsx'
+import type { TableColumn } from './columns.ts'
+import { role } from './role.ts'
+import type { ChosenRows } from './useChosenRows.ts'
+
+export interface RowProps<Row> {
+  readonly row: Row
+  /** The first column names the row. */
+  readonly columns: readonly TableColumn<Row>[]
+  readonly keyOf: (row: Row) => string
+  /** Name of a row, for its checkbox. */
+  readonly nameOf: (row: Row) => string
+  /** Absent if rows cannot be chosen. */
+  readonly chosen?: ChosenRows | undefined
+  /** What a row shows when it is expanded; null for a row that has nothing more. */
+  readonly detail?: (row: Row) => ReactNode
+}
+
+/** A row; with details, its first column expands it, and they are rendered when it is first opened. */
+export const TableRow = <Row,>({ row, columns, keyOf, nameOf, chosen, detail }: RowProps<Row>) => {
+  const text = useText()
+  const id = useId()
+  const [isOpen, setIsOpen] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
+  const more = detail?.(row) ?? null
+  const key = keyOf(row)
+  const [first, ...others] = columns
+  const name = first?.cell(row)
+  return (
+    <tbody {...role('rowgroup')}>
+      <tr {...role('row')} data-row="">
+        {chosen && (
+          <td {...role('cell')}>
+            <label className="table-choose">
+              <input
+                type="checkbox"
+                checked={chosen.has(key)}
+                onChange={({ target }) => chosen.choose([key], target.checked)}
+              />
+              <span className="visually-hidden">{text('admin.table.choose', { name: nameOf(row) })}</span>
+            </label>
+          </td>
+        )}
+        <th scope="row" {...role('rowheader')}>
+          {more === null ? (
+            name
+          ) : (
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              aria-controls={wasOpened ? id : undefined}
+              onClick={() => {
+                setIsOpen(!isOpen)
+                setWasOpened(true)
+              }}
+            >
+              <span>{name}</span>
+              <ChevronDown aria-hidden="true" />
+            </button>
+          )}
+        </th>
+        {others.map(({ name: column, cell, isBlock }) => (
+          <td key={column} {...role('cell')} className={isBlock ? 'table-block' : 'table-fact'}>
+            {cell(row)}
+          </td>
+        ))}
+      </tr>
+      {wasOpened && more !== null && (
+        <tr id={id} {...role('row')} className="table-detail" hidden={!isOpen}>
+          <td {...role('cell')} colSpan={columns.length + (chosen ? 1 : 0)}>
+            <div>{more}</div>
+          </td>
+        </tr>
+      )}
+    </tbody>
+  )
+}
