@@ -52,8 +52,6 @@ export default defineConfig<{ isDatabaseEmbedded: boolean }, EngineOptions>({
   },
   projects: [
     // Longer files first, so that neither worker idles for long at the end.
-    { name: 'whole browser', testDir: 'tests/e2e', testMatch: wholeBrowser, use: launched(findChromium()) },
-    { name: 'stories', testDir: 'tests/e2e', testIgnore: wholeBrowser, use: launched(findHeadlessShell()) },
     // Their fixtures start these browsers themselves: Playwright drives neither Debian's WebKitGTK nor Firefox ESR.
     {
       ...{ name: 'webkit', testDir: 'tests/engines', testIgnore: 'firefox-*', timeout: engineTimeout },
@@ -67,5 +65,7 @@ export default defineConfig<{ isDatabaseEmbedded: boolean }, EngineOptions>({
       ...{ name: 'firefox', testDir: 'tests/engines', testIgnore: 'webkit-*', timeout: engineTimeout },
       use: { engine: 'firefox', executable: findFirefox() ?? '', missing: whyFirefoxIsMissing() },
     },
+    { name: 'whole browser', testDir: 'tests/e2e', testMatch: wholeBrowser, use: launched(findChromium()) },
+    { name: 'stories', testDir: 'tests/e2e', testIgnore: wholeBrowser, use: launched(findHeadlessShell()) },
   ],
 })

@@ -33,6 +33,7 @@ export const EquipmentFilters = ({ filter, onChange, onClear }: EquipmentFilters
       choices={[{ value: '', label: text('admin.equipment.filter.any') }, ...choices]}
     />
   )
+  const { condition, person } = filter
   return (
     <search className="people-filters">
       <SearchBox
@@ -52,17 +53,22 @@ export const EquipmentFilters = ({ filter, onChange, onClear }: EquipmentFilters
           text('admin.equipment.state'),
           equipmentStates.map((value) => ({ value, label: text(`admin.equipment.state.${value}`) })),
         )}
-        {select(
-          'condition',
-          text('admin.equipment.condition'),
-          conditions.map((value) => ({ value, label: text(`admin.equipment.condition.${value}`) })),
-        )}
-        {select(
-          'person',
-          text('admin.equipment.filter.person'),
-          holders.map(({ uuid, label }) => ({ value: uuid, label })),
-        )}
       </div>
+      <details className="table-columns" open={condition !== undefined || person !== undefined ? true : undefined}>
+        <summary>{text('admin.people.filter.more')}</summary>
+        <div className="table-filters">
+          {select(
+            'condition',
+            text('admin.equipment.condition'),
+            conditions.map((value) => ({ value, label: text(`admin.equipment.condition.${value}`) })),
+          )}
+          {select(
+            'person',
+            text('admin.equipment.filter.person'),
+            holders.map(({ uuid, label }) => ({ value: uuid, label })),
+          )}
+        </div>
+      </details>
       {Object.keys(filter).length > 0 && (
         <div className="buttons">
           <Button look="quiet" onClick={onClear}>
