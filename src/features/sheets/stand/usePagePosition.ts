@@ -14,6 +14,7 @@ import {
   prefetchOrder,
   type Spot,
   spotAfter,
+  startAt,
   toViews,
   type View,
 } from './views.ts'
@@ -38,7 +39,7 @@ export const usePagePosition = (
   pdf: Pdf,
   settings: SheetSettings,
   box: Size | null,
-  enter: 'first' | 'last' | number,
+  enter: 'first' | 'last' | Spot,
   scale: number,
 ) => {
   const { fit, order: written, trimmed, margins } = settings
@@ -53,11 +54,7 @@ export const usePagePosition = (
   const arrangement = JSON.stringify(arrangementFor(settings, box))
   const views = useMemo(() => toViews(order.length, JSON.parse(arrangement) as Arrangement), [order, arrangement])
 
-  const [spot, setSpot] = useState<Spot>(() => ({
-    // The order may have become shorter.
-    place: enter === 'last' ? order.length - 1 : enter === 'first' ? 0 : Math.min(enter, order.length - 1),
-    between: false,
-  }))
+  const [spot, setSpot] = useState<Spot>(() => startAt(enter, order.length))
   const [goal, setGoal] = useState({ place: spot.place })
   const viewAt = (spot: Spot): View => views[indexAt(views, spot)] ?? nowhere
   const view = viewAt(spot)
@@ -125,6 +122,7 @@ export const usePagePosition = (
     goal,
     // Another order may be shorter.
     place: Math.min(spot.place, order.length - 1),
+    between: view.lower !== null,
     seen,
     isFirst: indexAt(views, spot) === 0,
     isLast: inColumn ? spot.place >= order.length - 1 : indexAt(views, spot) === views.length - 1,
