@@ -95,4 +95,46 @@ test.describe('a player', () => {
       await expect(tab.getByRole('button', { name: 'Sperre lösen' })).toBeVisible()
     },
   )
+
+  test(
+    'goes to a page by keyboard: Home and End, slider, page number and small pictures',
+    onlyLong,
+    async ({ page }) => {
+      await openRepertoire(page)
+      await page.getByRole('link', { name: 'Can-Can', exact: true }).click()
+      await expect(leaf(page, 'Seite 1 von 3')).toBeVisible()
+      await page.keyboard.press('End')
+      await expect(leaf(page, 'Seite 3 von 3')).toBeVisible()
+      await page.keyboard.press('Home')
+      await expect(leaf(page, 'Seite 1 von 3')).toBeVisible()
+
+      const all = page.getByRole('button', { name: 'Alle Seiten' })
+      await all.press('Enter')
+      const slider = page.getByRole('slider', { name: 'Blättern' })
+      await slider.press('ArrowRight')
+      // The page is turned while the slider moves, behind the panel.
+      await expect(page.locator('.leaf')).toHaveAccessibleName(/Seite 2 von 3$/)
+      await expect(slider).toHaveAttribute('aria-valuetext', 'Seite 2 von 3')
+      const pictures = page.getByRole('dialog').getByRole('listitem')
+      await expect(pictures).toHaveCount(3)
+      await expect(pictures.locator('canvas')).toHaveCount(3)
+      await expect(page.getByRole('button', { name: 'Seite 2 von 3' })).toHaveAttribute('aria-current', 'true')
+
+      const number = page.getByRole('textbox', { name: 'Seite' })
+      await number.fill('9')
+      await number.press('Enter')
+      await expect(page.getByText('Diese Noten haben die Seiten 1 bis 3.')).toBeVisible()
+      await number.fill('3')
+      await number.press('Enter')
+      await expect(page.locator('dialog')).toHaveCount(0)
+      await expect(leaf(page, 'Seite 3 von 3')).toBeVisible()
+
+      await all.press('Enter')
+      await page.getByRole('button', { name: 'Seite 1 von 3' }).press('Enter')
+      await expect(page.locator('dialog')).toHaveCount(0)
+      await expect(leaf(page, 'Seite 1 von 3')).toBeVisible()
+      await page.getByRole('button', { name: 'Spielen' }).click()
+      await expect(all).toHaveCount(0)
+    },
+  )
 })

@@ -92,12 +92,11 @@ export const Stand = (props: StandProps) => {
 
   const pages = seen.map((place) => order[place] ?? 1)
   const [page = 1, second] = pages
-  const where =
-    settings.order !== '' && second === undefined
-      ? text('stand.page.ordered', { page, place: reading.place + 1, places: order.length })
-      : second === undefined
-        ? text('stand.page', { page, pages: pdf.pages })
-        : text('stand.pages', { page, second, pages: pdf.pages })
+  const nameOf = (place: number): string =>
+    settings.order === ''
+      ? text('stand.page', { page: order[place] ?? 1, pages: pdf.pages })
+      : text('stand.page.ordered', { page: order[place] ?? 1, place: place + 1, places: order.length })
+  const where = second === undefined ? nameOf(reading.place) : text('stand.pages', { page, second, pages: pdf.pages })
 
   const seenHints = (): void => {
     setHints(false)
@@ -114,6 +113,14 @@ export const Stand = (props: StandProps) => {
     setEnd(isOver && !neighbours[direction] ? direction : null)
     if (isOver) onLeave(direction)
   })
+  const goToPlace = (place: number): void => {
+    seenHints()
+    setUnlocking(false)
+    setEnd(null)
+    setTurns((count) => count + 1)
+    zooming.reset()
+    reading.goToPlace(place)
+  }
   const toggleBars = (): void => {
     seenHints()
     if (locked) setUnlocking(!unlocking)
@@ -142,7 +149,9 @@ export const Stand = (props: StandProps) => {
   useEffect(reset, [settings.fit, reset])
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the desk changes its size, the page must cover it again
   useEffect(() => by(1), [box, by])
-  useTurnKeys(turn, pen.on ? () => pen.setOn(false) : toggleBars)
+  useTurnKeys(turn, pen.on ? () => pen.setOn(false) : toggleBars, (to) =>
+    goToPlace(to === 'first' ? 0 : order.length - 1),
+  )
   useEffect(() => {
     if (isLast) onLast()
   }, [isLast, onLast])
@@ -173,6 +182,7 @@ export const Stand = (props: StandProps) => {
               metronome={metronome}
               sleeps={sleeps}
               onPlay={() => choose('play')}
+              onPages={order.length > 1 ? () => setOpen('pages') : null}
               onMore={() => setOpen('more')}
             />
           </StandBar>
@@ -267,6 +277,10 @@ export const Stand = (props: StandProps) => {
         zooming={zooming}
         onZones={() => setHints(true)}
         goToPage={reading.goToPage}
+        order={order}
+        place={reading.place}
+        nameOf={nameOf}
+        goToPlace={goToPlace}
       />
     </div>
   )

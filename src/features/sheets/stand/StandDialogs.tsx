@@ -1,6 +1,7 @@
 import { useText } from '../../../ui/intl.tsx'
 import { MarginsDialog } from './MarginsDialog.tsx'
 import { MetronomePanel } from './MetronomePanel.tsx'
+import { PagesDialog } from './PagesDialog.tsx'
 import { PagesPanel } from './PagesPanel.tsx'
 import type { Pdf } from './pdf.ts'
 import { StandDialog } from './StandDialog.tsx'
@@ -10,7 +11,7 @@ import type { Metronome } from './useMetronome.ts'
 import type { Zooming } from './useZoom.ts'
 import { ViewPanel } from './ViewPanel.tsx'
 
-export type OpenDialog = 'more' | 'margins'
+export type OpenDialog = 'more' | 'margins' | 'pages'
 
 interface StandDialogsProps {
   readonly open: OpenDialog | null
@@ -26,6 +27,11 @@ interface StandDialogsProps {
   /** Shows where to tap. */
   readonly onZones: () => void
   readonly goToPage: (page: number) => void
+  /** The pages in the order of play, the current place there, and the name of a place. */
+  readonly order: readonly number[]
+  readonly place: number
+  readonly nameOf: (place: number) => string
+  readonly goToPlace: (place: number) => void
 }
 
 /** The dialogs of the stand that concern the sheet. */
@@ -59,6 +65,7 @@ export const StandDialogs = (props: StandDialogsProps) => {
         />
       </StandDialog>
     )
+  if (open === 'pages') return <PagesDialog {...props} onClose={() => setOpen(null)} />
   if (open === 'margins')
     return (
       <MarginsDialog

@@ -96,14 +96,19 @@ export const usePagePosition = (
   const drawings = useDrawings(inColumn ? null : draw, inColumn ? nothing : seen, inColumn ? nothing : ahead)
   const finer = useDrawings(inColumn ? null : drawFiner, inColumn ? nothing : seen, nothing)
 
+  const latestGoal = useRef(0)
   const goTo = async (place: number): Promise<void> => {
+    const own = ++latestGoal.current
     const next = { place, between: false }
     // Otherwise the other effects of a jump would be painted first, and the page one frame later.
     await Promise.race([
       drawings?.begin(pagesInView(viewAt(next))),
       new Promise((late) => setTimeout(late, togetherMs)),
     ])
+    if (own !== latestGoal.current) return
     landing.current = 'top'
+    // The same page again; a column follows its goal.
+    if (!inColumn && place === spot.place) scroller.current?.scrollTo({ top: 0 })
     flushSync(() => {
       setSpot(next)
       setGoal({ place })
@@ -140,10 +145,13 @@ export const usePagePosition = (
       }
       const next = spotAfter(views, spot, direction)
       if (next === null) return false
+      // A jump that still waits for its page is overtaken.
+      latestGoal.current++
       landing.current = direction === 'next' ? 'top' : 'bottom'
       setSpot(next)
       return true
     },
+    goToPlace: (place: number): void => void goTo(place),
     /** Goes to the page's next place in the order; does nothing for a page that is not played. */
     goToPage: (page: number): void => {
       const place = placeOf(order, page, spot.place)
