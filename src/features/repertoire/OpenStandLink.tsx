@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Music2 } from 'lucide-react'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
 import { buttonLook } from '../../ui/Button.tsx'
@@ -16,7 +16,7 @@ interface ToStandProps {
   readonly otherwise?: ReactNode
 }
 
-/** Opens a list on the stand, to be played from the first page to the last. */
+/** Opens a list on the stand: at its first piece, or during a rehearsal or concert at the piece that was played last. */
 export const OpenStandLink = ({ list: { kind, id }, look = 'quiet', otherwise = null }: ToStandProps) => {
   const { locale, now } = useApp()
   const { local } = useMember()
@@ -24,17 +24,30 @@ export const OpenStandLink = ({ list: { kind, id }, look = 'quiet', otherwise = 
   const store = useMemo(() => openSettings(local.database, now), [local, now])
   const list = useMemo(() => ({ kind, id }), [kind, id])
   const { entries } = usePieceList(list, store)
-  const first = entries.find(({ part }) => part !== null)
-  if (first?.part == null) return otherwise
+  const [current, setCurrent] = useState<string | null>(null)
+  useEffect(() => {
+    let isLatest = true
+    store.currentEntry(nameOfList(list)).then(
+      (key) => isLatest && setCurrent(key),
+      (error: unknown) => console.warn('current_piece.read_failed', error),
+    )
+    return () => {
+      isLatest = false
+    }
+  }, [store, list])
+  const playable = entries.filter(({ part }) => part !== null)
+  const first = playable[0]
+  const start = playable.find(({ key }) => key === current) ?? first
+  if (start?.part == null) return otherwise
   return (
     <Link
       className={buttonLook(look)}
       to="/$locale/intra/repertoire/composition/$id/sheet/$sheetId"
-      params={{ locale, id: String(first.composition.id), sheetId: String(first.part.sheet.id) }}
-      search={{ list: nameOfList(list), entry: first.key }}
+      params={{ locale, id: String(start.composition.id), sheetId: String(start.part.sheet.id) }}
+      search={{ list: nameOfList(list), entry: start.key }}
     >
       <Music2 aria-hidden="true" />
-      {text('stand.list.start')}
+      {start === first ? text('stand.list.start') : text('stand.list.resume', { title: start.composition.title })}
     </Link>
   )
 }

@@ -11,7 +11,7 @@ import { createOpener } from '../sheets/open-sheet.ts'
 import { SheetStand } from '../sheets/SheetStand.tsx'
 import { Opening } from '../sheets/stand/Opening.tsx'
 import { StandBar } from '../sheets/stand/StandBar.tsx'
-import { type Entry, entryAfter, listOfName } from '../sheets/stand/setlist.ts'
+import { type Entry, entryAfter, listOfName, nameOfList } from '../sheets/stand/setlist.ts'
 import type { Turn } from '../sheets/stand/turns.ts'
 import { useFrame } from '../sheets/stand/useFrame.ts'
 import { findStandSheet, type StandSheet } from './sheet-on-stand.ts'
@@ -40,6 +40,16 @@ export const SheetScreen = ({ compositionId, sheetId, list: listName, entry }: S
   useEffect(() => () => opener.close(), [opener])
   const list = useMemo(() => listOfName(listName), [listName])
   const { entries, isOwn, setOrder } = usePieceList(list, store)
+  const saveCurrent = useCallback(
+    (key: string | null) => {
+      if (list === null) return
+      store
+        .saveCurrentEntry(nameOfList(list), key)
+        .catch((error: unknown) => console.warn('current_piece.save_failed', error))
+    },
+    [list, store],
+  )
+  useEffect(() => saveCurrent(entry), [saveCurrent, entry])
   const [enter, setEnter] = useState<'saved' | 'first' | 'last'>('saved')
   const [queuedTurn, setQueuedTurn] = useState<Turn | null>(null)
   const known = useComposition(compositionId)
@@ -54,7 +64,7 @@ export const SheetScreen = ({ compositionId, sheetId, list: listName, entry }: S
     if (canGoBack) router.history.back()
     else void navigate({ to: '/$locale/intra/repertoire', params: { locale } })
   }
-  const show = (sheet: Sheet, key: string, from: 'first' | 'last'): void => {
+  const show = (sheet: Sheet, key: string, from: 'saved' | 'first' | 'last'): void => {
     setEnter(from)
     setQueuedTurn(null)
     void navigate({
@@ -64,7 +74,7 @@ export const SheetScreen = ({ compositionId, sheetId, list: listName, entry }: S
       replace: true,
     })
   }
-  const go = ({ key, part }: Entry, from: 'first' | 'last' = 'first'): void => {
+  const go = ({ key, part }: Entry, from: 'saved' | 'first' | 'last' = 'saved'): void => {
     if (part !== null) show(part.sheet, key, from)
   }
   const next = entryAfter(entries, entry, 'next')
@@ -72,6 +82,7 @@ export const SheetScreen = ({ compositionId, sheetId, list: listName, entry }: S
   const leave = (turn: Turn): void => {
     const to = turn === 'next' ? next : back
     if (to !== null) go(to, turn === 'next' ? 'first' : 'last')
+    else if (turn === 'next') saveCurrent(null)
   }
   const following = next?.part?.sheet
   const prepare = useCallback(() => {
@@ -90,7 +101,7 @@ export const SheetScreen = ({ compositionId, sheetId, list: listName, entry }: S
         neighbours={{ back: back !== null, next: next !== null }}
         onLeave={leave}
         onLast={prepare}
-        onPart={(chosen) => show(chosen, entry, 'first')}
+        onPart={(chosen) => show(chosen, entry, 'saved')}
         onClose={close}
         list={
           list === null || entries.length === 0

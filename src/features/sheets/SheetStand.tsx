@@ -17,7 +17,7 @@ import { PartsDialog } from './stand/PartsDialog.tsx'
 import { PieceListBar, PieceListDialog, type PieceListProps } from './stand/PieceListBar.tsx'
 import { Stand } from './stand/Stand.tsx'
 import { StandBar } from './stand/StandBar.tsx'
-import type { SheetSettings } from './stand/settings.ts'
+import type { Position, SheetSettings } from './stand/settings.ts'
 import type { Turn } from './stand/turns.ts'
 import type { Frame } from './stand/useFrame.ts'
 import { useTurnKeys } from './stand/useTurnKeys.ts'
@@ -30,7 +30,7 @@ interface SheetStandProps {
   readonly isGone: boolean
   readonly opener: SheetOpener
   readonly frame: Frame
-  /** `saved`: the page where the player was before a reload or before leaving. */
+  /** `saved`: the position where the player was before a reload or before leaving. */
   readonly enter: 'saved' | 'first' | 'last'
   /** A turn requested before the piece was known. */
   readonly queuedTurn: Turn | null
@@ -121,9 +121,9 @@ export const SheetStand = (props: SheetStandProps) => {
     if (isOutOfReach && isSaved) setAttempt(({ number }) => ({ number: number + 1, anyway: false }))
   }, [isOutOfReach, isSaved])
 
-  const savePlace = (place: number): void => {
+  const savePosition = (position: Position): void => {
     const at = { compositionId: sheet.compositionId, sheetId: sheet.id }
-    frame.store.savePlace(at, place).catch((error: unknown) => console.warn('stand_page.save_failed', error))
+    frame.store.savePosition(at, position).catch((error: unknown) => console.warn('stand_page.save_failed', error))
   }
 
   const change = (before: SheetSettings, part: Partial<SheetSettings>): void => {
@@ -168,11 +168,12 @@ export const SheetStand = (props: SheetStandProps) => {
           {...props}
           pdf={ready.pdf}
           file={ready.sha256}
-          enter={props.enter === 'saved' ? ready.place : props.enter}
-          onPlace={savePlace}
+          enter={props.enter === 'saved' ? ready.position : props.enter}
+          preset={frame.mode ?? ready.position.mode ?? settings.mode}
+          onPosition={savePosition}
           onLeave={(turn) => {
-            // The player turned past the end: next time the piece starts at its first page.
-            savePlace(0)
+            // The player turned into another piece: next time this one starts at its first page.
+            if (neighbours[turn]) savePosition({ place: 0, between: false, mode: frame.mode })
             onLeave(turn)
           }}
           queued={queued}

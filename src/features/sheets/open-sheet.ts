@@ -3,7 +3,7 @@ import type { Call } from '#device/call.ts'
 import type { SheetStore } from '#device/sheets/store.ts'
 import { type LoadedSheet, loadSheet } from './load-sheet.ts'
 import { openPdf, type Pdf, UnreadablePdfError } from './stand/pdf.ts'
-import { newSheetSettings, type SheetSettings } from './stand/settings.ts'
+import { newSheetSettings, type Position, type SheetSettings } from './stand/settings.ts'
 import type { SettingsStore } from './stand/settings-store.ts'
 
 export type OpenedSheet =
@@ -12,8 +12,8 @@ export type OpenedSheet =
       readonly pdf: Pdf
       readonly settings: SheetSettings
       readonly sha256: string
-      /** The place where the player was in it during the last hours. */
-      readonly place: number
+      /** The position where the player was in it during the last hours. */
+      readonly position: Position
     }
   | {
       readonly kind: 'failed'
@@ -44,6 +44,8 @@ export interface SheetOpener {
   close(): void
 }
 
+const atStart: Position = { place: 0, between: false, mode: null }
+
 const openNow = async (
   { sheets, call, store }: Needs,
   sheet: Sheet,
@@ -56,17 +58,17 @@ const openNow = async (
   })
   try {
     const at = { compositionId: sheet.compositionId, sheetId: sheet.id }
-    const reading = Promise.all([store.sheet(at), store.place(at)]).catch((error: unknown) => {
+    const reading = Promise.all([store.sheet(at), store.position(at)]).catch((error: unknown) => {
       console.warn('sheet_settings.read_failed', error)
-      return [newSheetSettings, 0] as const
+      return [newSheetSettings, atStart] as const
     })
     const loaded = await loadSheet({ sheets, call, signal }, sheet)
     if (loaded.kind === 'out-of-reach') return failed(loaded.kind)
     const shown = loaded.kind === 'ready' ? loaded : anyway ? loaded.left : null
     if (shown === null) return failed('damaged', loaded.kind === 'damaged' && loaded.left !== null)
     const { sha256 } = shown
-    const [pdf, [settings, place]] = await Promise.all([openPdf(shown.bytes), reading])
-    return { kind: 'open', pdf, settings, sha256, place }
+    const [pdf, [settings, position]] = await Promise.all([openPdf(shown.bytes), reading])
+    return { kind: 'open', pdf, settings, sha256, position }
   } catch (error) {
     if (error instanceof UnreadablePdfError) return failed(error.why)
     if (!signal.aborted) console.warn('sheet.open_failed', error)

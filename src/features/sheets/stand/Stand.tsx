@@ -13,25 +13,22 @@ import { Column } from './Column.tsx'
 import { Desk } from './Desk.tsx'
 import { Jumps } from './Jumps.tsx'
 import { Leaves } from './Leaves.tsx'
-import { MarginsDialog } from './MarginsDialog.tsx'
-import { MetronomePanel } from './MetronomePanel.tsx'
-import { PagesPanel } from './PagesPanel.tsx'
 import type { Pdf } from './pdf.ts'
 import { StandBar } from './StandBar.tsx'
-import { StandDialog } from './StandDialog.tsx'
+import { type OpenDialog, StandDialogs } from './StandDialogs.tsx'
 import { StandTools } from './StandTools.tsx'
-import type { Mode, SheetSettings } from './settings.ts'
+import type { Mode, Position, SheetSettings } from './settings.ts'
 import type { Turn, Zone } from './turns.ts'
 import type { Frame } from './useFrame.ts'
 import { useMetronome } from './useMetronome.ts'
 import { usePagePosition } from './usePagePosition.ts'
 import { useQueuedTurn } from './useQueuedTurn.ts'
-import { useReportedPlace } from './useReportedPlace.ts'
+import { useReportedPosition } from './useReportedPosition.ts'
 import { useSize } from './useSize.ts'
 import { useTurnKeys } from './useTurnKeys.ts'
 import { useWakeLock } from './useWakeLock.ts'
 import { useZoom } from './useZoom.ts'
-import { ViewPanel } from './ViewPanel.tsx'
+import type { Spot } from './views.ts'
 import { WidePage } from './WidePage.tsx'
 
 interface StandProps {
@@ -43,10 +40,12 @@ interface StandProps {
   readonly frame: Frame
   readonly settings: SheetSettings
   readonly change: (changed: Partial<SheetSettings>) => void
-  /** The page to start at: `last` after turning back into the piece; a number is a place in the page order. */
-  readonly enter: 'first' | 'last' | number
-  /** Called when another place of the order is shown. */
-  readonly onPlace: (place: number) => void
+  /** The page to start at: `last` after turning back into the piece, or the position where the player was. */
+  readonly enter: 'first' | 'last' | Spot
+  /** The preset until the player chooses another one. */
+  readonly preset: Mode
+  /** Called with the first position, and whenever it changes. */
+  readonly onPosition: (position: Position) => void
   /** A turn requested while the piece was being opened. */
   readonly queued: Turn | null
   /** True for each direction that has another piece. */
@@ -65,12 +64,12 @@ interface StandProps {
 
 /** The music stand with one sheet. */
 export const Stand = (props: StandProps) => {
-  const { pdf, file, title, part, frame, settings, change, enter, neighbours, onPlace, onLeave, onLast } = props
+  const { pdf, file, title, part, frame, settings, change, enter, neighbours, onPosition, onLeave, onLast } = props
   const { offline } = useApp()
   const text = useText()
   const desk = useRef<HTMLDivElement>(null)
   const box = useSize(desk)
-  const mode = frame.mode ?? settings.mode
+  const mode = frame.mode ?? props.preset
   const locked = mode === 'play'
   const pen = usePen(useAnnotations(file, title), !locked, frame)
   usePalmRejection(desk, pen)
@@ -80,12 +79,12 @@ export const Stand = (props: StandProps) => {
   const { order, view, draw, drawFiner, drawings, finer, seen, isFirst, isLast } = reading
   const inColumn = settings.fit === 'scroll'
   const [isColumnLaidOut, setColumnLaidOut] = useState(false)
-  useReportedPlace(reading.place, onPlace)
+  useReportedPosition(reading.place, reading.between, mode, onPosition)
   const metronome = useMetronome({ ...settings, click: frame.settings?.click ?? true })
   const awake = useWakeLock()
   const sleeps = awake === 'refused' ? text('stand.sleeps') : awake === 'touch' ? text('stand.touch') : null
   const [turns, setTurns] = useState(0)
-  const [open, setOpen] = useState<'more' | 'margins' | null>(null)
+  const [open, setOpen] = useState<OpenDialog | null>(null)
   const [hints, setHints] = useState(false)
   // A piece that opens locked shows how to unlock it until the first turn.
   const [unlocking, setUnlocking] = useState(frame.mode === null && locked)
@@ -93,12 +92,11 @@ export const Stand = (props: StandProps) => {
 
   const pages = seen.map((place) => order[place] ?? 1)
   const [page = 1, second] = pages
-  const where =
-    settings.order !== '' && second === undefined
-      ? text('stand.page.ordered', { page, place: reading.place + 1, places: order.length })
-      : second === undefined
-        ? text('stand.page', { page, pages: pdf.pages })
-        : text('stand.pages', { page, second, pages: pdf.pages })
+  const nameOf = (place: number): string =>
+    settings.order === ''
+      ? text('stand.page', { page: order[place] ?? 1, pages: pdf.pages })
+      : text('stand.page.ordered', { page: order[place] ?? 1, place: place + 1, places: order.length })
+  const where = second === undefined ? nameOf(reading.place) : text('stand.pages', { page, second, pages: pdf.pages })
 
   const seenHints = (): void => {
     setHints(false)
@@ -115,6 +113,14 @@ export const Stand = (props: StandProps) => {
     setEnd(isOver && !neighbours[direction] ? direction : null)
     if (isOver) onLeave(direction)
   })
+  const goToPlace = (place: number): void => {
+    seenHints()
+    setUnlocking(false)
+    setEnd(null)
+    setTurns((count) => count + 1)
+    zooming.reset()
+    reading.goToPlace(place)
+  }
   const toggleBars = (): void => {
     seenHints()
     if (locked) setUnlocking(!unlocking)
@@ -143,7 +149,9 @@ export const Stand = (props: StandProps) => {
   useEffect(reset, [settings.fit, reset])
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the desk changes its size, the page must cover it again
   useEffect(() => by(1), [box, by])
-  useTurnKeys(turn, pen.on ? () => pen.setOn(false) : toggleBars)
+  useTurnKeys(turn, pen.on ? () => pen.setOn(false) : toggleBars, (to) =>
+    goToPlace(to === 'first' ? 0 : order.length - 1),
+  )
   useEffect(() => {
     if (isLast) onLast()
   }, [isLast, onLast])
@@ -174,6 +182,7 @@ export const Stand = (props: StandProps) => {
               metronome={metronome}
               sleeps={sleeps}
               onPlay={() => choose('play')}
+              onPages={order.length > 1 ? () => setOpen('pages') : null}
               onMore={() => setOpen('more')}
             />
           </StandBar>
@@ -256,44 +265,23 @@ export const Stand = (props: StandProps) => {
         )}
       </div>
       {pen.on ? <PenBar pen={pen} onTurn={turn} /> : !locked && frame.bars && props.list}
-      {open === 'more' && (
-        <StandDialog title={text('stand.more.title')} onClose={() => setOpen(null)}>
-          <MetronomePanel settings={settings} change={change} frame={frame} metronome={metronome} />
-          <ViewPanel
-            settings={settings}
-            change={change}
-            frame={frame}
-            zooming={zooming}
-            onMargins={() => setOpen('margins')}
-            onZones={() => {
-              setOpen(null)
-              setHints(true)
-            }}
-          />
-          <PagesPanel
-            settings={settings}
-            change={change}
-            pages={pdf.pages}
-            page={page}
-            goToPage={(to) => {
-              setOpen(null)
-              reading.goToPage(to)
-            }}
-          />
-        </StandDialog>
-      )}
-      {open === 'margins' && (
-        <MarginsDialog
-          pdf={pdf}
-          page={page}
-          margins={settings.margins[page]}
-          onChange={(margins) => {
-            const { [page]: _before, ...others } = settings.margins
-            change({ margins: margins === undefined ? others : { ...others, [page]: margins } })
-          }}
-          onClose={() => setOpen(null)}
-        />
-      )}
+      <StandDialogs
+        open={open}
+        setOpen={setOpen}
+        pdf={pdf}
+        page={page}
+        settings={settings}
+        change={change}
+        frame={frame}
+        metronome={metronome}
+        zooming={zooming}
+        onZones={() => setHints(true)}
+        goToPage={reading.goToPage}
+        order={order}
+        place={reading.place}
+        nameOf={nameOf}
+        goToPlace={goToPlace}
+      />
     </div>
   )
 }

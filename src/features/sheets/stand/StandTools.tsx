@@ -1,4 +1,4 @@
-import { EllipsisVertical, Metronome as MetronomeIcon, Sun, SunDim } from 'lucide-react'
+import { EllipsisVertical, LayoutGrid, Metronome as MetronomeIcon, Sun, SunDim } from 'lucide-react'
 import { useText } from '../../../ui/intl.tsx'
 import type { Metronome } from './useMetronome.ts'
 
@@ -8,11 +8,13 @@ interface StandToolsProps {
   /** The reason why the screen may switch off; null while it stays on. */
   readonly sleeps: string | null
   readonly onPlay: () => void
+  /** Opens all pages; null if there is only one. */
+  readonly onPages: (() => void) | null
   readonly onMore: () => void
 }
 
-/** The right side of the bar: tempo, whether the screen stays on, the two presets, and the menu. */
-export const StandTools = ({ tempo, metronome, sleeps, onPlay, onMore }: StandToolsProps) => {
+/** The right side of the bar: tempo, whether the screen stays on, the two presets, all pages, and the menu. */
+export const StandTools = ({ tempo, metronome, sleeps, onPlay, onPages, onMore }: StandToolsProps) => {
   const text = useText()
   return (
     <>
@@ -38,6 +40,17 @@ export const StandTools = ({ tempo, metronome, sleeps, onPlay, onMore }: StandTo
           {text('stand.mode.practise')}
         </button>
       </fieldset>
+      {onPages !== null && (
+        <button
+          type="button"
+          className="stand-tool"
+          aria-haspopup="dialog"
+          aria-label={text('stand.all_pages')}
+          onClick={onPages}
+        >
+          <LayoutGrid aria-hidden="true" />
+        </button>
+      )}
       <button
         type="button"
         className="stand-tool"

@@ -49,13 +49,34 @@ test("the player's own order is saved per list and can be discarded", async () =
 
 test('the current page survives a reload, but not until the next rehearsal', async () => {
   const { device, database, settings, now } = open()
-  expect(await settings.place(tuba)).toBe(0)
-  await settings.savePlace(tuba, 3)
+  const start = { place: 0, between: false, mode: null }
+  const left = { place: 3, between: true, mode: 'play' } as const
+  expect(await settings.position(tuba)).toEqual(start)
+  await settings.savePosition(tuba, left)
   device.advance(11 * 3_600_000)
-  expect(await openSettings(database, now).place(tuba)).toBe(3)
-  expect(await settings.place({ ...tuba, sheetId: 15 })).toBe(0)
+  expect(await openSettings(database, now).position(tuba)).toEqual(left)
+  expect(await settings.position({ ...tuba, sheetId: 15 })).toEqual(start)
   device.advance(2 * 3_600_000)
-  expect(await settings.place(tuba)).toBe(0)
+  expect(await settings.position(tuba)).toEqual(start)
+})
+
+test('a page saved before half pages and the preset were saved is restored', async () => {
+  const { database, settings, now } = open()
+  const older = { version: 1, place: 2, at: now().getTime() }
+  await database.write(['stand'], async (transaction) => transaction.put('stand', 'place/3/14', older))
+  expect(await settings.position(tuba)).toEqual({ place: 2, between: false, mode: null })
+})
+
+test('the piece of a list that was played last is restored for the same hours, unless the list was played to its end', async () => {
+  const { device, database, settings, now } = open()
+  await settings.saveCurrentEntry('event-1', '12-2')
+  expect(await openSettings(database, now).currentEntry('event-1')).toBe('12-2')
+  expect(await settings.currentEntry('event-2')).toBeNull()
+  device.advance(13 * 3_600_000)
+  expect(await settings.currentEntry('event-1')).toBeNull()
+  await settings.saveCurrentEntry('event-1', '12-2')
+  await settings.saveCurrentEntry('event-1', null)
+  expect(await settings.currentEntry('event-1')).toBeNull()
 })
 
 /** Opens the store on a database that can be made to fail, like that of a device that is full or short of memory. */

@@ -2,9 +2,11 @@ import * as v from 'valibot'
 import type { MemberDatabase } from '#device/database.ts'
 import type { SheetPlace } from '#device/sheets/store.ts'
 import {
+  CurrentEntry,
   newSheetSettings,
   newStandSettings,
   OwnOrder,
+  type Position,
   SavedPosition,
   SheetSettings,
   StandSettings,
@@ -18,14 +20,17 @@ import {
 export interface SettingsStore {
   sheet(place: SheetPlace): Promise<SheetSettings>
   saveSheet(place: SheetPlace, changed: Partial<SheetSettings>): Promise<SheetSettings>
-  /** Resolves with the place where the player was in a sheet during the last hours; 0 = at its start. */
-  place(sheet: SheetPlace): Promise<number>
-  savePlace(sheet: SheetPlace, place: number): Promise<void>
+  /** Resolves with the position where the player was in a sheet during the last hours, else with its start. */
+  position(sheet: SheetPlace): Promise<Position>
+  savePosition(sheet: SheetPlace, position: Position): Promise<void>
   stand(): Promise<StandSettings>
   saveStand(changed: Partial<StandSettings>): Promise<StandSettings>
   /** null = the list's own order. */
   ownOrder(list: string): Promise<readonly string[] | null>
   saveOwnOrder(list: string, keys: readonly string[] | null): Promise<void>
+  /** Resolves with the entry of the list that was on the stand during the last hours; null = none. */
+  currentEntry(list: string): Promise<string | null>
+  saveCurrentEntry(list: string, key: string | null): Promise<void>
 }
 
 interface Place<T extends object> {
@@ -42,17 +47,22 @@ const sheetAt = ({ compositionId, sheetId }: SheetPlace): Place<SheetSettings> =
 const placeAt = ({ compositionId, sheetId }: SheetPlace): Place<SavedPosition> => ({
   key: `place/${compositionId}/${sheetId}`,
   schema: SavedPosition,
-  unset: { version: 1, place: 0, at: 0 },
+  unset: { version: 1, place: 0, between: false, mode: null, at: 0 },
 })
 const listAt = (list: string): Place<OwnOrder> => ({
   key: `list/${list}`,
   schema: OwnOrder,
   unset: { version: 1, keys: null },
 })
+const currentAt = (list: string): Place<CurrentEntry> => ({
+  key: `current/${list}`,
+  schema: CurrentEntry,
+  unset: { version: 1, key: null, at: 0 },
+})
 const stand: Place<StandSettings> = { key: 'stand', schema: StandSettings, unset: newStandSettings }
 
-/** Milliseconds for which a place is valid: a rehearsal or a concert, but not the next one. */
-const placeMs = 12 * 3_600_000
+/** Milliseconds for which a position is valid: a rehearsal or a concert, but not the next one. */
+const positionMs = 12 * 3_600_000
 
 interface UnsavedChange {
   readonly changed: object
@@ -95,17 +105,25 @@ export const openSettings = (database: MemberDatabase, now: () => Date): Setting
     // A change made in the meantime is still being written.
     return { ...whole, ...unsaved.get(place.key)?.changed }
   }
+  const isRecent = (at: number): boolean => Math.abs(now().getTime() - at) < positionMs
   return {
     sheet: (place) => read(sheetAt(place)),
     saveSheet: (place, changed) => save(sheetAt(place), changed),
-    place: async (sheet) => {
-      const { place, at } = await read(placeAt(sheet))
-      return Math.abs(now().getTime() - at) < placeMs ? place : 0
+    position: async (sheet) => {
+      const { unset } = placeAt(sheet)
+      const stored = await read(placeAt(sheet))
+      const { place, between, mode } = isRecent(stored.at) ? stored : unset
+      return { place, between, mode }
     },
-    savePlace: async (sheet, place) => void (await save(placeAt(sheet), { place, at: now().getTime() })),
+    savePosition: async (sheet, position) => void (await save(placeAt(sheet), { ...position, at: now().getTime() })),
     stand: () => read(stand),
     saveStand: (changed) => save(stand, changed),
     ownOrder: async (list) => (await read(listAt(list))).keys,
     saveOwnOrder: async (list, keys) => void (await save(listAt(list), { keys: keys === null ? null : [...keys] })),
+    currentEntry: async (list) => {
+      const { key, at } = await read(currentAt(list))
+      return isRecent(at) ? key : null
+    },
+    saveCurrentEntry: async (list, key) => void (await save(currentAt(list), { key, at: now().getTime() })),
   }
 }

@@ -74,14 +74,31 @@ export type StandSettings = v.InferOutput<typeof StandSettings>
 
 export const newStandSettings: StandSettings = { version: 1, tint: 'paper', click: true, zonesSeen: false }
 
-/** A player's position in a sheet, as an index into its page order. */
+/** A player's position in a sheet. Records of older versions have neither `between` nor `mode`. */
 export const SavedPosition = v.object({
   version: v.literal(1),
+  /** Index into the page order. */
   place: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  /** True in the middle of a half-page turn. */
+  between: v.optional(v.boolean(), false),
+  /** The preset of the stand at that time, which may be that of an earlier piece; null = the sheet's own. */
+  mode: v.optional(v.nullable(v.picklist(modes)), null),
   /** Epoch milliseconds. */
   at: v.number(),
 })
 export type SavedPosition = v.InferOutput<typeof SavedPosition>
+
+/** What a position consists of, without its age. */
+export type Position = Pick<SavedPosition, 'place' | 'between' | 'mode'>
+
+/** The piece of a list that was on the stand last, by its entry's key; null = the list was played to its end. */
+export const CurrentEntry = v.object({
+  version: v.literal(1),
+  key: v.nullable(v.string()),
+  /** Epoch milliseconds. */
+  at: v.number(),
+})
+export type CurrentEntry = v.InferOutput<typeof CurrentEntry>
 
 /** One player's order of a list, by the entries' keys; null = discarded. */
 export const OwnOrder = v.object({ version: v.literal(1), keys: v.nullable(v.array(v.string())) })

@@ -14,6 +14,11 @@ test.each(['ArrowLeft', 'ArrowUp', 'PageUp'])('%s turns back', (key) => {
   expect(press(key)).toBe('back')
 })
 
+test('Home and End lead to the ends of the piece, once for a held key, and not in a text field', () => {
+  expect([press('Home'), press('End'), press('End', {}, 'control')]).toEqual(['first', 'last', 'last'])
+  expect([press('Home', { repeat: true }), press('Home', {}, 'input')]).toEqual(['handled', null])
+})
+
 test('Shift and Space turn back', () => {
   expect(press(' ', { shiftKey: true })).toBe('back')
 })

@@ -17,11 +17,18 @@ export const queueTurn = (queued: Turn | null, turn: Turn): Turn | null =>
 /** The kind of element that has the focus: a control handles its own Enter and Space, an input handles every key. */
 export type Focus = 'page' | 'control' | 'input'
 
-/** `handled`: the page must not scroll, and nothing turns. null = the key is not used. */
-export type KeyResult = Turn | 'handled' | null
+/** The first or the last page of a piece. */
+export type End = 'first' | 'last'
 
-const turnOf = ({ key, shiftKey }: Key): Turn | null => {
+/** `handled`: the page must not scroll, and nothing turns. null = the key is not used. */
+export type KeyResult = Turn | End | 'handled' | null
+
+const turnOf = ({ key, shiftKey }: Key): Turn | End | null => {
   switch (key) {
+    case 'Home':
+      return 'first'
+    case 'End':
+      return 'last'
     case 'ArrowRight':
     case 'ArrowDown':
     case 'PageDown':
@@ -39,7 +46,7 @@ const turnOf = ({ key, shiftKey }: Key): Turn | null => {
 }
 
 /**
- * Returns the turn of a key. Page turning pedals are keyboards: most send arrows, Page Down and Page Up, or Space and
+ * Returns the turn of a key; Home and End lead to the ends of the piece. Page turning pedals are keyboards: most send arrows, Page Down and Page Up, or Space and
  * Enter.
  */
 export const turnForKey = (pressed: Key, focus: Focus): KeyResult => {

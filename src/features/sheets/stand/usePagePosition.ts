@@ -14,6 +14,7 @@ import {
   prefetchOrder,
   type Spot,
   spotAfter,
+  startAt,
   toViews,
   type View,
 } from './views.ts'
@@ -38,7 +39,7 @@ export const usePagePosition = (
   pdf: Pdf,
   settings: SheetSettings,
   box: Size | null,
-  enter: 'first' | 'last' | number,
+  enter: 'first' | 'last' | Spot,
   scale: number,
 ) => {
   const { fit, order: written, trimmed, margins } = settings
@@ -53,11 +54,7 @@ export const usePagePosition = (
   const arrangement = JSON.stringify(arrangementFor(settings, box))
   const views = useMemo(() => toViews(order.length, JSON.parse(arrangement) as Arrangement), [order, arrangement])
 
-  const [spot, setSpot] = useState<Spot>(() => ({
-    // The order may have become shorter.
-    place: enter === 'last' ? order.length - 1 : enter === 'first' ? 0 : Math.min(enter, order.length - 1),
-    between: false,
-  }))
+  const [spot, setSpot] = useState<Spot>(() => startAt(enter, order.length))
   const [goal, setGoal] = useState({ place: spot.place })
   const viewAt = (spot: Spot): View => views[indexAt(views, spot)] ?? nowhere
   const view = viewAt(spot)
@@ -99,14 +96,19 @@ export const usePagePosition = (
   const drawings = useDrawings(inColumn ? null : draw, inColumn ? nothing : seen, inColumn ? nothing : ahead)
   const finer = useDrawings(inColumn ? null : drawFiner, inColumn ? nothing : seen, nothing)
 
+  const latestGoal = useRef(0)
   const goTo = async (place: number): Promise<void> => {
+    const own = ++latestGoal.current
     const next = { place, between: false }
     // Otherwise the other effects of a jump would be painted first, and the page one frame later.
     await Promise.race([
       drawings?.begin(pagesInView(viewAt(next))),
       new Promise((late) => setTimeout(late, togetherMs)),
     ])
+    if (own !== latestGoal.current) return
     landing.current = 'top'
+    // The same page again; a column follows its goal.
+    if (!inColumn && place === spot.place) scroller.current?.scrollTo({ top: 0 })
     flushSync(() => {
       setSpot(next)
       setGoal({ place })
@@ -125,6 +127,7 @@ export const usePagePosition = (
     goal,
     // Another order may be shorter.
     place: Math.min(spot.place, order.length - 1),
+    between: view.lower !== null,
     seen,
     isFirst: indexAt(views, spot) === 0,
     isLast: inColumn ? spot.place >= order.length - 1 : indexAt(views, spot) === views.length - 1,
@@ -142,10 +145,13 @@ export const usePagePosition = (
       }
       const next = spotAfter(views, spot, direction)
       if (next === null) return false
+      // A jump that still waits for its page is overtaken.
+      latestGoal.current++
       landing.current = direction === 'next' ? 'top' : 'bottom'
       setSpot(next)
       return true
     },
+    goToPlace: (place: number): void => void goTo(place),
     /** Goes to the page's next place in the order; does nothing for a page that is not played. */
     goToPage: (page: number): void => {
       const place = placeOf(order, page, spot.place)

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import { type Focus, type Turn, turnForKey } from './turns.ts'
+import { type End, type Focus, type Turn, turnForKey } from './turns.ts'
 
 const focusOf = (target: EventTarget | null): Focus => {
   if (document.querySelector('dialog[open]') !== null) return 'input'
@@ -8,10 +8,10 @@ const focusOf = (target: EventTarget | null): Focus => {
   return target.closest('a, button, summary') === null ? 'page' : 'control'
 }
 
-/** Keys and pedals turn, wherever the focus is on the stand. */
-export const useTurnKeys = (turn: (turn: Turn) => void, onEscape: () => void): void => {
-  const latest = useRef({ turn, onEscape })
-  latest.current = { turn, onEscape }
+/** Keys and pedals turn, wherever the focus is on the stand. `onEnd`: Home or End was pressed. */
+export const useTurnKeys = (turn: (turn: Turn) => void, onEscape: () => void, onEnd?: (end: End) => void): void => {
+  const latest = useRef({ turn, onEscape, onEnd })
+  latest.current = { turn, onEscape, onEnd }
   // In a layout effect: between two screens of the stand, no key reaches the unmounted one.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -20,7 +20,8 @@ export const useTurnKeys = (turn: (turn: Turn) => void, onEscape: () => void): v
       const answer = turnForKey(event, focus)
       if (answer === null) return
       event.preventDefault()
-      if (answer !== 'handled') latest.current.turn(answer)
+      if (answer === 'first' || answer === 'last') latest.current.onEnd?.(answer)
+      else if (answer !== 'handled') latest.current.turn(answer)
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

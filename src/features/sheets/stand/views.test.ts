@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { indexAt, pagesInView, prefetchOrder, spotAfter, toViews } from './views.ts'
+import { indexAt, pagesInView, prefetchOrder, spotAfter, startAt, toViews } from './views.ts'
 
 /** '2' = whole, '2/1' = the upper half of 2 over the lower half of 1, '1|2' = side by side. Pages count from 1. */
 const drawn = (views: ReturnType<typeof toViews>) =>
@@ -46,6 +46,14 @@ test('a new layout of the pages keeps the current page', () => {
   expect(pagesInView(pairs[indexAt(pairs, { place: 3, between: false })] ?? fail())).toEqual([2, 3])
   expect(indexAt(single, { place: 3, between: true })).toBe(3)
   expect(indexAt(single, { place: 99, between: false })).toBe(4)
+})
+
+test('a piece opens where it was left, or at its last page if it has become shorter', () => {
+  const left = { place: 3, between: true }
+  expect(startAt(left, 5)).toEqual(left)
+  expect(startAt(left, 2)).toEqual({ place: 1, between: false })
+  expect(startAt('last', 5)).toEqual({ place: 4, between: false })
+  expect(startAt('first', 5)).toEqual(start)
 })
 
 test('prefetches the pages of the next turns, the next page first', () => {

@@ -59,6 +59,14 @@ export const toSpot = ({ places, lower }: View): Spot => ({
   between: lower !== null,
 })
 
+/** Returns the spot at which a piece opens; the file or its order may have become shorter since it was left. */
+export const startAt = (enter: 'first' | 'last' | Spot, places: number): Spot => {
+  const last = Math.max(0, places - 1)
+  if (enter === 'first') return { place: 0, between: false }
+  if (enter === 'last' || enter.place > last) return { place: last, between: false }
+  return { place: enter.place, between: enter.between }
+}
+
 /** Returns the spot after a turn; null = out of the piece. */
 export const spotAfter = (views: readonly View[], spot: Spot, turn: Turn): Spot | null => {
   const view = views[indexAt(views, spot) + (turn === 'next' ? 1 : -1)]

@@ -1,0 +1,83 @@
+import { useText } from '../../../ui/intl.tsx'
+import { MarginsDialog } from './MarginsDialog.tsx'
+import { MetronomePanel } from './MetronomePanel.tsx'
+import { PagesDialog } from './PagesDialog.tsx'
+import { PagesPanel } from './PagesPanel.tsx'
+import type { Pdf } from './pdf.ts'
+import { StandDialog } from './StandDialog.tsx'
+import type { SheetSettings } from './settings.ts'
+import type { Frame } from './useFrame.ts'
+import type { Metronome } from './useMetronome.ts'
+import type { Zooming } from './useZoom.ts'
+import { ViewPanel } from './ViewPanel.tsx'
+
+export type OpenDialog = 'more' | 'margins' | 'pages'
+
+interface StandDialogsProps {
+  readonly open: OpenDialog | null
+  readonly setOpen: (open: OpenDialog | null) => void
+  readonly pdf: Pdf
+  /** The current page of the file. */
+  readonly page: number
+  readonly settings: SheetSettings
+  readonly change: (changed: Partial<SheetSettings>) => void
+  readonly frame: Frame
+  readonly metronome: Metronome
+  readonly zooming: Zooming
+  /** Shows where to tap. */
+  readonly onZones: () => void
+  readonly goToPage: (page: number) => void
+  /** The pages in the order of play, the current place there, and the name of a place. */
+  readonly order: readonly number[]
+  readonly place: number
+  readonly nameOf: (place: number) => string
+  readonly goToPlace: (place: number) => void
+}
+
+/** The dialogs of the stand that concern the sheet. */
+export const StandDialogs = (props: StandDialogsProps) => {
+  const text = useText()
+  const { open, setOpen, pdf, page, settings, change, frame, metronome, zooming } = props
+  if (open === 'more')
+    return (
+      <StandDialog title={text('stand.more.title')} onClose={() => setOpen(null)}>
+        <MetronomePanel settings={settings} change={change} frame={frame} metronome={metronome} />
+        <ViewPanel
+          settings={settings}
+          change={change}
+          frame={frame}
+          zooming={zooming}
+          onMargins={() => setOpen('margins')}
+          onZones={() => {
+            setOpen(null)
+            props.onZones()
+          }}
+        />
+        <PagesPanel
+          settings={settings}
+          change={change}
+          pages={pdf.pages}
+          page={page}
+          goToPage={(to) => {
+            setOpen(null)
+            props.goToPage(to)
+          }}
+        />
+      </StandDialog>
+    )
+  if (open === 'pages') return <PagesDialog {...props} onClose={() => setOpen(null)} />
+  if (open === 'margins')
+    return (
+      <MarginsDialog
+        pdf={pdf}
+        page={page}
+        margins={settings.margins[page]}
+        onChange={(margins) => {
+          const { [page]: _before, ...others } = settings.margins
+          change({ margins: margins === undefined ? others : { ...others, [page]: margins } })
+        }}
+        onClose={() => setOpen(null)}
+      />
+    )
+  return null
+}
