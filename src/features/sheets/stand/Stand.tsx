@@ -9,6 +9,7 @@ import { PenBar } from './annotations/PenBar.tsx'
 import { useAnnotations } from './annotations/useAnnotations.ts'
 import { usePalmRejection } from './annotations/usePalmRejection.ts'
 import { PenContext, usePen } from './annotations/usePen.ts'
+import { BeatSigns } from './Beat.tsx'
 import { Column } from './Column.tsx'
 import { Desk } from './Desk.tsx'
 import { Jumps } from './Jumps.tsx'
@@ -206,9 +207,7 @@ export const Stand = (props: StandProps) => {
             else if (!pen.on) toggleBars()
           }}
           scroller={scrolls ? reading.scroller : undefined}
-          above={
-            metronome.running && metronome.flash > 0 && <i className="flash" key={metronome.flash} aria-hidden="true" />
-          }
+          above={<BeatSigns metronome={metronome} isFolded={!frame.bars} />}
         >
           {inColumn ? (
             draw !== null &&

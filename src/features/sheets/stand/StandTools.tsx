@@ -24,7 +24,9 @@ export const StandTools = ({ tempo, metronome, sleeps, onPlay, onMore }: StandTo
         onClick={metronome.toggle}
       >
         <MetronomeIcon aria-hidden="true" />
-        <b className="num">{metronome.running ? metronome.beat : tempo}</b>
+        <b className="num" data-first={metronome.beat === 1}>
+          {metronome.running ? metronome.beat : tempo}
+        </b>
       </button>
       <span className="stand-tool stand-tool--wide" role="img" aria-label={sleeps ?? text('stand.awake')}>
         {sleeps === null ? <Sun aria-hidden="true" /> : <SunDim aria-hidden="true" />}

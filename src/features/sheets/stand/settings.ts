@@ -16,6 +16,9 @@ export const jumpNames = ['D.C.', 'D.S.', 'Coda'] as const
 export const slowest = 30
 export const fastest = 240
 
+export const subdivisions = [1, 2, 3, 4] as const
+export const countIns = [0, 1, 2] as const
+
 const PageNumber = v.pipe(v.number(), v.integer(), v.minValue(1))
 const Part = v.pipe(v.number(), v.minValue(0), v.maxValue(0.45))
 const PageMargins = v.object({ top: Part, right: Part, bottom: Part, left: Part })
@@ -40,6 +43,10 @@ export const SheetSettings = v.object({
   tempo: v.pipe(v.number(), v.integer(), v.minValue(slowest), v.maxValue(fastest)),
   /** Beats in a bar; the first is accented. */
   beats: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(12)),
+  /** Clicks per beat: quarters, eighths, triplets, sixteenths. Records of older versions have neither this nor the next. */
+  subdivision: v.optional(v.picklist(subdivisions), 1),
+  /** Bars counted before the piece begins. */
+  countIn: v.optional(v.picklist(countIns), 0),
 })
 export type SheetSettings = v.InferOutput<typeof SheetSettings>
 
@@ -56,6 +63,8 @@ export const newSheetSettings: SheetSettings = {
   jumps: [],
   tempo: 84,
   beats: 4,
+  subdivision: 1,
+  countIn: 0,
 }
 
 /** Settings for all sheets on this device. */
