@@ -171,6 +171,7 @@ export const SheetStand = (props: SheetStandProps) => {
           queued={queued}
           title={title}
           part={part}
+          sheetKey={sheet.instrument === 'SCORE' ? null : sheet.key}
           settings={settings}
           change={(part) => {
             setChanged({ ...settings, ...part })

@@ -15,6 +15,8 @@ interface MetronomePanelProps {
   readonly change: (changed: Partial<SheetSettings>) => void
   readonly frame: Frame
   readonly metronome: Metronome
+  /** Opens the tuner instead. */
+  readonly onTuner: () => void
 }
 
 interface ChoiceProps<T extends number> {
@@ -48,7 +50,7 @@ const Choice = <T extends number>({ label, value, choices, nameOf = String, onCh
 const metres = [1, 2, 3, 4, 5, 6, 7, 9, 12]
 
 /** The metronome of this piece: tempo, metre, subdivision and count-in. */
-export const MetronomePanel = ({ settings, change, frame, metronome }: MetronomePanelProps) => {
+export const MetronomePanel = ({ settings, change, frame, metronome, onTuner }: MetronomePanelProps) => {
   const text = useText()
   const { tempo, beats, subdivision, countIn } = settings
   return (
@@ -95,6 +97,11 @@ export const MetronomePanel = ({ settings, change, frame, metronome }: Metronome
       >
         {text('stand.metronome.click')}
       </Checkbox>
+      <div className="buttons">
+        <Button look="quiet" onClick={onTuner}>
+          {text('stand.tuner')}
+        </Button>
+      </div>
     </section>
   )
 }

@@ -2,6 +2,7 @@ import './stand.css'
 import './desk.css'
 import { PenLine } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Key } from '#contract/persons.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
@@ -18,10 +19,12 @@ import { MarginsDialog } from './MarginsDialog.tsx'
 import { MetronomePanel } from './MetronomePanel.tsx'
 import { PagesPanel } from './PagesPanel.tsx'
 import type { Pdf } from './pdf.ts'
+import { StandAlerts } from './StandAlerts.tsx'
 import { StandBar } from './StandBar.tsx'
 import { StandDialog } from './StandDialog.tsx'
 import { StandTools } from './StandTools.tsx'
 import type { Mode, SheetSettings } from './settings.ts'
+import { TunerDialog } from './TunerDialog.tsx'
 import type { Turn, Zone } from './turns.ts'
 import type { Frame } from './useFrame.ts'
 import { useMetronome } from './useMetronome.ts'
@@ -41,6 +44,8 @@ interface StandProps {
   readonly file: string
   readonly title: string
   readonly part: string
+  /** The transposition in which the sheet is written. */
+  readonly sheetKey: Key | null
   readonly frame: Frame
   readonly settings: SheetSettings
   readonly change: (changed: Partial<SheetSettings>) => void
@@ -86,7 +91,7 @@ export const Stand = (props: StandProps) => {
   const awake = useWakeLock()
   const sleeps = awake === 'refused' ? text('stand.sleeps') : awake === 'touch' ? text('stand.touch') : null
   const [turns, setTurns] = useState(0)
-  const [open, setOpen] = useState<'more' | 'margins' | null>(null)
+  const [open, setOpen] = useState<'more' | 'margins' | 'tuner' | null>(null)
   const [hints, setHints] = useState(false)
   // A piece that opens locked shows how to unlock it until the first turn.
   const [unlocking, setUnlocking] = useState(frame.mode === null && locked)
@@ -127,6 +132,11 @@ export const Stand = (props: StandProps) => {
     pen.setOn(false)
     frame.setMode(next)
     change({ mode: next })
+  }
+  const openTuner = (): void => {
+    // The microphone would hear the clicks.
+    metronome.stop()
+    setOpen('tuner')
   }
   const wasAwake = useRef(false)
   useEffect(() => {
@@ -175,6 +185,7 @@ export const Stand = (props: StandProps) => {
               metronome={metronome}
               sleeps={sleeps}
               onPlay={() => choose('play')}
+              onTuner={openTuner}
               onMore={() => setOpen('more')}
             />
           </StandBar>
@@ -242,22 +253,11 @@ export const Stand = (props: StandProps) => {
       {settings.jumps.length > 0 && (
         <Jumps jumps={settings.jumps.filter(({ from }) => pages.includes(from))} onJump={reading.goToPage} />
       )}
-      <div className="stand-lost">
-        {pen.annotations.lost && (
-          <p className="stand-notice" role="alert">
-            {text('stand.pen.lost')}
-          </p>
-        )}
-        {frame.saveFailed && (
-          <p className="stand-notice" role="alert">
-            {text('stand.settings.not_kept')}
-          </p>
-        )}
-      </div>
+      <StandAlerts isNoteLost={pen.annotations.lost} isSettingLost={frame.saveFailed} />
       {pen.on ? <PenBar pen={pen} onTurn={turn} /> : !locked && frame.bars && props.list}
       {open === 'more' && (
         <StandDialog title={text('stand.more.title')} onClose={() => setOpen(null)}>
-          <MetronomePanel settings={settings} change={change} frame={frame} metronome={metronome} />
+          <MetronomePanel settings={settings} change={change} frame={frame} metronome={metronome} onTuner={openTuner} />
           <ViewPanel
             settings={settings}
             change={change}
@@ -281,6 +281,7 @@ export const Stand = (props: StandProps) => {
           />
         </StandDialog>
       )}
+      {open === 'tuner' && <TunerDialog frame={frame} sheetKey={props.sheetKey} onClose={() => setOpen(null)} />}
       {open === 'margins' && (
         <MarginsDialog
           pdf={pdf}

@@ -1,4 +1,4 @@
-import { EllipsisVertical, Metronome as MetronomeIcon, Sun, SunDim } from 'lucide-react'
+import { AudioLines, EllipsisVertical, Metronome as MetronomeIcon, Sun, SunDim } from 'lucide-react'
 import { useText } from '../../../ui/intl.tsx'
 import type { Metronome } from './useMetronome.ts'
 
@@ -7,12 +7,13 @@ interface StandToolsProps {
   readonly metronome: Metronome
   /** The reason why the screen may switch off; null while it stays on. */
   readonly sleeps: string | null
+  readonly onTuner: () => void
   readonly onPlay: () => void
   readonly onMore: () => void
 }
 
-/** The right side of the bar: tempo, whether the screen stays on, the two presets, and the menu. */
-export const StandTools = ({ tempo, metronome, sleeps, onPlay, onMore }: StandToolsProps) => {
+/** The right side of the bar: tempo, tuner, whether the screen stays on, the two presets, and the menu. */
+export const StandTools = ({ tempo, metronome, sleeps, onTuner, onPlay, onMore }: StandToolsProps) => {
   const text = useText()
   return (
     <>
@@ -27,6 +28,15 @@ export const StandTools = ({ tempo, metronome, sleeps, onPlay, onMore }: StandTo
         <b className="num" data-first={metronome.beat === 1}>
           {metronome.running ? metronome.beat : tempo}
         </b>
+      </button>
+      <button
+        type="button"
+        className="stand-tool stand-tool--wide"
+        aria-haspopup="dialog"
+        aria-label={text('stand.tuner')}
+        onClick={onTuner}
+      >
+        <AudioLines aria-hidden="true" />
       </button>
       <span className="stand-tool stand-tool--wide" role="img" aria-label={sleeps ?? text('stand.awake')}>
         {sleeps === null ? <Sun aria-hidden="true" /> : <SunDim aria-hidden="true" />}

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { keys } from '#contract/persons.ts'
 
 export const fits = ['page', 'width', 'pair', 'scroll'] as const
 
@@ -15,6 +16,11 @@ export const jumpNames = ['D.C.', 'D.S.', 'Coda'] as const
 /** Beats per minute. */
 export const slowest = 30
 export const fastest = 240
+
+/** Hertz of the A above middle C. Swiss wind bands usually tune to 442. */
+export const lowestPitch = 415
+export const usualPitch = 442
+export const highestPitch = 466
 
 export const subdivisions = [1, 2, 3, 4] as const
 export const countIns = [0, 1, 2] as const
@@ -75,10 +81,21 @@ export const StandSettings = v.object({
   click: v.boolean(),
   /** True once the labels of the tap zones have been seen. */
   zonesSeen: v.boolean(),
+  /** Hertz of the A above middle C. Records of older versions have neither this nor the next. */
+  pitch: v.optional(v.pipe(v.number(), v.integer(), v.minValue(lowestPitch), v.maxValue(highestPitch)), usualPitch),
+  /** The transposition in which the tuner names notes; null = as the sheet. */
+  key: v.optional(v.nullable(v.picklist(keys)), null),
 })
 export type StandSettings = v.InferOutput<typeof StandSettings>
 
-export const newStandSettings: StandSettings = { version: 1, tint: 'paper', click: true, zonesSeen: false }
+export const newStandSettings: StandSettings = {
+  version: 1,
+  tint: 'paper',
+  click: true,
+  zonesSeen: false,
+  pitch: usualPitch,
+  key: null,
+}
 
 /** A player's position in a sheet, as an index into its page order. */
 export const SavedPosition = v.object({
