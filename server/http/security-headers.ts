@@ -28,8 +28,9 @@ export const contentSecurityPolicy = ({ oidc }: Pick<Config, 'oidc'>, nonce?: st
 /** Headers of every response. A header that a route sets takes precedence. */
 export const securityHeaders = (config: Pick<Config, 'oidc' | 'publicOrigin'>): Record<string, string> => ({
   'Content-Security-Policy': contentSecurityPolicy(config),
-  // Features that no page of ours uses. The stand needs wake lock and full screen, the calendar address the clipboard.
-  'Permissions-Policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), payment=(), usb=()',
+  // Features that no page of ours uses. The stand needs wake lock, full screen and for its tuner the microphone, the
+  // calendar address the clipboard.
+  'Permissions-Policy': 'camera=(), display-capture=(), geolocation=(), microphone=(self), midi=(), payment=(), usb=()',
   'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
   'Referrer-Policy': 'same-origin',
   'X-Content-Type-Options': 'nosniff',

@@ -282,6 +282,7 @@ test.describe('a player', () => {
       'Tuba in Es Alle Stimmen',
       'Auf die Noten schreiben',
       /^Metronom, 84/,
+      'Stimmgerät und Stimmton',
       'Spielen',
       'Üben',
       'Mehr',

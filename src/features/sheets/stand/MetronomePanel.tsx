@@ -1,10 +1,12 @@
-import { Minus, Play, Plus, Square } from 'lucide-react'
+import { Play, Square } from 'lucide-react'
 import { useId } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import { Select } from '../../../ui/form/Select.tsx'
 import { useText } from '../../../ui/intl.tsx'
-import { fastest, type SheetSettings, slowest } from './settings.ts'
+import { Beat } from './Beat.tsx'
+import { Slider } from './Slider.tsx'
+import { countIns, fastest, type SheetSettings, slowest, subdivisions } from './settings.ts'
 import type { Frame } from './useFrame.ts'
 import type { Metronome } from './useMetronome.ts'
 
@@ -13,65 +15,76 @@ interface MetronomePanelProps {
   readonly change: (changed: Partial<SheetSettings>) => void
   readonly frame: Frame
   readonly metronome: Metronome
+  /** Opens the tuner instead. */
+  readonly onTuner: () => void
+}
+
+interface ChoiceProps<T extends number> {
+  readonly label: string
+  readonly value: T
+  readonly choices: readonly T[]
+  readonly nameOf?: (choice: T) => string
+  readonly onChange: (choice: T) => void
+}
+
+const Choice = <T extends number>({ label, value, choices, nameOf = String, onChange }: ChoiceProps<T>) => {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <Select
+        id={id}
+        value={value}
+        onChange={({ currentTarget }) => onChange(choices[currentTarget.selectedIndex] ?? value)}
+      >
+        {choices.map((choice) => (
+          <option key={choice} value={choice}>
+            {nameOf(choice)}
+          </option>
+        ))}
+      </Select>
+    </div>
+  )
 }
 
 const metres = [1, 2, 3, 4, 5, 6, 7, 9, 12]
 
-/** Beats per minute of this piece, and the metronome's flash and click. */
-export const MetronomePanel = ({ settings: { tempo, beats }, change, frame, metronome }: MetronomePanelProps) => {
+/** The metronome of this piece: tempo, metre, subdivision and count-in. */
+export const MetronomePanel = ({ settings, change, frame, metronome, onTuner }: MetronomePanelProps) => {
   const text = useText()
-  const names = useId()
-  const set = (value: number): void => {
-    if (Number.isFinite(value)) change({ tempo: Math.min(fastest, Math.max(slowest, Math.round(value))) })
-  }
+  const { tempo, beats, subdivision, countIn } = settings
   return (
     <section className="stand-section">
       <h3>{text('stand.metronome')}</h3>
-      <div className="field">
-        <label htmlFor={`${names}-tempo`}>{text('stand.tempo')}</label>
-        <div className="stand-tempo">
-          <Button
-            look="quiet"
-            className="button--icon"
-            aria-label={text('stand.tempo.slower')}
-            onClick={() => set(tempo - 2)}
-          >
-            <Minus aria-hidden="true" />
-          </Button>
-          <input
-            id={`${names}-tempo`}
-            type="range"
-            min={slowest}
-            max={fastest}
-            value={tempo}
-            onChange={({ currentTarget }) => set(currentTarget.valueAsNumber)}
-          />
-          <Button
-            look="quiet"
-            className="button--icon"
-            aria-label={text('stand.tempo.faster')}
-            onClick={() => set(tempo + 2)}
-          >
-            <Plus aria-hidden="true" />
-          </Button>
-          <output className="num" htmlFor={`${names}-tempo`}>
-            {tempo}
-          </output>
-        </div>
+      <Beat beats={beats} metronome={metronome} />
+      <Slider
+        label={text('stand.tempo')}
+        value={tempo}
+        min={slowest}
+        max={fastest}
+        step={2}
+        less={text('stand.tempo.slower')}
+        more={text('stand.tempo.faster')}
+        onChange={(tempo) => change({ tempo })}
+      />
+      <div className="stand-form-row">
+        <Choice label={text('stand.beats')} value={beats} choices={metres} onChange={(beats) => change({ beats })} />
+        <Choice
+          label={text('stand.subdivision')}
+          value={subdivision}
+          choices={subdivisions}
+          nameOf={(clicks) => text(`stand.subdivision.${clicks}`)}
+          onChange={(subdivision) => change({ subdivision })}
+        />
       </div>
       <div className="stand-form-row">
-        <div className="field">
-          <label htmlFor={`${names}-beats`}>{text('stand.beats')}</label>
-          <Select
-            id={`${names}-beats`}
-            value={beats}
-            onChange={({ currentTarget }) => change({ beats: Number(currentTarget.value) })}
-          >
-            {metres.map((one) => (
-              <option key={one}>{one}</option>
-            ))}
-          </Select>
-        </div>
+        <Choice
+          label={text('stand.count_in')}
+          value={countIn}
+          choices={countIns}
+          nameOf={(bars) => text('stand.count_in.bars', { bars })}
+          onChange={(countIn) => change({ countIn })}
+        />
         <Button look={metronome.running ? 'ink' : 'brass'} onClick={metronome.toggle}>
           {metronome.running ? <Square aria-hidden="true" /> : <Play aria-hidden="true" />}
           {text(metronome.running ? 'stand.metronome.stop' : 'stand.metronome.start')}
@@ -84,6 +97,11 @@ export const MetronomePanel = ({ settings: { tempo, beats }, change, frame, metr
       >
         {text('stand.metronome.click')}
       </Checkbox>
+      <div className="buttons">
+        <Button look="quiet" onClick={onTuner}>
+          {text('stand.tuner')}
+        </Button>
+      </div>
     </section>
   )
 }

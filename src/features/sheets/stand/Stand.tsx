@@ -2,6 +2,7 @@ import './stand.css'
 import './desk.css'
 import { PenLine } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Key } from '#contract/persons.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
@@ -9,11 +10,13 @@ import { PenBar } from './annotations/PenBar.tsx'
 import { useAnnotations } from './annotations/useAnnotations.ts'
 import { usePalmRejection } from './annotations/usePalmRejection.ts'
 import { type Pen, PenContext, usePen } from './annotations/usePen.ts'
+import { BeatSigns } from './Beat.tsx'
 import { Column } from './Column.tsx'
 import { Desk } from './Desk.tsx'
 import { Jumps } from './Jumps.tsx'
 import { Leaves } from './Leaves.tsx'
 import type { Pdf } from './pdf.ts'
+import { StandAlerts } from './StandAlerts.tsx'
 import { StandBar } from './StandBar.tsx'
 import { type OpenDialog, StandDialogs } from './StandDialogs.tsx'
 import { StandTools } from './StandTools.tsx'
@@ -37,6 +40,8 @@ interface StandProps {
   readonly file: string
   readonly title: string
   readonly part: string
+  /** The transposition in which the sheet is written. */
+  readonly sheetKey: Key | null
   readonly frame: Frame
   readonly settings: SheetSettings
   readonly change: (changed: Partial<SheetSettings>) => void
@@ -133,6 +138,11 @@ export const Stand = (props: StandProps) => {
     frame.setMode(next)
     change({ mode: next })
   }
+  const openTuner = (): void => {
+    // The microphone would hear the clicks.
+    metronome.stop()
+    setOpen('tuner')
+  }
   const wasAwake = useRef(false)
   useEffect(() => {
     // The lock was lost within a piece: the notice is shown until the next turn, even if the bars are locked away.
@@ -182,6 +192,7 @@ export const Stand = (props: StandProps) => {
               metronome={metronome}
               sleeps={sleeps}
               onPlay={() => choose('play')}
+              onTuner={openTuner}
               onPages={order.length > 1 ? () => setOpen('pages') : null}
               onMore={() => setOpen('more')}
             />
@@ -215,9 +226,7 @@ export const Stand = (props: StandProps) => {
             else if (!pen.on) toggleBars()
           }}
           scroller={scrolls ? reading.scroller : undefined}
-          above={
-            metronome.running && metronome.flash > 0 && <i className="flash" key={metronome.flash} aria-hidden="true" />
-          }
+          above={<BeatSigns metronome={metronome} isFolded={!frame.bars} />}
         >
           {inColumn ? (
             draw !== null &&
@@ -252,18 +261,7 @@ export const Stand = (props: StandProps) => {
       {settings.jumps.length > 0 && (
         <Jumps jumps={settings.jumps.filter(({ from }) => pages.includes(from))} onJump={reading.goToPage} />
       )}
-      <div className="stand-lost">
-        {pen.annotations.lost && (
-          <p className="stand-notice" role="alert">
-            {text('stand.pen.lost')}
-          </p>
-        )}
-        {frame.saveFailed && (
-          <p className="stand-notice" role="alert">
-            {text('stand.settings.not_kept')}
-          </p>
-        )}
-      </div>
+      <StandAlerts isNoteLost={pen.annotations.lost} isSettingLost={frame.saveFailed} />
       {pen.on ? <PenBar pen={pen} onTurn={turn} /> : !locked && frame.bars && props.list}
       <StandDialogs
         open={open}
@@ -275,6 +273,8 @@ export const Stand = (props: StandProps) => {
         frame={frame}
         metronome={metronome}
         zooming={zooming}
+        onTuner={openTuner}
+        sheetKey={props.sheetKey}
         onZones={() => setHints(true)}
         goToPage={reading.goToPage}
         order={order}

@@ -1,3 +1,4 @@
+import type { Key } from '#contract/persons.ts'
 import { useText } from '../../../ui/intl.tsx'
 import { MarginsDialog } from './MarginsDialog.tsx'
 import { MetronomePanel } from './MetronomePanel.tsx'
@@ -6,12 +7,13 @@ import { PagesPanel } from './PagesPanel.tsx'
 import type { Pdf } from './pdf.ts'
 import { StandDialog } from './StandDialog.tsx'
 import type { SheetSettings } from './settings.ts'
+import { TunerDialog } from './TunerDialog.tsx'
 import type { Frame } from './useFrame.ts'
 import type { Metronome } from './useMetronome.ts'
 import type { Zooming } from './useZoom.ts'
 import { ViewPanel } from './ViewPanel.tsx'
 
-export type OpenDialog = 'more' | 'margins' | 'pages'
+export type OpenDialog = 'more' | 'margins' | 'pages' | 'tuner'
 
 interface StandDialogsProps {
   readonly open: OpenDialog | null
@@ -24,6 +26,9 @@ interface StandDialogsProps {
   readonly frame: Frame
   readonly metronome: Metronome
   readonly zooming: Zooming
+  readonly onTuner: () => void
+  /** The key of the sheet's part, in which the tuner names tones. */
+  readonly sheetKey: Key | null
   /** Shows where to tap. */
   readonly onZones: () => void
   readonly goToPage: (page: number) => void
@@ -41,7 +46,13 @@ export const StandDialogs = (props: StandDialogsProps) => {
   if (open === 'more')
     return (
       <StandDialog title={text('stand.more.title')} onClose={() => setOpen(null)}>
-        <MetronomePanel settings={settings} change={change} frame={frame} metronome={metronome} />
+        <MetronomePanel
+          settings={settings}
+          change={change}
+          frame={frame}
+          metronome={metronome}
+          onTuner={props.onTuner}
+        />
         <ViewPanel
           settings={settings}
           change={change}
@@ -65,6 +76,7 @@ export const StandDialogs = (props: StandDialogsProps) => {
         />
       </StandDialog>
     )
+  if (open === 'tuner') return <TunerDialog frame={frame} sheetKey={props.sheetKey} onClose={() => setOpen(null)} />
   if (open === 'pages') return <PagesDialog {...props} onClose={() => setOpen(null)} />
   if (open === 'margins')
     return (

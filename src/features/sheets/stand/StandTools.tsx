@@ -1,4 +1,4 @@
-import { EllipsisVertical, LayoutGrid, Metronome as MetronomeIcon, Sun, SunDim } from 'lucide-react'
+import { AudioLines, EllipsisVertical, LayoutGrid, Metronome as MetronomeIcon, Sun, SunDim } from 'lucide-react'
 import { useText } from '../../../ui/intl.tsx'
 import type { Metronome } from './useMetronome.ts'
 
@@ -7,14 +7,15 @@ interface StandToolsProps {
   readonly metronome: Metronome
   /** The reason why the screen may switch off; null while it stays on. */
   readonly sleeps: string | null
+  readonly onTuner: () => void
   readonly onPlay: () => void
   /** Opens all pages; null if there is only one. */
   readonly onPages: (() => void) | null
   readonly onMore: () => void
 }
 
-/** The right side of the bar: tempo, whether the screen stays on, the two presets, all pages, and the menu. */
-export const StandTools = ({ tempo, metronome, sleeps, onPlay, onPages, onMore }: StandToolsProps) => {
+/** The right side of the bar: tempo, tuner, whether the screen stays on, the two presets, all pages, and the menu. */
+export const StandTools = ({ tempo, metronome, sleeps, onTuner, onPlay, onPages, onMore }: StandToolsProps) => {
   const text = useText()
   return (
     <>
@@ -26,7 +27,18 @@ export const StandTools = ({ tempo, metronome, sleeps, onPlay, onPages, onMore }
         onClick={metronome.toggle}
       >
         <MetronomeIcon aria-hidden="true" />
-        <b className="num">{metronome.running ? metronome.beat : tempo}</b>
+        <b className="num" data-first={metronome.beat === 1}>
+          {metronome.running ? metronome.beat : tempo}
+        </b>
+      </button>
+      <button
+        type="button"
+        className="stand-tool stand-tool--wide"
+        aria-haspopup="dialog"
+        aria-label={text('stand.tuner')}
+        onClick={onTuner}
+      >
+        <AudioLines aria-hidden="true" />
       </button>
       <span className="stand-tool stand-tool--wide" role="img" aria-label={sleeps ?? text('stand.awake')}>
         {sleeps === null ? <Sun aria-hidden="true" /> : <SunDim aria-hidden="true" />}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { flashEvery, flashesAt, type Measure, startBeatClock } from './metronome.ts'
+import { type BeatClock, clicksDue, flashEvery, flashesAt, type Measure, startBeatClock } from './metronome.ts'
 import { fastest, slowest } from './settings.ts'
 
 test('beats are counted, each from its start', () => {
@@ -59,4 +59,58 @@ test('flashes no faster while the tempo changes five times a second, and the bea
 
 test('up to 180 every beat flashes, above that once a bar', () => {
   expect([flashEvery(180, 4), flashEvery(181, 4), flashEvery(240, 1)]).toEqual([1, 4, 2])
+})
+
+/** Returns the clicks of `seconds`, scheduled as the screen does: every 25 ms for the next 120 ms. */
+const clicksOf = (seconds: number, subdivision: number, countIn: number, clockAt: (time: number) => BeatClock) => {
+  let after = Number.NEGATIVE_INFINITY
+  return Array.from({ length: Math.round(seconds / 0.025) }, (_, poll) => poll * 0.025).flatMap((now) => {
+    const clicks = clicksDue(clockAt(now), { after, now, until: now + 0.12 }, subdivision, countIn)
+    after = clicks.at(-1)?.position ?? after
+    return clicks
+  })
+}
+
+test.each([
+  [1, [0]],
+  [2, [0, 0.5]],
+  [3, [0, 1 / 3, 2 / 3]],
+  [4, [0, 0.25, 0.5, 0.75]],
+])(
+  '%i clicks per beat are evenly spaced, each scheduled once, and only the first of a bar is accented',
+  (n, offsets) => {
+    const clock = startBeatClock(0.1, { tempo: 97, beats: 3 })
+    const clicks = clicksOf(30, n, 0, () => clock)
+    const expected = Array.from({ length: 48 }, (_, beat) => offsets.map((offset) => beat + offset)).flat()
+    clicks.slice(0, expected.length).forEach(({ time, position, kind, isCountIn }, index) => {
+      expect(position).toBeCloseTo(expected[index] ?? -1, 9)
+      expect(time).toBeCloseTo(0.1 + (position * 60) / 97, 9)
+      expect(kind).toBe(index % n !== 0 ? 'subdivision' : (index / n) % 3 === 0 ? 'first' : 'beat')
+      expect(isCountIn).toBe(false)
+    })
+  },
+)
+
+test('the count-in has no subdivisions', () => {
+  const clock = startBeatClock(0.1, { tempo: 120, beats: 2 })
+  const words = clicksOf(3.2, 2, 4, () => clock).map(({ kind, isCountIn }) => (isCountIn ? `count-in ${kind}` : kind))
+  expect(words.slice(0, 7)).toEqual([
+    ...['count-in first', 'count-in beat', 'count-in first', 'count-in beat'],
+    ...['first', 'subdivision', 'beat'],
+  ])
+})
+
+test('a page that was busy omits the clicks that it missed', () => {
+  const clock = startBeatClock(0, { tempo: 60, beats: 4 })
+  const after = clicksDue(clock, { after: 1, now: 3.9, until: 4.02 }, 1, 0)
+  expect(after.map(({ position }) => position)).toEqual([4])
+})
+
+test('a new tempo or subdivision in the middle of a beat repeats no click', () => {
+  const clock = startBeatClock(0, { tempo: 60, beats: 4 })
+  const faster = clock.changed(2.4, { tempo: 120, beats: 4 })
+  const positions = clicksOf(5, 4, 0, (now) => (now < 2.4 ? clock : faster)).map(({ position }) => position + 0)
+  expect(positions).toEqual(Array.from(positions, (_, index) => index / 4))
+  const eighths = clicksDue(clock, { after: 2.25, now: 2.3, until: 3.1 }, 2, 0)
+  expect(eighths.map(({ position }) => position)).toEqual([2.5, 3])
 })

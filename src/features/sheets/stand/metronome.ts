@@ -1,6 +1,9 @@
 /** Maximum flashes per second that are safe for everybody (WCAG 2.3.1). */
 const maxFlashesPerSecond = 3
 
+/** Rounding errors must not count the start of a beat as part of the previous one. In beats. */
+const rounding = 1e-9
+
 export interface Measure {
   /** Beats per minute. */
   readonly tempo: number
@@ -13,7 +16,10 @@ export interface BeatClock {
   readonly measure: Measure
   /** The number of the current beat; negative before the first. */
   countAt(time: number): number
-  timeOf(count: number): number
+  /** The number of the current beat with its passed fraction: 2.5 is the middle of beat 2. */
+  positionAt(time: number): number
+  /** The time of a beat, or of a position between two. */
+  timeOf(position: number): number
   /**
    * Returns the clock with a new measure from `time` on: the current beat ends in the new tempo. In a new metre the
    * next beat is the first of a bar, and number 0.
@@ -27,8 +33,8 @@ export const startBeatClock = (at: number, measure: Measure, count = 0): BeatClo
   const passed = (time: number): number => count + ((time - at) * tempo) / 60
   return {
     measure,
-    // Rounding errors must not count the start of a beat as part of the previous one.
-    countAt: (time) => Math.floor(passed(time) + 1e-9),
+    countAt: (time) => Math.floor(passed(time) + rounding),
+    positionAt: passed,
     timeOf: (beat) => at + ((beat - count) * 60) / tempo,
     changed: (time, next) => {
       const now = passed(time)
@@ -49,3 +55,45 @@ export const flashEvery = (tempo: number, beats: number): number => {
  */
 export const flashesAt = (count: number, { tempo, beats }: Measure, time: number, last: number | null): boolean =>
   count % flashEvery(tempo, beats) === 0 && (last === null || time - last >= 1 / maxFlashesPerSecond - 1e-6)
+
+export interface Click {
+  readonly time: number
+  /** In beats; a fraction is between two beats. */
+  readonly position: number
+  /** `first`: the first beat of a bar; `subdivision`: between two beats. */
+  readonly kind: 'first' | 'beat' | 'subdivision'
+  readonly isCountIn: boolean
+}
+
+interface Span {
+  /** The last position that has been scheduled. */
+  readonly after: number
+  /** Seconds of the clock. A click before `now` is omitted, and a click from `until` on is not due yet. */
+  readonly now: number
+  readonly until: number
+}
+
+/**
+ * Returns the clicks that are due, in order.
+ * @param subdivision clicks per beat; a beat of the count-in has one
+ * @param countIn number of beats before the first bar of the piece
+ */
+export const clicksDue = (
+  clock: BeatClock,
+  { after, now, until }: Span,
+  subdivision: number,
+  countIn: number,
+): readonly Click[] => {
+  const clicks: Click[] = []
+  const unscheduled = Math.floor(after * subdivision + rounding) + 1
+  const upcoming = Math.ceil(clock.positionAt(now) * subdivision - rounding)
+  for (let tick = Math.max(unscheduled, upcoming); clock.timeOf(tick / subdivision) < until; tick++) {
+    const position = tick / subdivision
+    const isBeat = tick % subdivision === 0
+    const isCountIn = position < countIn
+    if (isCountIn && !isBeat) continue
+    const kind = !isBeat ? 'subdivision' : position % clock.measure.beats === 0 ? 'first' : 'beat'
+    clicks.push({ time: clock.timeOf(position), position, kind, isCountIn })
+  }
+  return clicks
+}

@@ -32,11 +32,11 @@ test.each([
   expect(await settings.sheet(tuba)).toEqual(newSheetSettings)
 })
 
-test('settings saved before the preset existed stay, and open in practise mode', async () => {
+test('settings saved by an older version stay, with defaults for what they lack', async () => {
   const { database, settings } = open()
-  const { mode: _, ...older } = { ...newSheetSettings, tempo: 120 }
+  const { mode: _, subdivision: _parts, countIn: _bars, ...older } = { ...newSheetSettings, tempo: 120 }
   await database.write(['stand'], async (transaction) => transaction.put('stand', 'sheet/3/14', older))
-  expect(await settings.sheet(tuba)).toEqual({ ...newSheetSettings, tempo: 120, mode: 'practise' })
+  expect(await settings.sheet(tuba)).toEqual({ ...newSheetSettings, tempo: 120 })
 })
 
 test("the player's own order is saved per list and can be discarded", async () => {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { keys } from '#contract/persons.ts'
 
 export const fits = ['page', 'width', 'pair', 'scroll'] as const
 
@@ -15,6 +16,14 @@ export const jumpNames = ['D.C.', 'D.S.', 'Coda'] as const
 /** Beats per minute. */
 export const slowest = 30
 export const fastest = 240
+
+/** Hertz of the A above middle C. Swiss wind bands usually tune to 442. */
+export const lowestPitch = 415
+export const usualPitch = 442
+export const highestPitch = 466
+
+export const subdivisions = [1, 2, 3, 4] as const
+export const countIns = [0, 1, 2] as const
 
 const PageNumber = v.pipe(v.number(), v.integer(), v.minValue(1))
 const Part = v.pipe(v.number(), v.minValue(0), v.maxValue(0.45))
@@ -42,6 +51,10 @@ export const SheetSettings = v.object({
   beats: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(12)),
   /** SHA-256 of the former edition whose notes the player declined last. Records of older versions have none. */
   declinedNotes: v.optional(v.nullable(v.string()), null),
+  /** Clicks per beat: quarters, eighths, triplets, sixteenths. Records of older versions have neither this nor the next. */
+  subdivision: v.optional(v.picklist(subdivisions), 1),
+  /** Bars counted before the piece begins. */
+  countIn: v.optional(v.picklist(countIns), 0),
 })
 export type SheetSettings = v.InferOutput<typeof SheetSettings>
 
@@ -59,6 +72,8 @@ export const newSheetSettings: SheetSettings = {
   tempo: 84,
   beats: 4,
   declinedNotes: null,
+  subdivision: 1,
+  countIn: 0,
 }
 
 /** Settings for all sheets on this device. */
@@ -69,10 +84,21 @@ export const StandSettings = v.object({
   click: v.boolean(),
   /** True once the labels of the tap zones have been seen. */
   zonesSeen: v.boolean(),
+  /** Hertz of the A above middle C. Records of older versions have neither this nor the next. */
+  pitch: v.optional(v.pipe(v.number(), v.integer(), v.minValue(lowestPitch), v.maxValue(highestPitch)), usualPitch),
+  /** The transposition in which the tuner names notes; null = as the sheet. */
+  key: v.optional(v.nullable(v.picklist(keys)), null),
 })
 export type StandSettings = v.InferOutput<typeof StandSettings>
 
-export const newStandSettings: StandSettings = { version: 1, tint: 'paper', click: true, zonesSeen: false }
+export const newStandSettings: StandSettings = {
+  version: 1,
+  tint: 'paper',
+  click: true,
+  zonesSeen: false,
+  pitch: usualPitch,
+  key: null,
+}
 
 /** A player's position in a sheet. Records of older versions have neither `between` nor `mode`. */
 export const SavedPosition = v.object({

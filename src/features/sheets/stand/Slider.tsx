@@ -1,0 +1,50 @@
+import { Minus, Plus } from 'lucide-react'
+import { useId } from 'react'
+import { Button } from '../../../ui/Button.tsx'
+
+interface SliderProps {
+  readonly label: string
+  readonly value: number
+  readonly min: number
+  readonly max: number
+  /** Change per tap on a button; the slider itself moves by 1. */
+  readonly step: number
+  readonly less: string
+  readonly more: string
+  readonly unit?: string
+  readonly onChange: (value: number) => void
+}
+
+/** A whole number with a slider and two buttons. */
+export const Slider = ({ label, value, min, max, step, less, more, unit, onChange }: SliderProps) => {
+  const id = useId()
+  const set = (next: number): void => {
+    if (Number.isFinite(next)) onChange(Math.min(max, Math.max(min, Math.round(next))))
+  }
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <div className="stand-slider">
+        <Button look="quiet" className="button--icon" aria-label={less} onClick={() => set(value - step)}>
+          <Minus aria-hidden="true" />
+        </Button>
+        <input
+          id={id}
+          type="range"
+          min={min}
+          max={max}
+          value={value}
+          aria-valuetext={unit === undefined ? undefined : `${value} ${unit}`}
+          onChange={({ currentTarget }) => set(currentTarget.valueAsNumber)}
+        />
+        <Button look="quiet" className="button--icon" aria-label={more} onClick={() => set(value + step)}>
+          <Plus aria-hidden="true" />
+        </Button>
+        <output className="num" htmlFor={id}>
+          {value}
+          {unit !== undefined && <small> {unit}</small>}
+        </output>
+      </div>
+    </div>
+  )
+}
