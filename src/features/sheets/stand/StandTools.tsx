@@ -55,7 +55,7 @@ export const StandTools = ({ tempo, metronome, sleeps, onTuner, onPlay, onPages,
       {onPages !== null && (
         <button
           type="button"
-          className="stand-tool"
+          className="stand-tool stand-tool--wide"
           aria-haspopup="dialog"
           aria-label={text('stand.all_pages')}
           onClick={onPages}
