@@ -4,6 +4,8 @@ import { freeCanvas, type Pdf } from './pdf.ts'
 
 /** Size in CSS pixels; pages.css reserves the same. */
 const box = { width: 84, height: 112 }
+/** Device pixels per CSS pixel, at least: with one, the five lines of a staff merge into a black bar. */
+const leastDensity = 3
 
 interface ThumbnailProps {
   readonly pdf: Pdf
@@ -26,7 +28,8 @@ export const Thumbnail = ({ pdf, page }: ThumbnailProps) => {
     const draw = (): void => {
       stop = new AbortController()
       const { signal } = stop
-      pdf.draw(page, { box, fit: 'whole', margins: noMargins }, signal).then(
+      const enlarged = { scale: Math.max(1, leastDensity / window.devicePixelRatio) }
+      pdf.draw(page, { box, fit: 'whole', margins: noMargins, enlarged }, signal).then(
         ({ canvas }) => {
           if (signal.aborted) freeCanvas(canvas)
           else element.replaceChildren(canvas)

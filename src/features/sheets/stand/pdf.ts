@@ -11,7 +11,7 @@ export interface Drawn {
   readonly fit: 'whole' | 'width'
   readonly margins: Margins
   /** Scale relative to the screen, for the zoomed view, and the maximum number of canvas pixels. */
-  readonly enlarged?: { readonly scale: number; readonly mostPixels: number } | undefined
+  readonly enlarged?: { readonly scale: number; readonly mostPixels?: number } | undefined
 }
 
 /** A drawn page, and the part of it that is shown. */
