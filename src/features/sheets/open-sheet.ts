@@ -2,7 +2,7 @@ import type { Sheet } from '#contract/compositions.ts'
 import type { Call } from '#device/call.ts'
 import type { SheetStore } from '#device/sheets/store.ts'
 import { type LoadedSheet, loadSheet } from './load-sheet.ts'
-import { openPdf, type Pdf, UnreadablePdfError } from './stand/pdf.ts'
+import { openPdf, type Pdf, preparePdf, UnreadablePdfError } from './stand/pdf.ts'
 import { newSheetSettings, type Position, type SheetSettings } from './stand/settings.ts'
 import type { SettingsStore } from './stand/settings-store.ts'
 
@@ -62,6 +62,8 @@ const openNow = async (
       console.warn('sheet_settings.read_failed', error)
       return [newSheetSettings, atStart] as const
     })
+    // After a reload nothing has loaded the code yet; a failure is reported by `openPdf`.
+    preparePdf().catch(() => undefined)
     const loaded = await loadSheet({ sheets, call, signal }, sheet)
     if (loaded.kind === 'out-of-reach') return failed(loaded.kind)
     const shown = loaded.kind === 'ready' ? loaded : anyway ? loaded.left : null

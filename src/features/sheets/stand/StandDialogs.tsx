@@ -58,6 +58,7 @@ export const StandDialogs = (props: StandDialogsProps) => {
           change={change}
           pages={pdf.pages}
           page={page}
+          onAll={() => setOpen('pages')}
           goToPage={(to) => {
             setOpen(null)
             props.goToPage(to)

@@ -43,7 +43,7 @@ export const StandTools = ({ tempo, metronome, sleeps, onPlay, onPages, onMore }
       {onPages !== null && (
         <button
           type="button"
-          className="stand-tool"
+          className="stand-tool stand-tool--wide"
           aria-haspopup="dialog"
           aria-label={text('stand.all_pages')}
           onClick={onPages}

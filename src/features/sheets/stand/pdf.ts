@@ -94,7 +94,8 @@ let spare: PDFWorker | null = null
  * file.
  */
 export const preparePdf = async (): Promise<void> => {
-  spare ??= startWorker(await loadPdfJs())
+  const pdfjs = await loadPdfJs()
+  spare ??= startWorker(pdfjs)
 }
 
 const startWorker = ({ PDFWorker, VerbosityLevel }: typeof import('pdfjs-dist')): PDFWorker =>
