@@ -7,8 +7,8 @@ import { leftToLongRun } from './tests/support/long-run.ts'
 /** Milliseconds. Tests start these browsers several times; the shortest takes 60 s on a loaded machine with one core. */
 const engineTimeout = 300_000
 const report = process.env.TEST_REPORT
-/** Tests of background sync, notifications or the installation, which the headless shell does not support. */
-const wholeBrowser = /(?:faults|kills|odd-devices|offline|sign-out|reminders|updates)\.spec\.ts$/
+/** Tests of background sync, notifications, the installation or the microphone: the headless shell has none of them. */
+const wholeBrowser = /(?:faults|kills|odd-devices|offline|sign-out|reminders|tuner|updates)\.spec\.ts$/
 
 /** @param executablePath Playwright's own browser unless given */
 const launched = (executablePath: string | undefined) => ({

@@ -25,16 +25,15 @@ export const TuningTonePanel = ({ playerKey, sounding, onToggle }: TuningTonePan
           const written = text(`stand.note.${writtenNote(note, playerKey)}`)
           const concert = text('stand.tone.concert', { note: text(`stand.note.${note}`) })
           return (
-            <button
-              type="button"
-              key={note}
-              aria-pressed={note === sounding}
-              aria-label={playerKey === 'C' ? concert : text('stand.tone.label', { concert, written })}
-              onClick={() => onToggle(note)}
-            >
-              <b>{usual.includes(note) ? concert : text(`stand.note.${note}`)}</b>
+            <button type="button" key={note} aria-pressed={note === sounding} onClick={() => onToggle(note)}>
+              <span className="visually-hidden">
+                {playerKey === 'C' ? concert : text('stand.tone.label', { concert, written })}
+              </span>
+              <b aria-hidden="true">{usual.includes(note) ? concert : text(`stand.note.${note}`)}</b>
               {playerKey !== 'C' && (
-                <span>{usual.includes(note) ? text('stand.tone.written', { note: written }) : written}</span>
+                <span aria-hidden="true">
+                  {usual.includes(note) ? text('stand.tone.written', { note: written }) : written}
+                </span>
               )}
             </button>
           )
