@@ -53,6 +53,8 @@ export const SheetSettings = v.object({
   subdivision: v.optional(v.picklist(subdivisions), 1),
   /** Bars counted before the piece begins. */
   countIn: v.optional(v.picklist(countIns), 0),
+  /** SHA-256 of the former edition whose notes the player declined last. Records of older versions have none. */
+  declinedNotes: v.optional(v.nullable(v.string()), null),
 })
 export type SheetSettings = v.InferOutput<typeof SheetSettings>
 
@@ -71,6 +73,7 @@ export const newSheetSettings: SheetSettings = {
   beats: 4,
   subdivision: 1,
   countIn: 0,
+  declinedNotes: null,
 }
 
 /** Settings for all sheets on this device. */
