@@ -163,8 +163,10 @@ test.describe('a member', () => {
         await check('the stand with a pen in hand')
         await page.getByRole('button', { name: /^(Mehr|More)/ }).click()
         await check('the settings of the stand')
-        await page.keyboard.press('Escape')
-        await page.getByRole('button', { name: /^(Alle Seiten|All pages)/ }).click()
+        await page
+          .getByRole('dialog')
+          .getByRole('button', { name: /^(Alle Seiten|All pages)/ })
+          .click()
         await expect(page.getByRole('dialog').locator('canvas').first()).toBeVisible()
         await check('all pages of a sheet')
         await page.keyboard.press('Escape')

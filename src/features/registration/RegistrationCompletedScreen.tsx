@@ -50,7 +50,8 @@ export const RegistrationCompletedScreen = () => {
             {text('registration.thanks.home')}
           </Link>
         </div>
-        {person?.account === false || (person === undefined && payment !== null) ? (
+        {/* After the payment page it is unknown whether the person has just created an account. */}
+        {person?.account === false ? (
           <Suspense>
             <AccountOffer />
           </Suspense>
