@@ -284,6 +284,7 @@ test.describe('a player', () => {
       /^Metronom, 84/,
       'Spielen',
       'Üben',
+      'Alle Seiten',
       'Mehr',
     ]
     await tabsThrough(page, [...bar, /^Speichern/, ...always, ...list])
