@@ -4,6 +4,9 @@ import { ListQuery, listOf } from './lists.ts'
 import { keys, sheetInstruments } from './persons.ts'
 import { Recording } from './recordings.ts'
 
+/** SHA-256 of a file, lower-case hex. */
+const Hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
+
 export const Sheet = v.object({
   id: v.number(),
   compositionId: v.number(),
@@ -11,8 +14,9 @@ export const Sheet = v.object({
   contentType: v.string(),
   /** Bytes. */
   size: v.number(),
-  /** Lower-case hex. */
-  sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+  sha256: Hash,
+  /** Hashes of the files that this one has replaced, newest first. Lists that an older app persisted omit them. */
+  formerEditions: v.optional(v.array(Hash)),
   etag: v.string(),
   instrument: v.fallback(v.picklist([...sheetInstruments, 'other']), 'other'),
   voice: v.nullable(v.string()),

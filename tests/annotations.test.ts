@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Stroke } from '#contract/annotations.ts'
+import { copyFormerNotes } from '#device/annotations/former-notes.ts'
 import { mergeMarks } from '#device/annotations/marks.ts'
 import { pullAnnotations } from '#device/annotations/pull.ts'
 import { openAnnotations } from '#device/annotations/store.ts'
@@ -19,6 +20,7 @@ import { testDevice } from './support/device.ts'
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const file = 'c'.repeat(64)
+const newEdition = 'd'.repeat(64)
 const stroke = (more: Partial<Stroke> = {}): Stroke => ({
   id: randomUUID(),
   page: 1,
@@ -67,8 +69,10 @@ describe('annotations of a member with two devices', () => {
       origin: api.origin,
     })
     const drain = createDrain({ ...deps, outbox, kinds, call })
-    const put = (strokes: readonly Stroke[], erased: readonly string[]) =>
-      outbox.put({ kind: annotationKind.kind, key: file, desired: { strokes, erased }, row: null, title: 'Can-Can' })
+    const put = (strokes: readonly Stroke[], erased: readonly string[], key = file) =>
+      outbox.put({ kind: annotationKind.kind, key, desired: { strokes, erased }, row: null, title: 'Can-Can' })
+    const marksOn = async (key: string) =>
+      mergeMarks(await annotations.read(key), pendingMarks(await outbox.list(), key))
     const own = {
       transport: working,
       requests,
@@ -77,11 +81,13 @@ describe('annotations of a member with two devices', () => {
       annotations,
       draw: (...strokes: Stroke[]) => put(strokes, []),
       erase: (...ids: string[]) => put([], ids),
-      /** Ids of the strokes that the page shows. */
-      seen: async () => {
-        const marks = mergeMarks(await annotations.read(file), pendingMarks(await outbox.list(), file))
-        return new Set(marks.strokes.map(({ id }) => id))
+      /** Takes the notes of the file to its new edition. */
+      takeNotes: async () => {
+        const notes = await copyFormerNotes(newEdition, [{ file, marks: await marksOn(file) }])
+        await put(notes?.strokes ?? [], [], newEdition)
       },
+      /** Ids of the strokes that the page shows. */
+      seen: async (key = file) => new Set((await marksOn(key)).strokes.map(({ id }) => id)),
       /** Advances the clock and sends pending strokes. */
       send: async () => {
         device.advance(3_600_000)
@@ -179,6 +185,27 @@ describe('annotations of a member with two devices', () => {
     const fresh = deviceOf(member)
     await fresh.sync()
     for (const device of [phone, tablet, fresh]) expect(await device.seen()).toEqual(new Set())
+  })
+
+  test('notes that two devices take to a new edition offline are there once', async () => {
+    const [phone, tablet, member] = await twoDevices()
+    const [one, two] = [stroke(), stroke({ points: '5,5' })]
+    await phone.draw(one, two)
+    for (const device of [phone, tablet]) await device.sync()
+    phone.transport = tablet.transport = offline
+    for (const device of [phone, tablet]) await device.takeNotes()
+    const copies = await phone.seen(newEdition)
+    expect(copies.size).toBe(2)
+    expect(copies).not.toContain(one.id)
+    phone.transport = tablet.transport = working
+    for (const device of [phone, tablet, phone]) await device.sync()
+    const fresh = deviceOf(member)
+    await fresh.sync()
+    for (const device of [phone, tablet, fresh]) {
+      expect(await device.seen(newEdition)).toEqual(copies)
+      expect(await device.seen()).toEqual(new Set([one.id, two.id]))
+      expect(await device.outbox.list()).toEqual([])
+    }
   })
 
   test('strokes drawn in quick succession are sent together, and one drawn during the request follows', async () => {

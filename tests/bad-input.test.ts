@@ -5,6 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openDatabase } from '#server/db/open.ts'
+import { migratedPostgres } from './support/databases.ts'
 import { freePort, type ServerProcess, startServer } from './support/processes.ts'
 import { addAccount, createBrowser, createClient } from './support/provider.ts'
 
@@ -20,12 +21,13 @@ let origin: string
 let server: ServerProcess
 beforeAll(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'test-bad-input-'))
-  const database = await openDatabase({ dataFolder: folder })
+  const databaseUrl = await migratedPostgres()
+  const database = await openDatabase({ databaseUrl, dataFolder: folder, poolSize: 1 })
   await addAccount(database, { email, password })
   await database.close()
   port = await freePort()
   origin = `http://localhost:${port}`
-  server = await startServer({ PORT: `${port}`, DATA_FOLDER: folder, DEMO: '0' })
+  server = await startServer({ PORT: `${port}`, DATA_FOLDER: folder, DATABASE_URL: databaseUrl, DEMO: '0' })
 })
 afterAll(async () => {
   await server.stop()

@@ -44,8 +44,28 @@ const compositionId = sql`case when ${noun} = 'composition' then ${rowId}
   else coalesce(${sheet.compositionId}, ${recording.compositionId}, ${pieceLoan.compositionId}) end`
 const equipmentId = sql`case when ${noun} = 'equipment' then ${rowId} else ${loan.equipmentId} end`
 
-/** Entries joined with the current names of their rows: the log itself contains no personal data. */
-const select = (db: Db) =>
+/** Until the end of a transaction. */
+const plannerSettings = [
+  ['join_collapse_limit', '1'],
+  ['enable_hashjoin', 'off'],
+  ['enable_mergejoin', 'off'],
+] as const
+
+const findEntries = (db: Db, { noun: wanted, page = 0, size = pageSize }: Wanted) =>
+  db
+    .select()
+    .from(change)
+    .where(wanted && eq(noun, wanted))
+    .orderBy(desc(change.id))
+    .limit(size)
+    .offset(page * size)
+    .as('change')
+
+/**
+ * The entries of a page joined with the current names of their rows: the log itself contains no personal data. The page
+ * has the name of the table, so that its columns are those of the table.
+ */
+const select = (db: Db, page: ReturnType<typeof findEntries>) =>
   db
     .select({
       id: change.id,
@@ -71,7 +91,7 @@ const select = (db: Db) =>
       invoice: { number: invoice.number },
       equipment: { name: equipment.name, number: equipment.number },
     })
-    .from(change)
+    .from(page)
     .leftJoin(account, eq(account.id, change.changedBy))
     .leftJoin(author, eq(author.id, account.personId))
     .leftJoin(membership, and(eq(noun, 'membership'), eq(membership.id, rowId)))
@@ -92,6 +112,7 @@ const select = (db: Db) =>
     .leftJoin(person, eq(person.id, personId))
     .leftJoin(event, eq(event.id, eventId))
     .leftJoin(composition, eq(composition.id, compositionId))
+    .orderBy(desc(change.id))
 type Row = Awaited<ReturnType<typeof select>>[number]
 
 interface Wanted {
@@ -101,13 +122,18 @@ interface Wanted {
 }
 
 /** The change log of all nouns or of one, newest first. A deleted row has the name that it had then. */
-export const findChanges = async (db: Db, { noun: wanted, page = 0, size = pageSize }: Wanted, locale: Locale) => {
-  const where = wanted && eq(noun, wanted)
-  const rows = await select(db)
-    .where(where)
-    .orderBy(desc(change.id))
-    .limit(size)
-    .offset(page * size)
+export const findChanges = async (db: Db, wanted: Wanted, locale: Locale) => {
+  const rows = await db.transaction(async (tx) => {
+    // Each join looks up a row by its key. To compare orders and kinds of twenty joins takes the planner many times as
+    // long as the page, and it then often reads whole tables.
+    await tx.execute(
+      sql`select ${sql.join(
+        plannerSettings.map(([name, value]) => sql`set_config(${name}, ${value}, true)`),
+        sql`, `,
+      )}`,
+    )
+    return await select(tx, findEntries(tx, wanted))
+  })
   const nameless = rows.filter((row) => namesOf(row, locale).length === 0)
   const removed = await findRemoved(db, nameless)
   const entries = rows.map((row): ChangeEntry => {
@@ -127,7 +153,8 @@ export const findChanges = async (db: Db, { noun: wanted, page = 0, size = pageS
       by: row.author === null ? null : formatLabel(row.author),
     }
   })
-  return await listReply(entries, { number: page, size }, () => db.$count(change, where))
+  const { noun: only, page: number = 0, size = pageSize } = wanted
+  return await listReply(entries, { number, size }, () => db.$count(change, only && eq(noun, only)))
 }
 
 type Names = (row: Row, locale: Locale) => readonly unknown[]

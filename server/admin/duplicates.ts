@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Duplicate } from '#contract/people.ts'
 import { normalizeForSearch } from '#contract/person-search.ts'
 import type { Db } from '../db/open.ts'
@@ -11,7 +11,27 @@ const pairsMaximum = 100
 const { id, uuid, firstName, lastName, company, birthDate, email, address1, zip } = person
 const columns = { id, uuid, firstName, lastName, company, birthDate, email, address1, zip }
 
-const find = (db: Db) => db.select(columns).from(person).where(eq(person.archived, false)).orderBy(asc(id))
+/** What the pairs below have in common: columns of an index that ends with the id, so that no row is read. */
+const shared = [
+  [person.matchName],
+  [person.birthDate, person.matchLastName],
+  [person.birthDate, person.matchFirstName],
+  [person.email],
+] as const
+
+/** Persons who share a value with somebody. Archived ones are among the shared values, but are not returned. */
+const find = (db: Db) => {
+  const repeated = shared.map((columns) => {
+    const known = and(...columns.map((column) => isNotNull(column)))
+    const key = sql.join([...columns], sql`, `)
+    return sql`select unnest(array_agg(${id})) from ${person} where ${known} group by ${key} having count(*) > 1`
+  })
+  return db
+    .select(columns)
+    .from(person)
+    .where(and(eq(person.archived, false), sql`${id} in (${sql.join(repeated, sql` union `)})`))
+    .orderBy(asc(id))
+}
 type Row = Awaited<ReturnType<typeof find>>[number]
 
 const fold = (text: string | null): string => normalizeForSearch((text ?? '').trim())

@@ -47,11 +47,14 @@ describeOnDatabase('two records of one person', (kind) => {
     await add({ ...born, firstName: 'muller', lastName: 'ZWILLING ' })
     await add({ ...born, firstName: 'Lotti', lastName: 'Ledig' })
     await add({ ...born, firstName: 'Lotti', lastName: 'Verheiratet', zip: '' })
+    await add({ firstName: 'Anna', lastName: 'Strauß' })
+    await add({ firstName: 'Anna', lastName: 'Strauss' })
     await add({ firstName: 'Kind', lastName: 'Zwilling', birthDate: '2012-01-01', address1: 'Am Bach 1', zip: '8044' })
     const { items } = v.parse(Duplicates, await (await send(`GET ${path}duplicate`)).json())._embedded
     const pairs = items.map(({ persons, reasons }) => `${persons.map(({ label }) => label).join(' = ')}: ${reasons}`)
     expect(pairs).toEqual([
       'Müller Zwilling = muller ZWILLING: name,birth_date,address',
+      'Anna Strauß = Anna Strauss: name,birth_date,address',
       'Lotti Ledig = Lotti Verheiratet: birth_date',
     ])
   })

@@ -1,4 +1,23 @@
-import { and, asc, desc, eq, exists, gte, isNotNull, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  between,
+  desc,
+  eq,
+  exists,
+  gte,
+  isNotNull,
+  isNull,
+  lte,
+  max,
+  min,
+  not,
+  notExists,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm'
 import type { PeopleFilter, PeopleSort } from '#contract/people.ts'
 import { toWireDate } from '#contract/time.ts'
 import { activeMembership } from '../db/active-membership.ts'
@@ -10,7 +29,7 @@ import { account, membership, person } from '../db/tables.ts'
 /** Persons whose data was not erased with their account. */
 const isKnown = or(sql`${person.firstName} <> ''`, sql`${person.lastName} <> ''`, isNotNull(person.company))
 
-/** The condition of a filter over `person`, left joined with `account`. */
+/** The condition of a filter over `person`. */
 export const peopleCondition = (db: Db, filter: PeopleFilter, now: Date): SQL | undefined => {
   const today = toWireDate(now)
   const has = (...where: (SQL | undefined)[]): SQL =>
@@ -20,19 +39,22 @@ export const peopleCondition = (db: Db, filter: PeopleFilter, now: Date): SQL | 
         .from(membership)
         .where(and(eq(membership.personId, person.id), ...where)),
     )
+  const active = activeMembership(today) ?? sql`true`
   const activeIn = (organization: number, functionType?: SQL): SQL =>
-    has(eq(membership.organizationId, organization), activeMembership(today), functionType)
+    has(eq(membership.organizationId, organization), active, functionType)
   const standings: Readonly<Record<NonNullable<PeopleFilter['standing']>, () => SQL | undefined>> = {
     band: () => activeIn(organizations.band),
     board: () => activeIn(organizations.board),
     passive: () => activeIn(organizations.passiveMembers),
     honorary: () => isNotNull(person.honoraryYear),
-    former: () => and(has(), not(has(activeMembership(today)))),
+    // The first condition alone leaves few persons for the second.
+    former: () => and(has(not(active)), not(has(active))),
     none: () => not(has()),
   }
+  const hasNoAccount = notExists(db.select({ id: account.id }).from(account).where(eq(account.personId, person.id)))
   const lacking: Readonly<Record<NonNullable<PeopleFilter['lacks']>, SQL | undefined>> = {
-    email: and(isNull(person.email), isNull(account.email)),
-    account: isNull(account.id),
+    email: and(isNull(person.email), hasNoAccount),
+    account: hasNoAccount,
     address: or(eq(person.address1, ''), eq(person.city, '')),
   }
   const { searchTerm = '', section, office, standing, lacks, month, archived } = filter
@@ -50,28 +72,43 @@ export const peopleCondition = (db: Db, filter: PeopleFilter, now: Date): SQL | 
     period(membership.joinDate, filter.joinedFrom, filter.joinedTo),
     period(membership.leaveDate, filter.leftFrom, filter.leftTo),
     lacks && lacking[lacks],
-    month === undefined ? undefined : sql`extract(month from ${person.birthDate}) = ${Number(month)}`,
+    month === undefined ? undefined : between(person.birthday, Number(month) * 100, Number(month) * 100 + 99),
   )
 }
 
 const names = [person.sortLastName, person.sortFirstName]
-const dayOf = (which: 'join_date' | 'leave_date', direction: 'min' | 'max') =>
-  sql`(select ${sql.raw(direction)}(m.${sql.raw(which)}) from ${membership} m where m.person_id = ${person.id})`
+
+/** The first and the last day of the memberships of each person. */
+export const membershipDays = (db: Db) =>
+  db
+    .select({
+      personId: membership.personId,
+      joined: min(membership.joinDate).as('joined'),
+      left: max(membership.leaveDate).as('left'),
+    })
+    .from(membership)
+    .groupBy(membership.personId)
+    .as('days')
 
 /** The order of a list; persons without a value are last. Birthdays begin with the next one. */
-export const peopleOrder = (sort: PeopleSort, order: 'ASC' | 'DESC', now: Date): SQL[] => {
+export const peopleOrder = (
+  sort: PeopleSort,
+  order: 'ASC' | 'DESC',
+  now: Date,
+  days: ReturnType<typeof membershipDays>,
+): SQL[] => {
   const directed = order === 'DESC' ? desc : asc
-  const by = (value: SQL): SQL => sql`${directed(value)} nulls last`
-  const birthday = sql`to_char(${person.birthDate}, 'MM-DD')`
+  const by = (value: SQLWrapper): SQL => sql`${directed(value)} nulls last`
+  const today = Number(toWireDate(now).slice(5).replace('-', ''))
   const keys: Readonly<Record<PeopleSort, readonly SQL[]>> = {
     name: names.map((name) => directed(name)),
-    section: [by(sql`${person.instrument}`), by(sql`${person.voice}`)],
-    joined: [by(dayOf('join_date', 'min'))],
-    left: [by(dayOf('leave_date', 'max'))],
+    section: [by(person.instrument), by(person.voice)],
+    joined: [by(days.joined)],
+    left: [by(days.left)],
     birthday: [
-      asc(sql`${birthday} is null`),
-      directed(sql`${birthday} < ${toWireDate(now).slice(5)}`),
-      directed(birthday),
+      asc(isNull(person.birthday)),
+      directed(sql`${person.birthday} < ${today}::integer`),
+      directed(person.birthday),
     ],
     email: [by(sql`coalesce(${account.email}, ${person.email})`)],
   }

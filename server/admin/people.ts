@@ -6,7 +6,7 @@ import { account, accountToken, person, personRole } from '../db/tables.ts'
 import { listReply } from '../http/list-query.ts'
 import { findHistories, noHistory } from '../memberships/history.ts'
 import { formatLabel } from '../persons/queries.ts'
-import { peopleCondition, peopleOrder } from './people-filter.ts'
+import { membershipDays, peopleCondition, peopleOrder } from './people-filter.ts'
 
 const pageSize = 20
 
@@ -46,16 +46,22 @@ interface Wanted extends PeopleFilter {
 export const findPeople = async (db: Db, query: Wanted, now: Date) => {
   const { sort = 'name', order = 'ASC', page = 0, size = pageSize, ...filter } = query
   const where = peopleCondition(db, filter, now)
-  const rows = await select(db, where)
-    .orderBy(...peopleOrder(sort, order, now))
+  const days = membershipDays(db)
+  // The page is chosen first: without an order or a filter that needs them the database removes both joins.
+  const chosen = await db
+    .select({ id: person.id })
+    .from(person)
+    .leftJoin(account, eq(account.personId, person.id))
+    .leftJoin(days, eq(days.personId, person.id))
+    .where(where)
+    .orderBy(...peopleOrder(sort, order, now, days))
     .limit(size)
     .offset(page * size)
+  const ids = chosen.map(({ id }) => id)
+  const rows = ids.length === 0 ? [] : await select(db, inArray(person.id, ids))
+  rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
   return await listReply(await present(db, rows, now), { number: page, size }, async () => {
-    const [counted] = await db
-      .select({ count: sql<number>`count(*)::int` })
-      .from(person)
-      .leftJoin(account, eq(account.personId, person.id))
-      .where(where)
+    const [counted] = await db.select({ count: sql<number>`count(*)::int` }).from(person).where(where)
     return counted?.count ?? 0
   })
 }

@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { Composition } from '#contract/compositions.ts'
+import { Composition, listSheets } from '#contract/compositions.ts'
 import { listOf } from '#contract/lists.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
 import { addPiece, addRepertoire } from '../../tests/support/content.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
 import { sheet } from '../db/tables.ts'
+import { putSheet } from './edit-sheets.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -143,6 +144,39 @@ describeOnDatabase('the sheet library', (kind) => {
       expect([parts, response.status]).toEqual([parts, 404])
     }
     expect((await get(`/api/securedownload/${'x'.repeat(700)}`)).status).toBe(400)
+  })
+
+  test('a sheet names the hashes of its own former editions, newest first, in both lists', async () => {
+    const { compositionId, name: other } = await addPiece(api.db, api.files, 'Ausgaben', Buffer.from('%PDF-5'))
+    const name = 'Ausgaben - Zweite Tuba.pdf'
+    const part = { name, instrument: 'TUBA', voice: '2', key: null } as const
+    const put = async (content: string) => {
+      const file = { ...(await api.files.put(Buffer.from(content))), mimeType: 'application/pdf', pdf: null }
+      const author = { accountId: null, now: api.clock.now() }
+      const wanted = { compositionId, part, file, replace: true }
+      return (await api.db.transaction((tx) => putSheet(tx, wanted, author))).sha256
+    }
+    const path = `GET /api/frontend/internal/compositions/${compositionId}` as const
+    const formers = async () => {
+      const { sheets } = v.parse(Composition, await (await api.request(path, { as: reader })).json())
+      const list = v.parse(listSheets.reply, await (await api.request(`${path}/sheets`, { as: reader })).json())
+      expect(list._embedded.items).toEqual(sheets)
+      return new Map(sheets.map((one) => [one.name, one.formerEditions]))
+    }
+    const first = await put('%PDF-eins')
+    const second = await put('%PDF-zwei')
+    await put('%PDF-zwei')
+    expect(await formers()).toEqual(
+      new Map([
+        [other, []],
+        [name, [first]],
+      ]),
+    )
+    const third = await put('%PDF-drei')
+    expect((await formers()).get(name)).toEqual([second, first])
+    // A file that was taken back is not its own former edition.
+    await put('%PDF-eins')
+    expect((await formers()).get(name)).toEqual([third, second])
   })
 
   test('an address of replaced bytes has expired', async () => {

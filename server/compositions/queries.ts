@@ -2,6 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Composition, Sheet } from '#contract/compositions.ts'
 import type { Db } from '../db/open.ts'
 import { composition, recording, sheet } from '../db/tables.ts'
+import { findFormerEditions } from './former-editions.ts'
 
 export type SheetRow = typeof sheet.$inferSelect
 
@@ -32,10 +33,17 @@ export const findSheetRows = async (db: Db, compositionIds: readonly number[]): 
         .where(inArray(sheet.compositionId, [...compositionIds]))
         .orderBy(asc(sheet.name), asc(sheet.id))
 
+/** The sheets of the given pieces as readers get them, by name. */
+const findReadersSheets = async (db: Db, compositionIds: readonly number[]): Promise<Sheet[]> => {
+  const formerEditions = await findFormerEditions(db, compositionIds)
+  const rows = await findSheetRows(db, compositionIds)
+  return rows.map((row) => ({ ...presentSheet(row), formerEditions: formerEditions.get(row.id) ?? [] }))
+}
+
 /** Returns null if the composition does not exist. */
 export const findSheets = async (db: Db, compositionId: number): Promise<Sheet[] | null> => {
   const [existing] = await db.select({ id: composition.id }).from(composition).where(eq(composition.id, compositionId))
-  return existing === undefined ? null : (await findSheetRows(db, [compositionId])).map(presentSheet)
+  return existing === undefined ? null : await findReadersSheets(db, [compositionId])
 }
 
 /** Compositions with their sheets, in the order of the ids. */
@@ -45,7 +53,7 @@ export const findCompositions = async (db: Db, ids: readonly number[]): Promise<
     .select()
     .from(composition)
     .where(inArray(composition.id, [...ids]))
-  const sheets = Map.groupBy(await findSheetRows(db, ids), ({ compositionId }) => compositionId)
+  const sheets = Map.groupBy(await findReadersSheets(db, ids), ({ compositionId }) => compositionId)
   const recordings = Map.groupBy(
     await db
       .select()
@@ -62,7 +70,7 @@ export const findCompositions = async (db: Db, ids: readonly number[]): Promise<
     return [
       {
         ...fields,
-        sheets: (sheets.get(id) ?? []).map(presentSheet),
+        sheets: sheets.get(id) ?? [],
         recordings: (recordings.get(id) ?? []).map((one) => ({ id: one.id, title: one.title, size: one.size })),
       },
     ]

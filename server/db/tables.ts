@@ -48,6 +48,22 @@ const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'd
 /** Row version, incremented by every change; sent as ETag and expected in If-Match. */
 const version = () => integer('version').notNull().default(1)
 
+/** Last and first name as one text, by which orders and invoices are sorted. */
+export const wholeName = (t: Readonly<Record<'sortLastName' | 'sortFirstName', SQLWrapper>>): SQL =>
+  sql`trim(${t.sortLastName} || ' ' || ${t.sortFirstName})`
+
+/** Who is in the list of people by default; the same as in its filter, so that a page is counted off in the index. */
+const listed = sql`archived = false and (first_name <> '' or last_name <> '' or company is not null)`
+
+/** A column as `normalizeForSearch` of the contract converts it, without blanks at both ends. */
+const forMatching = (column: string): string =>
+  `translate(replace(lower(regexp_replace(normalize(trim(coalesce(${column}, '')), NFD), '[\\u0300-\\u036f]', '', 'g')), 'ß', 'ss'), '’‐', '''-')`
+const matched = {
+  first: forMatching('"first_name"'),
+  last: forMatching('"last_name"'),
+  company: forMatching('"company"'),
+}
+
 /** Natural and legal persons. `uuid` is the only id that leaves the server (URLs of payments, invoices, accounts). */
 export const person = pgTable(
   'person',
@@ -107,13 +123,34 @@ export const person = pgTable(
       .generatedAlwaysAs(
         sql`lower(regexp_replace(normalize("first_name" || ' ' || "last_name" || ' ' || coalesce("company", '') || ' ' || coalesce("email", ''), NFD), '[\\u0300-\\u036f]', '', 'g'))`,
       ),
+    /** Month and day of the birth date: 1224 is 24 December. */
+    birthday: integer('birthday').generatedAlwaysAs(
+      sql`(extract(month from "birth_date") * 100 + extract(day from "birth_date"))::integer`,
+    ),
+    /**
+     * Names by which two records of one person are found. `matchName` is the company if there is no last name, and null
+     * if the name is incomplete.
+     */
+    matchName: text('match_name').generatedAlwaysAs(
+      sql.raw(
+        `nullif(case when ${matched.last} = '' then ${matched.company} when ${matched.first} = '' then '' else ${matched.last} || ' ' || ${matched.first} end, '')`,
+      ),
+    ),
+    matchLastName: text('match_last_name').generatedAlwaysAs(sql.raw(`nullif(${matched.last}, '')`)),
+    matchFirstName: text('match_first_name').generatedAlwaysAs(sql.raw(`nullif(${matched.first}, '')`)),
     version: version(),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (t) => [
-    index('person_email').on(t.email),
+    // Duplicates are found in these four alone, without the rows.
+    index('person_email').on(t.email, t.id),
+    index('person_match_name').on(t.matchName, t.id),
+    index('person_match_last_name').on(t.birthDate, t.matchLastName, t.id),
+    index('person_match_first_name').on(t.birthDate, t.matchFirstName, t.id),
+    index('person_section').on(t.instrument, t.voice, t.sortLastName, t.sortFirstName, t.id).where(listed),
+    index('person_whole_name').on(wholeName(t)),
     index('person_name').on(t.lastName, t.firstName),
-    index('person_order').on(t.sortLastName, t.sortFirstName, t.id),
+    index('person_order').on(t.sortLastName, t.sortFirstName, t.id).where(listed),
     index('person_refused_email').on(t.refusedEmail).where(sql`refused_email is not null`),
     index('person_household').on(t.household).where(sql`household is not null`),
   ],
@@ -663,7 +700,11 @@ export const sheet = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
     version: version(),
   },
-  (t) => [unique('sheet_name').on(t.compositionId, t.name), index('sheet_composition').on(t.compositionId)],
+  (t) => [
+    unique('sheet_name').on(t.compositionId, t.name),
+    index('sheet_composition').on(t.compositionId),
+    index('sheet_score').on(t.compositionId).where(sql`instrument = 'SCORE'`),
+  ],
 )
 
 /** An audio file of a piece. The bytes are stored under their SHA-256. */
@@ -1004,7 +1045,11 @@ export const shopOrder = pgTable(
     /** Version of what editors change. */
     version: version(),
   },
-  (t) => [index('shop_order_person').on(t.personId), index('shop_order_created').on(t.createdAt)],
+  (t) => [
+    index('shop_order_person').on(t.personId),
+    index('shop_order_created').on(t.createdAt),
+    index('shop_order_state').on(t.state, t.createdAt),
+  ],
 )
 
 /** A line of an order, with name and price at the time of the order. */

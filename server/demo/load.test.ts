@@ -32,7 +32,7 @@ let folder: string
 let accounts: DemoAccount[]
 
 beforeAll(async () => {
-  database = await databases.open('pglite')
+  database = await databases.open('postgres')
   folder = await mkdtemp(path.join(tmpdir(), 'demo-'))
   accounts = await loadDemo({ db: database.db, files: createFileStore(folder), clock: () => now })
 })

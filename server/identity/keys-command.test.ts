@@ -7,7 +7,7 @@ const databases = createDatabases()
 afterAll(() => databases.remove())
 
 test('a rotation publishes a new key at once, signs with it a day later, and then withdraws the old one', async () => {
-  const database = await databases.open('pglite')
+  const database = await databases.open('postgres')
   const now = new Date()
   const inHours = (hours: number) => readKeyRing(database.db, new Date(now.getTime() + hours * 3_600_000))
   const [old] = (await inHours(0)).keys
@@ -24,7 +24,7 @@ test('a rotation publishes a new key at once, signs with it a day later, and the
 })
 
 test('unknown arguments show the usage and change nothing', async () => {
-  const database = await databases.open('pglite')
+  const database = await databases.open('postgres')
   const before = await readKeyRing(database.db, new Date())
   const lines: string[] = []
   for (const args of [[], ['delete']])

@@ -2,11 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { AdminPerson } from '#contract/admin.ts'
 import { type ListedJob, listJobs, OperationState, TestMailResult } from '#contract/operation.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
 import { addEvent } from '../../tests/support/content.ts'
+import { describeOnDatabase } from '../../tests/support/databases.ts'
 import { jobsIn, ownJobs } from '../../tests/support/jobs.ts'
 import { startSmtpServer, type TestSmtpServer } from '../../tests/support/smtp.ts'
 import { backupCommand } from '../backup/backup.ts'
@@ -18,7 +19,7 @@ import { smtpTransport } from '../mail/smtp.ts'
 const base = '/api/frontend/internal/admin'
 const secret = 'Ab3-geheim'
 
-describe.each(['pglite', 'postgres'] as const)('mails and jobs, on %s', (kind) => {
+describeOnDatabase('mails and jobs', (kind) => {
   let api: TestApi
   let smtp: TestSmtpServer
   let admin: TestPerson

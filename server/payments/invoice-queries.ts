@@ -3,7 +3,7 @@ import type { EditedInvoice, OwnInvoice } from '#contract/fees.ts'
 import type { ListQuery } from '#contract/lists.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { Db } from '../db/open.ts'
-import { invoice, payment, person } from '../db/tables.ts'
+import { invoice, payment, person, wholeName } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import { listReply, planList } from '../http/list-query.ts'
 
@@ -50,7 +50,7 @@ const fields = {
   dueDate: { column: invoice.dueDate, type: 'date' },
   amount: { column: invoice.amount, type: 'number' },
   name: {
-    column: sql`trim(${person.sortLastName} || ' ' || ${person.sortFirstName})`,
+    column: wholeName(person),
     type: 'text',
   },
 } as const
@@ -87,7 +87,8 @@ export const findInvoices = async (db: Db, rows: SQL | undefined, query: ListQue
       const [counted] = await db
         .select({ count: sql<number>`count(*)::int` })
         .from(invoice)
-        .innerJoin(person, eq(person.id, invoice.personId))
+        // Every invoice has a person. The database removes a left join that no condition needs.
+        .leftJoin(person, eq(person.id, invoice.personId))
         .where(visible)
       return counted?.count ?? 0
     },

@@ -71,6 +71,10 @@ export const personTables: PersonRelations = {
       // The database derives these from columns that are erased.
       searchText: 'technical',
       sortLastName: 'technical',
+      birthday: 'technical',
+      matchName: 'technical',
+      matchLastName: 'technical',
+      matchFirstName: 'technical',
       sortFirstName: 'technical',
       ...all('exported and kept', 'uuid', 'locale', 'createdAt'),
       ...all(

@@ -1,16 +1,17 @@
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EditedSettings } from '#contract/edited-settings.ts'
 import { Settings } from '#contract/layout.ts'
 import { listOf } from '#contract/lists.ts'
 import { PageText } from '#contract/page-texts.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
+import { describeOnDatabase } from '../../tests/support/databases.ts'
 import { change } from '../db/tables.ts'
 import { createLiveConfig } from './live-config.ts'
 
 const path = '/api/frontend/internal/admin/settings'
 
-describe.each(['pglite', 'postgres'] as const)('the settings, on %s', (kind) => {
+describeOnDatabase('the settings', (kind) => {
   let api: TestApi
   let admin: TestPerson
   beforeAll(async () => {

@@ -47,6 +47,9 @@ export function createDatabases(): Databases {
   }
 }
 
+/** Returns the connection string of a new database with all tables, for a server in its own process. */
+export const migratedPostgres = (): Promise<string> => copyDatabase(inject('templates').postgresUrl)
+
 /** Returns the connection string of a new, empty database on the run's PostgreSQL server. */
 export const emptyPostgres = (): Promise<string> => {
   const url = new URL(inject('templates').postgresUrl)

@@ -11,6 +11,7 @@ import { Note } from '../../ui/Note.tsx'
 import type { OpenedSheet, SheetOpener } from './open-sheet.ts'
 import { partLabel } from './part-label.ts'
 import { failureOf } from './saving-outcome.ts'
+import { FormerNotes } from './stand/annotations/FormerNotes.tsx'
 import { Opening } from './stand/Opening.tsx'
 import { PartsDialog } from './stand/PartsDialog.tsx'
 import { PieceListBar, PieceListDialog, type PieceListProps } from './stand/PieceListBar.tsx'
@@ -125,6 +126,12 @@ export const SheetStand = (props: SheetStandProps) => {
     frame.store.savePosition(at, position).catch((error: unknown) => console.warn('stand_page.save_failed', error))
   }
 
+  const change = (before: SheetSettings, part: Partial<SheetSettings>): void => {
+    setChanged({ ...before, ...part })
+    const place = { compositionId: sheet.compositionId, sheetId: sheet.id }
+    frame.trackWrite(frame.store.saveSheet(place, part).then(setChanged))
+  }
+
   const ready = opened?.kind === 'open' ? opened : null
   const settings = changed ?? ready?.settings
   // No bars appear while the player turns from one piece to the next; a failure needs them.
@@ -173,13 +180,21 @@ export const SheetStand = (props: SheetStandProps) => {
           title={title}
           part={part}
           settings={settings}
-          change={(part) => {
-            setChanged({ ...settings, ...part })
-            const place = { compositionId: sheet.compositionId, sheetId: sheet.id }
-            frame.trackWrite(frame.store.saveSheet(place, part).then(setChanged))
-          }}
+          change={(part) => change(settings, part)}
           onParts={() => setDialog('parts')}
-          notice={notice}
+          notice={(pen) => (
+            <>
+              {notice}
+              <FormerNotes
+                sheet={sheet}
+                file={ready.sha256}
+                pages={ready.pdf.pages}
+                pen={pen}
+                declined={settings.declinedNotes}
+                onDecline={(declinedNotes) => change(settings, { declinedNotes })}
+              />
+            </>
+          )}
           list={listBar}
         />
       ) : (

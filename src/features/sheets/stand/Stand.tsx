@@ -8,7 +8,7 @@ import { useText } from '../../../ui/intl.tsx'
 import { PenBar } from './annotations/PenBar.tsx'
 import { useAnnotations } from './annotations/useAnnotations.ts'
 import { usePalmRejection } from './annotations/usePalmRejection.ts'
-import { PenContext, usePen } from './annotations/usePen.ts'
+import { type Pen, PenContext, usePen } from './annotations/usePen.ts'
 import { Column } from './Column.tsx'
 import { Desk } from './Desk.tsx'
 import { Jumps } from './Jumps.tsx'
@@ -56,8 +56,8 @@ interface StandProps {
   readonly onLast: () => void
   readonly onClose: () => void
   readonly onParts: () => void
-  /** Content under the bar, such as an offer to save. */
-  readonly notice: ReactNode
+  /** Content under the bar, such as an offer to save; shown with the bar. */
+  readonly notice: (pen: Pen) => ReactNode
   /** The list of pieces at the bottom. */
   readonly list: ReactNode
 }
@@ -187,7 +187,7 @@ export const Stand = (props: StandProps) => {
             />
           </StandBar>
           {sleeps !== null && <p className="stand-notice">{sleeps}</p>}
-          {props.notice}
+          {props.notice(pen)}
         </div>
       )}
       {locked && (

@@ -40,6 +40,8 @@ export const SheetSettings = v.object({
   tempo: v.pipe(v.number(), v.integer(), v.minValue(slowest), v.maxValue(fastest)),
   /** Beats in a bar; the first is accented. */
   beats: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(12)),
+  /** SHA-256 of the former edition whose notes the player declined last. Records of older versions have none. */
+  declinedNotes: v.optional(v.nullable(v.string()), null),
 })
 export type SheetSettings = v.InferOutput<typeof SheetSettings>
 
@@ -56,6 +58,7 @@ export const newSheetSettings: SheetSettings = {
   jumps: [],
   tempo: 84,
   beats: 4,
+  declinedNotes: null,
 }
 
 /** Settings for all sheets on this device. */

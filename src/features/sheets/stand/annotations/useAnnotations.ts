@@ -8,6 +8,8 @@ import { useApp } from '../../../../session/app.tsx'
 import { useMember } from '../../../../session/member.ts'
 
 export interface Annotations {
+  /** All marks on the file; null while they are being read. */
+  readonly marks: Marks | null
   /** Returns the same array until something changes. */
   strokesOn(page: number): readonly Stroke[]
   /** Draws and erases: shown at once, and saved on this device. */
@@ -27,7 +29,7 @@ export const useAnnotations = (file: string, title: string): Annotations => {
   const { call, offline } = useApp()
   const { local } = useMember()
   const records = useSnapshot(local.records)
-  const [stored, setStored] = useState<Marks>(noMarks)
+  const [stored, setStored] = useState<Marks | null>(null)
   const [drawn, setDrawn] = useState<Marks>(noMarks)
   const [lost, setLost] = useState(false)
 
@@ -52,15 +54,19 @@ export const useAnnotations = (file: string, title: string): Annotations => {
     pullAnnotations({ ...local, call }).catch((error: unknown) => console.info('annotations.pull_failed', error))
   }, [local, call, offline])
 
+  const all = useMemo(
+    () => mergeMarks(stored ?? noMarks, pendingMarks(records, file), drawn),
+    [stored, records, drawn, file],
+  )
   const pages = useMemo(() => {
     const byPage = new Map<number, Stroke[]>()
-    for (const stroke of mergeMarks(stored, pendingMarks(records, file), drawn).strokes) {
+    for (const stroke of all.strokes) {
       const page = byPage.get(stroke.page)
       if (page === undefined) byPage.set(stroke.page, [stroke])
       else page.push(stroke)
     }
     return byPage
-  }, [stored, records, drawn, file])
+  }, [all])
 
   const change = useCallback(
     (marks: Marks): void => {
@@ -81,5 +87,9 @@ export const useAnnotations = (file: string, title: string): Annotations => {
     },
     [local, file, title],
   )
-  return useMemo(() => ({ strokesOn: (page) => pages.get(page) ?? nothing, change, lost }), [pages, change, lost])
+  const marks = stored === null ? null : all
+  return useMemo(
+    () => ({ marks, strokesOn: (page) => pages.get(page) ?? nothing, change, lost }),
+    [marks, pages, change, lost],
+  )
 }

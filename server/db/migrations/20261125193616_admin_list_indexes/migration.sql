@@ -1,0 +1,15 @@
+ALTER TABLE "person" ADD COLUMN "birthday" integer GENERATED ALWAYS AS ((extract(month from "birth_date") * 100 + extract(day from "birth_date"))::integer) STORED;--> statement-breakpoint
+ALTER TABLE "person" ADD COLUMN "match_name" text GENERATED ALWAYS AS (nullif(case when translate(replace(lower(regexp_replace(normalize(trim(coalesce("last_name", '')), NFD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), '’‐', '''-') = '' then translate(replace(lower(regexp_replace(normalize(trim(coalesce("company", '')), NFD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), '’‐', '''-') when translate(replace(lower(regexp_replace(normalize(trim(coalesce("first_name", '')), NFD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), '’‐', '''-') = '' then '' else translate(replace(lower(regexp_replace(normalize(trim(coalesce("last_name", '')), NFD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), '’‐', '''-') || ' ' || translate(replace(lower(regexp_replace(normalize(trim(coalesce("first_name", '')), NFD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), '’‐', '''-') end, '')) STORED;--> statement-breakpoint
+ALTER TABLE "person" ADD COLUMN "match_last_name" text GENERATED ALWAYS AS (nullif(translate(replace(lower(regexp_replace(normalize(trim(coalesce("last_name", '')), NFD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), '’‐', '''-'), '')) STORED;--> statement-breakpoint
+ALTER TABLE "person" ADD COLUMN "match_first_name" text GENERATED ALWAYS AS (nullif(translate(replace(lower(regexp_replace(normalize(trim(coalesce("first_name", '')), NFD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), '’‐', '''-'), '')) STORED;--> statement-breakpoint
+DROP INDEX "person_email";--> statement-breakpoint
+CREATE INDEX "person_email" ON "person" ("email","id");--> statement-breakpoint
+DROP INDEX "person_order";--> statement-breakpoint
+CREATE INDEX "person_order" ON "person" ("sort_last_name","sort_first_name","id") WHERE archived = false and (first_name <> '' or last_name <> '' or company is not null);--> statement-breakpoint
+CREATE INDEX "person_match_name" ON "person" ("match_name","id");--> statement-breakpoint
+CREATE INDEX "person_match_last_name" ON "person" ("birth_date","match_last_name","id");--> statement-breakpoint
+CREATE INDEX "person_match_first_name" ON "person" ("birth_date","match_first_name","id");--> statement-breakpoint
+CREATE INDEX "person_section" ON "person" ("instrument","voice","sort_last_name","sort_first_name","id") WHERE archived = false and (first_name <> '' or last_name <> '' or company is not null);--> statement-breakpoint
+CREATE INDEX "person_whole_name" ON "person" (trim("sort_last_name" || ' ' || "sort_first_name"));--> statement-breakpoint
+CREATE INDEX "sheet_score" ON "sheet" ("composition_id") WHERE instrument = 'SCORE';--> statement-breakpoint
+CREATE INDEX "shop_order_state" ON "shop_order" ("state","created_at");

@@ -1,0 +1,49 @@
+import './former-notes.css'
+import type { Sheet } from '#contract/compositions.ts'
+import { editionsBefore } from '#device/annotations/former-notes.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { useText } from '../../../../ui/intl.tsx'
+import { preserveFocus } from '../preserve-focus.ts'
+import { useFormerNotes } from './useFormerNotes.ts'
+import type { Pen } from './usePen.ts'
+
+interface FormerNotesProps {
+  readonly sheet: Sheet
+  /** SHA-256 of the file on the stand. */
+  readonly file: string
+  readonly pages: number
+  readonly pen: Pen
+  /** SHA-256 of the edition whose notes the player declined last; null = none. */
+  readonly declined: string | null
+  readonly onDecline: (edition: string) => void
+}
+
+/** Offers the notes of a former edition. It lies over the page, so that it does not change the view. */
+export const FormerNotes = ({ sheet, file, pages, pen, declined, onDecline }: FormerNotesProps) => {
+  const text = useText()
+  const { marks, change } = pen.annotations
+  const offer = useFormerNotes({ file, pages, marks, formers: editionsBefore(sheet, file) })
+  if (offer === null || offer.from === declined || pen.on) return null
+  const { from, strokes, isShortened } = offer
+  return (
+    <div className="former-notes">
+      <p role="status">
+        {text('stand.former.replaced')} {isShortened && text('stand.former.shortened', { pages })}
+      </p>
+      <div className="former-notes-buttons">
+        <Button
+          onMouseDown={preserveFocus}
+          onClick={() => {
+            change({ strokes, erased: [] })
+            pen.addStep({ drawn: strokes.map(({ id }) => id) })
+          }}
+        >
+          {text('stand.former.take')}
+        </Button>
+        <Button look="quiet" onMouseDown={preserveFocus} onClick={() => onDecline(from)}>
+          {text('stand.former.decline')}
+        </Button>
+      </div>
+    </div>
+  )
+}
