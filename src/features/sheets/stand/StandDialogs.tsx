@@ -1,3 +1,5 @@
+import { LayoutGrid } from 'lucide-react'
+import { Button } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { MarginsDialog } from './MarginsDialog.tsx'
 import { MetronomePanel } from './MetronomePanel.tsx'
@@ -41,6 +43,14 @@ export const StandDialogs = (props: StandDialogsProps) => {
   if (open === 'more')
     return (
       <StandDialog title={text('stand.more.title')} onClose={() => setOpen(null)}>
+        {props.order.length > 1 && (
+          <div className="buttons stand-narrow">
+            <Button look="quiet" onClick={() => setOpen('pages')}>
+              <LayoutGrid aria-hidden="true" />
+              {text('stand.all_pages')}
+            </Button>
+          </div>
+        )}
         <MetronomePanel settings={settings} change={change} frame={frame} metronome={metronome} />
         <ViewPanel
           settings={settings}
@@ -58,7 +68,6 @@ export const StandDialogs = (props: StandDialogsProps) => {
           change={change}
           pages={pdf.pages}
           page={page}
-          onAll={() => setOpen('pages')}
           goToPage={(to) => {
             setOpen(null)
             props.goToPage(to)
