@@ -133,6 +133,13 @@ test.describe('a player', () => {
       await page.getByRole('button', { name: 'Seite 1 von 3' }).press('Enter')
       await expect(page.locator('dialog')).toHaveCount(0)
       await expect(leaf(page, 'Seite 1 von 3')).toBeVisible()
+      // A phone has the button in the menu.
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.getByRole('button', { name: 'Mehr' }).click()
+      await all.click()
+      await page.getByRole('button', { name: 'Seite 2 von 3' }).click()
+      await expect(page.locator('dialog')).toHaveCount(0)
+      await expect(leaf(page, 'Seite 2 von 3')).toBeVisible()
       await page.getByRole('button', { name: 'Spielen' }).click()
       await expect(all).toHaveCount(0)
     },

@@ -1,4 +1,4 @@
-import { LayoutGrid, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { FieldError } from '../../../ui/form/Field.tsx'
@@ -15,8 +15,6 @@ interface PagesPanelProps {
   /** The current page. */
   readonly page: number
   readonly goToPage: (page: number) => void
-  /** Opens the small pictures of all pages. */
-  readonly onAll: () => void
 }
 
 const Order = ({ settings, change, pages }: Pick<PagesPanelProps, 'settings' | 'change' | 'pages'>) => {
@@ -170,21 +168,10 @@ const Jumps = ({ settings: { jumps }, change, pages, page }: PagesPanelProps) =>
 }
 
 /** The order in which pages are played, bookmarks, and the jumps D.C., D.S. and Coda. */
-export const PagesPanel = (props: PagesPanelProps) => {
-  const text = useText()
-  return (
-    <>
-      {props.pages > 1 && (
-        <div className="buttons stand-narrow">
-          <Button look="quiet" onClick={props.onAll}>
-            <LayoutGrid aria-hidden="true" />
-            {text('stand.all_pages')}
-          </Button>
-        </div>
-      )}
-      <Order {...props} />
-      <Bookmarks {...props} />
-      <Jumps {...props} />
-    </>
-  )
-}
+export const PagesPanel = (props: PagesPanelProps) => (
+  <>
+    <Order {...props} />
+    <Bookmarks {...props} />
+    <Jumps {...props} />
+  </>
+)

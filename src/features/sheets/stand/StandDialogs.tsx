@@ -1,4 +1,6 @@
+import { LayoutGrid } from 'lucide-react'
 import type { Key } from '#contract/persons.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { MarginsDialog } from './MarginsDialog.tsx'
 import { MetronomePanel } from './MetronomePanel.tsx'
@@ -46,6 +48,14 @@ export const StandDialogs = (props: StandDialogsProps) => {
   if (open === 'more')
     return (
       <StandDialog title={text('stand.more.title')} onClose={() => setOpen(null)}>
+        {props.order.length > 1 && (
+          <div className="buttons stand-narrow">
+            <Button look="quiet" onClick={() => setOpen('pages')}>
+              <LayoutGrid aria-hidden="true" />
+              {text('stand.all_pages')}
+            </Button>
+          </div>
+        )}
         <MetronomePanel
           settings={settings}
           change={change}
@@ -69,7 +79,6 @@ export const StandDialogs = (props: StandDialogsProps) => {
           change={change}
           pages={pdf.pages}
           page={page}
-          onAll={() => setOpen('pages')}
           goToPage={(to) => {
             setOpen(null)
             props.goToPage(to)
