@@ -31,7 +31,7 @@ const people = { size: '50', page: '0' }
 const orders = { size: '25', page: '0' }
 /** Filters with few matches in a small band: pages of the same length on both sides. */
 const short = { size: '3', page: '0' }
-/** What each list of the administration requests: its first page and one with every filter and order. */
+/** The requests of every list of the administration: its first page and one with every filter and order. */
 const questions = [
   ['people', listPeople.path, people],
   ['people, page 40', listPeople.path, { ...people, page: '39' }],

@@ -31,9 +31,9 @@ export const EquipmentInput = v.object({
   size: clearable(line(0, 40)),
   condition: v.picklist(conditions, wrong),
   boughtOn: OptionalDay,
-  /** What it cost. */
+  /** Purchase price. */
   price: rappen,
-  /** What the insurance pays if it is lost. */
+  /** Amount that the insurance pays for a lost item. */
   insuranceValue: rappen,
   remarks: clearable(v.pipe(v.string('validation.required'), v.trim(), v.maxLength(2000, 'validation.text_too_long'))),
   /** The day since which the band does not use it any more; null = in use. */
@@ -78,7 +78,7 @@ export const equipmentFilter = {
   kind: v.optional(v.picklist(equipmentKinds, wrong)),
   state: v.optional(v.picklist(equipmentStates, wrong)),
   condition: v.optional(v.picklist(conditions, wrong)),
-  /** Who holds it. */
+  /** The person of the open loan. */
   person: v.optional(Uuid),
 }
 export const EquipmentFilter = v.object(equipmentFilter)

@@ -19,7 +19,7 @@ export const OptionalDay = v.pipe(
 )
 export const loanRemarks = clearable(line(0, 500))
 
-/** What identifies an item. */
+/** The fields that identify an item. */
 export const LoanedItem = v.object({
   id: v.number(),
   /** Inventory number. */
@@ -100,7 +100,7 @@ export const getLoanReceipt = endpoint({
   reply: 'bytes',
 })
 
-/** What a person holds, then what the person held; the newest first. */
+/** The loans of a person: first the open ones, then the former ones, each newest first. */
 export const listPersonLoans = endpoint({
   method: 'GET',
   path: '/api/frontend/internal/admin/person/:uuid/loans',

@@ -17,7 +17,7 @@ export const attachmentTypes = [
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 ] as const
 
-/** Who gets the replies: the person who sends the mailing, or the band's contact address. */
+/** Recipient of the replies: the person who sends the mailing, or the band's contact address. */
 export const replyTargets = ['SENDER', 'BAND'] as const
 export type ReplyTarget = (typeof replyTargets)[number]
 
@@ -122,7 +122,7 @@ export const MailingPreview = v.object({
   letters: v.array(MailingLetter),
 })
 export type MailingPreview = v.InferOutput<typeof MailingPreview>
-/** What `sendMailing` would send, and to whom. Sends nothing. */
+/** Preview of `sendMailing`: the mails and their recipients. Sends nothing. */
 export const previewMailing = endpoint({
   method: 'POST',
   path: `${path}/preview`,

@@ -21,7 +21,7 @@ export const MembershipWithHistory = v.object({
   joinDate: WireDate,
   /** Last day; null = open. */
   leaveDate: v.nullable(WireDate),
-  /** By last day. */
+  /** Sorted by last day. */
   former: v.optional(v.array(FormerFunction), []),
 })
 export type MembershipWithHistory = v.InferOutput<typeof MembershipWithHistory>

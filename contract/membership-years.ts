@@ -100,7 +100,7 @@ export const functionSpans = ({ functionType, joinDate, leaveDate, former }: Wit
 const overlaps = (a: Span, b: Span): boolean => (b.to === null || a.from <= b.to) && (a.to === null || b.from <= a.to)
 
 /**
- * What is wrong with the functions of one person: `order` = one ends before it begins, or after the membership;
+ * Returns the first problem in the functions of one person: `order` = one ends before it begins, or after the membership;
  * `future` = a former one has not ended; `overlap` = the same one twice at the same time.
  */
 export const findHistoryProblem = (

@@ -103,7 +103,7 @@ const featureArrows: readonly string[] = [
   'payments → files',
   'payments → shop',
   'registration → payments',
-  // Who is signed in sees the own loans, and the own orders and invoices with receipts.
+  // Everyone who is signed in sees the own loans, and the own orders and invoices with receipts.
   ...['members → loans', 'members → purchases'],
   ...['persons → loans', 'persons → purchases'],
   'purchases → files',

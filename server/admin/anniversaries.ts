@@ -49,7 +49,7 @@ interface Wanted {
   readonly locale: Locale
 }
 
-/** Who completes the years of an award in a year, while a member of the band on that day. */
+/** Returns the persons who complete the years of an award in a year and are members of the band on that day. */
 export const findAnniversaries = async (
   db: Db,
   { year, sort = 'date', order, locale }: Wanted,

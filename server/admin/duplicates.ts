@@ -11,7 +11,7 @@ const pairsMaximum = 100
 const { id, uuid, firstName, lastName, company, birthDate, email, address1, zip } = person
 const columns = { id, uuid, firstName, lastName, company, birthDate, email, address1, zip }
 
-/** What the pairs below have in common: columns of an index that ends with the id, so that no row is read. */
+/** Columns whose equal values make two persons candidates. Each is an index that ends with the id, so that no row is read. */
 const shared = [
   [person.matchName],
   [person.birthDate, person.matchLastName],

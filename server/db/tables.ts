@@ -52,7 +52,7 @@ const version = () => integer('version').notNull().default(1)
 export const wholeName = (t: Readonly<Record<'sortLastName' | 'sortFirstName', SQLWrapper>>): SQL =>
   sql`trim(${t.sortLastName} || ' ' || ${t.sortFirstName})`
 
-/** Who is in the list of people by default; the same as in its filter, so that a page is counted off in the index. */
+/** Persons whom the list of people shows by default. Same condition as in its filter, so that the index alone finds a page. */
 const listed = sql`archived = false and (first_name <> '' or last_name <> '' or company is not null)`
 
 /** A column as `normalizeForSearch` of the contract converts it, without blanks at both ends. */

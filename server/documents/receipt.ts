@@ -69,7 +69,7 @@ export interface LoanDocument {
   /** `yyyy-MM-dd` */
   readonly date: string
   readonly facts: ReceiptDocument['facts']
-  /** What is signed each time, and the label of each line. */
+  /** The statements to sign, and the label of each line. */
   readonly signings: readonly {
     readonly heading: string
     readonly statement: string

@@ -155,7 +155,7 @@ export const findLoan = async (db: Db, id: number): Promise<Loan> => {
   return presentLoan(row.loan, row.holder)
 }
 
-/** What the persons of `where` hold, then what they held; the newest first. */
+/** The loans of the persons of `where`: first the open ones, then the former ones, each newest first. */
 export const findPersonLoans = async (db: Db, where: SQL): Promise<PersonLoan[]> =>
   await db
     .select({

@@ -50,7 +50,7 @@ interface Sent {
 }
 
 /**
- * Who gets the replies. Those to an author whose account was deleted go to the band. null = nobody reads them.
+ * Returns the address for replies. Replies to an author whose account was deleted go to the band. null = nobody reads them.
  */
 export const findReplyAddress = async (
   db: Db,

@@ -20,7 +20,7 @@ export const mergeAccounts = async (tx: Db, { from, into }: Merger): Promise<voi
   await tx.delete(account).where(eq(account.id, moved.id))
 }
 
-/** Of two open memberships with the same function, the one that began first stays, with the former functions of both. */
+/** The earlier of two open memberships with the same function stays, with the former functions of both. */
 export const mergeMemberships = async (tx: Db, { from, into }: Merger): Promise<void> => {
   const { personId, organizationId, functionType, joinDate, leaveDate } = membership
   await tx.update(membership).set({ personId: into }).where(eq(personId, from))

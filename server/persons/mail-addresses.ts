@@ -7,10 +7,10 @@ import { account, guardian, person } from '../db/tables.ts'
 /** Age from which a person answers for itself (Swiss Civil Code, art. 14). */
 const majority = 18
 
-/** Where mails to a person go. */
+/** An address for mails to a person: the own one, or that of a guardian. */
 export interface MailAddress {
   readonly email: string
-  /** Language of who reads it. */
+  /** Language of the reader. */
   readonly locale: Locale
   /** True for the address of a guardian. */
   readonly isGuardian: boolean

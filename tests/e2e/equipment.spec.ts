@@ -59,7 +59,7 @@ for (const { name, viewport } of [
         expect(await saved(page, 'Leihschein (PDF)')).toBe(`Leihschein ${number}.pdf`)
         expect(await findings(page, 'a lent item')).toEqual([])
 
-        // What is lent cannot be retired.
+        // A lent item cannot be retired.
         await page.getByText('Bemerkungen und Ausmusterung').click()
         await page.getByLabel(/^Ausgemustert am/).fill('2026-01-01')
         await page.getByRole('button', { name: 'Speichern' }).first().click()

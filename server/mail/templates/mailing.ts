@@ -8,7 +8,7 @@ const ReplyTo = v.nullable(v.object({ name: v.string(), address: OneAddress }))
 export const mailingFoot = ({ t, origin }: Writing, replyTo: v.InferOutput<typeof ReplyTo>): string =>
   replyTo === null ? t('mail.sender', { origin }) : t('mail.mailing.foot', { origin, ...replyTo })
 
-/** To many persons, in words of an address manager, who greets and signs in the text itself. */
+/** A mail to many persons in the words of an address manager, who greets and signs in the text itself. */
 export const mailing = letterKind(
   v.object({
     subject: v.string(),

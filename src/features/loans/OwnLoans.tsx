@@ -27,7 +27,7 @@ const OwnLoan = ({ loan: { item, lentOn, dueOn, returnedOn } }: { readonly loan:
 }
 
 /**
- * What the person who is signed in has borrowed from the band, and had before.
+ * The open and former loans of the person who is signed in.
  * @param hidesEmpty true where few people have borrowed anything
  */
 export const OwnLoans = ({ hidesEmpty = false }: { readonly hidesEmpty?: boolean }) => {

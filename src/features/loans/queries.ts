@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { listOwnLoans } from '#contract/loans.ts'
 import type { RouterContext } from '../../session/app.tsx'
 
-/** What the person who is signed in holds and held; never stored on the device. */
+/** The loans of the person who is signed in; never stored on the device. */
 export const ownLoansQuery = ({ call }: Pick<RouterContext, 'call'>) =>
   queryOptions({
     queryKey: ['own-loans'],

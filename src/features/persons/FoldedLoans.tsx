@@ -3,7 +3,7 @@ import { useText } from '../../ui/intl.tsx'
 
 const OwnLoans = lazy(async () => ({ default: (await import('../loans/OwnLoans.tsx')).OwnLoans }))
 
-/** What a member has borrowed behind a summary; it is fetched when it is opened. */
+/** A member's loans behind a summary; they are fetched when it is opened. */
 export const FoldedLoans = () => {
   const text = useText()
   const [isOpened, setIsOpened] = useState(false)

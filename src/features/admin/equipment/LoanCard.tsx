@@ -23,7 +23,7 @@ import { equipmentItemQuery } from './queries.ts'
 type Lending = CallInput<typeof lendEquipment>['body']
 type Return = CallInput<typeof takeBackEquipment>['body']
 
-/** Who holds the item since when, and until when. */
+/** The holder of the item, with the first day and the day of return. */
 const OpenLoan = ({ item, loan }: { readonly item: EditedEquipment; readonly loan: Loan }) => {
   const { locale, now } = useApp()
   const text = useText()

@@ -32,7 +32,7 @@ const LoanList = ({ loans }: { readonly loans: readonly PersonLoan[] }) => {
   )
 }
 
-/** What a person holds of the band, and held. */
+/** The open and former loans of a person. */
 export const PersonLoans = ({ uuid }: { readonly uuid: string }) => {
   const text = useText()
   const { data, isError, refetch } = useQuery(personLoansQuery(useApp(), uuid))

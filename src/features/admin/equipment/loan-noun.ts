@@ -44,7 +44,7 @@ export const loanFields: FieldTable<Loan, Body> = {
   returnedOn: optionalDay({
     label: 'admin.loan.returned_on',
     sideBySide: 'name',
-    // What is lent is taken back with its condition.
+    // Taking back asks for the condition.
     isShown: (_values, loan) => loan?.returnedOn != null,
   }),
   conditionAtReturn: optionalSelectField({

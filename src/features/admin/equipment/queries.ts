@@ -39,7 +39,7 @@ export const holdersQuery = ({ call }: Needs) =>
     queryFn: async ({ signal }) => (await call(listHolders, {}, { signal }))._embedded.items,
   })
 
-/** What a person holds, then what the person held. */
+/** The open loans of a person, then the former ones. */
 export const personLoansQuery = ({ call }: Needs, uuid: string) =>
   queryOptions({
     ...fresh,

@@ -1,6 +1,6 @@
 import { useText } from '../../../ui/intl.tsx'
 
-/** What the mail server wrote, as text. */
+/** The mail server's reply as text. */
 export const ServerReply = ({ children }: { readonly children: string }) => {
   const text = useText()
   return (

@@ -26,7 +26,7 @@ import { anniversariesQuery } from './queries.ts'
 
 const endings = { PDF: 'pdf', XLS: 'xlsx', CSV: 'csv' } as const satisfies Record<AnniversaryFormat, string>
 
-/** Who completes the years of an award in a year. The year is part of the address; by default it is the coming one. */
+/** The anniversaries of a year. The year is part of the address; by default it is the coming one. */
 export const AnniversariesScreen = ({ search, onSearch }: PeopleScreenProps) => {
   const app = useApp()
   const { call, locale, now } = app

@@ -14,7 +14,7 @@ export interface RowProps<Row> {
   readonly nameOf: (row: Row) => string
   /** Absent if rows cannot be chosen. */
   readonly chosen?: ChosenRows | undefined
-  /** What a row shows when it is expanded; null for a row that has nothing more. */
+  /** Content of an expanded row; null for a row that has nothing more. */
   readonly detail?: (row: Row) => ReactNode
 }
 

@@ -6,7 +6,7 @@ export interface TableColumn<Row> {
   readonly heading: MessageId
   /** The server sorts by it, under the name of the column. */
   readonly isSortable?: boolean
-  /** What a list that was loaded whole is sorted by; null = the row has no value. */
+  /** Sort value in a list that was loaded whole; null = the row has no value. */
   readonly value?: (row: Row) => string | number | null
   /** Whether the column is shown unless the person chose otherwise; `always` = it cannot be hidden. */
   readonly shown: 'always' | 'usually' | 'rarely'

@@ -15,7 +15,7 @@ interface TableAddress {
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? `${value}` : undefined
 
-/** What the address of the page chooses of its list, and how to change it. `initial` is the order without a choice. */
+/** Reads a list's choices from the address of the page, and writes them. `initial` is the order without a choice. */
 export const useTableAddress = (initial: Pick<TableChoice, 'sort' | 'order'>): TableAddress => {
   const navigate = useNavigate()
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })

@@ -1,3 +1,4 @@
+import './beat.css'
 import { useText } from '../../../ui/intl.tsx'
 import type { Metronome } from './useMetronome.ts'
 

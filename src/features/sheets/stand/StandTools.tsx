@@ -1,4 +1,5 @@
 import { AudioLines, EllipsisVertical, LayoutGrid, Metronome as MetronomeIcon, Sun, SunDim } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useText } from '../../../ui/intl.tsx'
 import type { Metronome } from './useMetronome.ts'
 
@@ -13,6 +14,26 @@ interface StandToolsProps {
   readonly onPages: (() => void) | null
   readonly onMore: () => void
 }
+
+interface DialogButtonProps {
+  readonly label: string
+  /** True if the menu has the button on narrow screens. */
+  readonly isWideOnly?: boolean
+  readonly onClick: () => void
+  readonly children: ReactNode
+}
+
+const DialogButton = ({ label, isWideOnly = false, onClick, children }: DialogButtonProps) => (
+  <button
+    type="button"
+    className={isWideOnly ? 'stand-tool stand-tool--wide' : 'stand-tool'}
+    aria-haspopup="dialog"
+    aria-label={label}
+    onClick={onClick}
+  >
+    {children}
+  </button>
+)
 
 /** The right side of the bar: tempo, tuner, whether the screen stays on, the two presets, all pages, and the menu. */
 export const StandTools = ({ tempo, metronome, sleeps, onTuner, onPlay, onPages, onMore }: StandToolsProps) => {
@@ -31,15 +52,9 @@ export const StandTools = ({ tempo, metronome, sleeps, onTuner, onPlay, onPages,
           {metronome.running ? metronome.beat : tempo}
         </b>
       </button>
-      <button
-        type="button"
-        className="stand-tool stand-tool--wide"
-        aria-haspopup="dialog"
-        aria-label={text('stand.tuner')}
-        onClick={onTuner}
-      >
+      <DialogButton label={text('stand.tuner')} isWideOnly onClick={onTuner}>
         <AudioLines aria-hidden="true" />
-      </button>
+      </DialogButton>
       <span className="stand-tool stand-tool--wide" role="img" aria-label={sleeps ?? text('stand.awake')}>
         {sleeps === null ? <Sun aria-hidden="true" /> : <SunDim aria-hidden="true" />}
       </span>
@@ -53,25 +68,13 @@ export const StandTools = ({ tempo, metronome, sleeps, onTuner, onPlay, onPages,
         </button>
       </fieldset>
       {onPages !== null && (
-        <button
-          type="button"
-          className="stand-tool stand-tool--wide"
-          aria-haspopup="dialog"
-          aria-label={text('stand.all_pages')}
-          onClick={onPages}
-        >
+        <DialogButton label={text('stand.all_pages')} isWideOnly onClick={onPages}>
           <LayoutGrid aria-hidden="true" />
-        </button>
+        </DialogButton>
       )}
-      <button
-        type="button"
-        className="stand-tool"
-        aria-haspopup="dialog"
-        aria-label={text('stand.more')}
-        onClick={onMore}
-      >
+      <DialogButton label={text('stand.more')} onClick={onMore}>
         <EllipsisVertical aria-hidden="true" />
-      </button>
+      </DialogButton>
     </>
   )
 }

@@ -114,7 +114,7 @@ export const SavedPosition = v.object({
 })
 export type SavedPosition = v.InferOutput<typeof SavedPosition>
 
-/** What a position consists of, without its age. */
+/** A position without its age. */
 export type Position = Pick<SavedPosition, 'place' | 'between' | 'mode'>
 
 /** The piece of a list that was on the stand last, by its entry's key; null = the list was played to its end. */

@@ -32,7 +32,7 @@ const failureOf = (error: unknown): MicrophoneFailure => {
 const openMicrophone = async (): Promise<MediaStream> => {
   // Absent without HTTPS.
   if (navigator.mediaDevices === undefined) throw new DOMException('no media devices', 'NotFoundError')
-  // What improves speech distorts music.
+  // Filters for speech distort music.
   const audio = { echoCancellation: false, noiseSuppression: false, autoGainControl: false }
   return await navigator.mediaDevices.getUserMedia({ audio })
 }
