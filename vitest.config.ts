@@ -10,7 +10,8 @@ export default defineConfig({
   test: {
     passWithNoTests: false,
     expect: { requireAssertions: true },
-    maxWorkers: 2,
+    // One more than cores: tests wait for processes and databases.
+    maxWorkers: 3,
     // A process for every file costs as much as what most of them test. What a test pretends is taken back before the next.
     isolate: false,
     restoreMocks: true,

@@ -72,7 +72,8 @@ export const fillTo = async (db: Db, { members, pieces }: Size): Promise<void> =
 }
 
 /**
- * Adds members with other combinations of the demo's first and last names. Each of them shares address and telephone.
+ * Adds members with other combinations of the demo's first and last names. Each of them shares address and telephone; one in ten has no
+ * email address.
  */
 const addMembers = async (db: Db, count: number): Promise<void> => {
   for (const people of chunks(Math.max(0, count), (number) => {
@@ -84,7 +85,7 @@ const addMembers = async (db: Db, count: number): Promise<void> => {
       address1: `Musterweg ${number + 1}`,
       zip: '8044',
       city: 'Zürich',
-      email: `member${number}@band.example`,
+      email: number % 10 === 0 ? null : `member${number}@band.example`,
       mobile: `+4179${String(1_000_000 + number)}`,
       shared: ['EMAIL' as const, 'MOBILE' as const, 'ADDRESS' as const],
     }

@@ -39,12 +39,17 @@ export const planList = (
   }
 }
 
-/** Returns the body of a list's reply. `total` is only queried for a page. */
+/** Returns the body of a list's reply. `total` is only queried for a page that does not show where the list ends. */
 export const listReply = async <Item>(
   items: Item[],
   page: ListPlan['page'],
   total: () => Promise<number>,
-): Promise<{ _embedded: { items: Item[] }; page?: { number: number; size: number; totalElements: number } }> => ({
-  _embedded: { items },
-  ...(page === undefined ? {} : { page: { ...page, totalElements: await total() } }),
-})
+): Promise<{ _embedded: { items: Item[] }; page?: { number: number; size: number; totalElements: number } }> => {
+  if (page === undefined) return { _embedded: { items } }
+  const { number, size } = page
+  const showsEnd = items.length < size && (items.length > 0 || number === 0)
+  return {
+    _embedded: { items },
+    page: { ...page, totalElements: showsEnd ? number * size + items.length : await total() },
+  }
+}

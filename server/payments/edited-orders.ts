@@ -30,9 +30,13 @@ const fields = {
 } as const
 
 /** Searched: the buyer's name, company and email address, the numbers of the receipt and the order. */
-const searched = [person.searchText, sql`lower(${shopOrder.receiptNumber})`, sql`${shopOrder.uuid}::text`]
+const numbers = [sql`lower(${shopOrder.receiptNumber})`, sql`${shopOrder.uuid}::text`]
 const matches = (search: string): (SQL | undefined)[] =>
-  search.split(/\s+/, 10).map((word) => or(...searched.flatMap((text) => matchesAllWords(text, word))))
+  search.split(/\s+/, 10).map((word) => {
+    // Every order would have to be read for its numbers; a name without a digit is found through its buyer alone.
+    const searched = /\d/.test(word) ? [person.searchText, ...numbers] : [person.searchText]
+    return or(...searched.flatMap((text) => matchesAllWords(text, word)))
+  })
 
 interface Wanted {
   readonly filter?: string | undefined
