@@ -55,7 +55,8 @@ const questions = [
   ['orders, page 100', listEditedOrders.path, { ...orders, page: '99' }],
   ['orders, to deliver', listEditedOrders.path, { ...orders, filter: 'state==paid;delivered==false' }],
   ['orders, refunded', listEditedOrders.path, { ...short, filter: 'refunded==true' }],
-  ['orders, search', listEditedOrders.path, { ...short, search: 'bachofner' }],
+  // The members of the demo, in both bands.
+  ['orders, search', listEditedOrders.path, { ...short, search: 'mhz.example' }],
   ['orders, by buyer', listEditedOrders.path, { ...orders, sort: 'buyer' }],
   ['orders, by state', listEditedOrders.path, { ...orders, sort: 'state' }],
   ['invoices, open', listInvoices.path, { ...orders, filter: 'paid==false', sort: 'number', order: 'DESC' }],
