@@ -156,7 +156,7 @@ test.describe('an administrator', () => {
 test.describe('a member with their own calendar', () => {
   test.use({ member: 'player', serviceWorkers: 'block', permissions: ['clipboard-read', 'clipboard-write'] })
 
-  test('subscribes to the dates with an address that can be renewed and revoked', async ({ page }) => {
+  test('subscribes to the dates with an address that can be renewed and revoked', onlyLong, async ({ page }) => {
     await page.goto('/de-ch/intra/selfservice')
     const feed = page.getByRole('region', { name: 'Termine abonnieren' })
     const readAt = async (from: string) => {

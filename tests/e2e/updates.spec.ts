@@ -104,54 +104,57 @@ test.describe('a member with the app', () => {
     },
   )
 
-  test('returns to the old version in the same way, with a pending answer', async ({ page, server }, testInfo) => {
-    const checkout = testInfo.outputPath('checkout')
-    await checkOutNextBuild(checkout, { from: before, to: after })
-    await server.stop()
-    await server.start({}, checkout)
-    await page.goto('/de-ch/intra/meetings')
-    await waitUntilReadyForOffline(page)
-    await expect(title(page)).toHaveText(after)
-    await server.stop()
-    const card = meeting(page, 'Matinée im Park')
-    await answer(card, 'Angemeldet', 'Offline: wird automatisch gesendet')
-    await server.start()
-    await page.reload()
-    await expect(offer(page)).toBeVisible({ timeout: 30_000 })
-    await expect(title(page)).toHaveText(after)
-    await offer(page).click()
-    await expect(title(page)).toHaveText(before)
-    await expect(card.getByRole('radio', { name: 'Angemeldet' })).toBeChecked()
-    await expect(card.getByRole('status')).toHaveText('Gespeichert')
-    await server.stop()
-  })
-
   test(
-    'gets a changed setting without a new build, but not while their data is being edited',
+    'returns to the old version in the same way, with a pending answer',
     onlyLong,
-    async ({ page, server }) => {
-      await server.start()
+    async ({ page, server }, testInfo) => {
+      const checkout = testInfo.outputPath('checkout')
+      await checkOutNextBuild(checkout, { from: before, to: after })
+      await server.stop()
+      await server.start({}, checkout)
       await page.goto('/de-ch/intra/meetings')
       await waitUntilReadyForOffline(page)
+      await expect(title(page)).toHaveText(after)
       await server.stop()
-      await server.start({ BAND_NAME: 'Stadtmusik Nebelhorn' })
+      const card = meeting(page, 'Matinée im Park')
+      await answer(card, 'Angemeldet', 'Offline: wird automatisch gesendet')
+      await server.start()
       await page.reload()
-      await expect(offer(page)).toBeVisible()
-      const company = page.getByLabel('Firma')
-      await nav(page).getByRole('link', { name: 'Meine Daten' }).click()
-      await company.fill('Metzgerei')
-      await expect(offer(page)).toHaveCount(0)
-      await nav(page).getByRole('link', { name: 'Versammlungen' }).click()
-      await expect(title(page)).toHaveText(before)
-      await expect(offer(page)).toHaveCount(0)
-      await nav(page).getByRole('link', { name: 'Meine Daten' }).click()
-      await expect(company).toHaveValue('Metzgerei')
-      await company.fill('')
+      await expect(offer(page)).toBeVisible({ timeout: 30_000 })
+      await expect(title(page)).toHaveText(after)
       await offer(page).click()
-      await expect(page.getByRole('banner').getByRole('link', { name: /^Stadtmusik Nebelhorn/ })).toBeVisible()
+      await expect(title(page)).toHaveText(before)
+      await expect(card.getByRole('radio', { name: 'Angemeldet' })).toBeChecked()
+      await expect(card.getByRole('status')).toHaveText('Gespeichert')
       await server.stop()
     },
   )
+
+  test('gets a changed setting without a new build, but not while their data is being edited', async ({
+    page,
+    server,
+  }) => {
+    await server.start()
+    await page.goto('/de-ch/intra/meetings')
+    await waitUntilReadyForOffline(page)
+    await server.stop()
+    await server.start({ BAND_NAME: 'Stadtmusik Nebelhorn' })
+    await page.reload()
+    await expect(offer(page)).toBeVisible()
+    const company = page.getByLabel('Firma')
+    await nav(page).getByRole('link', { name: 'Meine Daten' }).click()
+    await company.fill('Metzgerei')
+    await expect(offer(page)).toHaveCount(0)
+    await nav(page).getByRole('link', { name: 'Versammlungen' }).click()
+    await expect(title(page)).toHaveText(before)
+    await expect(offer(page)).toHaveCount(0)
+    await nav(page).getByRole('link', { name: 'Meine Daten' }).click()
+    await expect(company).toHaveValue('Metzgerei')
+    await company.fill('')
+    await offer(page).click()
+    await expect(page.getByRole('banner').getByRole('link', { name: /^Stadtmusik Nebelhorn/ })).toBeVisible()
+    await server.stop()
+  })
 })
 
 test.describe('a member whose browser has no service worker', () => {
