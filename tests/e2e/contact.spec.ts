@@ -88,62 +88,61 @@ test('a visitor writes by keyboard only, is led to errors, and gets a copy', asy
   await expect(field(page, 'Nachricht')).toHaveValue('')
 })
 
-test('no input is lost without network, after a failure or a lost reply; the message arrives once', async ({
-  page,
-  context,
-  server,
-  expectFailedLoads,
-}) => {
-  expectFailedLoads(/\/api\//)
-  const message = 'Wann ist das nächste Konzert?'
-  const arrived = async () => (await mailsSentTo(server.folder, band)).filter(({ text }) => text?.includes(message))
-  await page.goto('/de-ch/contact')
-  await fillIn(page, message)
-  await solved(page)
+test(
+  'no input is lost without network, after a failure or a lost reply; the message arrives once',
+  onlyLong,
+  async ({ page, context, server, expectFailedLoads }) => {
+    expectFailedLoads(/\/api\//)
+    const message = 'Wann ist das nächste Konzert?'
+    const arrived = async () => (await mailsSentTo(server.folder, band)).filter(({ text }) => text?.includes(message))
+    await page.goto('/de-ch/contact')
+    await fillIn(page, message)
+    await solved(page)
 
-  await context.setOffline(true)
-  await submit(page).click()
-  await expect(page.getByText('Sie sind offline: Ihre Nachricht konnte nicht gesendet werden.')).toBeVisible()
-  await context.setOffline(false)
-  await page.getByRole('button', { name: 'Zurück zum Formular' }).click()
-  await expect(field(page, 'Nachricht')).toBeFocused()
-  await expect(field(page, 'Nachricht')).toHaveValue(message)
+    await context.setOffline(true)
+    await submit(page).click()
+    await expect(page.getByText('Sie sind offline: Ihre Nachricht konnte nicht gesendet werden.')).toBeVisible()
+    await context.setOffline(false)
+    await page.getByRole('button', { name: 'Zurück zum Formular' }).click()
+    await expect(field(page, 'Nachricht')).toBeFocused()
+    await expect(field(page, 'Nachricht')).toHaveValue(message)
 
-  const gate = Promise.withResolvers<void>()
-  await page.route(
-    /layout\/contact$/,
-    async (route) => {
-      await gate.promise
-      await route.fulfill({ status: 500, json: {} })
-    },
-    { times: 1 },
-  )
-  await submit(page).click()
-  await expect(page.locator('[type=submit] .spinner')).toBeVisible()
-  gate.resolve()
-  await expect(page.getByText(failure)).toBeVisible()
-  await expect(field(page, 'Nachricht')).toBeHidden()
-  expect(await findings(page, 'after a failure')).toEqual([])
-  await page.reload()
-  await expect(field(page, 'Nachricht')).toHaveValue(message)
-  await field(page, 'Name').focus()
-  await solved(page)
+    const gate = Promise.withResolvers<void>()
+    await page.route(
+      /layout\/contact$/,
+      async (route) => {
+        await gate.promise
+        await route.fulfill({ status: 500, json: {} })
+      },
+      { times: 1 },
+    )
+    await submit(page).click()
+    await expect(page.locator('[type=submit] .spinner')).toBeVisible()
+    gate.resolve()
+    await expect(page.getByText(failure)).toBeVisible()
+    await expect(field(page, 'Nachricht')).toBeHidden()
+    expect(await findings(page, 'after a failure')).toEqual([])
+    await page.reload()
+    await expect(field(page, 'Nachricht')).toHaveValue(message)
+    await field(page, 'Name').focus()
+    await solved(page)
 
-  // The request arrives, its reply is lost.
-  await page.route(
-    /layout\/contact$/,
-    async (route) => {
-      await route.fetch()
-      await route.abort('connectionreset')
-    },
-    { times: 1 },
-  )
-  await submit(page).click()
-  await expect(page.getByText('Was Sie geschrieben haben, ist noch da.')).toBeVisible()
-  await page.getByRole('button', { name: 'Noch einmal senden' }).click()
-  await expect(page.getByText(thanks)).toBeVisible()
-  await expect.poll(arrived).toHaveLength(1)
-})
+    // The request arrives, its reply is lost.
+    await page.route(
+      /layout\/contact$/,
+      async (route) => {
+        await route.fetch()
+        await route.abort('connectionreset')
+      },
+      { times: 1 },
+    )
+    await submit(page).click()
+    await expect(page.getByText('Was Sie geschrieben haben, ist noch da.')).toBeVisible()
+    await page.getByRole('button', { name: 'Noch einmal senden' }).click()
+    await expect(page.getByText(thanks)).toBeVisible()
+    await expect.poll(arrived).toHaveLength(1)
+  },
+)
 
 test(
   'a refusal of the server is shown above the form and at its field, and the captcha restarts',
