@@ -13,7 +13,7 @@ export const contentSecurityPolicy = ({ oidc }: Pick<Config, 'oidc'>, nonce?: st
     "style-src 'self'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    "media-src 'self'",
+    "media-src 'self' blob:",
     "manifest-src 'self'",
     `connect-src 'self'${issuer}`,
     // The provider's check-session iframe.

@@ -2,6 +2,7 @@ import { expect, test } from '../support/app.ts'
 import { silentWav } from '../support/audio.ts'
 import { findings } from '../support/axe.ts'
 import { eachLocale, onlyLong } from '../support/long-run.ts'
+import { leaf } from '../support/members-area.ts'
 
 test.describe('an editor', () => {
   test.use({ member: 'editor', serviceWorkers: 'block' })
@@ -19,7 +20,7 @@ test.describe('an editor', () => {
       await file.setInputFiles({ name: 'notiz.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('no sound') })
       await recordings.getByRole('button', { name: 'Aufnahme hinzufügen' }).click()
       await expect(recordings).toContainText('Diese Datei ist keine Tondatei in MP3, M4A, WAV oder FLAC')
-      await file.setInputFiles({ name: 'Konzert 2025.wav', mimeType: 'audio/wav', buffer: silentWav(2) })
+      await file.setInputFiles({ name: 'Konzert 2025.wav', mimeType: 'audio/wav', buffer: silentWav(20) })
       await expect(recordings.getByLabel('Titel der Aufnahme')).toHaveValue('Konzert 2025')
       await recordings.getByRole('button', { name: 'Aufnahme hinzufügen' }).click()
       await expect(recordings.getByRole('listitem')).toContainText('Konzert 2025')
@@ -33,7 +34,35 @@ test.describe('an editor', () => {
         .click()
       await player.getByRole('button', { name: /^Anhören ?: Konzert 2025$/ }).click()
       const audio = player.getByLabel('Konzert 2025')
-      await expect.poll(() => audio.evaluate((one: HTMLAudioElement) => one.duration)).toBe(2)
+      await expect.poll(() => audio.evaluate((one: HTMLAudioElement) => one.duration)).toBe(20)
+
+      await player.goto('/de-ch/intra/repertoire')
+      await player.getByRole('link', { name: 'Can-Can', exact: true }).click()
+      await player.getByRole('button', { name: 'Mehr', exact: true }).click()
+      await player.getByRole('button', { name: 'Konzert 2025' }).click()
+      const bar = player.getByRole('region', { name: 'Aufnahme: Konzert 2025' })
+      await bar.getByRole('button', { name: 'Langsamer' }).click()
+      await expect(bar.getByText('90 %')).toBeVisible()
+      const sound = bar.locator('audio')
+      expect(
+        await sound.evaluate(({ playbackRate, preservesPitch }: HTMLAudioElement) => [playbackRate, preservesPitch]),
+      ).toEqual([0.9, true])
+      await bar.getByRole('slider').fill('1')
+      await bar.getByRole('slider').blur()
+      await bar.getByRole('button', { name: /^B:/ }).click()
+      await expect(bar).toContainText('0:00–0:01')
+      const repeated = sound.evaluate(
+        (one: HTMLAudioElement) =>
+          new Promise((resolve) =>
+            one.addEventListener('seeked', () => resolve(one.currentTime < 0.5), { once: true }),
+          ),
+      )
+      await sound.evaluate((one: HTMLAudioElement) => one.play())
+      expect(await repeated).toBe(true)
+      await player.keyboard.press('PageDown')
+      await expect(leaf(player, 'Seite 2 von 3')).toBeVisible()
+      await player.getByRole('button', { name: 'Spielen', exact: true }).click()
+      await expect(bar).toBeHidden()
 
       const loans = page.getByRole('region', { name: 'Ausleihen der Papiernoten' })
       await loans.getByRole('button', { name: 'Ausleihe erfassen' }).click()
@@ -64,6 +93,18 @@ test.describe('an editor', () => {
       await page.getByRole('link', { name: 'Can-Can', exact: true }).click()
       await page.getByRole('button', { name: /^(Ausleihe erfassen|Add a loan)$/ }).click()
       await expect(page.getByLabel(/^(Ausgeliehen an|Lent to)$/)).toBeVisible()
-      expect(await findings(page, 'a piece')).toEqual([])
+      const found = await findings(page, 'a piece')
+      // A file that the piece already has is not added again.
+      const file = page.getByLabel(/^(Tondatei|Audio file)$/)
+      await file.setInputFiles({ name: 'Probe.wav', mimeType: 'audio/wav', buffer: silentWav(21) })
+      await page.getByRole('button', { name: /^(Aufnahme hinzufügen|Add recording)$/ }).click()
+      await expect(page.getByRole('listitem').filter({ hasText: 'Probe' })).toBeVisible()
+      await page.goto(`/${locale}/intra/repertoire`)
+      await page.getByRole('link', { name: 'Can-Can', exact: true }).click()
+      await page.getByRole('button', { name: /^(Mehr|More)$/ }).click()
+      await page.getByRole('button', { name: 'Probe', exact: true }).click()
+      await page.getByRole('button', { name: /^A:/ }).click()
+      found.push(...(await findings(page, 'a recording on the stand')))
+      expect(found).toEqual([])
     })
 })

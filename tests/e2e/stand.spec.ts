@@ -281,7 +281,8 @@ test.describe('a player', () => {
     const bar = ['Schliessen', 'Tuba in Es Alle Stimmen', 'Auf die Noten schreiben', ...tools]
     await tabsThrough(page, [...bar, /^Speichern/, ...always, ...list])
     await page.getByRole('button', { name: 'Auf die Noten schreiben' }).press('Enter')
-    const pens = ['Stift', 'Marker', 'Radierer', 'Rückgängig', 'Zurück blättern', 'Weiter blättern']
+    const undo = ['Rückgängig', 'Wiederherstellen', 'Alle Notizen löschen']
+    const pens = ['Stift', 'Marker', 'Radierer', ...undo, 'Zurück blättern', 'Weiter blättern']
     const inks = ['Schwarz', 'Rot', 'Blau', 'Grün', 'Breit', 'Fertig']
     await tabsThrough(page, [...bar, /^Speichern/, ...always, ...pens, ...inks])
     await page.keyboard.press('Escape')

@@ -179,6 +179,7 @@ export const SheetStand = (props: SheetStandProps) => {
           queued={queued}
           title={title}
           part={part}
+          recordings={composition.recordings ?? []}
           sheetKey={sheet.instrument === 'SCORE' ? null : sheet.key}
           settings={settings}
           change={(part) => change(settings, part)}

@@ -8,22 +8,31 @@ import { StandDialog } from './StandDialog.tsx'
 const edges = ['top', 'bottom', 'left', 'right'] as const
 /** Maximum percentage of the page that can be cut off at one edge. */
 const maxPercent = 40
-/** Size of the preview in CSS pixels. */
-const preview = { width: 280, height: 250 }
+/** CSS pixels that the dialog needs for its title, the sliders and the buttons. */
+const controlsHeight = 430
+/** Size of the preview in CSS pixels: what the dialog leaves (panel.css). */
+const previewSize = () => {
+  const dialogHeight = window.matchMedia('(min-width: 48rem)').matches ? window.innerHeight : 0.8 * window.innerHeight
+  return { width: 350, height: Math.max(250, dialogHeight - controlsHeight) }
+}
 
 interface MarginsDialogProps {
   readonly pdf: Pdf
   readonly page: number
   readonly margins: Margins | undefined
-  /** undefined resets the page to the margins of all pages. */
+  /** True if every page has these margins; a reset then concerns all of them. */
+  readonly isForAll: boolean
+  /** undefined resets them to the detected ones. */
   readonly onChange: (margins: Margins | undefined) => void
+  /** Sets these margins for every page. */
+  readonly onChangeAll: (margins: Margins) => void
   readonly onClose: () => void
 }
 
 /**
  * Sets the margins of one page by hand: one slider per edge, with the page beside it. The file itself does not change.
  */
-export const MarginsDialog = ({ pdf, page, margins, onChange, onClose }: MarginsDialogProps) => {
+export const MarginsDialog = ({ pdf, page, margins, isForAll, onChange, onChangeAll, onClose }: MarginsDialogProps) => {
   const text = useText()
   const names = useId()
   const holder = useRef<HTMLDivElement>(null)
@@ -33,7 +42,7 @@ export const MarginsDialog = ({ pdf, page, margins, onChange, onClose }: Margins
   useEffect(() => {
     const stop = new AbortController()
     let drawn: HTMLCanvasElement | null = null
-    pdf.draw(page, { box: preview, fit: 'whole', margins: noMargins }, stop.signal).then(
+    pdf.draw(page, { box: previewSize(), fit: 'whole', margins: noMargins }, stop.signal).then(
       ({ canvas }) => {
         drawn = canvas
         if (stop.signal.aborted) freeCanvas(canvas)
@@ -54,10 +63,6 @@ export const MarginsDialog = ({ pdf, page, margins, onChange, onClose }: Margins
   }, [pdf, page, margins])
 
   const percent = (edge: (typeof edges)[number]): number => Math.round(100 * shown[edge])
-  const finish = (chosen: Margins | undefined): void => {
-    onChange(chosen)
-    onClose()
-  }
   return (
     <StandDialog title={text('stand.margins', { page })} onClose={onClose}>
       <div className="margins-preview" aria-hidden="true">
@@ -89,10 +94,34 @@ export const MarginsDialog = ({ pdf, page, margins, onChange, onClose }: Margins
         </div>
       ))}
       <div className="buttons">
-        <Button onClick={() => finish(shown)}>{text('stand.margins.apply')}</Button>
+        <Button
+          onClick={() => {
+            onChange(shown)
+            onClose()
+          }}
+        >
+          {text('stand.margins.apply')}
+        </Button>
+        {pdf.pages > 1 && (
+          <Button
+            look="quiet"
+            onClick={() => {
+              onChangeAll(shown)
+              onClose()
+            }}
+          >
+            {text('stand.margins.all')}
+          </Button>
+        )}
         {margins !== undefined && (
-          <Button look="quiet" onClick={() => finish(undefined)}>
-            {text('stand.margins.reset')}
+          <Button
+            look="quiet"
+            onClick={() => {
+              onChange(undefined)
+              onClose()
+            }}
+          >
+            {text(isForAll ? 'stand.margins.reset_all' : 'stand.margins.reset')}
           </Button>
         )}
       </div>

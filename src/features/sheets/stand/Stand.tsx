@@ -3,6 +3,7 @@ import './desk.css'
 import { PenLine } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Key } from '#contract/persons.ts'
+import type { Recording } from '#contract/recordings.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
@@ -16,6 +17,7 @@ import { Desk } from './Desk.tsx'
 import { Jumps } from './Jumps.tsx'
 import { Leaves } from './Leaves.tsx'
 import type { Pdf } from './pdf.ts'
+import { RecordingBar } from './RecordingBar.tsx'
 import { StandAlerts } from './StandAlerts.tsx'
 import { StandBar } from './StandBar.tsx'
 import { type OpenDialog, StandDialogs } from './StandDialogs.tsx'
@@ -27,9 +29,10 @@ import { useMetronome } from './useMetronome.ts'
 import { usePagePosition } from './usePagePosition.ts'
 import { useQueuedTurn } from './useQueuedTurn.ts'
 import { useReportedPosition } from './useReportedPosition.ts'
+import { useShownSettings } from './useShownSettings.ts'
 import { useSize } from './useSize.ts'
+import { useSleeps } from './useSleeps.ts'
 import { useTurnKeys } from './useTurnKeys.ts'
-import { useWakeLock } from './useWakeLock.ts'
 import { useZoom } from './useZoom.ts'
 import type { Spot } from './views.ts'
 import { WidePage } from './WidePage.tsx'
@@ -40,6 +43,8 @@ interface StandProps {
   readonly file: string
   readonly title: string
   readonly part: string
+  /** Recordings of the piece. */
+  readonly recordings: readonly Recording[]
   /** The transposition in which the sheet is written. */
   readonly sheetKey: Key | null
   readonly frame: Frame
@@ -69,7 +74,8 @@ interface StandProps {
 
 /** The music stand with one sheet. */
 export const Stand = (props: StandProps) => {
-  const { pdf, file, title, part, frame, settings, change, enter, neighbours, onPosition, onLeave, onLast } = props
+  const { pdf, file, title, part, frame, change, enter, neighbours, onPosition, onLeave, onLast } = props
+  const settings = useShownSettings(props.settings)
   const { offline } = useApp()
   const text = useText()
   const desk = useRef<HTMLDivElement>(null)
@@ -86,14 +92,15 @@ export const Stand = (props: StandProps) => {
   const [isColumnLaidOut, setColumnLaidOut] = useState(false)
   useReportedPosition(reading.place, reading.between, mode, onPosition)
   const metronome = useMetronome({ ...settings, click: frame.settings?.click ?? true })
-  const awake = useWakeLock()
-  const sleeps = awake === 'refused' ? text('stand.sleeps') : awake === 'touch' ? text('stand.touch') : null
   const [turns, setTurns] = useState(0)
   const [open, setOpen] = useState<OpenDialog | null>(null)
+  const [recording, setRecording] = useState<Recording | null>(null)
   const [hints, setHints] = useState(false)
   // A piece that opens locked shows how to unlock it until the first turn.
   const [unlocking, setUnlocking] = useState(frame.mode === null && locked)
   const [end, setEnd] = useState<Turn | null>(null)
+  // The notice is shown until the next turn, even if the bars are locked away.
+  const sleeps = useSleeps(() => setUnlocking(true))
 
   const pages = seen.map((place) => order[place] ?? 1)
   const [page = 1, second] = pages
@@ -131,24 +138,22 @@ export const Stand = (props: StandProps) => {
     if (locked) setUnlocking(!unlocking)
     else frame.setBars(!frame.bars)
   }
+  const silence = (): void => {
+    metronome.stop()
+    setRecording(null)
+  }
   const choose = (next: Mode): void => {
     setUnlocking(false)
-    if (next === 'play') metronome.stop()
+    if (next === 'play') silence()
     pen.setOn(false)
     frame.setMode(next)
     change({ mode: next })
   }
   const openTuner = (): void => {
-    // The microphone would hear the clicks.
-    metronome.stop()
+    // The microphone would hear them.
+    silence()
     setOpen('tuner')
   }
-  const wasAwake = useRef(false)
-  useEffect(() => {
-    // The lock was lost within a piece: the notice is shown until the next turn, even if the bars are locked away.
-    if (awake === 'refused' && wasAwake.current) setUnlocking(true)
-    wasAwake.current = awake === 'held'
-  }, [awake])
   const { setMode } = frame
   const isFirstPiece = frame.mode === null
   useEffect(() => {
@@ -261,19 +266,27 @@ export const Stand = (props: StandProps) => {
       {settings.jumps.length > 0 && (
         <Jumps jumps={settings.jumps.filter(({ from }) => pages.includes(from))} onJump={reading.goToPage} />
       )}
+      {recording !== null && (
+        <RecordingBar key={recording.id} recording={recording} onClose={() => setRecording(null)} />
+      )}
       <StandAlerts isNoteLost={pen.annotations.lost} isSettingLost={frame.saveFailed} />
-      {pen.on ? <PenBar pen={pen} onTurn={turn} /> : !locked && frame.bars && props.list}
+      {pen.on ? <PenBar pen={pen} pages={pages} where={where} onTurn={turn} /> : !locked && frame.bars && props.list}
       <StandDialogs
         open={open}
         setOpen={setOpen}
         pdf={pdf}
         page={page}
-        settings={settings}
+        settings={props.settings}
         change={change}
         frame={frame}
         metronome={metronome}
         zooming={zooming}
         onTuner={openTuner}
+        recordings={props.recordings}
+        onRecording={(chosen) => {
+          setOpen(null)
+          setRecording(chosen)
+        }}
         sheetKey={props.sheetKey}
         onZones={() => setHints(true)}
         goToPage={reading.goToPage}

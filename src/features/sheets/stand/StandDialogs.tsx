@@ -1,5 +1,6 @@
 import { LayoutGrid } from 'lucide-react'
 import type { Key } from '#contract/persons.ts'
+import type { Recording } from '#contract/recordings.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { MarginsDialog } from './MarginsDialog.tsx'
@@ -7,6 +8,7 @@ import { MetronomePanel } from './MetronomePanel.tsx'
 import { PagesDialog } from './PagesDialog.tsx'
 import { PagesPanel } from './PagesPanel.tsx'
 import type { Pdf } from './pdf.ts'
+import { RecordingsPanel } from './RecordingsPanel.tsx'
 import { StandDialog } from './StandDialog.tsx'
 import type { SheetSettings } from './settings.ts'
 import { TunerDialog } from './TunerDialog.tsx'
@@ -29,6 +31,8 @@ interface StandDialogsProps {
   readonly metronome: Metronome
   readonly zooming: Zooming
   readonly onTuner: () => void
+  readonly recordings: readonly Recording[]
+  readonly onRecording: (recording: Recording) => void
   /** The key of the sheet's part, in which the tuner names tones. */
   readonly sheetKey: Key | null
   /** Shows where to tap. */
@@ -45,6 +49,9 @@ interface StandDialogsProps {
 export const StandDialogs = (props: StandDialogsProps) => {
   const text = useText()
   const { open, setOpen, pdf, page, settings, change, frame, metronome, zooming } = props
+  const byHand = Object.values(settings.margins)
+  const isForAll =
+    pdf.pages > 1 && byHand.length === pdf.pages && new Set(byHand.map((one) => JSON.stringify(one))).size === 1
   if (open === 'more')
     return (
       <StandDialog title={text('stand.more.title')} onClose={() => setOpen(null)}>
@@ -56,6 +63,7 @@ export const StandDialogs = (props: StandDialogsProps) => {
             </Button>
           </div>
         )}
+        <RecordingsPanel recordings={props.recordings} onChoose={props.onRecording} />
         <MetronomePanel
           settings={settings}
           change={change}
@@ -94,10 +102,15 @@ export const StandDialogs = (props: StandDialogsProps) => {
         pdf={pdf}
         page={page}
         margins={settings.margins[page]}
+        isForAll={isForAll}
         onChange={(margins) => {
           const { [page]: _before, ...others } = settings.margins
-          change({ margins: margins === undefined ? others : { ...others, [page]: margins } })
+          if (margins !== undefined) change({ margins: { ...others, [page]: margins } })
+          else change({ margins: isForAll ? {} : others })
         }}
+        onChangeAll={(margins) =>
+          change({ margins: Object.fromEntries(Array.from({ length: pdf.pages }, (_, index) => [index + 1, margins])) })
+        }
         onClose={() => setOpen(null)}
       />
     )

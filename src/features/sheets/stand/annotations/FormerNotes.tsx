@@ -35,7 +35,7 @@ export const FormerNotes = ({ sheet, file, pages, pen, declined, onDecline }: Fo
           onMouseDown={preserveFocus}
           onClick={() => {
             change({ strokes, erased: [] })
-            pen.addStep({ drawn: strokes.map(({ id }) => id) })
+            pen.addStep({ drawn: strokes, erased: [] })
           }}
         >
           {text('stand.former.take')}

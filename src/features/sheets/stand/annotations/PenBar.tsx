@@ -1,5 +1,17 @@
-import { Check, ChevronLeft, ChevronRight, Eraser, Hand, Highlighter, Pen as PenIcon, Undo2 } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import {
+  Check,
+  ChevronLeft,
+  ChevronRight,
+  Eraser,
+  Hand,
+  Highlighter,
+  Pen as PenIcon,
+  Redo2,
+  Trash2,
+  Undo2,
+} from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
 import { useText } from '../../../../ui/intl.tsx'
 import { preserveFocus } from '../preserve-focus.ts'
 import type { Turn } from '../turns.ts'
@@ -12,15 +24,17 @@ const tools = [
   { tool: 'eraser', Icon: Eraser },
 ] as const
 
-/** Ctrl+Z and Cmd+Z undo, wherever the focus is on the stand. */
-const useUndoKey = (undo: () => void): void => {
-  const latest = useRef(undo)
-  latest.current = undo
+/** Ctrl+Z and Cmd+Z undo, with Shift they redo, and so does Ctrl+Y; wherever the focus is on the stand. */
+const useUndoKeys = ({ undo, redo }: Pick<Pen, 'undo' | 'redo'>): void => {
+  const latest = useRef({ undo, redo })
+  latest.current = { undo, redo }
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key.toLowerCase() !== 'z' || event.shiftKey || !(event.ctrlKey || event.metaKey)) return
+      const key = event.key.toLowerCase()
+      if (!(event.ctrlKey || event.metaKey) || (key !== 'z' && key !== 'y')) return
       event.preventDefault()
-      latest.current()
+      if (key === 'y' || event.shiftKey) latest.current.redo()
+      else latest.current.undo()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
@@ -29,19 +43,24 @@ const useUndoKey = (undo: () => void): void => {
 
 interface PenBarProps {
   readonly pen: Pen
+  /** The visible pages, and their name. */
+  readonly pages: readonly number[]
+  readonly where: string
   readonly onTurn: (turn: Turn) => void
 }
 
 /** All controls for writing on the page, in one bar. */
-export const PenBar = ({ pen, onTurn }: PenBarProps) => {
+export const PenBar = ({ pen, pages, where, onTurn }: PenBarProps) => {
   const text = useText()
-  const { choice, choose, canUndo, undo } = pen
-  useUndoKey(undo)
+  const { choice, choose } = pen
+  const [isClearing, setClearing] = useState(false)
+  useUndoKeys(pen)
   const { tool } = choice
   const own = tool === 'eraser' ? null : choice[tool]
   // The eraser has no colour; the bar keeps its layout.
   const shown = tool === 'eraser' ? 'pen' : tool
   const hasTouch = navigator.maxTouchPoints > 0
+  const hasStrokes = pages.some((page) => pen.annotations.strokesOn(page).length > 0)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside are the controls
     <div className="pen-bar" onMouseDown={preserveFocus}>
@@ -73,10 +92,28 @@ export const PenBar = ({ pen, onTurn }: PenBarProps) => {
           type="button"
           className="stand-tool"
           aria-label={text('stand.pen.undo')}
-          aria-disabled={!canUndo}
-          onClick={undo}
+          aria-disabled={!pen.canUndo}
+          onClick={pen.undo}
         >
           <Undo2 aria-hidden="true" />
+        </button>
+        <button
+          type="button"
+          className="stand-tool"
+          aria-label={text('stand.pen.redo')}
+          aria-disabled={!pen.canRedo}
+          onClick={pen.redo}
+        >
+          <Redo2 aria-hidden="true" />
+        </button>
+        <button
+          type="button"
+          className="stand-tool"
+          aria-label={text('stand.pen.clear')}
+          aria-disabled={!hasStrokes}
+          onClick={() => hasStrokes && setClearing(true)}
+        >
+          <Trash2 aria-hidden="true" />
         </button>
       </fieldset>
       <div className="pen-turns">
@@ -114,6 +151,18 @@ export const PenBar = ({ pen, onTurn }: PenBarProps) => {
         <Check aria-hidden="true" />
         <span>{text('stand.pen.done')}</span>
       </button>
+      {isClearing && (
+        <ConfirmDialog
+          title={text('stand.pen.clear.title')}
+          detail={text('stand.pen.clear.detail', { where })}
+          yes={text('stand.pen.clear')}
+          onYes={() => {
+            setClearing(false)
+            pen.clearPages(pages)
+          }}
+          onNo={() => setClearing(false)}
+        />
+      )}
     </div>
   )
 }

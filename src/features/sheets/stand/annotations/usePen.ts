@@ -3,12 +3,11 @@ import type { Ink, Stroke, Tool } from '#contract/annotations.ts'
 import { useMember } from '../../../../session/member.ts'
 import type { Frame } from '../useFrame.ts'
 import { looks, newPenChoice, type PenChoice, readPenChoice, savePenChoice } from './pen-choice.ts'
+import { added, noHistory, type RestoredIds, reversed, type Step } from './steps.ts'
 import type { Annotations } from './useAnnotations.ts'
 
 /** The style of the next stroke. */
 export type Look = Pick<Stroke, 'tool' | 'ink' | 'width'>
-
-type Step = { readonly drawn: readonly string[] } | { readonly erased: readonly Stroke[] }
 
 export interface Pen {
   readonly on: boolean
@@ -25,6 +24,10 @@ export interface Pen {
   readonly addStep: (step: Step) => void
   readonly canUndo: boolean
   readonly undo: () => void
+  readonly canRedo: boolean
+  readonly redo: () => void
+  /** Erases all strokes on these pages in one step. */
+  readonly clearPages: (pages: readonly number[]) => void
 }
 
 export const PenContext = createContext<Pen | null>(null)
@@ -44,12 +47,11 @@ export const usePen = (
   { trackPenWrite }: Pick<Frame, 'trackPenWrite'>,
 ): Pen => {
   const { local } = useMember()
-  const { change } = annotations
+  const { change, strokesOn } = annotations
   const [wanted, setOn] = useState(false)
   const [choice, setChoice] = useState<PenChoice>(newPenChoice)
-  const [steps, setSteps] = useState<readonly Step[]>([])
-  /** A restored stroke gets a new id, because erased ids stay erased. */
-  const restoredIds = useRef(new Map<string, string>())
+  const [history, setHistory] = useState(noHistory)
+  const restoredIds = useRef<RestoredIds>(new Map())
 
   useEffect(() => {
     readPenChoice(local.database).then(setChoice, (error: unknown) => console.warn('pen.read_failed', error))
@@ -62,12 +64,13 @@ export const usePen = (
       setChoice(next)
       trackPenWrite(savePenChoice(local.database, next))
     }
-    const newest = (id: string): string => {
-      let found = id
-      for (let next = restoredIds.current.get(found); next !== undefined; next = restoredIds.current.get(found))
-        found = next
-      return found
+    const apply = ({ drawn, erased }: Step): void => change({ strokes: drawn, erased: erased.map(({ id }) => id) })
+    const reverse = (step: Step): Step => {
+      const back = reversed(step, restoredIds.current, () => crypto.randomUUID())
+      apply(back)
+      return back
     }
+    const { done, undone } = history
     return {
       on,
       setOn,
@@ -79,17 +82,22 @@ export const usePen = (
         if (choice.finger === null) choose({ finger: false })
       },
       annotations,
-      addStep: (step) => setSteps((before) => [...before, step]),
-      canUndo: steps.length > 0,
+      addStep: (step) => setHistory((before) => added(before, step)),
+      canUndo: done.length > 0,
       undo: () => {
-        const last = steps.at(-1)
-        if (last === undefined) return
-        setSteps(steps.slice(0, -1))
-        if ('drawn' in last) return change({ strokes: [], erased: last.drawn.map(newest) })
-        const strokes = last.erased.map((stroke) => ({ ...stroke, id: crypto.randomUUID() }))
-        for (const [index, { id }] of last.erased.entries()) restoredIds.current.set(id, strokes[index]?.id ?? id)
-        change({ strokes, erased: [] })
+        const last = done.at(-1)
+        if (last !== undefined) setHistory({ done: done.slice(0, -1), undone: [...undone, reverse(last)] })
+      },
+      canRedo: undone.length > 0,
+      redo: () => {
+        const last = undone.at(-1)
+        if (last !== undefined) setHistory({ done: [...done, reverse(last)], undone: undone.slice(0, -1) })
+      },
+      clearPages: (pages) => {
+        const step: Step = { drawn: [], erased: [...new Set(pages)].flatMap((page) => strokesOn(page)) }
+        apply(step)
+        setHistory(added(history, step))
       },
     }
-  }, [on, choice, steps, annotations, change, local, trackPenWrite])
+  }, [on, choice, history, annotations, change, strokesOn, local, trackPenWrite])
 }

@@ -110,8 +110,8 @@ export const usePenSurface = (surface: RefObject<HTMLCanvasElement | null>, now:
       const { pen } = latest.current
       if (isKept) commit(movement)
       else clearLive(canvas)
-      if (movement.drawn.length > 0) pen.addStep({ drawn: movement.drawn.map(({ id }) => id) })
-      if (movement.erased.length > 0) pen.addStep({ erased: movement.erased })
+      const { drawn, erased } = movement
+      if (drawn.length + erased.length > 0) pen.addStep({ drawn, erased })
     }
 
     // preventDefault marks the event as handled: the desk then neither turns nor moves the page.

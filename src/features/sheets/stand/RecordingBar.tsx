@@ -1,0 +1,114 @@
+import './recording-bar.css'
+import { Minus, Pause, Play, Plus, X } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import type { Recording } from '#contract/recordings.ts'
+import { useText } from '../../../ui/intl.tsx'
+import { formatTime, speedBeside } from './playback.ts'
+import { preserveFocus } from './preserve-focus.ts'
+import { type Playback, useRecording } from './useRecording.ts'
+
+interface RecordingBarProps {
+  readonly recording: Recording
+  readonly onClose: () => void
+}
+
+const Tool = (button: ComponentProps<'button'>) => (
+  <button type="button" className="stand-tool" onMouseDown={preserveFocus} {...button} />
+)
+
+const Speed = ({ playback: { speed, setSpeed } }: { readonly playback: Playback }) => {
+  const text = useText()
+  const [slower, faster] = [speedBeside(speed, -1), speedBeside(speed, 1)]
+  return (
+    <fieldset aria-label={text('stand.recording.speed')}>
+      <Tool aria-label={text('stand.tempo.slower')} aria-disabled={slower === speed} onClick={() => setSpeed(slower)}>
+        <Minus aria-hidden="true" />
+      </Tool>
+      <output className="num">{speed} %</output>
+      <Tool aria-label={text('stand.tempo.faster')} aria-disabled={faster === speed} onClick={() => setSpeed(faster)}>
+        <Plus aria-hidden="true" />
+      </Tool>
+    </fieldset>
+  )
+}
+
+const PassageTools = ({ playback }: { readonly playback: Playback }) => {
+  const text = useText()
+  const { passage, setStart, setEnd, playOnce } = playback
+  return (
+    <fieldset aria-label={text('stand.recording.passage')}>
+      <Tool aria-label={text('stand.recording.start')} aria-pressed={passage !== null} onClick={setStart}>
+        A
+      </Tool>
+      <Tool aria-label={text('stand.recording.end')} aria-pressed={passage?.end != null} onClick={setEnd}>
+        B
+      </Tool>
+      {passage !== null && (
+        <Tool onClick={playOnce}>
+          <span className="recording-passage num">
+            {formatTime(passage.start)}–{passage.end !== null && formatTime(passage.end)}
+          </span>
+          <X aria-hidden="true" />
+          <span className="visually-hidden">{text('stand.recording.once')}</span>
+        </Tool>
+      )}
+    </fieldset>
+  )
+}
+
+const Controls = ({ playback }: { readonly playback: Playback }) => {
+  const text = useText()
+  const { playing, time, duration, toggle, seek } = playback
+  return (
+    <>
+      <div className="recording-position">
+        <Tool aria-label={text(playing ? 'stand.recording.pause' : 'stand.recording.play')} onClick={toggle}>
+          {playing ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
+        </Tool>
+        <input
+          type="range"
+          aria-label={text('stand.recording.time')}
+          aria-valuetext={formatTime(time)}
+          min={0}
+          max={Math.max(1, Math.floor(duration))}
+          value={Math.floor(time)}
+          onChange={({ currentTarget }) => seek(currentTarget.valueAsNumber)}
+          // With the focus here a pedal would move the recording instead of turning.
+          onPointerUp={({ currentTarget }) => currentTarget.blur()}
+        />
+        <span className="num">
+          {formatTime(time)} / {formatTime(duration)}
+        </span>
+      </div>
+      <PassageTools playback={playback} />
+      <Speed playback={playback} />
+    </>
+  )
+}
+
+/** A recording beside the part: its speed, and a passage that is repeated. */
+export const RecordingBar = ({ recording, onClose }: RecordingBarProps) => {
+  const text = useText()
+  const playback = useRecording(recording.id)
+  const { state } = playback
+  return (
+    <section className="recording-bar" aria-label={text('stand.recording', { title: recording.title })}>
+      <div className="recording-controls">
+        {typeof state === 'object' && (
+          <>
+            {/* biome-ignore lint/a11y/useMediaCaption: music has no words to read */}
+            <audio ref={playback.audio} src={state.url} autoPlay onError={playback.fail} />
+            <Controls playback={playback} />
+          </>
+        )}
+        <p role="status">
+          {state === 'opening' && text('stand.recording.opening')}
+          {state === 'failed' && text('composition.recording.failed')}
+        </p>
+      </div>
+      <Tool aria-label={text('stand.recording.close')} onClick={onClose}>
+        <X aria-hidden="true" />
+      </Tool>
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+/** Speeds of a recording in percent. The browser keeps the pitch (`preservesPitch`, HTML standard). */
+export const speeds = [50, 60, 70, 80, 90, 100, 110] as const
+export type Speed = (typeof speeds)[number]
+
+/** A passage in seconds that is repeated. Without an end nothing is repeated yet. */
+export interface Passage {
+  readonly start: number
+  readonly end: number | null
+}
+
+/** Seconds. A shorter passage would be a noise. */
+const shortest = 0.5
+
+/** The passage begins here. An end that is now too early is discarded. */
+export const startAt = (time: number, passage: Passage | null): Passage => {
+  const end = passage?.end ?? null
+  return { start: time, end: end !== null && end - time >= shortest ? end : null }
+}
+
+/** The passage ends here; without a beginning it begins with the recording. Too early an end changes nothing. */
+export const endAt = (time: number, passage: Passage | null): Passage | null => {
+  const start = passage?.start ?? 0
+  return time - start >= shortest ? { start, end: time } : passage
+}
+
+/** Returns the time in seconds from which the passage is repeated; null = continue. */
+export const repeatFrom = (time: number, passage: Passage | null): number | null =>
+  passage !== null && passage.end !== null && time >= passage.end ? passage.start : null
+
+/** Returns minutes and seconds, such as `3:05`. */
+export const formatTime = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
+
+/** Returns the next slower (-1) or faster (1) speed; at the end of the list the same one. */
+export const speedBeside = (speed: Speed, step: -1 | 1): Speed => speeds[speeds.indexOf(speed) + step] ?? speed

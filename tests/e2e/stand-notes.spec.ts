@@ -1,0 +1,79 @@
+import { expect, test } from '../support/app.ts'
+import { onlyLong } from '../support/long-run.ts'
+import { leaf, openRepertoire } from '../support/members-area.ts'
+import { canvasOf, drawn, drawOver, setOnDevice } from '../support/music-stand.ts'
+
+test.describe('a player', () => {
+  test.use({ isServerShared: true, member: 'player', serviceWorkers: 'block' })
+
+  test(
+    'undoes and redoes what was written, and deletes all notes of a page in one step',
+    onlyLong,
+    async ({ page }) => {
+      await openRepertoire(page)
+      await page.getByRole('link', { name: 'Can-Can', exact: true }).click()
+      await expect(leaf(page, 'Seite 1 von 3')).toBeVisible()
+      await page.getByRole('button', { name: 'Auf die Noten schreiben' }).click()
+      const clear = page.getByRole('button', { name: 'Alle Notizen löschen' })
+      await expect(clear).toHaveAttribute('aria-disabled', 'true')
+      const marks = page.locator('.mark')
+      await drawOver(page, [0.2, 0.3], [0.5, 0.4])
+      await drawOver(page, [0.3, 0.6], [0.6, 0.7])
+      await expect(drawn(page, 1)).toHaveAccessibleName('Seite 1, 2 Notizen auf dieser Seite')
+      await page.keyboard.press('Control+z')
+      await expect(marks).toHaveCount(1)
+      await page.keyboard.press('Control+Shift+Z')
+      await expect(marks).toHaveCount(2)
+      await page.keyboard.press('Control+z')
+      await page.getByRole('button', { name: 'Wiederherstellen' }).click()
+      await expect(marks).toHaveCount(2)
+
+      const confirm = page.getByRole('dialog', { name: 'Alle Notizen löschen?' })
+      await clear.click()
+      await confirm.getByRole('button', { name: 'Abbrechen' }).click()
+      await expect(marks).toHaveCount(2)
+      await clear.click()
+      await confirm.getByRole('button', { name: 'Alle Notizen löschen' }).click()
+      await expect(marks).toHaveCount(0)
+      await page.getByRole('button', { name: 'Rückgängig' }).click()
+      await expect(marks).toHaveCount(2)
+      await page.getByRole('button', { name: 'Wiederherstellen' }).click()
+      await expect(marks).toHaveCount(0)
+    },
+  )
+
+  test('sets the margins of all pages at once, and resets them', onlyLong, async ({ page }) => {
+    await openRepertoire(page)
+    await page.getByRole('link', { name: 'Can-Can', exact: true }).click()
+    await expect(leaf(page, 'Seite 1 von 3')).toBeVisible()
+    const before = await canvasOf(page)
+    const openMargins = async (): Promise<void> => {
+      await page.getByRole('button', { name: 'Mehr', exact: true }).click()
+      await page.getByRole('button', { name: 'Ränder dieser Seite von Hand einstellen' }).click()
+    }
+    await openMargins()
+    await page.getByRole('slider', { name: 'Unten' }).fill('40')
+    await page.getByRole('button', { name: 'Für alle Seiten' }).click()
+    await page.keyboard.press('End')
+    await expect(leaf(page, 'Seite 3 von 3')).toBeVisible()
+    await expect.poll(async () => (await canvasOf(page)).width).toBeGreaterThan(1.3 * before.width)
+    await openMargins()
+    await page.getByRole('button', { name: 'Bei allen Seiten zurücksetzen' }).click()
+    await expect.poll(() => setOnDevice(page)).toMatchObject({ margins: {} })
+    await expect.poll(() => canvasOf(page)).toEqual(before)
+  })
+
+  test('sees a page as wide as the screen on a phone in landscape', onlyLong, async ({ page }) => {
+    await page.setViewportSize({ width: 844, height: 390 })
+    await openRepertoire(page)
+    await page.getByRole('link', { name: 'Can-Can', exact: true }).click()
+    await expect(leaf(page, 'Seite 1 von 3')).toBeVisible()
+    await expect.poll(async () => (await canvasOf(page)).width).toBeGreaterThan(0.9 * 844)
+    await page.keyboard.press('PageDown')
+    await expect(leaf(page, 'Seite 1 von 3')).toBeVisible()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect.poll(async () => (await canvasOf(page)).width).toBeLessThanOrEqual(390)
+    await page.keyboard.press('PageDown')
+    await expect(leaf(page, 'Seite 2 von 3')).toBeVisible()
+  })
+})
