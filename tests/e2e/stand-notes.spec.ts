@@ -1,5 +1,6 @@
 import { expect, test } from '../support/app.ts'
-import { onlyLong } from '../support/long-run.ts'
+import { findings } from '../support/axe.ts'
+import { eachLocale, onlyLong } from '../support/long-run.ts'
 import { leaf, openRepertoire } from '../support/members-area.ts'
 import { canvasOf, drawn, drawOver, setOnDevice } from '../support/music-stand.ts'
 
@@ -76,4 +77,43 @@ test.describe('a player', () => {
     await page.keyboard.press('PageDown')
     await expect(leaf(page, 'Seite 2 von 3')).toBeVisible()
   })
+
+  test('teaches the stand the key of a pedal, which also turns after a reload', onlyLong, async ({ page }) => {
+    await openRepertoire(page)
+    await page.getByRole('link', { name: 'Can-Can', exact: true }).click()
+    await expect(leaf(page, 'Seite 1 von 3')).toBeVisible()
+    await page.keyboard.press('F8')
+    await page.getByRole('button', { name: 'Mehr', exact: true }).click()
+    await page.getByRole('button', { name: 'Tippen, Tasten und Pedal' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Tippen, Tasten und Pedal' })
+    await dialog.getByRole('button', { name: 'Für «Weiter» anlernen' }).click()
+    await page.keyboard.press('Shift')
+    await expect(dialog.getByRole('status')).toHaveText('Diese Taste geht nicht. Bitte drücken Sie eine andere.')
+    await page.keyboard.press('F8')
+    await expect(dialog.getByRole('listitem')).toContainText('F8')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await page.keyboard.press('F8')
+    await expect(leaf(page, 'Seite 2 von 3')).toBeVisible()
+    await page.reload()
+    await expect(leaf(page, 'Seite 2 von 3')).toBeVisible()
+    await page.keyboard.press('F8')
+    await expect(leaf(page, 'Seite 3 von 3')).toBeVisible()
+  })
+
+  for (const { locale } of eachLocale)
+    test(`axe finds nothing in the help and the margins of the stand in ${locale}`, onlyLong, async ({ page }) => {
+      await openRepertoire(page)
+      await page.goto(`/${locale}/intra/repertoire`)
+      await page.getByRole('link', { name: 'Can-Can', exact: true }).click()
+      const found: string[] = []
+      for (const dialog of [/^(Tippen, Tasten|Taps, keys)/, /^(Ränder dieser|Set this page)/]) {
+        await page.getByRole('button', { name: /^(Mehr|More)$/ }).click()
+        await page.getByRole('button', { name: dialog }).click()
+        found.push(...(await findings(page, String(dialog))))
+        await page.keyboard.press('Escape')
+        await expect(page.locator('dialog')).toHaveCount(0)
+      }
+      expect(found).toEqual([])
+    })
 })

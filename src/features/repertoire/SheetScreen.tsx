@@ -131,7 +131,7 @@ export const SheetScreen = ({ compositionId, sheetId, list: listName, entry }: S
           )}
         </div>
       ) : (
-        <Opening queued={queuedTurn} onQueued={setQueuedTurn} />
+        <Opening frame={frame} queued={queuedTurn} onQueued={setQueuedTurn} />
       )}
     </div>
   )

@@ -65,7 +65,7 @@ const useOpened = (opener: SheetOpener, sheet: Sheet, attempt: Attempt): OpenedS
   return opened
 }
 
-interface FailedProps extends Pick<SheetStandProps, 'neighbours' | 'onLeave' | 'onClose'> {
+interface FailedProps extends Pick<SheetStandProps, 'frame' | 'neighbours' | 'onLeave' | 'onClose'> {
   readonly message: string
   readonly onRetry: () => void
   /** Shows the readable part of a damaged sheet; null if no part of it is on the device. */
@@ -73,9 +73,9 @@ interface FailedProps extends Pick<SheetStandProps, 'neighbours' | 'onLeave' | '
 }
 
 /** Reports that a sheet cannot be shown; the player can still turn to the next piece. */
-const Failed = ({ message, neighbours, onRetry, onAnyway, onLeave, onClose }: FailedProps) => {
+const Failed = ({ frame, message, neighbours, onRetry, onAnyway, onLeave, onClose }: FailedProps) => {
   const text = useText()
-  useTurnKeys(onLeave, onClose)
+  useTurnKeys(frame, onLeave, onClose)
   return (
     <Note kind="bad" announced>
       <p>{message}</p>
@@ -207,6 +207,7 @@ export const SheetStand = (props: SheetStandProps) => {
           {opened?.kind === 'failed' ? (
             <div className="stand-page">
               <Failed
+                frame={frame}
                 message={text(`stand.failed.${opened.why}`, { file: sheet.name })}
                 neighbours={neighbours}
                 onRetry={() => retry(false)}
@@ -216,7 +217,7 @@ export const SheetStand = (props: SheetStandProps) => {
               />
             </div>
           ) : (
-            <Opening queued={queued} onQueued={setQueued} />
+            <Opening frame={frame} queued={queued} onQueued={setQueued} />
           )}
           {bars && listBar}
         </div>

@@ -2,9 +2,11 @@ import { useRef } from 'react'
 import { useText } from '../../../ui/intl.tsx'
 import { queueTurn, type Turn, type Zone } from './turns.ts'
 import { useDesk } from './useDesk.ts'
+import type { Frame } from './useFrame.ts'
 import { useTurnKeys } from './useTurnKeys.ts'
 
 interface OpeningProps {
+  readonly frame: Frame
   /** The turn that will be made as soon as the piece is open. */
   readonly queued: Turn | null
   readonly onQueued: (change: (before: Turn | null) => Turn | null) => void
@@ -14,11 +16,11 @@ interface OpeningProps {
  * Placeholder while a sheet is located and opened. Turns are queued: the last one is made afterwards, and the player is
  * told so.
  */
-export const Opening = ({ queued, onQueued }: OpeningProps) => {
+export const Opening = ({ frame, queued, onQueued }: OpeningProps) => {
   const text = useText()
   const desk = useRef<HTMLDivElement>(null)
   const queue = (turn: Turn): void => onQueued((before) => queueTurn(before, turn))
-  useTurnKeys(queue, () => undefined)
+  useTurnKeys(frame, queue, () => undefined)
   useDesk(desk, (zone: Zone) => zone !== 'middle' && queue(zone))
   return (
     <div className="desk" ref={desk}>

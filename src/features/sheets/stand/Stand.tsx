@@ -164,7 +164,7 @@ export const Stand = (props: StandProps) => {
   useEffect(reset, [settings.fit, reset])
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the desk changes its size, the page must cover it again
   useEffect(() => by(1), [box, by])
-  useTurnKeys(turn, pen.on ? () => pen.setOn(false) : toggleBars, (to) =>
+  useTurnKeys(frame, turn, pen.on ? () => pen.setOn(false) : toggleBars, (to) =>
     goToPlace(to === 'first' ? 0 : order.length - 1),
   )
   useEffect(() => {

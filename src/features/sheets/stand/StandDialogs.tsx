@@ -3,6 +3,7 @@ import type { Key } from '#contract/persons.ts'
 import type { Recording } from '#contract/recordings.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
+import { KeysDialog } from './KeysDialog.tsx'
 import { MarginsDialog } from './MarginsDialog.tsx'
 import { MetronomePanel } from './MetronomePanel.tsx'
 import { PagesDialog } from './PagesDialog.tsx'
@@ -17,7 +18,7 @@ import type { Metronome } from './useMetronome.ts'
 import type { Zooming } from './useZoom.ts'
 import { ViewPanel } from './ViewPanel.tsx'
 
-export type OpenDialog = 'more' | 'margins' | 'pages' | 'tuner'
+export type OpenDialog = 'keys' | 'margins' | 'more' | 'pages' | 'tuner'
 
 interface StandDialogsProps {
   readonly open: OpenDialog | null
@@ -77,6 +78,7 @@ export const StandDialogs = (props: StandDialogsProps) => {
           frame={frame}
           zooming={zooming}
           onMargins={() => setOpen('margins')}
+          onKeys={() => setOpen('keys')}
           onZones={() => {
             setOpen(null)
             props.onZones()
@@ -95,6 +97,7 @@ export const StandDialogs = (props: StandDialogsProps) => {
       </StandDialog>
     )
   if (open === 'tuner') return <TunerDialog frame={frame} sheetKey={props.sheetKey} onClose={() => setOpen(null)} />
+  if (open === 'keys') return <KeysDialog frame={frame} onClose={() => setOpen(null)} />
   if (open === 'pages') return <PagesDialog {...props} onClose={() => setOpen(null)} />
   if (open === 'margins')
     return (

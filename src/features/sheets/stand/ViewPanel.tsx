@@ -14,13 +14,14 @@ interface ViewPanelProps {
   readonly zooming: Zooming
   readonly onMargins: () => void
   readonly onZones: () => void
+  readonly onKeys: () => void
 }
 
 /** Pressing twice zooms by about half as much again. */
 const zoomStep = 1.25
 
 /** The layout of the page on the desk, and its colours. */
-export const ViewPanel = ({ settings, change, frame, zooming, onMargins, onZones }: ViewPanelProps) => {
+export const ViewPanel = ({ settings, change, frame, zooming, onMargins, onZones, onKeys }: ViewPanelProps) => {
   const text = useText()
   const names = useId()
   const { fit, halfTurns, cover, trimmed } = settings
@@ -91,6 +92,9 @@ export const ViewPanel = ({ settings, change, frame, zooming, onMargins, onZones
       <div className="buttons">
         <Button look="quiet" onClick={onZones}>
           {text('stand.zones.show')}
+        </Button>
+        <Button look="quiet" onClick={onKeys}>
+          {text('stand.keys')}
         </Button>
       </div>
     </>

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { keys } from '#contract/persons.ts'
+import { turns } from './turns.ts'
 
 export const fits = ['page', 'width', 'pair', 'scroll'] as const
 
@@ -88,6 +89,8 @@ export const StandSettings = v.object({
   pitch: v.optional(v.pipe(v.number(), v.integer(), v.minValue(lowestPitch), v.maxValue(highestPitch)), usualPitch),
   /** The transposition in which the tuner names notes; null = as the sheet. */
   key: v.optional(v.nullable(v.picklist(keys)), null),
+  /** Turns by key (KeyboardEvent.key) that the player taught the stand. Records of older versions have none. */
+  learntKeys: v.optional(v.record(v.pipe(v.string(), v.maxLength(40)), v.picklist(turns)), {}),
 })
 export type StandSettings = v.InferOutput<typeof StandSettings>
 
@@ -98,6 +101,7 @@ export const newStandSettings: StandSettings = {
   zonesSeen: false,
   pitch: usualPitch,
   key: null,
+  learntKeys: {},
 }
 
 /** A player's position in a sheet. Records of older versions have neither `between` nor `mode`. */

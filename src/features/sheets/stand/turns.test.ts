@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { queueTurn, scrollAfter, turnForKey, turnForSwipe, zoneAt } from './turns.ts'
+import { isLearnable, queueTurn, scrollAfter, turnForKey, turnForSwipe, zoneAt } from './turns.ts'
 
 type Key = Parameters<typeof turnForKey>[0]
 const none = { shiftKey: false, ctrlKey: false, altKey: false, metaKey: false, repeat: false }
@@ -86,4 +86,17 @@ test('the last of several queued turns is kept; forward and back cancel out', ()
     'next',
     null,
   ])
+})
+
+test('a learnt key turns, also against its usual direction, and once while it is held', () => {
+  const learnt = { F9: 'next', ArrowUp: 'next' } as const
+  const pressLearnt = (key: string, repeat = false) => turnForKey({ ...none, key, repeat }, 'page', learnt)
+  expect([pressLearnt('F9'), pressLearnt('ArrowUp'), pressLearnt('PageUp')]).toEqual(['next', 'next', 'back'])
+  expect(pressLearnt('F9', true)).toBe('handled')
+  expect(pressLearnt('constructor')).toBeNull()
+})
+
+test('keys by which one moves and leaves cannot be learnt', () => {
+  expect(['Tab', 'Escape', 'Shift', 'Unidentified'].filter(isLearnable)).toEqual([])
+  expect(['F9', 'a', ' ', 'MediaTrackNext'].filter(isLearnable)).toHaveLength(4)
 })

@@ -1,4 +1,14 @@
-export type Turn = 'next' | 'back'
+export const turns = ['back', 'next'] as const
+export type Turn = (typeof turns)[number]
+
+/** Turns by key (`KeyboardEvent.key`) that a player taught the stand. */
+export type LearntKeys = Readonly<Record<string, Turn>>
+
+/** Keys that have another meaning or none. */
+const unlearnable = ['Tab', 'Escape', 'Shift', 'Control', 'Alt', 'Meta', 'CapsLock', 'Dead', 'Process', 'Unidentified']
+
+/** True for a key that the stand can learn. */
+export const isLearnable = (key: string): boolean => key.length <= 40 && !unlearnable.includes(key)
 
 interface Key {
   readonly key: string
@@ -46,14 +56,14 @@ const turnOf = ({ key, shiftKey }: Key): Turn | End | null => {
 }
 
 /**
- * Returns the turn of a key; Home and End lead to the ends of the piece. Page turning pedals are keyboards: most send arrows, Page Down and Page Up, or Space and
- * Enter.
+ * Returns the turn of a key; Home and End lead to the ends of the piece. Page turning pedals are keyboards: most send
+ * arrows, Page Down and Page Up, or Space and Enter; others are learnt.
  */
-export const turnForKey = (pressed: Key, focus: Focus): KeyResult => {
+export const turnForKey = (pressed: Key, focus: Focus, learnt: LearntKeys = {}): KeyResult => {
   const { key, ctrlKey, altKey, metaKey, repeat } = pressed
   if (ctrlKey || altKey || metaKey || focus === 'input') return null
   if (focus === 'control' && (key === 'Enter' || key === ' ')) return null
-  const turn = turnOf(pressed)
+  const turn = (Object.hasOwn(learnt, key) ? learnt[key] : turnOf(pressed)) ?? null
   return turn !== null && repeat ? 'handled' : turn
 }
 
