@@ -74,7 +74,7 @@ export const ViewPanel = ({ settings, change, frame, zooming, onMargins, onZones
       <div className="buttons">
         <Button
           look="quiet"
-          aria-disabled={!settings.ownView || undefined}
+          blocked={!settings.ownView}
           onClick={() => {
             frame.change({ view: viewOf(settings) })
             change({ ownView: false })
@@ -82,7 +82,7 @@ export const ViewPanel = ({ settings, change, frame, zooming, onMargins, onZones
         >
           {text('stand.view.save')}
         </Button>
-        <Button look="quiet" aria-disabled={!settings.ownView || undefined} onClick={() => change({ ownView: false })}>
+        <Button look="quiet" blocked={!settings.ownView} onClick={() => change({ ownView: false })}>
           {text('stand.view.reset')}
         </Button>
       </div>
