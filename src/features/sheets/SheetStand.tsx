@@ -17,7 +17,7 @@ import { PartsDialog } from './stand/PartsDialog.tsx'
 import { PieceListBar, PieceListDialog, type PieceListProps } from './stand/PieceListBar.tsx'
 import { Stand } from './stand/Stand.tsx'
 import { StandBar } from './stand/StandBar.tsx'
-import { type Position, type SheetSettings, shownSettings } from './stand/settings.ts'
+import { type Position, type SheetSettings, settingsInView } from './stand/settings.ts'
 import type { Turn } from './stand/turns.ts'
 import type { Frame } from './stand/useFrame.ts'
 import { useTurnKeys } from './stand/useTurnKeys.ts'
@@ -129,7 +129,7 @@ export const SheetStand = (props: SheetStandProps) => {
   const ready = opened?.kind === 'open' ? opened : null
   const stored = changed ?? ready?.settings
   const settings = useMemo(
-    () => (stored === undefined || frame.settings === null ? undefined : shownSettings(stored, frame.settings)),
+    () => (stored === undefined || frame.settings === null ? undefined : settingsInView(stored, frame.settings)),
     [stored, frame.settings],
   )
 

@@ -10,7 +10,7 @@ import { PagesPanel } from './PagesPanel.tsx'
 import type { Pdf } from './pdf.ts'
 import { RecordingsPanel } from './RecordingsPanel.tsx'
 import { StandDialog } from './StandDialog.tsx'
-import type { SheetSettings, ShownSettings } from './settings.ts'
+import type { SettingsInView, SheetSettings } from './settings.ts'
 import { TunerDialog } from './TunerDialog.tsx'
 import type { Frame } from './useFrame.ts'
 import type { Metronome } from './useMetronome.ts'
@@ -25,7 +25,7 @@ interface StandDialogsProps {
   readonly pdf: Pdf
   /** The current page of the file. */
   readonly page: number
-  readonly settings: ShownSettings
+  readonly settings: SettingsInView
   readonly change: (changed: Partial<SheetSettings>) => void
   readonly frame: Frame
   readonly metronome: Metronome

@@ -3,12 +3,12 @@ import { useId } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import { useText } from '../../../ui/intl.tsx'
-import { fits, type SheetSettings, type SheetView, type ShownSettings, tints, viewOf } from './settings.ts'
+import { fits, type SettingsInView, type SheetSettings, type SheetView, tints, viewOf } from './settings.ts'
 import type { Frame } from './useFrame.ts'
 import type { Zooming } from './useZoom.ts'
 
 interface ViewPanelProps {
-  readonly settings: ShownSettings
+  readonly settings: SettingsInView
   readonly change: (changed: Partial<SheetSettings>) => void
   readonly frame: Frame
   readonly zooming: Zooming

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type MemberDatabase, openMemberDatabase } from '#device/database.ts'
 import { testDevice } from '../../../../tests/support/device.ts'
-import { newSheetSettings, newStandSettings, shownSettings } from './settings.ts'
+import { newSheetSettings, newStandSettings, settingsInView } from './settings.ts'
 import { openSettings } from './settings-store.ts'
 
 const open = () => {
@@ -45,7 +45,7 @@ test('a sheet without its own view is shown in the default view, whatever else w
   const { settings } = open()
   await settings.saveSheet(tuba, { tempo: 120 })
   await settings.saveStand({ view: wide })
-  const shown = shownSettings(await settings.sheet(tuba), await settings.stand())
+  const shown = settingsInView(await settings.sheet(tuba), await settings.stand())
   expect(shown).toEqual({ ...newSheetSettings, ...wide, tempo: 120, ownView: false })
 })
 
@@ -55,8 +55,8 @@ test('a sheet with its own view keeps it when the default changes, until it retu
   await settings.saveSheet(tuba, { ...own, ownView: true })
   await settings.saveStand({ view: wide })
   const stand = await settings.stand()
-  expect(shownSettings(await settings.sheet(tuba), stand)).toMatchObject({ ...own, ownView: true })
-  expect(shownSettings(await settings.saveSheet(tuba, { ownView: false }), stand)).toMatchObject(wide)
+  expect(settingsInView(await settings.sheet(tuba), stand)).toMatchObject({ ...own, ownView: true })
+  expect(settingsInView(await settings.saveSheet(tuba, { ownView: false }), stand)).toMatchObject(wide)
 })
 
 test('a view chosen in an older version is the own view of the sheet; settings without a default view are read', async () => {
@@ -68,7 +68,7 @@ test('a view chosen in an older version is the own view of the sheet; settings w
     transaction.put('stand', 'stand', olderStand)
   })
   expect(await settings.stand()).toEqual({ ...newStandSettings, tint: 'night' })
-  const shown = shownSettings(await settings.sheet(tuba), { ...newStandSettings, view: wide })
+  const shown = settingsInView(await settings.sheet(tuba), { ...newStandSettings, view: wide })
   expect(shown).toMatchObject({ fit: 'page', halfTurns: true, ownView: true })
 })
 

@@ -117,11 +117,11 @@ export const newStandSettings: StandSettings = {
 export const viewOf = ({ fit, halfTurns, cover, trimmed }: SheetView): SheetView => ({ fit, halfTurns, cover, trimmed })
 
 /** Settings as the stand shows them: in the default view unless the sheet has its own. */
-export interface ShownSettings extends SheetSettings {
+export interface SettingsInView extends SheetSettings {
   readonly ownView: boolean
 }
 
-export const shownSettings = (sheet: SheetSettings, { view }: StandSettings): ShownSettings => {
+export const settingsInView = (sheet: SheetSettings, { view }: StandSettings): SettingsInView => {
   const { fit, halfTurns, cover, trimmed } = sheet
   const ownView = sheet.ownView ?? (fit !== newView.fit || halfTurns || cover || trimmed)
   return { ...sheet, ...(ownView ? {} : view), ownView }
