@@ -1,6 +1,6 @@
 import './stand/stand.css'
 import { Download } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Composition, Sheet } from '#contract/compositions.ts'
 import { partsFor } from '#contract/my-part.ts'
 import { useMember } from '../../session/member.ts'
@@ -17,7 +17,7 @@ import { PartsDialog } from './stand/PartsDialog.tsx'
 import { PieceListBar, PieceListDialog, type PieceListProps } from './stand/PieceListBar.tsx'
 import { Stand } from './stand/Stand.tsx'
 import { StandBar } from './stand/StandBar.tsx'
-import type { Position, SheetSettings } from './stand/settings.ts'
+import { type Position, type SheetSettings, settingsInView } from './stand/settings.ts'
 import type { Turn } from './stand/turns.ts'
 import type { Frame } from './stand/useFrame.ts'
 import { useTurnKeys } from './stand/useTurnKeys.ts'
@@ -126,14 +126,19 @@ export const SheetStand = (props: SheetStandProps) => {
     frame.store.savePosition(at, position).catch((error: unknown) => console.warn('stand_page.save_failed', error))
   }
 
-  const change = (before: SheetSettings, part: Partial<SheetSettings>): void => {
-    setChanged({ ...before, ...part })
+  const ready = opened?.kind === 'open' ? opened : null
+  const stored = changed ?? ready?.settings
+  const settings = useMemo(
+    () => (stored === undefined || frame.settings === null ? undefined : settingsInView(stored, frame.settings)),
+    [stored, frame.settings],
+  )
+
+  const change = (part: Partial<SheetSettings>): void => {
+    if (stored !== undefined) setChanged({ ...stored, ...part })
     const place = { compositionId: sheet.compositionId, sheetId: sheet.id }
     frame.trackWrite(frame.store.saveSheet(place, part).then(setChanged))
   }
 
-  const ready = opened?.kind === 'open' ? opened : null
-  const settings = changed ?? ready?.settings
   // No bars appear while the player turns from one piece to the next; a failure needs them.
   const bars = frame.mode !== 'play' || opened !== null
 
@@ -182,7 +187,7 @@ export const SheetStand = (props: SheetStandProps) => {
           recordings={composition.recordings ?? []}
           sheetKey={sheet.instrument === 'SCORE' ? null : sheet.key}
           settings={settings}
-          change={(part) => change(settings, part)}
+          change={change}
           onParts={() => setDialog('parts')}
           notice={(pen) => (
             <>
@@ -193,7 +198,7 @@ export const SheetStand = (props: SheetStandProps) => {
                 pages={ready.pdf.pages}
                 pen={pen}
                 declined={settings.declinedNotes}
-                onDecline={(declinedNotes) => change(settings, { declinedNotes })}
+                onDecline={(declinedNotes) => change({ declinedNotes })}
               />
             </>
           )}

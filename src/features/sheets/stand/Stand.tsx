@@ -22,7 +22,7 @@ import { StandAlerts } from './StandAlerts.tsx'
 import { StandBar } from './StandBar.tsx'
 import { type OpenDialog, StandDialogs } from './StandDialogs.tsx'
 import { StandTools } from './StandTools.tsx'
-import type { Mode, Position, SheetSettings } from './settings.ts'
+import type { Mode, Position, SettingsInView, SheetSettings } from './settings.ts'
 import type { Turn, Zone } from './turns.ts'
 import type { Frame } from './useFrame.ts'
 import { useMetronome } from './useMetronome.ts'
@@ -48,7 +48,7 @@ interface StandProps {
   /** The transposition in which the sheet is written. */
   readonly sheetKey: Key | null
   readonly frame: Frame
-  readonly settings: SheetSettings
+  readonly settings: SettingsInView
   readonly change: (changed: Partial<SheetSettings>) => void
   /** The page to start at: `last` after turning back into the piece, or the position where the player was. */
   readonly enter: 'first' | 'last' | Spot

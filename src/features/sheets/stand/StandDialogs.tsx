@@ -11,7 +11,7 @@ import { PagesPanel } from './PagesPanel.tsx'
 import type { Pdf } from './pdf.ts'
 import { RecordingsPanel } from './RecordingsPanel.tsx'
 import { StandDialog } from './StandDialog.tsx'
-import type { SheetSettings } from './settings.ts'
+import type { SettingsInView, SheetSettings } from './settings.ts'
 import { TunerDialog } from './TunerDialog.tsx'
 import type { Frame } from './useFrame.ts'
 import type { Metronome } from './useMetronome.ts'
@@ -26,7 +26,7 @@ interface StandDialogsProps {
   readonly pdf: Pdf
   /** The current page of the file. */
   readonly page: number
-  readonly settings: SheetSettings
+  readonly settings: SettingsInView
   readonly change: (changed: Partial<SheetSettings>) => void
   readonly frame: Frame
   readonly metronome: Metronome

@@ -3,12 +3,12 @@ import { useId } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import { useText } from '../../../ui/intl.tsx'
-import { fits, type SheetSettings, tints } from './settings.ts'
+import { fits, type SettingsInView, type SheetSettings, type SheetView, tints, viewOf } from './settings.ts'
 import type { Frame } from './useFrame.ts'
 import type { Zooming } from './useZoom.ts'
 
 interface ViewPanelProps {
-  readonly settings: SheetSettings
+  readonly settings: SettingsInView
   readonly change: (changed: Partial<SheetSettings>) => void
   readonly frame: Frame
   readonly zooming: Zooming
@@ -25,6 +25,7 @@ export const ViewPanel = ({ settings, change, frame, zooming, onMargins, onZones
   const text = useText()
   const names = useId()
   const { fit, halfTurns, cover, trimmed } = settings
+  const changeView = (changed: Partial<SheetView>): void => change({ ...viewOf(settings), ...changed, ownView: true })
   const tint = frame.settings?.tint ?? 'paper'
   return (
     <>
@@ -32,18 +33,18 @@ export const ViewPanel = ({ settings, change, frame, zooming, onMargins, onZones
         <legend>{text('stand.fit')}</legend>
         {fits.map((one) => (
           <label key={one}>
-            <input type="radio" name={`${names}-fit`} checked={fit === one} onChange={() => change({ fit: one })} />
+            <input type="radio" name={`${names}-fit`} checked={fit === one} onChange={() => changeView({ fit: one })} />
             <span>{text(`stand.fit.${one}`)}</span>
           </label>
         ))}
       </fieldset>
       {(fit === 'page' || fit === 'pair') && (
-        <Checkbox name="half" checked={halfTurns} onChange={() => change({ halfTurns: !halfTurns })}>
+        <Checkbox name="half" checked={halfTurns} onChange={() => changeView({ halfTurns: !halfTurns })}>
           {text('stand.half_turns')}
         </Checkbox>
       )}
       {fit === 'pair' && (
-        <Checkbox name="cover" checked={cover} onChange={() => change({ cover: !cover })}>
+        <Checkbox name="cover" checked={cover} onChange={() => changeView({ cover: !cover })}>
           {text('stand.cover')}
         </Checkbox>
       )}
@@ -67,9 +68,25 @@ export const ViewPanel = ({ settings, change, frame, zooming, onMargins, onZones
           <ZoomIn aria-hidden="true" />
         </Button>
       </fieldset>
-      <Checkbox name="trimmed" checked={trimmed} onChange={() => change({ trimmed: !trimmed })}>
+      <Checkbox name="trimmed" checked={trimmed} onChange={() => changeView({ trimmed: !trimmed })}>
         {text('stand.trimmed')}
       </Checkbox>
+      <p role="status">{text(settings.ownView ? 'stand.view.own' : 'stand.view.default')}</p>
+      <div className="buttons">
+        <Button
+          look="quiet"
+          blocked={!settings.ownView}
+          onClick={() => {
+            frame.change({ view: viewOf(settings) })
+            change({ ownView: false })
+          }}
+        >
+          {text('stand.view.save')}
+        </Button>
+        <Button look="quiet" blocked={!settings.ownView} onClick={() => change({ ownView: false })}>
+          {text('stand.view.reset')}
+        </Button>
+      </div>
       <div className="buttons">
         <Button look="quiet" onClick={onMargins}>
           {text('stand.margins.open')}

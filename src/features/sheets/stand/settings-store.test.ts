@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type MemberDatabase, openMemberDatabase } from '#device/database.ts'
 import { testDevice } from '../../../../tests/support/device.ts'
-import { newSheetSettings } from './settings.ts'
+import { newSheetSettings, newStandSettings, settingsInView } from './settings.ts'
 import { openSettings } from './settings-store.ts'
 
 const open = () => {
@@ -37,6 +37,39 @@ test('settings saved by an older version stay, with defaults for what they lack'
   const { mode: _, subdivision: _parts, countIn: _bars, ...older } = { ...newSheetSettings, tempo: 120 }
   await database.write(['stand'], async (transaction) => transaction.put('stand', 'sheet/3/14', older))
   expect(await settings.sheet(tuba)).toEqual({ ...newSheetSettings, tempo: 120 })
+})
+
+const wide = { fit: 'width', halfTurns: false, cover: false, trimmed: true } as const
+
+test('a sheet without its own view is shown in the default view, whatever else was set for it', async () => {
+  const { settings } = open()
+  await settings.saveSheet(tuba, { tempo: 120 })
+  await settings.saveStand({ view: wide })
+  const shown = settingsInView(await settings.sheet(tuba), await settings.stand())
+  expect(shown).toEqual({ ...newSheetSettings, ...wide, tempo: 120, ownView: false })
+})
+
+test('a sheet with its own view keeps it when the default changes, until it returns to the default', async () => {
+  const { settings } = open()
+  const own = { ...wide, fit: 'page', trimmed: false } as const
+  await settings.saveSheet(tuba, { ...own, ownView: true })
+  await settings.saveStand({ view: wide })
+  const stand = await settings.stand()
+  expect(settingsInView(await settings.sheet(tuba), stand)).toMatchObject({ ...own, ownView: true })
+  expect(settingsInView(await settings.saveSheet(tuba, { ownView: false }), stand)).toMatchObject(wide)
+})
+
+test('a view chosen in an older version is the own view of the sheet; settings without a default view are read', async () => {
+  const { database, settings } = open()
+  const { ownView: _, ...older } = { ...newSheetSettings, halfTurns: true }
+  const { view: _view, ...olderStand } = { ...newStandSettings, tint: 'night' }
+  await database.write(['stand'], async (transaction) => {
+    transaction.put('stand', 'sheet/3/14', older)
+    transaction.put('stand', 'stand', olderStand)
+  })
+  expect(await settings.stand()).toEqual({ ...newStandSettings, tint: 'night' })
+  const shown = settingsInView(await settings.sheet(tuba), { ...newStandSettings, view: wide })
+  expect(shown).toMatchObject({ fit: 'page', halfTurns: true, ownView: true })
 })
 
 test("the player's own order is saved per list and can be discarded", async () => {

@@ -30,17 +30,30 @@ const PageNumber = v.pipe(v.number(), v.integer(), v.minValue(1))
 const Part = v.pipe(v.number(), v.minValue(0), v.maxValue(0.45))
 const PageMargins = v.object({ top: Part, right: Part, bottom: Part, left: Part })
 
-/** Settings of one sheet on this device: its view, and the player's notes about its pages. */
-export const SheetSettings = v.object({
-  version: v.literal(1),
-  /** The mode chosen last for this sheet. Records of older versions have none. */
-  mode: v.optional(v.picklist(modes), 'practise'),
+/** The layout of pages on the desk. It says nothing about the mode: a view never locks or unlocks the stand. */
+export const SheetView = v.object({
   fit: v.picklist(fits),
   halfTurns: v.boolean(),
   /** True if the first page is alone when pages are shown in pairs. */
   cover: v.boolean(),
   /** True if empty margins are cut off. */
   trimmed: v.boolean(),
+})
+export type SheetView = v.InferOutput<typeof SheetView>
+
+const newView: SheetView = { fit: 'page', halfTurns: false, cover: false, trimmed: false }
+
+/** Settings of one sheet on this device: its view, and the player's notes about its pages. */
+export const SheetSettings = v.object({
+  version: v.literal(1),
+  /** The mode chosen last for this sheet. Records of older versions have none. */
+  mode: v.optional(v.picklist(modes), 'practise'),
+  ...SheetView.entries,
+  /**
+   * False if the sheet is shown in the default view. Null in records of older versions and until a view is chosen: the
+   * sheet has its own view if that differs from the view of a new sheet.
+   */
+  ownView: v.optional(v.nullable(v.boolean()), null),
   /** Margins set by hand, by page; they apply whether or not the others are cut off. */
   margins: v.record(v.string(), PageMargins),
   /** The order as it was written, such as '1,2,3,2,4'; '' = the file's own order. */
@@ -62,10 +75,8 @@ export type SheetSettings = v.InferOutput<typeof SheetSettings>
 export const newSheetSettings: SheetSettings = {
   version: 1,
   mode: 'practise',
-  fit: 'page',
-  halfTurns: false,
-  cover: false,
-  trimmed: false,
+  ...newView,
+  ownView: null,
   margins: {},
   order: '',
   bookmarks: [],
@@ -91,6 +102,8 @@ export const StandSettings = v.object({
   key: v.optional(v.nullable(v.picklist(keys)), null),
   /** Turns by key (KeyboardEvent.key) that the player taught the stand. Records of older versions have none. */
   learntKeys: v.optional(v.record(v.pipe(v.string(), v.maxLength(40)), v.picklist(turns)), {}),
+  /** The default view, for all sheets without their own. Records of older versions have none. */
+  view: v.optional(SheetView, newView),
 })
 export type StandSettings = v.InferOutput<typeof StandSettings>
 
@@ -102,6 +115,20 @@ export const newStandSettings: StandSettings = {
   pitch: usualPitch,
   key: null,
   learntKeys: {},
+  view: newView,
+}
+
+export const viewOf = ({ fit, halfTurns, cover, trimmed }: SheetView): SheetView => ({ fit, halfTurns, cover, trimmed })
+
+/** Settings as the stand shows them: in the default view unless the sheet has its own. */
+export interface SettingsInView extends SheetSettings {
+  readonly ownView: boolean
+}
+
+export const settingsInView = (sheet: SheetSettings, { view }: StandSettings): SettingsInView => {
+  const { fit, halfTurns, cover, trimmed } = sheet
+  const ownView = sheet.ownView ?? (fit !== newView.fit || halfTurns || cover || trimmed)
+  return { ...sheet, ...(ownView ? {} : view), ownView }
 }
 
 /** A player's position in a sheet. Records of older versions have neither `between` nor `mode`. */

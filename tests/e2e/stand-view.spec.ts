@@ -1,0 +1,53 @@
+import { expect, test } from '../support/app.ts'
+import { onlyLong } from '../support/long-run.ts'
+import { leaf, openRepertoire } from '../support/members-area.ts'
+
+test.describe('a player', () => {
+  test.use({ isServerShared: true, member: 'player', serviceWorkers: 'block' })
+
+  test(
+    'makes the view of one sheet the default for all, gives another its own, and returns it to the default',
+    onlyLong,
+    async ({ page }) => {
+      const half = page.getByLabel(/^Halbe Seiten blättern/)
+      const own = page.getByText('Diese Noten haben eine eigene Ansicht.')
+      const more = async (what: () => Promise<void>) => {
+        await page.getByRole('button', { name: 'Mehr' }).click()
+        await what()
+        await page.keyboard.press('Escape')
+        await expect(page.locator('dialog')).toHaveCount(0)
+      }
+      const openPiece = async (title: string) => {
+        await page.getByRole('link', { name: title, exact: true }).click()
+        await expect(leaf(page, title)).toBeVisible()
+      }
+      await openRepertoire(page)
+      await openPiece('Can-Can')
+      await more(async () => {
+        await half.check()
+        await expect(own).toBeVisible()
+        await page.getByRole('button', { name: 'Standard für alle Stücke' }).click()
+        await expect(own).toHaveCount(0)
+        await expect(half).toBeChecked()
+      })
+      await page.getByRole('button', { name: 'Schliessen' }).click()
+
+      await openPiece('Greensleeves')
+      await page.keyboard.press('PageDown')
+      await expect(leaf(page, 'Seiten 1 und 2 von 2')).toBeVisible()
+      await more(async () => {
+        await half.uncheck()
+        await expect(own).toBeVisible()
+      })
+      await page.reload()
+      await expect(leaf(page, 'Greensleeves')).toBeVisible()
+      await more(async () => {
+        await expect(own).toBeVisible()
+        await expect(half).not.toBeChecked()
+        await page.getByRole('button', { name: 'Zurück zur Standardansicht' }).click()
+        await expect(half).toBeChecked()
+        await expect(own).toHaveCount(0)
+      })
+    },
+  )
+})
