@@ -1,7 +1,7 @@
 import { expect, test } from '../support/app.ts'
 import { findings } from '../support/axe.ts'
 import { eachLocale, onlyLong } from '../support/long-run.ts'
-import { leaf, openRepertoire } from '../support/members-area.ts'
+import { leaf, openRepertoire, stored } from '../support/members-area.ts'
 import { canvasOf, drawn, drawOver, setOnDevice } from '../support/music-stand.ts'
 
 test.describe('a player', () => {
@@ -95,10 +95,60 @@ test.describe('a player', () => {
     await expect(dialog).toBeHidden()
     await page.keyboard.press('F8')
     await expect(leaf(page, 'Seite 2 von 3')).toBeVisible()
+    // A reload cancels writes in flight.
+    const place = async () => [...(await stored(page, 'stand'))].find(([key]) => key.startsWith('place/'))?.[1]
+    await expect.poll(place).toMatchObject({ place: 1 })
     await page.reload()
     await expect(leaf(page, 'Seite 2 von 3')).toBeVisible()
     await page.keyboard.press('F8')
     await expect(leaf(page, 'Seite 3 von 3')).toBeVisible()
+  })
+
+  test('turns half pages at the gap between two systems, and moves the line', onlyLong, async ({ page }) => {
+    await openRepertoire(page)
+    await page.getByRole('link', { name: 'Can-Can', exact: true }).click()
+    await page.getByRole('button', { name: 'Mehr', exact: true }).click()
+    await page.getByLabel(/^Halbe Seiten blättern/).check()
+    await page.keyboard.press('Escape')
+    await expect(page.locator('dialog')).toHaveCount(0)
+    await page.keyboard.press('PageDown')
+    await expect(leaf(page, 'Seiten 1 und 2 von 3')).toBeVisible()
+    /** Dark pixels of the lower page in the row of the line, per pixel of its width. */
+    const inkAtLine = () =>
+      page.locator('.page--lower canvas').evaluate((canvas: HTMLCanvasElement) => {
+        const { top, height } = canvas.getBoundingClientRect()
+        const leaves = canvas.closest('.leaves')
+        if (leaves === null) throw new Error('no half pages')
+        const line = leaves.getBoundingClientRect().top + Number.parseFloat(getComputedStyle(leaves, '::after').top)
+        const row = Math.round(((line - top) / height) * canvas.height)
+        const data = canvas.getContext('2d')?.getImageData(0, row, canvas.width, 1).data ?? []
+        let dark = 0
+        for (let x = 0; x < canvas.width; x++) if ((data[4 * x] ?? 255) < 128) dark++
+        return dark / canvas.width
+      })
+    expect(await inkAtLine()).toBeLessThan(0.02)
+    const handle = page.getByRole('slider', { name: 'Trennlinie der halben Seiten' })
+    const found = Number(await handle.getAttribute('aria-valuenow'))
+    await handle.press('ArrowDown')
+    await handle.press('ArrowDown')
+    await expect(handle).toHaveAttribute('aria-valuenow', String(found + 2))
+    const box = await handle.boundingBox()
+    if (box === null) throw new Error('no handle')
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2 + 60, { steps: 4 })
+    await page.mouse.up()
+    await expect.poll(async () => Number(await handle.getAttribute('aria-valuenow'))).toBeGreaterThan(found + 5)
+    await expect(leaf(page, 'Seiten 1 und 2 von 3')).toBeVisible()
+    const moved = String(await handle.getAttribute('aria-valuenow'))
+    await expect.poll(() => setOnDevice(page)).toMatchObject({ splits: { 1: expect.any(Number) } })
+    await page.reload()
+    await expect(leaf(page, 'Seiten 1 und 2 von 3')).toBeVisible()
+    await expect(handle).toHaveAttribute('aria-valuenow', moved)
+    await page.getByRole('button', { name: 'Mehr', exact: true }).click()
+    await page.getByRole('button', { name: 'Trennlinien zurücksetzen' }).click()
+    await page.keyboard.press('Escape')
+    await expect(handle).toHaveAttribute('aria-valuenow', String(found))
   })
 
   for (const { locale } of eachLocale)

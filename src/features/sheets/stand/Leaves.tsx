@@ -1,9 +1,11 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react'
 import { useText } from '../../../ui/intl.tsx'
 import { PageMarks, usePageName } from './annotations/PageMarks.tsx'
 import type { Half } from './annotations/usePenSurface.ts'
 import type { Drawings } from './drawings.ts'
 import type { PageDrawing } from './pdf.ts'
+import { SplitHandle } from './SplitHandle.tsx'
+import type { SheetSettings } from './settings.ts'
 import { pagesInView, type View } from './views.ts'
 
 type Canvases = Drawings<PageDrawing>
@@ -15,7 +17,7 @@ interface LeafProps {
   readonly place: number | null
   /** The page's number, shown if the page cannot be drawn. */
   readonly page: number
-  /** `wide`: as wide as the desk. A half: the only half that is visible in the middle of a half-page turn. */
+  /** `wide`: as wide as the desk. A half: the only part that is visible in the middle of a half-page turn. */
   readonly shown?: 'wide' | Half
 }
 
@@ -31,7 +33,7 @@ export const Leaf = ({ drawings, finer, place, page, shown }: LeafProps) => {
   const canvas = drawn?.canvas ?? null
   useLayoutEffect(() => holder.current?.replaceChildren(...(canvas === null ? [] : [canvas])), [canvas])
   return (
-    <div className={shown === undefined ? 'page' : `page page--${shown}`}>
+    <div className={shown === undefined ? 'page' : `page page--${shown === 'wide' ? shown : shown.side}`}>
       <div className="canvas" {...(canvas !== null && { role: 'img', 'aria-label': name })}>
         <div className="page-drawing" ref={holder} />
         {drawn !== null && <PageMarks page={page} drawing={drawn} half={shown === 'wide' ? null : (shown ?? null)} />}
@@ -58,14 +60,24 @@ interface LeavesProps {
   readonly drawings: Canvases | null
   readonly finer: Canvases | null
   readonly order: readonly number[]
+  /** Lines of half-page turns that were moved by hand, by page. */
+  readonly splits: SheetSettings['splits']
+  /** Moves the line of a page; null = it cannot be moved now. */
+  readonly onSplit: ((page: number, split: number) => void) | null
+}
+
+const heightOf = (drawings: Canvases | null, place: number | null): number | null => {
+  const drawing = place === null ? undefined : drawings?.get(place)
+  return drawing?.kind === 'drawn' ? Number.parseFloat(drawing.drawing.canvas.style.height) : null
 }
 
 /**
- * Whole pages: one, two side by side, or the upper half of one over the lower half of another, all in their usual
- * position.
+ * Whole pages: one, two side by side, or the upper part of one over the lower part of another, all in their usual
+ * position. The line between the parts is that of the page that is being left: what was not played yet stays whole.
  */
-export const Leaves = ({ view, drawings, finer, order }: LeavesProps) => {
+export const Leaves = ({ view, drawings, finer, order, splits, onSplit }: LeavesProps) => {
   const { places, lower } = useReadyView(view, drawings)
+  const [moved, setMoved] = useState<{ readonly page: number; readonly split: number } | null>(null)
   const shared = { drawings, finer }
   const pageAt = (place: number | null) => order[place ?? 0] ?? 1
   const [first = null, second] = places
@@ -76,10 +88,35 @@ export const Leaves = ({ view, drawings, finer, order }: LeavesProps) => {
         <Leaf {...shared} place={second} page={pageAt(second)} />
       </div>
     )
+  if (lower === null)
+    return (
+      <div className="leaves">
+        <Leaf {...shared} place={first} page={pageAt(first)} />
+      </div>
+    )
+  const page = pageAt(lower)
+  const drawing = drawings?.get(lower)
+  const found = drawing?.kind === 'drawn' ? drawing.drawing.gap : undefined
+  const split = (moved?.page === page ? moved.split : splits[page]) ?? found ?? 0.5
+  const height = heightOf(drawings, lower) ?? 0
+  /** CSS pixels below the middle of the desk, in which every page is centred. */
+  const offset = (split - 0.5) * height
+  const upperSplit = 0.5 + offset / (heightOf(drawings, first) ?? height)
   return (
-    <div className={lower === null ? 'leaves' : 'leaves leaves--between'}>
-      <Leaf {...shared} {...(lower !== null && { shown: 'upper' })} place={first} page={pageAt(first)} />
-      {lower !== null && <Leaf {...shared} shown="lower" place={lower} page={pageAt(lower)} />}
+    <div className="leaves leaves--between" style={{ '--split': `calc(50% + ${offset}px)` } as CSSProperties}>
+      <Leaf {...shared} shown={{ side: 'upper', split: upperSplit }} place={first} page={pageAt(first)} />
+      <Leaf {...shared} shown={{ side: 'lower', split }} place={lower} page={page} />
+      {onSplit !== null && height > 0 && (
+        <SplitHandle
+          split={split}
+          height={height}
+          onMove={(to) => setMoved({ page, split: to })}
+          onEnd={(to) => {
+            onSplit(page, to)
+            setMoved(null)
+          }}
+        />
+      )}
     </div>
   )
 }

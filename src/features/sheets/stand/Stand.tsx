@@ -12,12 +12,11 @@ import { useAnnotations } from './annotations/useAnnotations.ts'
 import { usePalmRejection } from './annotations/usePalmRejection.ts'
 import { type Pen, PenContext, usePen } from './annotations/usePen.ts'
 import { BeatSigns } from './Beat.tsx'
-import { Column } from './Column.tsx'
 import { Desk } from './Desk.tsx'
 import { Jumps } from './Jumps.tsx'
-import { Leaves } from './Leaves.tsx'
 import type { Pdf } from './pdf.ts'
 import { RecordingBar } from './RecordingBar.tsx'
+import { SheetOnDesk } from './SheetOnDesk.tsx'
 import { StandAlerts } from './StandAlerts.tsx'
 import { StandBar } from './StandBar.tsx'
 import { type OpenDialog, StandDialogs } from './StandDialogs.tsx'
@@ -35,7 +34,6 @@ import { useSleeps } from './useSleeps.ts'
 import { useTurnKeys } from './useTurnKeys.ts'
 import { useZoom } from './useZoom.ts'
 import type { Spot } from './views.ts'
-import { WidePage } from './WidePage.tsx'
 
 interface StandProps {
   readonly pdf: Pdf
@@ -87,7 +85,7 @@ export const Stand = (props: StandProps) => {
   const lens = useRef<HTMLDivElement>(null)
   const zooming = useZoom(desk, lens, locked)
   const reading = usePagePosition(pdf, settings, box, enter, zooming.scale)
-  const { order, view, draw, drawFiner, drawings, finer, seen, isFirst, isLast } = reading
+  const { order, drawings, seen, isFirst, isLast } = reading
   const inColumn = settings.fit === 'scroll'
   const [isColumnLaidOut, setColumnLaidOut] = useState(false)
   useReportedPosition(reading.place, reading.between, mode, onPosition)
@@ -233,34 +231,13 @@ export const Stand = (props: StandProps) => {
           scroller={scrolls ? reading.scroller : undefined}
           above={<BeatSigns metronome={metronome} isFolded={!frame.bars} />}
         >
-          {inColumn ? (
-            draw !== null &&
-            box !== null && (
-              <Column
-                scroller={reading.scroller}
-                draw={draw}
-                drawFiner={drawFiner}
-                order={order}
-                sizeOf={reading.sizeOf}
-                width={box.width}
-                start={reading.place}
-                goal={reading.goal}
-                onPlace={reading.reached}
-                onLaidOut={setColumnLaidOut}
-              />
-            )
-          ) : settings.fit === 'width' ? (
-            <WidePage
-              scroller={reading.scroller}
-              view={view}
-              drawings={drawings}
-              finer={finer}
-              order={order}
-              landing={reading.landing}
-            />
-          ) : (
-            <Leaves view={view} drawings={drawings} finer={finer} order={order} />
-          )}
+          <SheetOnDesk
+            settings={settings}
+            reading={reading}
+            box={box}
+            onColumnLaidOut={setColumnLaidOut}
+            onSplit={locked || pen.on ? null : (at, split) => change({ splits: { ...settings.splits, [at]: split } })}
+          />
         </Desk>
       </PenContext>
       {settings.jumps.length > 0 && (

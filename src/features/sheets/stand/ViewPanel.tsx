@@ -43,6 +43,13 @@ export const ViewPanel = ({ settings, change, frame, zooming, onMargins, onZones
           {text('stand.half_turns')}
         </Checkbox>
       )}
+      {Object.keys(settings.splits).length > 0 && (
+        <div className="buttons">
+          <Button look="quiet" onClick={() => change({ splits: {} })}>
+            {text('stand.split.reset')}
+          </Button>
+        </div>
+      )}
       {fit === 'pair' && (
         <Checkbox name="cover" checked={cover} onChange={() => changeView({ cover: !cover })}>
           {text('stand.cover')}

@@ -16,7 +16,7 @@ export interface Pixels {
   readonly data: ArrayLike<number>
 }
 
-const isDark = ({ data }: Pixels, at: number): boolean =>
+export const isDark = ({ data }: Pixels, at: number): boolean =>
   0.3 * (data[at] ?? 255) + 0.59 * (data[at + 1] ?? 255) + 0.11 * (data[at + 2] ?? 255) < maxInkBrightness
 
 const inkOfLines = (pixels: Pixels): { readonly rows: readonly number[]; readonly columns: readonly number[] } => {

@@ -18,6 +18,8 @@ export interface Drawn {
 export interface PageDrawing {
   readonly canvas: HTMLCanvasElement
   readonly part: PagePart
+  /** Share of the height at which a half-page turn splits the page, if half pages are turned. */
+  readonly gap?: number
 }
 
 export interface Pdf {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { keys } from '#contract/persons.ts'
+import { splitRange } from './split.ts'
 import { turns } from './turns.ts'
 
 export const fits = ['page', 'width', 'pair', 'scroll'] as const
@@ -56,6 +57,11 @@ export const SheetSettings = v.object({
   ownView: v.optional(v.nullable(v.boolean()), null),
   /** Margins set by hand, by page; they apply whether or not the others are cut off. */
   margins: v.record(v.string(), PageMargins),
+  /** Lines of half-page turns that were moved by hand, by page: shares of the visible height. Old records have none. */
+  splits: v.optional(
+    v.record(v.string(), v.pipe(v.number(), v.minValue(splitRange.min), v.maxValue(splitRange.max))),
+    {},
+  ),
   /** The order as it was written, such as '1,2,3,2,4'; '' = the file's own order. */
   order: v.pipe(v.string(), v.maxLength(2000)),
   bookmarks: v.array(v.object({ page: PageNumber, name: v.pipe(v.string(), v.minLength(1), v.maxLength(60)) })),
@@ -78,6 +84,7 @@ export const newSheetSettings: SheetSettings = {
   ...newView,
   ownView: null,
   margins: {},
+  splits: {},
   order: '',
   bookmarks: [],
   jumps: [],

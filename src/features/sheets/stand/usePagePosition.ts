@@ -5,6 +5,7 @@ import { fileOrder, parseOrder, placeOf } from './order.ts'
 import { type Margins, maximumCanvasPixels, noMargins, type Size, withoutMargins } from './page-scale.ts'
 import type { Drawn, PageDrawing, Pdf } from './pdf.ts'
 import type { SheetSettings } from './settings.ts'
+import { gapOf } from './split.ts'
 import { scrollAfter, type Turn } from './turns.ts'
 import { useDrawings } from './useDrawings.ts'
 import {
@@ -42,7 +43,10 @@ export const usePagePosition = (
   enter: 'first' | 'last' | Spot,
   scale: number,
 ) => {
-  const { fit, order: written, trimmed, margins } = settings
+  const { fit, halfTurns, order: written, trimmed } = settings
+  // Saved settings are new objects: pages are drawn again only if their margins have changed.
+  const writtenMargins = JSON.stringify(settings.margins)
+  const margins = useMemo(() => JSON.parse(writtenMargins) as SheetSettings['margins'], [writtenMargins])
   const scroller = useRef<HTMLDivElement>(null)
   const landing = useRef<'top' | 'bottom'>(enter === 'last' ? 'bottom' : 'top')
 
@@ -80,9 +84,11 @@ export const usePagePosition = (
             signal.throwIfAborted()
             const wide = fit === 'width' || fit === 'scroll'
             const box = { width, height }
-            return pdf.draw(page, { box, fit: wide ? 'width' : 'whole', margins, enlarged }, signal)
+            const drawing = await pdf.draw(page, { box, fit: wide ? 'width' : 'whole', margins, enlarged }, signal)
+            // Found in advance: a turn has no time for it.
+            return halfTurns ? { ...drawing, gap: gapOf(drawing.canvas) } : drawing
           },
-    [pdf, order, marginsOf, width, height, fit],
+    [pdf, order, marginsOf, width, height, fit, halfTurns],
   )
   const draw = useMemo(() => drawAt(), [drawAt])
   // If several pages are visible, they share the pixel limit of one canvas.

@@ -27,9 +27,13 @@ const strokeOf = ({ look, points }: LiveStroke, page: number): Stroke => ({
   points: written(points),
 })
 
-export type Half = 'upper' | 'lower'
+/** What is visible of a page in the middle of a half-page turn: above or below a share of its height. */
+export interface Half {
+  readonly side: 'upper' | 'lower'
+  readonly split: number
+}
 
-const isInHalf = (half: Half | null, y: number): boolean => half === null || y < 0.5 === (half === 'upper')
+const isInHalf = (half: Half | null, y: number): boolean => half === null || y < half.split === (half.side === 'upper')
 
 interface Surface {
   readonly page: number

@@ -1,0 +1,86 @@
+import { MoveVertical } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useText } from '../../../ui/intl.tsx'
+import { splitRange } from './split.ts'
+
+/** Share of the height that an arrow key moves the line. */
+const keyStep = 0.01
+
+interface SplitHandleProps {
+  /** Share of the page's height. */
+  readonly split: number
+  /** Of the page in CSS pixels. */
+  readonly height: number
+  readonly onMove: (split: number) => void
+  readonly onEnd: (split: number) => void
+}
+
+const withinRange = (split: number): number => Math.min(splitRange.max, Math.max(splitRange.min, split))
+
+/** Moves the line of a half-page turn, by pointer or arrow keys. */
+export const SplitHandle = (props: SplitHandleProps) => {
+  const text = useText()
+  const handle = useRef<HTMLDivElement>(null)
+  const latest = useRef(props)
+  latest.current = props
+
+  useEffect(() => {
+    const element = handle.current
+    if (element === null) return
+    let from: { readonly y: number; readonly split: number } | null = null
+    const at = (event: PointerEvent): number =>
+      from === null ? latest.current.split : withinRange(from.split + (event.clientY - from.y) / latest.current.height)
+    // preventDefault marks the event as handled: the desk then neither turns nor moves the page.
+    const onDown = (event: PointerEvent): void => {
+      event.preventDefault()
+      element.setPointerCapture(event.pointerId)
+      from = { y: event.clientY, split: latest.current.split }
+    }
+    const onMove = (event: PointerEvent): void => {
+      if (from === null) return
+      event.preventDefault()
+      latest.current.onMove(at(event))
+    }
+    const onUp = (event: PointerEvent): void => {
+      if (from === null) return
+      event.preventDefault()
+      latest.current.onEnd(at(event))
+      from = null
+    }
+    element.addEventListener('pointerdown', onDown)
+    element.addEventListener('pointermove', onMove)
+    element.addEventListener('pointerup', onUp)
+    element.addEventListener('pointercancel', onUp)
+    return () => {
+      element.removeEventListener('pointerdown', onDown)
+      element.removeEventListener('pointermove', onMove)
+      element.removeEventListener('pointerup', onUp)
+      element.removeEventListener('pointercancel', onUp)
+    }
+  }, [])
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = event.key === 'ArrowDown' ? keyStep : event.key === 'ArrowUp' ? -keyStep : 0
+    if (step === 0) return
+    event.preventDefault()
+    // With the focus here an arrow does not turn.
+    event.stopPropagation()
+    props.onEnd(withinRange(props.split + step))
+  }
+  return (
+    <div
+      ref={handle}
+      className="split-handle"
+      role="slider"
+      tabIndex={0}
+      aria-label={text('stand.split')}
+      aria-orientation="vertical"
+      aria-valuemin={100 * splitRange.min}
+      aria-valuemax={100 * splitRange.max}
+      aria-valuenow={Math.round(100 * props.split)}
+      onKeyDown={onKeyDown}
+    >
+      <MoveVertical aria-hidden="true" />
+    </div>
+  )
+}
