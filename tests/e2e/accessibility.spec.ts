@@ -163,10 +163,13 @@ test.describe('a member', () => {
         await check('the stand with a pen in hand')
         await page.getByRole('button', { name: /^(Mehr|More)/ }).click()
         await check('the settings of the stand')
-        await page
-          .getByRole('dialog')
-          .getByRole('button', { name: /^(Alle Seiten|All pages)/ })
-          .click()
+        // The menu has this button on phones only; wider screens have it in the bar.
+        const isPhone = (page.viewportSize()?.width ?? 0) < 768
+        if (!isPhone) await page.keyboard.press('Escape')
+        const allPages = (isPhone ? page.getByRole('dialog') : page).getByRole('button', {
+          name: /^(Alle Seiten|All pages)/,
+        })
+        await allPages.click()
         await expect(page.getByRole('dialog').locator('canvas').first()).toBeVisible()
         await check('all pages of a sheet')
         await page.keyboard.press('Escape')
