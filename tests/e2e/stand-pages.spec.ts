@@ -29,7 +29,7 @@ test.describe('a player', () => {
 
     await page.getByRole('button', { name: 'Mehr', exact: true }).click()
     await page.getByRole('button', { name: 'Ränder und Drehung dieser Seite' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Ränder und Drehung von Seite 1' })
+    const dialog = page.getByRole('dialog', { name: 'Seite 1 einrichten' })
     await dialog.getByRole('button', { name: 'Seite drehen' }).click()
     await expect(dialog.getByText('Um 90° gedreht')).toBeVisible()
     await page.keyboard.press('Escape')

@@ -15,7 +15,7 @@ const controlsHeight = 490
 /** Size of the preview in CSS pixels: what the dialog leaves (panel.css). */
 const previewSize = () => {
   const dialogHeight = window.matchMedia('(min-width: 48rem)').matches ? window.innerHeight : 0.8 * window.innerHeight
-  return { width: 350, height: Math.max(250, dialogHeight - controlsHeight) }
+  return { width: 350, height: Math.max(190, dialogHeight - controlsHeight) }
 }
 
 interface MarginsDialogProps {
