@@ -57,6 +57,19 @@ export const findMissing = (plan: readonly PlannedPiece[], saved: readonly Saved
     .filter(({ sheets }) => sheets.length > 0)
 }
 
+/** Returns the pieces with a planned file that is saved in its current edition but cannot be shown. */
+export const findUnreadable = (
+  plan: readonly PlannedPiece[],
+  saved: readonly SavedSheet[],
+): readonly PlannedPiece[] => {
+  const unreadable = saved.filter((one) => one.unreadable === true)
+  const isUnreadable = (sheet: Sheet): boolean =>
+    unreadable.some(
+      (one) => one.compositionId === sheet.compositionId && one.sheetId === sheet.id && one.sha256 === sheet.sha256,
+    )
+  return plan.filter(({ sheets }) => sheets.some(isUnreadable))
+}
+
 /** Returns the size of the planned files in bytes. */
 export const sumBytes = (plan: readonly PlannedPiece[]): number =>
   plan.reduce((sum, piece) => sum + piece.sheets.reduce((bytes, sheet) => bytes + sheet.size, 0), 0)

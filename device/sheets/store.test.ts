@@ -54,6 +54,20 @@ describe('a saved sheet', () => {
     expect(await store.listMissing()).toEqual([])
   })
 
+  it('is noted as unreadable until it is found readable or another edition is saved', async () => {
+    await store.save(sheet, pdf('first'), 'Marsch')
+    const isUnreadable = async () => (await store.list())[0]?.unreadable ?? false
+    await store.noteReadable(place, 'another edition', false)
+    expect(await isUnreadable()).toBe(false)
+    await store.noteReadable(place, sheet.sha256, false)
+    expect(await isUnreadable()).toBe(true)
+    await store.noteReadable(place, sheet.sha256, true)
+    expect(await isUnreadable()).toBe(false)
+    await store.noteReadable(place, sheet.sha256, false)
+    await store.save(await sheetOf(3, 31, pdf('second')), pdf('second'), 'Marsch')
+    expect(await isUnreadable()).toBe(false)
+  })
+
   it('that is wanted but not downloaded is missing, and is removed with its piece', async () => {
     await store.save(sheet, pdf('first'), 'Marsch')
     await store.want([{ title: 'Marsch', sheets: [sheet, await sheetOf(3, 32, pdf('second'))] }])

@@ -109,4 +109,24 @@ test.describe('a player', () => {
       await expect(part).toBeFocused()
     },
   )
+
+  test(
+    'is not told that a saved file can be played once it was found unreadable',
+    onlyLong,
+    async ({ page, server }) => {
+      const [broken] = unreadablePdfs
+      if (broken === undefined) throw new Error('no such file')
+      await publishUnchecked(server, { 'Greensleeves - Tuba.pdf': await broken.make() })
+      await openRepertoire(page)
+      await page.getByRole('button', { name: /speichern/ }).click()
+      const playable = page.getByText('Alles gespeichert: Sie können offline spielen.')
+      await expect(playable).toBeVisible()
+      await page.getByRole('link', { name: 'Greensleeves', exact: true }).click()
+      await expect(page.getByText(broken.words)).toBeVisible()
+      await page.getByRole('button', { name: 'Schliessen' }).first().click()
+      await expect(page.getByText('Gespeichert, lässt sich aber nicht öffnen: Greensleeves.')).toBeVisible()
+      await expect(playable).toHaveCount(0)
+      await expect(page.getByText('7 von 8 Stücken').first()).toBeVisible()
+    },
+  )
 })

@@ -50,7 +50,7 @@ test.describe('a player', () => {
     const before = await canvasOf(page)
     const openMargins = async (): Promise<void> => {
       await page.getByRole('button', { name: 'Mehr', exact: true }).click()
-      await page.getByRole('button', { name: 'Ränder dieser Seite von Hand einstellen' }).click()
+      await page.getByRole('button', { name: 'Ränder und Drehung dieser Seite' }).click()
     }
     await openMargins()
     await page.getByRole('slider', { name: 'Unten' }).fill('40')
@@ -157,7 +157,7 @@ test.describe('a player', () => {
       await page.goto(`/${locale}/intra/repertoire`)
       await page.getByRole('link', { name: 'Can-Can', exact: true }).click()
       const found: string[] = []
-      for (const dialog of [/^(Tippen, Tasten|Taps, keys)/, /^(Ränder dieser|Set this page)/]) {
+      for (const dialog of [/^(Tippen, Tasten|Taps, keys)/, /^(Ränder und|Margins and)/]) {
         await page.getByRole('button', { name: /^(Mehr|More)$/ }).click()
         await page.getByRole('button', { name: dialog }).click()
         found.push(...(await findings(page, String(dialog))))

@@ -82,7 +82,7 @@ test.describe('a player', () => {
     expect(whole).toEqual(beforeJump)
     const margins = async (what: () => Promise<void>) => {
       await page.getByRole('button', { name: 'Mehr' }).press('Enter')
-      await page.getByRole('button', { name: 'Ränder dieser Seite von Hand einstellen' }).press('Enter')
+      await page.getByRole('button', { name: 'Ränder und Drehung dieser Seite' }).press('Enter')
       await what()
       await expect(page.locator('dialog')).toHaveCount(0)
     }

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
-import { findMissing, planFor, sumBytes } from '#device/sheets/plan.ts'
-import { useFlag } from '../../offline/hooks.ts'
+import { findMissing, findUnreadable, planFor, sumBytes } from '#device/sheets/plan.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
 import { buttonLook } from '../../ui/Button.tsx'
@@ -9,12 +8,12 @@ import { formatBytes } from '../../ui/bytes.ts'
 import { useText } from '../../ui/intl.tsx'
 import { StaveProgress } from '../../ui/StaveProgress.tsx'
 import { useCurrentRepertoire } from '../repertoire/useCurrentRepertoire.ts'
+import { AllSaved } from '../sheets/AllSaved.tsx'
 import { useSavedSheets } from '../sheets/useSheetActions.ts'
 
 /** The number of pieces of the current programmes that can be played offline. */
 export const OnThisDevice = () => {
-  const { locale, offline } = useApp()
-  const isIncomplete = useFlag(offline?.updates.incomplete)
+  const { locale } = useApp()
   const { member } = useMember()
   const saved = useSavedSheets()
   const text = useText()
@@ -26,7 +25,8 @@ export const OnThisDevice = () => {
   ).filter(({ sheets }) => sheets.length > 0)
   if (plan.length === 0) return null
   const missing = findMissing(plan, saved)
-  const done = plan.length - missing.length
+  const unreadable = findUnreadable(plan, saved)
+  const done = plan.length - new Set([...missing, ...unreadable].map(({ compositionId }) => compositionId)).size
   const bytes = saved.reduce((sum, { size }) => sum + size, 0)
   const words = text('repertoire.on_device', { done, total: plan.length })
   return (
@@ -44,7 +44,7 @@ export const OnThisDevice = () => {
           </Link>
         </div>
       ) : (
-        <p className="soft small">{text(isIncomplete ? 'repertoire.app_missing' : 'repertoire.all_saved')}</p>
+        <AllSaved unreadable={unreadable} />
       )}
     </section>
   )

@@ -1,14 +1,14 @@
 import { Download } from 'lucide-react'
 import type { Composition } from '#contract/compositions.ts'
 import type { PinnedList } from '#device/sheets/pins.ts'
-import { findMissing, planFor, sumBytes } from '#device/sheets/plan.ts'
-import { useFlag, useSelected } from '../../offline/hooks.ts'
-import { useApp } from '../../session/app.tsx'
+import { findMissing, findUnreadable, planFor, sumBytes } from '#device/sheets/plan.ts'
+import { useSelected } from '../../offline/hooks.ts'
 import { useMember } from '../../session/member.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatBytes } from '../../ui/bytes.ts'
 import { useText } from '../../ui/intl.tsx'
 import { StaveProgress } from '../../ui/StaveProgress.tsx'
+import { AllSaved } from '../sheets/AllSaved.tsx'
 import { SaveHint } from '../sheets/SaveHint.tsx'
 import { sheetActions, useSavedSheets } from '../sheets/useSheetActions.ts'
 
@@ -23,7 +23,6 @@ interface SaveAllProps {
  */
 export const SaveAll = ({ list, compositions }: SaveAllProps) => {
   const { member, local } = useMember()
-  const isIncomplete = useFlag(useApp().offline?.updates.incomplete)
   const saved = useSavedSheets()
   const isSaving = useSelected(local.saving, ({ kind }) => kind === 'running')
   const text = useText()
@@ -31,7 +30,8 @@ export const SaveAll = ({ list, compositions }: SaveAllProps) => {
   const plan = planFor(member, compositions).filter(({ sheets }) => sheets.length > 0)
   const missing = findMissing(plan, saved)
   if (plan.length === 0) return null
-  const done = plan.length - missing.length
+  const unreadable = findUnreadable(plan, saved)
+  const done = plan.length - new Set([...missing, ...unreadable].map(({ compositionId }) => compositionId)).size
   const words = text('repertoire.on_device', { done, total: plan.length })
   return (
     <section className="card">
@@ -54,7 +54,7 @@ export const SaveAll = ({ list, compositions }: SaveAllProps) => {
           <SaveHint />
         </div>
       ) : (
-        <p className="soft small">{text(isIncomplete ? 'repertoire.app_missing' : 'repertoire.all_saved')}</p>
+        <AllSaved unreadable={unreadable} />
       )}
     </section>
   )

@@ -15,6 +15,7 @@ import { FormerNotes } from './stand/annotations/FormerNotes.tsx'
 import { Opening } from './stand/Opening.tsx'
 import { PartsDialog } from './stand/PartsDialog.tsx'
 import { PieceListBar, PieceListDialog, type PieceListProps } from './stand/PieceListBar.tsx'
+import type { Rotations } from './stand/rotation.ts'
 import { Stand } from './stand/Stand.tsx'
 import { StandBar } from './stand/StandBar.tsx'
 import { type Position, type SheetSettings, settingsInView } from './stand/settings.ts'
@@ -133,6 +134,10 @@ export const SheetStand = (props: SheetStandProps) => {
     [stored, frame.settings],
   )
 
+  // Saved settings are new objects: pages are drawn again only if one was turned.
+  const rotations = JSON.stringify(settings?.rotations ?? {})
+  const pdf = useMemo(() => ready?.pdf.turned(JSON.parse(rotations) as Rotations), [ready, rotations])
+
   const change = (part: Partial<SheetSettings>): void => {
     if (stored !== undefined) setChanged({ ...stored, ...part })
     const place = { compositionId: sheet.compositionId, sheetId: sheet.id }
@@ -171,7 +176,7 @@ export const SheetStand = (props: SheetStandProps) => {
       {ready !== null && settings !== undefined ? (
         <Stand
           {...props}
-          pdf={ready.pdf}
+          pdf={pdf ?? ready.pdf}
           file={ready.sha256}
           enter={props.enter === 'saved' ? ready.position : props.enter}
           preset={frame.mode ?? ready.position.mode ?? settings.mode}

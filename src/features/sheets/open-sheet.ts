@@ -56,8 +56,14 @@ const openNow = async (
     why,
     hasLeft,
   })
+  const at = { compositionId: sheet.compositionId, sheetId: sheet.id }
+  let sha256 = ''
+  /** Lists of saved pieces count only files that can be shown. */
+  const noteReadable = (isReadable: boolean): void =>
+    void sheets
+      .noteReadable(at, sha256, isReadable)
+      .catch((error: unknown) => console.warn('sheet.note_readable_failed', error))
   try {
-    const at = { compositionId: sheet.compositionId, sheetId: sheet.id }
     const reading = Promise.all([store.sheet(at), store.position(at)]).catch((error: unknown) => {
       console.warn('sheet_settings.read_failed', error)
       return [newSheetSettings, atStart] as const
@@ -68,11 +74,16 @@ const openNow = async (
     if (loaded.kind === 'out-of-reach') return failed(loaded.kind)
     const shown = loaded.kind === 'ready' ? loaded : anyway ? loaded.left : null
     if (shown === null) return failed('damaged', loaded.kind === 'damaged' && loaded.left !== null)
-    const { sha256 } = shown
+    sha256 = shown.sha256
     const [pdf, [settings, position]] = await Promise.all([openPdf(shown.bytes), reading])
+    if (loaded.kind === 'ready') noteReadable(true)
     return { kind: 'open', pdf, settings, sha256, position }
   } catch (error) {
-    if (error instanceof UnreadablePdfError) return failed(error.why)
+    if (error instanceof UnreadablePdfError) {
+      // A slow device says nothing about the file.
+      if (error.why !== 'slow') noteReadable(false)
+      return failed(error.why)
+    }
     if (!signal.aborted) console.warn('sheet.open_failed', error)
     return failed('refused')
   }

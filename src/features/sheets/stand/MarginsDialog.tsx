@@ -1,19 +1,21 @@
+import { RotateCw } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { type Margins, noMargins } from './page-scale.ts'
 import { freeCanvas, type Pdf } from './pdf.ts'
+import { turnMargins } from './rotation.ts'
 import { StandDialog } from './StandDialog.tsx'
 
 const edges = ['top', 'bottom', 'left', 'right'] as const
 /** Maximum percentage of the page that can be cut off at one edge. */
 const maxPercent = 40
 /** CSS pixels that the dialog needs for its title, the sliders and the buttons. */
-const controlsHeight = 430
+const controlsHeight = 490
 /** Size of the preview in CSS pixels: what the dialog leaves (panel.css). */
 const previewSize = () => {
   const dialogHeight = window.matchMedia('(min-width: 48rem)').matches ? window.innerHeight : 0.8 * window.innerHeight
-  return { width: 350, height: Math.max(250, dialogHeight - controlsHeight) }
+  return { width: 350, height: Math.max(190, dialogHeight - controlsHeight) }
 }
 
 interface MarginsDialogProps {
@@ -22,6 +24,10 @@ interface MarginsDialogProps {
   readonly margins: Margins | undefined
   /** True if every page has these margins; a reset then concerns all of them. */
   readonly isForAll: boolean
+  /** Clockwise degrees by which the player has turned the page. */
+  readonly rotation: number
+  /** Turns the page by a quarter clockwise. */
+  readonly onRotate: () => void
   /** undefined resets them to the detected ones. */
   readonly onChange: (margins: Margins | undefined) => void
   /** Sets these margins for every page. */
@@ -30,9 +36,11 @@ interface MarginsDialogProps {
 }
 
 /**
- * Sets the margins of one page by hand: one slider per edge, with the page beside it. The file itself does not change.
+ * Sets the margins of one page by hand, one slider per edge, and its rotation, with the page beside them. The file
+ * itself does not change.
  */
-export const MarginsDialog = ({ pdf, page, margins, isForAll, onChange, onChangeAll, onClose }: MarginsDialogProps) => {
+export const MarginsDialog = ({ pdf, page, margins, isForAll, rotation, onChange, ...on }: MarginsDialogProps) => {
+  const { onRotate, onChangeAll, onClose } = on
   const text = useText()
   const names = useId()
   const holder = useRef<HTMLDivElement>(null)
@@ -75,6 +83,19 @@ export const MarginsDialog = ({ pdf, page, margins, isForAll, onChange, onChange
             left: `${percent('left')}%`,
           }}
         />
+      </div>
+      <div className="buttons">
+        <Button
+          look="quiet"
+          onClick={() => {
+            setDraft(draft && turnMargins(draft))
+            onRotate()
+          }}
+        >
+          <RotateCw aria-hidden="true" />
+          {text('stand.rotate')}
+        </Button>
+        <span role="status">{rotation > 0 && text('stand.rotate.value', { degrees: rotation })}</span>
       </div>
       {edges.map((edge) => (
         <div className="margins-edge" key={edge}>

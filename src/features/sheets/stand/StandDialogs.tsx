@@ -10,6 +10,7 @@ import { PagesDialog } from './PagesDialog.tsx'
 import { PagesPanel } from './PagesPanel.tsx'
 import type { Pdf } from './pdf.ts'
 import { RecordingsPanel } from './RecordingsPanel.tsx'
+import { rotatePage } from './rotation.ts'
 import { StandDialog } from './StandDialog.tsx'
 import type { SettingsInView, SheetSettings } from './settings.ts'
 import { TunerDialog } from './TunerDialog.tsx'
@@ -106,6 +107,8 @@ export const StandDialogs = (props: StandDialogsProps) => {
         page={page}
         margins={settings.margins[page]}
         isForAll={isForAll}
+        rotation={settings.rotations[page] ?? 0}
+        onRotate={() => change(rotatePage(settings, page))}
         onChange={(margins) => {
           const { [page]: _before, ...others } = settings.margins
           if (margins !== undefined) change({ margins: { ...others, [page]: margins } })

@@ -4,6 +4,7 @@ import type { PagePart } from './annotations/page-part.ts'
 import { marginsOf } from './margins.ts'
 import { type Margins, noMargins, type Size, scaleFor, withoutMargins } from './page-scale.ts'
 import { linesOf } from './page-text.ts'
+import type { Rotations } from './rotation.ts'
 
 export interface Drawn {
   /** CSS pixels. */
@@ -32,6 +33,8 @@ export interface Pdf {
   draw(page: number, options: Drawn, signal: AbortSignal): Promise<PageDrawing>
   /** Resolves with the lines of text in the upper part of the upright page, from the top; a scan may have none. */
   firstLines(page: number): Promise<readonly string[]>
+  /** Returns the same file with pages turned by the player; closing either closes both. */
+  turned(rotations: Rotations): Pdf
   close(): void
 }
 
@@ -115,8 +118,13 @@ const withTimeout = async <T>(work: Promise<T>, milliseconds = timeoutMs): Promi
   }
 }
 
+/** The clockwise rotation in degrees by which a page is shown: that of the file and that of the player. */
+const rotationOf = (page: PDFPageProxy, rotations: Rotations): number =>
+  (page.rotate + (rotations[page.pageNumber] ?? 0)) % 360
+
 const render = async (
   page: PDFPageProxy,
+  rotation: number,
   scale: number,
   pixels: Size,
   { left, top }: Pick<Margins, 'left' | 'top'>,
@@ -126,8 +134,8 @@ const render = async (
   const canvas = document.createElement('canvas')
   canvas.width = pixels.width
   canvas.height = pixels.height
-  const { width, height } = page.getViewport({ scale })
-  const viewport = page.getViewport({ scale, offsetX: -left * width, offsetY: -top * height })
+  const { width, height } = page.getViewport({ scale, rotation })
+  const viewport = page.getViewport({ scale, rotation, offsetX: -left * width, offsetY: -top * height })
   const task = page.render({ canvas, viewport })
   const cancel = (): void => task.cancel()
   signal.addEventListener('abort', cancel, { once: true })
@@ -198,16 +206,15 @@ export const openPdf = async (bytes: ArrayBuffer): Promise<Pdf> => {
       throw error
     }
   }
-  const sizeOf = (page: PDFPageProxy): Size => {
-    const { width, height } = page.getViewport({ scale: 1 })
+  const sizeOf = (page: PDFPageProxy, rotation: number): Size => {
+    const { width, height } = page.getViewport({ scale: 1, rotation })
     return { width, height }
   }
-  const findMargins = async (number: number): Promise<Margins> => {
-    const page = await awaitPage(opened.getPage(number))
-    const { width, height } = sizeOf(page)
+  const findMargins = async (page: PDFPageProxy, rotation: number): Promise<Margins> => {
+    const { width, height } = sizeOf(page, rotation)
     const scale = marginsWidth / width
     const pixels = { width: marginsWidth, height: Math.max(1, Math.round(height * scale)) }
-    const canvas = await render(page, scale, pixels, noMargins, awaitPage, new AbortController().signal)
+    const canvas = await render(page, rotation, scale, pixels, noMargins, awaitPage, new AbortController().signal)
     const data = canvas.getContext('2d')?.getImageData(0, 0, pixels.width, pixels.height)
     freeCanvas(canvas)
     return data === undefined ? noMargins : marginsOf(data)
@@ -223,31 +230,42 @@ export const openPdf = async (bytes: ArrayBuffer): Promise<Pdf> => {
     })
     return linesOf(texts)
   }
-  const found = new Map<number, Promise<Margins>>()
-  return {
+  const found = new Map<string, Promise<Margins>>()
+  const withRotations = (rotations: Rotations): Pdf => ({
     pages: opened.numPages,
-    size: async (number) => sizeOf(await awaitPage(opened.getPage(number))),
+    size: async (number) => {
+      const page = await awaitPage(opened.getPage(number))
+      return sizeOf(page, rotationOf(page, rotations))
+    },
     margins: (number) => {
       // If the margins cannot be detected, the page is shown with them, or fails later when it is drawn.
-      const margins = found.get(number) ?? findMargins(number).catch(() => noMargins)
-      found.set(number, margins)
+      const key = `${number}/${rotations[number] ?? 0}`
+      const find = async (): Promise<Margins> => {
+        const page = await awaitPage(opened.getPage(number))
+        return findMargins(page, rotationOf(page, rotations))
+      }
+      const margins = found.get(key) ?? find().catch(() => noMargins)
+      found.set(key, margins)
       return margins
     },
     firstLines: findFirstLines,
     draw: async (number, { box, fit, margins, enlarged }, signal) => {
       const page = await awaitPage(opened.getPage(number))
       signal.throwIfAborted()
-      const size = sizeOf(page)
+      const rotation = rotationOf(page, rotations)
+      const size = sizeOf(page, rotation)
       const visible = withoutMargins(size, margins)
       const density = window.devicePixelRatio * (enlarged?.scale ?? 1)
       const { scale, pixels, css } = scaleFor(visible, box, fit, density, enlarged?.mostPixels)
-      const canvas = await render(page, scale, pixels, margins, awaitPage, signal)
+      const canvas = await render(page, rotation, scale, pixels, margins, awaitPage, signal)
       canvas.style.width = `${css.width}px`
       canvas.style.height = `${css.height}px`
-      return { canvas, part: { rotation: page.rotate, size, margins } }
+      return { canvas, part: { rotation, size, margins } }
     },
+    turned: withRotations,
     close,
-  }
+  })
+  return withRotations({})
 }
 
 /** Releases a canvas' memory at once instead of waiting for the garbage collector. */

@@ -27,6 +27,8 @@ export const highestPitch = 466
 export const subdivisions = [1, 2, 3, 4] as const
 export const countIns = [0, 1, 2] as const
 
+const rotations = [90, 180, 270]
+
 const PageNumber = v.pipe(v.number(), v.integer(), v.minValue(1))
 const Part = v.pipe(v.number(), v.minValue(0), v.maxValue(0.45))
 const PageMargins = v.object({ top: Part, right: Part, bottom: Part, left: Part })
@@ -62,6 +64,8 @@ export const SheetSettings = v.object({
     v.record(v.string(), v.pipe(v.number(), v.minValue(splitRange.min), v.maxValue(splitRange.max))),
     {},
   ),
+  /** Clockwise degrees by which the player turned pages, in addition to the file, by page. Old records have none. */
+  rotations: v.optional(v.record(v.string(), v.picklist(rotations)), {}),
   /** The order as it was written, such as '1,2,3,2,4'; '' = the file's own order. */
   order: v.pipe(v.string(), v.maxLength(2000)),
   bookmarks: v.array(v.object({ page: PageNumber, name: v.pipe(v.string(), v.minLength(1), v.maxLength(60)) })),
@@ -85,6 +89,7 @@ export const newSheetSettings: SheetSettings = {
   ownView: null,
   margins: {},
   splits: {},
+  rotations: {},
   order: '',
   bookmarks: [],
   jumps: [],
