@@ -33,7 +33,7 @@ export const Leaf = ({ drawings, finer, place, page, shown }: LeafProps) => {
   const canvas = drawn?.canvas ?? null
   useLayoutEffect(() => holder.current?.replaceChildren(...(canvas === null ? [] : [canvas])), [canvas])
   return (
-    <div className={shown === undefined ? 'page' : `page page--${shown === 'wide' ? shown : shown.side}`}>
+    <div className={shown === undefined ? 'page' : `page page--${shown === 'wide' ? shown : shown.which}`}>
       <div className="canvas" {...(canvas !== null && { role: 'img', 'aria-label': name })}>
         <div className="page-drawing" ref={holder} />
         {drawn !== null && <PageMarks page={page} drawing={drawn} half={shown === 'wide' ? null : (shown ?? null)} />}
@@ -104,8 +104,8 @@ export const Leaves = ({ view, drawings, finer, order, splits, onSplit }: Leaves
   const upperSplit = 0.5 + offset / (heightOf(drawings, first) ?? height)
   return (
     <div className="leaves leaves--between" style={{ '--split': `calc(50% + ${offset}px)` } as CSSProperties}>
-      <Leaf {...shared} shown={{ side: 'upper', split: upperSplit }} place={first} page={pageAt(first)} />
-      <Leaf {...shared} shown={{ side: 'lower', split }} place={lower} page={page} />
+      <Leaf {...shared} shown={{ which: 'upper', split: upperSplit }} place={first} page={pageAt(first)} />
+      <Leaf {...shared} shown={{ which: 'lower', split }} place={lower} page={page} />
       {onSplit !== null && height > 0 && (
         <SplitHandle
           split={split}

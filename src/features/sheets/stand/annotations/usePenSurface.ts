@@ -29,11 +29,11 @@ const strokeOf = ({ look, points }: LiveStroke, page: number): Stroke => ({
 
 /** What is visible of a page in the middle of a half-page turn: above or below a share of its height. */
 export interface Half {
-  readonly side: 'upper' | 'lower'
+  readonly which: 'upper' | 'lower'
   readonly split: number
 }
 
-const isInHalf = (half: Half | null, y: number): boolean => half === null || y < half.split === (half.side === 'upper')
+const isInHalf = (half: Half | null, y: number): boolean => half === null || y < half.split === (half.which === 'upper')
 
 interface Surface {
   readonly page: number
