@@ -10,7 +10,7 @@ export default defineConfig({
   test: {
     passWithNoTests: false,
     expect: { requireAssertions: true },
-    // One more than cores: tests wait for processes and databases.
+    // One more than the two cores of the smallest machine: tests wait for processes and databases.
     maxWorkers: 3,
     // A process for every file costs as much as what most of them test. What a test pretends is taken back before the next.
     isolate: false,

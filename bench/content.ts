@@ -72,8 +72,8 @@ export const fillTo = async (db: Db, { members, pieces }: Size): Promise<void> =
 }
 
 /**
- * Adds members with other combinations of the demo's first and last names. Each of them shares address and telephone; one in ten has no
- * email address.
+ * Adds members with other combinations of the demo's first and last names. Each of them shares address and telephone;
+ * one in ten has no email address.
  */
 const addMembers = async (db: Db, count: number): Promise<void> => {
   for (const people of chunks(Math.max(0, count), (number) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Composition, Sheet } from '#contract/compositions.ts'
 import { pdf, sheetOf } from '../../tests/support/sheets.ts'
-import { findMissing, findUnreadable, pieceState, planFor, savedPieces, sumBytes } from './plan.ts'
+import { countPlayable, findMissing, findUnreadable, pieceState, planFor, savedPieces, sumBytes } from './plan.ts'
 import type { SavedSheet } from './store.ts'
 
 const part = async (id: number, more: Partial<Sheet>): Promise<Sheet> => ({
@@ -54,23 +54,15 @@ describe('a piece', () => {
     etag: '',
     savedAt: '2026-11-20T19:00:00Z',
   })
-  it('is listed as unreadable if one of its saved files, in its current edition, cannot be shown', async () => {
+  it('is unreadable and not playable if one of its saved files, in its current edition, cannot be shown', async () => {
     const plan = planFor({ instrument: 'CLARINET', voice: '2', key: 'B' }, [await composition()])
     const all = plan.flatMap((piece) => piece.sheets.map(saved))
-    const note = (of: (one: SavedSheet) => SavedSheet) => all.map((one, index) => (index === 0 ? of(one) : one))
-    expect(findUnreadable(plan, all)).toEqual([])
-    expect(
-      findUnreadable(
-        plan,
-        note((one) => ({ ...one, unreadable: true })),
-      ),
-    ).toEqual(plan)
-    expect(
-      findUnreadable(
-        plan,
-        note((one) => ({ ...one, unreadable: true, sha256: 'older' })),
-      ),
-    ).toEqual([])
+    const withFirst = (changed: Partial<SavedSheet>) => all.map((one, at) => (at === 0 ? { ...one, ...changed } : one))
+    expect([findUnreadable(plan, all), countPlayable(plan, all)]).toEqual([[], 1])
+    const unreadable = withFirst({ unreadable: true })
+    expect([findUnreadable(plan, unreadable), countPlayable(plan, unreadable)]).toEqual([plan, 0])
+    const former = withFirst({ unreadable: true, sha256: 'older' })
+    expect([findUnreadable(plan, former), countPlayable(plan, former)]).toEqual([[], 0])
   })
 
   it('is saved, outdated or not saved', async () => {

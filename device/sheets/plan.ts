@@ -70,6 +70,12 @@ export const findUnreadable = (
   return plan.filter(({ sheets }) => sheets.some(isUnreadable))
 }
 
+/** Returns the number of pieces whose planned files are all saved in their current edition and can be shown. */
+export const countPlayable = (plan: readonly PlannedPiece[], saved: readonly SavedSheet[]): number => {
+  const others = [...findMissing(plan, saved), ...findUnreadable(plan, saved)]
+  return plan.length - new Set(others.map(({ compositionId }) => compositionId)).size
+}
+
 /** Returns the size of the planned files in bytes. */
 export const sumBytes = (plan: readonly PlannedPiece[]): number =>
   plan.reduce((sum, piece) => sum + piece.sheets.reduce((bytes, sheet) => bytes + sheet.size, 0), 0)

@@ -54,16 +54,16 @@ describe('a saved sheet', () => {
     expect(await store.listMissing()).toEqual([])
   })
 
-  it('is noted as unreadable until it is found readable or another edition is saved', async () => {
+  it('is marked as unreadable until it is found readable or another edition is saved', async () => {
     await store.save(sheet, pdf('first'), 'Marsch')
     const isUnreadable = async () => (await store.list())[0]?.unreadable ?? false
-    await store.noteReadable(place, 'another edition', false)
+    await store.markReadable(place, 'another edition', false)
     expect(await isUnreadable()).toBe(false)
-    await store.noteReadable(place, sheet.sha256, false)
+    await store.markReadable(place, sheet.sha256, false)
     expect(await isUnreadable()).toBe(true)
-    await store.noteReadable(place, sheet.sha256, true)
+    await store.markReadable(place, sheet.sha256, true)
     expect(await isUnreadable()).toBe(false)
-    await store.noteReadable(place, sheet.sha256, false)
+    await store.markReadable(place, sheet.sha256, false)
     await store.save(await sheetOf(3, 31, pdf('second')), pdf('second'), 'Marsch')
     expect(await isUnreadable()).toBe(false)
   })

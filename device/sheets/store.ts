@@ -24,7 +24,10 @@ export const SavedSheet = v.object({
    * removed.
    */
   missing: v.optional(v.boolean(), false),
-  /** True if this edition was found unreadable or protected by a password: its bytes are right, but no page can be shown. */
+  /**
+   * True if this edition was found unreadable or protected by a password: its bytes are right, but no page can be
+   * shown.
+   */
   unreadable: v.optional(v.boolean()),
 })
 export type SavedSheet = v.InferOutput<typeof SavedSheet>
@@ -63,8 +66,8 @@ export interface SheetStore {
    * @throws QuotaExceededError (DOMException)
    */
   save(sheet: Sheet, bytes: ArrayBuffer, title: string): Promise<SheetFault | null>
-  /** Notes whether a saved edition can be shown; does nothing if that is known or another edition is saved now. */
-  noteReadable(place: SheetPlace, sha256: string, isReadable: boolean): Promise<void>
+  /** Marks whether a saved edition can be shown; does nothing if that is known or another edition is saved now. */
+  markReadable(place: SheetPlace, sha256: string, isReadable: boolean): Promise<void>
   /** Marks sheets as wanted before they are downloaded, so that an interrupted download is resumed later. */
   want(pieces: readonly { readonly title: string; readonly sheets: readonly Sheet[] }[]): Promise<void>
   /** Unpins pieces and deletes all their sheets. */
@@ -194,15 +197,15 @@ export const openSheetStore = (deps: Pick<DeviceDeps, 'now' | 'channel'>, databa
       announce()
       return null
     },
-    noteReadable: async (place, sha256, isReadable) => {
+    markReadable: async (place, sha256, isReadable) => {
       const key = placeKey(place)
-      const isNews = (value: unknown): value is SavedSheet =>
+      const isChange = (value: unknown): value is SavedSheet =>
         v.is(SavedSheet, value) && value.sha256 === sha256 && (value.unreadable ?? false) === isReadable
-      // Reads first: most files are readable and known to be.
-      if (!isNews(await database.read(['sheets'], (transaction) => transaction.get('sheets', key)))) return
+      // Most files are known to be readable: reading first avoids a write.
+      if (!isChange(await database.read(['sheets'], (transaction) => transaction.get('sheets', key)))) return
       await database.write(['sheets'], async (transaction) => {
         const now = await transaction.get('sheets', key)
-        if (isNews(now)) transaction.put('sheets', key, { ...now, unreadable: !isReadable })
+        if (isChange(now)) transaction.put('sheets', key, { ...now, unreadable: !isReadable })
       })
       announce()
     },

@@ -29,8 +29,8 @@ const fields = {
   refunded: { column: sql`(${shopOrder.id} in ${refunded})`, type: 'boolean' },
 } as const
 
-/** Searched: the buyer's name, company and email address, the numbers of the receipt and the order. */
 const numbers = [sql`lower(${shopOrder.receiptNumber})`, sql`${shopOrder.uuid}::text`]
+/** Each word is searched in the buyer's name, company and email address, and in the numbers of the receipt and the order. */
 const matches = (search: string): (SQL | undefined)[] =>
   search.split(/\s+/, 10).map((word) => {
     // Every order would have to be read for its numbers; a name without a digit is found through its buyer alone.

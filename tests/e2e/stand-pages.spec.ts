@@ -6,7 +6,7 @@ import { drawn, drawOver, setOnDevice, shapeOf } from '../support/music-stand.ts
 test.describe('a player', () => {
   test.use({ isServerShared: true, member: 'player', serviceWorkers: 'block' })
 
-  test('turns a page by a quarter, with the notes on it, and finds it so again', onlyLong, async ({ page }) => {
+  test('rotates a page with the notes on it, and finds it rotated after a reload', onlyLong, async ({ page }) => {
     await openRepertoire(page)
     await page.getByRole('link', { name: 'Can-Can', exact: true }).click()
     await expect(leaf(page, 'Seite 1 von 3')).toBeVisible()

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
-import { findMissing, findUnreadable, planFor, sumBytes } from '#device/sheets/plan.ts'
+import { countPlayable, findMissing, findUnreadable, planFor, sumBytes } from '#device/sheets/plan.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
 import { buttonLook } from '../../ui/Button.tsx'
@@ -25,8 +25,7 @@ export const OnThisDevice = () => {
   ).filter(({ sheets }) => sheets.length > 0)
   if (plan.length === 0) return null
   const missing = findMissing(plan, saved)
-  const unreadable = findUnreadable(plan, saved)
-  const done = plan.length - new Set([...missing, ...unreadable].map(({ compositionId }) => compositionId)).size
+  const done = countPlayable(plan, saved)
   const bytes = saved.reduce((sum, { size }) => sum + size, 0)
   const words = text('repertoire.on_device', { done, total: plan.length })
   return (
@@ -44,7 +43,7 @@ export const OnThisDevice = () => {
           </Link>
         </div>
       ) : (
-        <AllSaved unreadable={unreadable} />
+        <AllSaved unreadable={findUnreadable(plan, saved)} />
       )}
     </section>
   )

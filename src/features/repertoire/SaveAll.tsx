@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import type { Composition } from '#contract/compositions.ts'
 import type { PinnedList } from '#device/sheets/pins.ts'
-import { findMissing, findUnreadable, planFor, sumBytes } from '#device/sheets/plan.ts'
+import { countPlayable, findMissing, findUnreadable, planFor, sumBytes } from '#device/sheets/plan.ts'
 import { useSelected } from '../../offline/hooks.ts'
 import { useMember } from '../../session/member.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -30,8 +30,7 @@ export const SaveAll = ({ list, compositions }: SaveAllProps) => {
   const plan = planFor(member, compositions).filter(({ sheets }) => sheets.length > 0)
   const missing = findMissing(plan, saved)
   if (plan.length === 0) return null
-  const unreadable = findUnreadable(plan, saved)
-  const done = plan.length - new Set([...missing, ...unreadable].map(({ compositionId }) => compositionId)).size
+  const done = countPlayable(plan, saved)
   const words = text('repertoire.on_device', { done, total: plan.length })
   return (
     <section className="card">
@@ -54,7 +53,7 @@ export const SaveAll = ({ list, compositions }: SaveAllProps) => {
           <SaveHint />
         </div>
       ) : (
-        <AllSaved unreadable={unreadable} />
+        <AllSaved unreadable={findUnreadable(plan, saved)} />
       )}
     </section>
   )

@@ -134,9 +134,9 @@ export const SheetStand = (props: SheetStandProps) => {
     [stored, frame.settings],
   )
 
-  // Saved settings are new objects: pages are drawn again only if one was turned.
+  // Saved settings are new objects: pages are drawn again only if one was rotated.
   const rotations = JSON.stringify(settings?.rotations ?? {})
-  const pdf = useMemo(() => ready?.pdf.turned(JSON.parse(rotations) as Rotations), [ready, rotations])
+  const pdf = useMemo(() => ready?.pdf.rotated(JSON.parse(rotations) as Rotations), [ready, rotations])
 
   const change = (part: Partial<SheetSettings>): void => {
     if (stored !== undefined) setChanged({ ...stored, ...part })

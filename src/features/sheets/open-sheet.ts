@@ -59,10 +59,10 @@ const openNow = async (
   const at = { compositionId: sheet.compositionId, sheetId: sheet.id }
   let sha256 = ''
   /** Lists of saved pieces count only files that can be shown. */
-  const noteReadable = (isReadable: boolean): void =>
+  const markReadable = (isReadable: boolean): void =>
     void sheets
-      .noteReadable(at, sha256, isReadable)
-      .catch((error: unknown) => console.warn('sheet.note_readable_failed', error))
+      .markReadable(at, sha256, isReadable)
+      .catch((error: unknown) => console.warn('sheet.mark_readable_failed', error))
   try {
     const reading = Promise.all([store.sheet(at), store.position(at)]).catch((error: unknown) => {
       console.warn('sheet_settings.read_failed', error)
@@ -76,12 +76,12 @@ const openNow = async (
     if (shown === null) return failed('damaged', loaded.kind === 'damaged' && loaded.left !== null)
     sha256 = shown.sha256
     const [pdf, [settings, position]] = await Promise.all([openPdf(shown.bytes), reading])
-    if (loaded.kind === 'ready') noteReadable(true)
+    if (loaded.kind === 'ready') markReadable(true)
     return { kind: 'open', pdf, settings, sha256, position }
   } catch (error) {
     if (error instanceof UnreadablePdfError) {
       // A slow device says nothing about the file.
-      if (error.why !== 'slow') noteReadable(false)
+      if (error.why !== 'slow') markReadable(false)
       return failed(error.why)
     }
     if (!signal.aborted) console.warn('sheet.open_failed', error)

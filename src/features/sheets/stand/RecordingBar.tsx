@@ -1,10 +1,9 @@
 import './recording-bar.css'
 import { Minus, Pause, Play, Plus, X } from 'lucide-react'
-import type { ComponentProps } from 'react'
 import type { Recording } from '#contract/recordings.ts'
 import { useText } from '../../../ui/intl.tsx'
+import { BarButton } from './BarButton.tsx'
 import { formatTime, speedBeside } from './playback.ts'
-import { preserveFocus } from './preserve-focus.ts'
 import { type Playback, useRecording } from './useRecording.ts'
 
 interface RecordingBarProps {
@@ -12,22 +11,26 @@ interface RecordingBarProps {
   readonly onClose: () => void
 }
 
-const Tool = (button: ComponentProps<'button'>) => (
-  <button type="button" className="stand-tool" onMouseDown={preserveFocus} {...button} />
-)
-
 const Speed = ({ playback: { speed, setSpeed } }: { readonly playback: Playback }) => {
   const text = useText()
   const [slower, faster] = [speedBeside(speed, -1), speedBeside(speed, 1)]
   return (
     <fieldset aria-label={text('stand.recording.speed')}>
-      <Tool aria-label={text('stand.tempo.slower')} aria-disabled={slower === speed} onClick={() => setSpeed(slower)}>
+      <BarButton
+        aria-label={text('stand.tempo.slower')}
+        aria-disabled={slower === speed}
+        onClick={() => setSpeed(slower)}
+      >
         <Minus aria-hidden="true" />
-      </Tool>
+      </BarButton>
       <output className="num">{speed} %</output>
-      <Tool aria-label={text('stand.tempo.faster')} aria-disabled={faster === speed} onClick={() => setSpeed(faster)}>
+      <BarButton
+        aria-label={text('stand.tempo.faster')}
+        aria-disabled={faster === speed}
+        onClick={() => setSpeed(faster)}
+      >
         <Plus aria-hidden="true" />
-      </Tool>
+      </BarButton>
     </fieldset>
   )
 }
@@ -37,20 +40,20 @@ const PassageTools = ({ playback }: { readonly playback: Playback }) => {
   const { passage, setStart, setEnd, playOnce } = playback
   return (
     <fieldset aria-label={text('stand.recording.passage')}>
-      <Tool aria-label={text('stand.recording.start')} aria-pressed={passage !== null} onClick={setStart}>
+      <BarButton aria-label={text('stand.recording.start')} aria-pressed={passage !== null} onClick={setStart}>
         A
-      </Tool>
-      <Tool aria-label={text('stand.recording.end')} aria-pressed={passage?.end != null} onClick={setEnd}>
+      </BarButton>
+      <BarButton aria-label={text('stand.recording.end')} aria-pressed={passage?.end != null} onClick={setEnd}>
         B
-      </Tool>
+      </BarButton>
       {passage !== null && (
-        <Tool onClick={playOnce}>
+        <BarButton onClick={playOnce}>
           <span className="recording-passage num">
             {formatTime(passage.start)}–{passage.end !== null && formatTime(passage.end)}
           </span>
           <X aria-hidden="true" />
           <span className="visually-hidden">{text('stand.recording.once')}</span>
-        </Tool>
+        </BarButton>
       )}
     </fieldset>
   )
@@ -62,9 +65,9 @@ const Controls = ({ playback }: { readonly playback: Playback }) => {
   return (
     <>
       <div className="recording-position">
-        <Tool aria-label={text(playing ? 'stand.recording.pause' : 'stand.recording.play')} onClick={toggle}>
+        <BarButton aria-label={text(playing ? 'stand.recording.pause' : 'stand.recording.play')} onClick={toggle}>
           {playing ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
-        </Tool>
+        </BarButton>
         <input
           type="range"
           aria-label={text('stand.recording.time')}
@@ -106,9 +109,9 @@ export const RecordingBar = ({ recording, onClose }: RecordingBarProps) => {
           {state === 'failed' && text('composition.recording.failed')}
         </p>
       </div>
-      <Tool aria-label={text('stand.recording.close')} onClick={onClose}>
+      <BarButton aria-label={text('stand.recording.close')} onClick={onClose}>
         <X aria-hidden="true" />
-      </Tool>
+      </BarButton>
     </section>
   )
 }

@@ -8,7 +8,7 @@ import { WidePage } from './WidePage.tsx'
 interface SheetOnDeskProps {
   readonly settings: SheetSettings
   readonly reading: ReturnType<typeof usePagePosition>
-  /** Of the desk; null until it is measured. */
+  /** Size of the desk; null until it is measured. */
   readonly box: Size | null
   readonly onColumnLaidOut: (isLaidOut: boolean) => void
   /** Moves the line of a half-page turn; null = not now. */

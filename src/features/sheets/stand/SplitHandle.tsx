@@ -9,7 +9,7 @@ const keyStep = 0.01
 interface SplitHandleProps {
   /** Share of the page's height. */
   readonly split: number
-  /** Of the page in CSS pixels. */
+  /** Height of the page in CSS pixels. */
   readonly height: number
   readonly onMove: (split: number) => void
   readonly onEnd: (split: number) => void

@@ -30,7 +30,7 @@ import { useQueuedTurn } from './useQueuedTurn.ts'
 import { useReportedPosition } from './useReportedPosition.ts'
 import { useShownSettings } from './useShownSettings.ts'
 import { useSize } from './useSize.ts'
-import { useSleeps } from './useSleeps.ts'
+import { useSleepNotice } from './useSleepNotice.ts'
 import { useTurnKeys } from './useTurnKeys.ts'
 import { useZoom } from './useZoom.ts'
 import type { Spot } from './views.ts'
@@ -98,7 +98,7 @@ export const Stand = (props: StandProps) => {
   const [unlocking, setUnlocking] = useState(frame.mode === null && locked)
   const [end, setEnd] = useState<Turn | null>(null)
   // The notice is shown until the next turn, even if the bars are locked away.
-  const sleeps = useSleeps(() => setUnlocking(true))
+  const sleeps = useSleepNotice(() => setUnlocking(true))
 
   const pages = seen.map((place) => order[place] ?? 1)
   const [page = 1, second] = pages

@@ -4,8 +4,8 @@ import type { Recording } from '#contract/recordings.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { KeysDialog } from './KeysDialog.tsx'
-import { MarginsDialog } from './MarginsDialog.tsx'
 import { MetronomePanel } from './MetronomePanel.tsx'
+import { PageSetupDialog } from './PageSetupDialog.tsx'
 import { PagesDialog } from './PagesDialog.tsx'
 import { PagesPanel } from './PagesPanel.tsx'
 import type { Pdf } from './pdf.ts'
@@ -19,7 +19,7 @@ import type { Metronome } from './useMetronome.ts'
 import type { Zooming } from './useZoom.ts'
 import { ViewPanel } from './ViewPanel.tsx'
 
-export type OpenDialog = 'keys' | 'margins' | 'more' | 'pages' | 'tuner'
+export type OpenDialog = 'keys' | 'more' | 'page-setup' | 'pages' | 'tuner'
 
 interface StandDialogsProps {
   readonly open: OpenDialog | null
@@ -51,9 +51,6 @@ interface StandDialogsProps {
 export const StandDialogs = (props: StandDialogsProps) => {
   const text = useText()
   const { open, setOpen, pdf, page, settings, change, frame, metronome, zooming } = props
-  const byHand = Object.values(settings.margins)
-  const isForAll =
-    pdf.pages > 1 && byHand.length === pdf.pages && new Set(byHand.map((one) => JSON.stringify(one))).size === 1
   if (open === 'more')
     return (
       <StandDialog title={text('stand.more.title')} onClose={() => setOpen(null)}>
@@ -78,7 +75,7 @@ export const StandDialogs = (props: StandDialogsProps) => {
           change={change}
           frame={frame}
           zooming={zooming}
-          onMargins={() => setOpen('margins')}
+          onPageSetup={() => setOpen('page-setup')}
           onKeys={() => setOpen('keys')}
           onZones={() => {
             setOpen(null)
@@ -100,19 +97,21 @@ export const StandDialogs = (props: StandDialogsProps) => {
   if (open === 'tuner') return <TunerDialog frame={frame} sheetKey={props.sheetKey} onClose={() => setOpen(null)} />
   if (open === 'keys') return <KeysDialog frame={frame} onClose={() => setOpen(null)} />
   if (open === 'pages') return <PagesDialog {...props} onClose={() => setOpen(null)} />
-  if (open === 'margins')
+  if (open === 'page-setup') {
+    const byHand = Object.values(settings.margins).map((one) => JSON.stringify(one))
+    const isSameOnAllPages = pdf.pages > 1 && byHand.length === pdf.pages && new Set(byHand).size === 1
     return (
-      <MarginsDialog
+      <PageSetupDialog
         pdf={pdf}
         page={page}
         margins={settings.margins[page]}
-        isForAll={isForAll}
+        isSameOnAllPages={isSameOnAllPages}
         rotation={settings.rotations[page] ?? 0}
         onRotate={() => change(rotatePage(settings, page))}
         onChange={(margins) => {
           const { [page]: _before, ...others } = settings.margins
           if (margins !== undefined) change({ margins: { ...others, [page]: margins } })
-          else change({ margins: isForAll ? {} : others })
+          else change({ margins: isSameOnAllPages ? {} : others })
         }}
         onChangeAll={(margins) =>
           change({ margins: Object.fromEntries(Array.from({ length: pdf.pages }, (_, index) => [index + 1, margins])) })
@@ -120,5 +119,6 @@ export const StandDialogs = (props: StandDialogsProps) => {
         onClose={() => setOpen(null)}
       />
     )
+  }
   return null
 }

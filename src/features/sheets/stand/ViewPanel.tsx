@@ -12,7 +12,7 @@ interface ViewPanelProps {
   readonly change: (changed: Partial<SheetSettings>) => void
   readonly frame: Frame
   readonly zooming: Zooming
-  readonly onMargins: () => void
+  readonly onPageSetup: () => void
   readonly onZones: () => void
   readonly onKeys: () => void
 }
@@ -21,7 +21,7 @@ interface ViewPanelProps {
 const zoomStep = 1.25
 
 /** The layout of the page on the desk, and its colours. */
-export const ViewPanel = ({ settings, change, frame, zooming, onMargins, onZones, onKeys }: ViewPanelProps) => {
+export const ViewPanel = ({ settings, change, frame, zooming, onPageSetup, onZones, onKeys }: ViewPanelProps) => {
   const text = useText()
   const names = useId()
   const { fit, halfTurns, cover, trimmed } = settings
@@ -43,7 +43,7 @@ export const ViewPanel = ({ settings, change, frame, zooming, onMargins, onZones
           {text('stand.half_turns')}
         </Checkbox>
       )}
-      {Object.keys(settings.splits).length > 0 && (
+      {halfTurns && Object.keys(settings.splits).length > 0 && (
         <div className="buttons">
           <Button look="quiet" onClick={() => change({ splits: {} })}>
             {text('stand.split.reset')}
@@ -95,8 +95,8 @@ export const ViewPanel = ({ settings, change, frame, zooming, onMargins, onZones
         </Button>
       </div>
       <div className="buttons">
-        <Button look="quiet" onClick={onMargins}>
-          {text('stand.margins.open')}
+        <Button look="quiet" onClick={onPageSetup}>
+          {text('stand.page_setup.open')}
         </Button>
       </div>
       <fieldset className="stand-choices">

@@ -33,8 +33,8 @@ export interface Pdf {
   draw(page: number, options: Drawn, signal: AbortSignal): Promise<PageDrawing>
   /** Resolves with the lines of text in the upper part of the upright page, from the top; a scan may have none. */
   firstLines(page: number): Promise<readonly string[]>
-  /** Returns the same file with pages turned by the player; closing either closes both. */
-  turned(rotations: Rotations): Pdf
+  /** Returns the same file with pages rotated by the player; closing either closes both. */
+  rotated(rotations: Rotations): Pdf
   close(): void
 }
 
@@ -262,7 +262,7 @@ export const openPdf = async (bytes: ArrayBuffer): Promise<Pdf> => {
       canvas.style.height = `${css.height}px`
       return { canvas, part: { rotation, size, margins } }
     },
-    turned: withRotations,
+    rotated: withRotations,
     close,
   })
   return withRotations({})

@@ -6,8 +6,8 @@ export type Rotations = SheetSettings['rotations']
 
 const quarter = 90
 
-/** Returns the margins of a page after a quarter turn clockwise: its left edge is then at the top. */
-export const turnMargins = ({ top, right, bottom, left }: Margins): Margins => ({
+/** Returns the margins of a page that was rotated clockwise by 90°: its left edge is then at the top. */
+export const rotateMargins = ({ top, right, bottom, left }: Margins): Margins => ({
   top: left,
   right: top,
   bottom: right,
@@ -15,8 +15,7 @@ export const turnMargins = ({ top, right, bottom, left }: Margins): Margins => (
 })
 
 /**
- * Turns one page by a quarter clockwise, with the margins that were set by hand. Its line of half-page turns is found
- * again.
+ * Rotates one page clockwise by 90°, with the margins that were set by hand. Its line of half-page turns is found again.
  */
 export const rotatePage = (
   { rotations, margins, splits }: Pick<SheetSettings, 'rotations' | 'margins' | 'splits'>,
@@ -28,7 +27,7 @@ export const rotatePage = (
   const own = margins[page]
   return {
     rotations: degrees === 0 ? otherRotations : { ...otherRotations, [page]: degrees },
-    margins: own === undefined ? margins : { ...margins, [page]: turnMargins(own) },
+    margins: own === undefined ? margins : { ...margins, [page]: rotateMargins(own) },
     splits: otherSplits,
   }
 }

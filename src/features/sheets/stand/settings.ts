@@ -64,7 +64,7 @@ export const SheetSettings = v.object({
     v.record(v.string(), v.pipe(v.number(), v.minValue(splitRange.min), v.maxValue(splitRange.max))),
     {},
   ),
-  /** Clockwise degrees by which the player turned pages, in addition to the file, by page. Old records have none. */
+  /** Clockwise degrees by which the player rotated pages, in addition to the file, by page. Old records have none. */
   rotations: v.optional(v.record(v.string(), v.picklist(rotations)), {}),
   /** The order as it was written, such as '1,2,3,2,4'; '' = the file's own order. */
   order: v.pipe(v.string(), v.maxLength(2000)),

@@ -43,7 +43,7 @@ export const usePagePosition = (
   enter: 'first' | 'last' | Spot,
   scale: number,
 ) => {
-  const { fit, halfTurns, order: written, trimmed } = settings
+  const { fit, order: written, trimmed } = settings
   // Saved settings are new objects: pages are drawn again only if their margins have changed.
   const writtenMargins = JSON.stringify(settings.margins)
   const margins = useMemo(() => JSON.parse(writtenMargins) as SheetSettings['margins'], [writtenMargins])
@@ -57,6 +57,8 @@ export const usePagePosition = (
   }, [written, pdf])
   const arrangement = JSON.stringify(arrangementFor(settings, box))
   const views = useMemo(() => toViews(order.length, JSON.parse(arrangement) as Arrangement), [order, arrangement])
+
+  const turnsHalfPages = views.some(({ lower }) => lower !== null)
 
   const [spot, setSpot] = useState<Spot>(() => startAt(enter, order.length))
   const [goal, setGoal] = useState({ place: spot.place })
@@ -86,9 +88,9 @@ export const usePagePosition = (
             const box = { width, height }
             const drawing = await pdf.draw(page, { box, fit: wide ? 'width' : 'whole', margins, enlarged }, signal)
             // Found in advance: a turn has no time for it.
-            return halfTurns ? { ...drawing, gap: gapOf(drawing.canvas) } : drawing
+            return turnsHalfPages && enlarged === undefined ? { ...drawing, gap: gapOf(drawing.canvas) } : drawing
           },
-    [pdf, order, marginsOf, width, height, fit, halfTurns],
+    [pdf, order, marginsOf, width, height, fit, turnsHalfPages],
   )
   const draw = useMemo(() => drawAt(), [drawAt])
   // If several pages are visible, they share the pixel limit of one canvas.

@@ -13,7 +13,7 @@ import {
 import { useEffect, useRef, useState } from 'react'
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
 import { useText } from '../../../../ui/intl.tsx'
-import { preserveFocus } from '../preserve-focus.ts'
+import { BarButton } from '../BarButton.tsx'
 import type { Turn } from '../turns.ts'
 import { looks } from './pen-choice.ts'
 import { colourOf, type Pen } from './usePen.ts'
@@ -62,72 +62,52 @@ export const PenBar = ({ pen, pages, where, onTurn }: PenBarProps) => {
   const hasTouch = navigator.maxTouchPoints > 0
   const hasStrokes = pages.some((page) => pen.annotations.strokesOn(page).length > 0)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside are the controls
-    <div className="pen-bar" onMouseDown={preserveFocus}>
+    <div className="pen-bar">
       <fieldset aria-label={text('stand.pen.bar')}>
         {tools.map(({ tool: one, Icon }) => (
-          <button
-            type="button"
-            className="stand-tool"
+          <BarButton
             key={one}
             aria-label={text(`stand.pen.tool.${one}`)}
             aria-pressed={tool === one}
             onClick={() => choose({ tool: one })}
           >
             <Icon aria-hidden="true" />
-          </button>
+          </BarButton>
         ))}
         {hasTouch && (
-          <button
-            type="button"
-            className="stand-tool"
+          <BarButton
             aria-label={text('stand.pen.finger')}
             aria-pressed={pen.fingerDraws}
             onClick={() => choose({ finger: !pen.fingerDraws })}
           >
             <Hand aria-hidden="true" />
-          </button>
+          </BarButton>
         )}
-        <button
-          type="button"
-          className="stand-tool"
-          aria-label={text('stand.pen.undo')}
-          aria-disabled={!pen.canUndo}
-          onClick={pen.undo}
-        >
+        <BarButton aria-label={text('stand.pen.undo')} aria-disabled={!pen.canUndo} onClick={pen.undo}>
           <Undo2 aria-hidden="true" />
-        </button>
-        <button
-          type="button"
-          className="stand-tool"
-          aria-label={text('stand.pen.redo')}
-          aria-disabled={!pen.canRedo}
-          onClick={pen.redo}
-        >
+        </BarButton>
+        <BarButton aria-label={text('stand.pen.redo')} aria-disabled={!pen.canRedo} onClick={pen.redo}>
           <Redo2 aria-hidden="true" />
-        </button>
-        <button
-          type="button"
-          className="stand-tool"
+        </BarButton>
+        <BarButton
           aria-label={text('stand.pen.clear')}
           aria-disabled={!hasStrokes}
           onClick={() => hasStrokes && setClearing(true)}
         >
           <Trash2 aria-hidden="true" />
-        </button>
+        </BarButton>
       </fieldset>
       <div className="pen-turns">
-        <button type="button" className="stand-tool" aria-label={text('stand.back')} onClick={() => onTurn('back')}>
+        <BarButton aria-label={text('stand.back')} onClick={() => onTurn('back')}>
           <ChevronLeft aria-hidden="true" />
-        </button>
-        <button type="button" className="stand-tool" aria-label={text('stand.next')} onClick={() => onTurn('next')}>
+        </BarButton>
+        <BarButton aria-label={text('stand.next')} onClick={() => onTurn('next')}>
           <ChevronRight aria-hidden="true" />
-        </button>
+        </BarButton>
       </div>
       <fieldset aria-label={text('stand.pen.ink')} className="pen-inks" disabled={own === null}>
         {looks[shown].inks.map((ink) => (
-          <button
-            type="button"
+          <BarButton
             className="stand-tool pen-ink"
             key={ink}
             aria-label={text(`stand.pen.ink.${ink}`)}
@@ -135,22 +115,20 @@ export const PenBar = ({ pen, pages, where, onTurn }: PenBarProps) => {
             onClick={() => choose({ [shown]: { ...choice[shown], ink } })}
           >
             <i style={{ background: colourOf(shown, ink) }} />
-          </button>
+          </BarButton>
         ))}
-        <button
-          type="button"
-          className="stand-tool"
+        <BarButton
           aria-label={text('stand.pen.wide')}
           aria-pressed={own?.wide === true}
           onClick={() => choose({ [shown]: { ...choice[shown], wide: !choice[shown].wide } })}
         >
           <i className="pen-wide" />
-        </button>
+        </BarButton>
       </fieldset>
-      <button type="button" className="stand-tool pen-done" onClick={() => pen.setOn(false)}>
+      <BarButton className="stand-tool pen-done" onClick={() => pen.setOn(false)}>
         <Check aria-hidden="true" />
         <span>{text('stand.pen.done')}</span>
-      </button>
+      </BarButton>
       {isClearing && (
         <ConfirmDialog
           title={text('stand.pen.clear.title')}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Stroke } from '#contract/annotations.ts'
-import { added, noHistory, type RestoredIds, reversed, type Step } from './steps.ts'
+import { addStep, emptyHistory, type RestoredIds, reverseStep, type Step } from './steps.ts'
 
 const stroke = (id: string): Stroke => ({ id, page: 1, tool: 'pen', ink: 'black', width: 34, points: '1,1' })
 const ids = ({ drawn, erased }: Step) => ({ drawn: drawn.map(({ id }) => id), erased: erased.map(({ id }) => id) })
@@ -11,7 +11,7 @@ const createReverser = () => {
   let next = 0
   return (step: Step) => {
     next += 1
-    return reversed(step, restored, () => `restored ${next}`)
+    return reverseStep(step, restored, () => `restored ${next}`)
   }
 }
 
@@ -33,5 +33,5 @@ test('undo of an older step erases the stroke that an undone erasure restored', 
 
 test('nothing can be redone after a new step', () => {
   const step: Step = { drawn: [stroke('a')], erased: [] }
-  expect(added({ ...noHistory, undone: [step] }, step)).toEqual({ done: [step], undone: [] })
+  expect(addStep({ ...emptyHistory, undone: [step] }, step)).toEqual({ done: [step], undone: [] })
 })

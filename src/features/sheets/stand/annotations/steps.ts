@@ -6,16 +6,16 @@ export interface Step {
   readonly erased: readonly Stroke[]
 }
 
-/** What was done and what was undone since the sheet was opened, newest last. */
-export interface History {
+/** Steps that were done and steps that were undone since the sheet was opened, newest last. */
+export interface StepHistory {
   readonly done: readonly Step[]
   readonly undone: readonly Step[]
 }
 
-export const noHistory: History = { done: [], undone: [] }
+export const emptyHistory: StepHistory = { done: [], undone: [] }
 
 /** Nothing can be redone after a new step. */
-export const added = ({ done }: History, step: Step): History => ({ done: [...done, step], undone: [] })
+export const addStep = ({ done }: StepHistory, step: Step): StepHistory => ({ done: [...done, step], undone: [] })
 
 /** A stroke that was erased and restored has a new id: erased ids stay erased. By its former id. */
 export type RestoredIds = Map<string, string>
@@ -27,7 +27,7 @@ const newestId = (ids: RestoredIds, id: string): string => {
 }
 
 /** Returns the step that takes a step back, which can itself be taken back. Adds to `ids` the strokes it restores. */
-export const reversed = (step: Step, ids: RestoredIds, newId: () => string): Step => {
+export const reverseStep = (step: Step, ids: RestoredIds, newId: () => string): Step => {
   const drawn = step.erased.map((stroke) => {
     const restored = { ...stroke, id: newId() }
     ids.set(newestId(ids, stroke.id), restored.id)

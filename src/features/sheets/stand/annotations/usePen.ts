@@ -3,7 +3,7 @@ import type { Ink, Stroke, Tool } from '#contract/annotations.ts'
 import { useMember } from '../../../../session/member.ts'
 import type { Frame } from '../useFrame.ts'
 import { looks, newPenChoice, type PenChoice, readPenChoice, savePenChoice } from './pen-choice.ts'
-import { added, noHistory, type RestoredIds, reversed, type Step } from './steps.ts'
+import { addStep, emptyHistory, type RestoredIds, reverseStep, type Step } from './steps.ts'
 import type { Annotations } from './useAnnotations.ts'
 
 /** The style of the next stroke. */
@@ -50,7 +50,7 @@ export const usePen = (
   const { change, strokesOn } = annotations
   const [wanted, setOn] = useState(false)
   const [choice, setChoice] = useState<PenChoice>(newPenChoice)
-  const [history, setHistory] = useState(noHistory)
+  const [history, setHistory] = useState(emptyHistory)
   const restoredIds = useRef<RestoredIds>(new Map())
 
   useEffect(() => {
@@ -66,7 +66,7 @@ export const usePen = (
     }
     const apply = ({ drawn, erased }: Step): void => change({ strokes: drawn, erased: erased.map(({ id }) => id) })
     const reverse = (step: Step): Step => {
-      const back = reversed(step, restoredIds.current, () => crypto.randomUUID())
+      const back = reverseStep(step, restoredIds.current, () => crypto.randomUUID())
       apply(back)
       return back
     }
@@ -82,7 +82,7 @@ export const usePen = (
         if (choice.finger === null) choose({ finger: false })
       },
       annotations,
-      addStep: (step) => setHistory((before) => added(before, step)),
+      addStep: (step) => setHistory((before) => addStep(before, step)),
       canUndo: done.length > 0,
       undo: () => {
         const last = done.at(-1)
@@ -96,7 +96,7 @@ export const usePen = (
       clearPages: (pages) => {
         const step: Step = { drawn: [], erased: [...new Set(pages)].flatMap((page) => strokesOn(page)) }
         apply(step)
-        setHistory(added(history, step))
+        setHistory(addStep(history, step))
       },
     }
   }, [on, choice, history, annotations, change, strokesOn, local, trackPenWrite])

@@ -27,7 +27,7 @@ const strokeOf = ({ look, points }: LiveStroke, page: number): Stroke => ({
   points: written(points),
 })
 
-/** What is visible of a page in the middle of a half-page turn: above or below a share of its height. */
+/** The visible part of a page in the middle of a half-page turn: above or below a share of its height. */
 export interface Half {
   readonly which: 'upper' | 'lower'
   readonly split: number

@@ -6,7 +6,7 @@ import { useWakeLock } from './useWakeLock.ts'
  * Keeps the screen on. Returns the reason why it may switch off; null while it stays on.
  * @param onLost called when the lock is lost after it was held
  */
-export const useSleeps = (onLost: () => void): string | null => {
+export const useSleepNotice = (onLost: () => void): string | null => {
   const text = useText()
   const awake = useWakeLock()
   const wasAwake = useRef(false)

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { type Margins, noMargins } from './page-scale.ts'
 import { freeCanvas, type Pdf } from './pdf.ts'
-import { turnMargins } from './rotation.ts'
+import { rotateMargins } from './rotation.ts'
 import { StandDialog } from './StandDialog.tsx'
 
 const edges = ['top', 'bottom', 'left', 'right'] as const
@@ -18,15 +18,15 @@ const previewSize = () => {
   return { width: 350, height: Math.max(190, dialogHeight - controlsHeight) }
 }
 
-interface MarginsDialogProps {
+interface PageSetupDialogProps {
   readonly pdf: Pdf
   readonly page: number
   readonly margins: Margins | undefined
   /** True if every page has these margins; a reset then concerns all of them. */
-  readonly isForAll: boolean
-  /** Clockwise degrees by which the player has turned the page. */
+  readonly isSameOnAllPages: boolean
+  /** Clockwise degrees by which the player has rotated the page. */
   readonly rotation: number
-  /** Turns the page by a quarter clockwise. */
+  /** Rotates the page clockwise by 90°. */
   readonly onRotate: () => void
   /** undefined resets them to the detected ones. */
   readonly onChange: (margins: Margins | undefined) => void
@@ -39,8 +39,8 @@ interface MarginsDialogProps {
  * Sets the margins of one page by hand, one slider per edge, and its rotation, with the page beside them. The file
  * itself does not change.
  */
-export const MarginsDialog = ({ pdf, page, margins, isForAll, rotation, onChange, ...on }: MarginsDialogProps) => {
-  const { onRotate, onChangeAll, onClose } = on
+export const PageSetupDialog = (props: PageSetupDialogProps) => {
+  const { pdf, page, margins, rotation, onClose } = props
   const text = useText()
   const names = useId()
   const holder = useRef<HTMLDivElement>(null)
@@ -71,8 +71,12 @@ export const MarginsDialog = ({ pdf, page, margins, isForAll, rotation, onChange
   }, [pdf, page, margins])
 
   const percent = (edge: (typeof edges)[number]): number => Math.round(100 * shown[edge])
+  const closing = (change: () => void) => (): void => {
+    change()
+    onClose()
+  }
   return (
-    <StandDialog title={text('stand.margins', { page })} onClose={onClose}>
+    <StandDialog title={text('stand.page_setup', { page })} onClose={onClose}>
       <div className="margins-preview" aria-hidden="true">
         <div ref={holder} />
         <i
@@ -88,8 +92,8 @@ export const MarginsDialog = ({ pdf, page, margins, isForAll, rotation, onChange
         <Button
           look="quiet"
           onClick={() => {
-            setDraft(draft && turnMargins(draft))
-            onRotate()
+            setDraft(draft && rotateMargins(draft))
+            props.onRotate()
           }}
         >
           <RotateCw aria-hidden="true" />
@@ -115,34 +119,15 @@ export const MarginsDialog = ({ pdf, page, margins, isForAll, rotation, onChange
         </div>
       ))}
       <div className="buttons">
-        <Button
-          onClick={() => {
-            onChange(shown)
-            onClose()
-          }}
-        >
-          {text('stand.margins.apply')}
-        </Button>
+        <Button onClick={closing(() => props.onChange(shown))}>{text('stand.margins.apply')}</Button>
         {pdf.pages > 1 && (
-          <Button
-            look="quiet"
-            onClick={() => {
-              onChangeAll(shown)
-              onClose()
-            }}
-          >
+          <Button look="quiet" onClick={closing(() => props.onChangeAll(shown))}>
             {text('stand.margins.all')}
           </Button>
         )}
         {margins !== undefined && (
-          <Button
-            look="quiet"
-            onClick={() => {
-              onChange(undefined)
-              onClose()
-            }}
-          >
-            {text(isForAll ? 'stand.margins.reset_all' : 'stand.margins.reset')}
+          <Button look="quiet" onClick={closing(() => props.onChange(undefined))}>
+            {text(props.isSameOnAllPages ? 'stand.margins.reset_all' : 'stand.margins.reset')}
           </Button>
         )}
       </div>
