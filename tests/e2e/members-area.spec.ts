@@ -100,8 +100,10 @@ test.describe('an administrator', () => {
     await nav(page).getByRole('link', { name: 'Verwaltung' }).click()
     await page.getByRole('link', { name: /^Personen/ }).click()
     await page.getByRole('link', { name: 'Jemanden einladen' }).click()
-    // Immediately, before the new page is announced. A click at a place could miss, because the new page scrolls to its top.
-    await page.getByRole('button', { name: 'Einladen', exact: true }).dispatchEvent('click')
+    // Immediately, before the new page is announced. A click at a place could miss, because the new page scrolls to its
+    // top. The list being left has a button of the same name while it loads.
+    const invitation = page.locator('form', { has: page.getByLabel('Vorname') })
+    await invitation.getByRole('button', { name: 'Einladen', exact: true }).dispatchEvent('click')
     await expect(title(page)).toHaveText('Jemanden einladen')
     await expect(page.getByLabel('E-Mail')).toBeFocused()
     await page.getByLabel('E-Mail').fill('ursina@band.example')
