@@ -3,6 +3,7 @@ import type { Key } from '#contract/persons.ts'
 import type { Recording } from '#contract/recordings.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
+import type { Placing } from './jumps/placing.ts'
 import { KeysDialog } from './KeysDialog.tsx'
 import { MetronomePanel } from './MetronomePanel.tsx'
 import { PageSetupDialog } from './PageSetupDialog.tsx'
@@ -39,6 +40,8 @@ interface StandDialogsProps {
   readonly sheetKey: Key | null
   /** Shows where to tap. */
   readonly onZones: () => void
+  /** Begins to place a jump on the pages. */
+  readonly onPlace: (placing: Placing) => void
   readonly goToPage: (page: number) => void
   /** The pages in the order of play, the current place there, and the name of a place. */
   readonly order: readonly number[]
@@ -87,6 +90,7 @@ export const StandDialogs = (props: StandDialogsProps) => {
           change={change}
           pages={pdf.pages}
           page={page}
+          onPlace={props.onPlace}
           goToPage={(to) => {
             setOpen(null)
             props.goToPage(to)

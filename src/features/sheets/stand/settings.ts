@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { pageUnits } from '#contract/annotations.ts'
 import { keys } from '#contract/persons.ts'
 import { splitRange } from './split.ts'
 import { turns } from './turns.ts'
@@ -14,6 +15,7 @@ export type Mode = (typeof modes)[number]
 
 /** Names of jumps as printed; any other word is the name of a bookmark. */
 export const jumpNames = ['D.C.', 'D.S.', 'Coda'] as const
+export type JumpName = (typeof jumpNames)[number]
 
 /** Beats per minute. */
 export const slowest = 30
@@ -32,6 +34,22 @@ const rotations = [90, 180, 270]
 const PageNumber = v.pipe(v.number(), v.integer(), v.minValue(1))
 const Part = v.pipe(v.number(), v.minValue(0), v.maxValue(0.45))
 const PageMargins = v.object({ top: Part, right: Part, bottom: Part, left: Part })
+
+const Unit = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(pageUnits))
+/** A point in units of the page before rotation, as annotations use them. */
+const PagePoint = v.object({ x: Unit, y: Unit })
+
+/** A jump from one page to another. */
+export const Jump = v.object({
+  from: PageNumber,
+  to: PageNumber,
+  name: v.picklist(jumpNames),
+  /** Where the jump lies on its page. A jump without it has a button beside the desk. */
+  at: v.optional(PagePoint),
+  /** Where it leads on the other page; without it, to the page as a whole. */
+  target: v.optional(PagePoint),
+})
+export type Jump = v.InferOutput<typeof Jump>
 
 /** The layout of pages on the desk. It says nothing about the mode: a view never locks or unlocks the stand. */
 export const SheetView = v.object({
@@ -69,7 +87,7 @@ export const SheetSettings = v.object({
   /** The order as it was written, such as '1,2,3,2,4'; '' = the file's own order. */
   order: v.pipe(v.string(), v.maxLength(2000)),
   bookmarks: v.array(v.object({ page: PageNumber, name: v.pipe(v.string(), v.minLength(1), v.maxLength(60)) })),
-  jumps: v.array(v.object({ from: PageNumber, to: PageNumber, name: v.picklist(jumpNames) })),
+  jumps: v.array(Jump),
   tempo: v.pipe(v.number(), v.integer(), v.minValue(slowest), v.maxValue(fastest)),
   /** Beats in a bar; the first is accented. */
   beats: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(12)),

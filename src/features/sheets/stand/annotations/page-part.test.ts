@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { noMargins } from '../page-scale.ts'
-import { lengthOf, onPage, type PagePart, upright, viewBoxOf } from './page-part.ts'
+import { lengthOf, onDrawing, onPage, type PagePart, upright, viewBoxOf } from './page-part.ts'
 
 const rotations = [0, 90, 180, 270]
 /** An A4 page, portrait or landscape depending on the file's rotation. */
@@ -38,6 +38,9 @@ describe('a drawing', () => {
           // The precision is one unit of the page: a tenth of a point.
           expect(Math.abs(shownAt.x - (left + x * width))).toBeLessThan(0.1)
           expect(Math.abs(shownAt.y - (top + y * height))).toBeLessThan(0.1)
+          const drawnAt = onDrawing(shown, onPage(shown, { x, y }))
+          expect(Math.abs(drawnAt.x - x) * width).toBeLessThan(0.1)
+          expect(Math.abs(drawnAt.y - y) * height).toBeLessThan(0.1)
         },
       ),
     )

@@ -53,6 +53,14 @@ export const upright = ({ rotation, size }: PagePart, point: Point): Point => {
   }
 }
 
+/** Converts a point of the page to parts of the drawing, which are below 0 or above 1 if its margins cut the point off. */
+export const onDrawing = (part: PagePart, point: Point): Point => {
+  const { size, margins } = part
+  const { x, y } = upright(part, point)
+  const { width, height } = withoutMargins(size, margins)
+  return { x: (x - margins.left * size.width) / width, y: (y - margins.top * size.height) / height }
+}
+
 /** Converts a length from units of the page's shorter side to points. */
 export const lengthOf = ({ size }: PagePart, units: number): number =>
   (units / pageUnits) * Math.min(size.width, size.height)
