@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/app.ts'
 import { findings } from '../support/axe.ts'
+import { onlyLong } from '../support/long-run.ts'
 import { leaf, openRepertoire } from '../support/members-area.ts'
 import { setOnDevice } from '../support/music-stand.ts'
 
@@ -73,6 +74,58 @@ test.describe('a player', () => {
     await more.press('Enter')
     await page.getByRole('button', { name: 'D.S. auf Seite 2 entfernen' }).press('Enter')
     await page.keyboard.press('Escape')
+    await expect(jump).toHaveCount(0)
+  })
+
+  test('is led to the place, in every view and with repeated pages', onlyLong, async ({ page }) => {
+    await page.setViewportSize({ width: 1180, height: 820 })
+    await openRepertoire(page)
+    await page.getByRole('link', { name: 'Can-Can', exact: true }).click()
+    await expect(leaf(page, 'Seite 1 von 3')).toBeVisible()
+    const more = async (what: () => Promise<void>) => {
+      await page.getByRole('button', { name: 'Mehr' }).press('Enter')
+      await what()
+      await page.keyboard.press('Escape')
+      await expect(page.locator('dialog')).toHaveCount(0)
+    }
+    await more(async () => {
+      await page.getByLabel('Reihenfolge der Seiten').fill('1,2,1,3')
+      await page.getByLabel('Reihenfolge der Seiten').press('Enter')
+    })
+    await page.keyboard.press('PageDown')
+    await expect(leaf(page, 'Seite 2, Stelle 2 von 4')).toBeVisible()
+    await page.getByRole('button', { name: 'Mehr' }).press('Enter')
+    await page.getByLabel('Auf Seite 2').selectOption('D.S.')
+    await page.getByRole('button', { name: 'Auf die Seite setzen' }).press('Enter')
+    await tapPage(page, [0.7, 0.1])
+    await page.getByRole('button', { name: 'Setzen', exact: true }).click()
+    await expect(leaf(page, 'Seite 1, Stelle 1 von 4')).toBeVisible()
+    await tapPage(page, [0.3, 0.6])
+    await page.getByRole('button', { name: 'Setzen', exact: true }).click()
+    const jump = page.getByRole('button', { name: 'D.S., nach Seite 1' })
+
+    for (const view of ['Ganze Seite', 'Ganze Breite', 'Fortlaufend']) {
+      await more(() => page.getByLabel(view).check())
+      await page.keyboard.press('Home')
+      await page.getByRole('button', { name: 'Alle Seiten' }).click()
+      await page.getByRole('button', { name: 'Seite 2, Stelle 2 von 4' }).click()
+      await jump.click()
+      // To the next place of page 1 in the order of play.
+      await expect(leaf(page, 'Seite 1, Stelle 3 von 4')).toBeVisible()
+      await expect(page.locator('.page-landing')).toBeInViewport({ ratio: 1 })
+    }
+    // In the middle of a half-page turn, the jump of the hidden upper half is not there.
+    await more(async () => {
+      await page.getByLabel('Ganze Seite').check()
+      await page.getByLabel(/^Halbe Seiten blättern/).check()
+    })
+    await page.keyboard.press('Home')
+    await page.keyboard.press('PageDown')
+    await expect(leaf(page, 'Seiten 1 und 2 von 3')).toBeVisible()
+    await expect(jump).toBeVisible()
+    await page.keyboard.press('PageDown')
+    await page.keyboard.press('PageDown')
+    await expect(leaf(page, 'Seiten 2 und 1 von 3')).toBeVisible()
     await expect(jump).toHaveCount(0)
   })
 })

@@ -129,13 +129,13 @@ export const Stand = (props: StandProps) => {
     setEnd(isOver && !(isLeft && neighbours[direction]) ? direction : null)
     if (isLeft) onLeave(direction)
   })
-  const goToPlace = (place: number): void => {
+  const goToPlace = (place: number): Promise<void> => {
     seenHints()
     setUnlocking(false)
     setEnd(null)
     setTurns((count) => count + 1)
     zooming.reset()
-    reading.goToPlace(place)
+    return reading.goToPlace(place)
   }
   const jumps = useJumps({
     ...{ jumps: settings.jumps, change, order, place: reading.place, pages, turns, goToPlace },

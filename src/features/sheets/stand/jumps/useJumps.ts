@@ -26,7 +26,8 @@ interface JumpsOnStand {
   /** The visible pages. */
   readonly pages: readonly number[]
   readonly turns: number
-  readonly goToPlace: (place: number) => void
+  /** Resolves when the place is shown. */
+  readonly goToPlace: (place: number) => Promise<void>
   readonly placing: Placing | null
   readonly setPlacing: (placing: Placing | null) => void
 }
@@ -67,7 +68,7 @@ export const useJumps = (stand: JumpsOnStand) => {
     const to = order.indexOf(next.draft.page)
     // A page that is not played cannot be shown: the draft is then on the current page.
     setPlacing(to === -1 ? { ...next, draft: { page: pages[0] ?? 1, at: null } } : next)
-    if (to !== -1 && !pages.includes(next.draft.page)) goToPlace(to)
+    if (to !== -1 && !pages.includes(next.draft.page)) void goToPlace(to)
   }
   return {
     jumps,
@@ -76,8 +77,11 @@ export const useJumps = (stand: JumpsOnStand) => {
     follow: (jump: Jump, from: number): void => {
       const to = placeOf(order, jump.to, from)
       if (to === null) return
-      goToPlace(to)
-      setLanding(jump.target === undefined ? null : { place: to, at: jump.target, turns: turns + 1 })
+      const { target } = jump
+      // Afterwards: the marker scrolls to itself on the page that is shown.
+      void goToPlace(to).then(() => {
+        setLanding(target === undefined ? null : { place: to, at: target, turns: turns + 1 })
+      })
     },
     move,
     start: show,
@@ -92,7 +96,7 @@ export const useJumps = (stand: JumpsOnStand) => {
       change({ jumps: acceptTarget(jumps, placing, source) })
       setPlacing(null)
       const back = order.indexOf(source.page)
-      if (back !== -1 && back !== place) goToPlace(back)
+      if (back !== -1 && back !== place) void goToPlace(back)
     },
   }
 }
