@@ -1,7 +1,7 @@
 import { noMargins } from '../../../sheets/stand/page-scale.ts'
 import { freeCanvas, type Pdf } from '../../../sheets/stand/pdf.ts'
+import { findTilt } from '../../../sheets/stand/tilt.ts'
 import type { PlannedPage } from './plan.ts'
-import { findTilt } from './tilt.ts'
 
 /** CSS pixels of the drawing that is measured. */
 const size = 600

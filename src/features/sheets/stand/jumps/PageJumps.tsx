@@ -1,5 +1,5 @@
 import './jumps.css'
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, use, useEffect, useRef } from 'react'
+import { type CSSProperties, type KeyboardEvent, use, useEffect, useRef } from 'react'
 import { useText } from '../../../../ui/intl.tsx'
 import { onDrawing, onPage, type PagePart, type Point } from '../annotations/page-part.ts'
 import { type Half, isInHalf } from '../annotations/usePenSurface.ts'
@@ -51,8 +51,9 @@ interface PlacingSurfaceProps {
 const PlacingSurface = ({ page, part, placing, move, accept }: PlacingSurfaceProps) => {
   const text = useText()
   const handle = useRef<HTMLButtonElement>(null)
-  /** The draft before the pointer went down. */
-  const before = useRef<Placing['draft'] | null>(null)
+  const surface = useRef<HTMLDivElement>(null)
+  const latest = useRef({ page, part, draft: placing.draft, move })
+  latest.current = { page, part, draft: placing.draft, move }
   const { name, source, draft } = placing
   const isHere = draft.page === page
   const at = onDrawing(part, draftAt(placing))
@@ -60,10 +61,50 @@ const PlacingSurface = ({ page, part, placing, move, accept }: PlacingSurfacePro
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins with the focus on the draft
   useEffect(() => handle.current?.focus({ preventScroll: true }), [isTarget, isHere])
 
-  const follow = ({ clientX, clientY, currentTarget }: PointerEvent): void => {
-    const { left, top, width, height } = currentTarget.getBoundingClientRect()
-    move(page, onPage(part, { x: (clientX - left) / width, y: (clientY - top) / height }))
-  }
+  useEffect(() => {
+    const element = surface.current
+    if (element === null) return
+    /** The draft before the pointer went down. */
+    let before: Placing['draft'] | null = null
+    const follow = ({ clientX, clientY }: PointerEvent): void => {
+      const { left, top, width, height } = element.getBoundingClientRect()
+      const { page, part, move } = latest.current
+      move(page, onPage(part, { x: (clientX - left) / width, y: (clientY - top) / height }))
+    }
+    // preventDefault marks the event as handled: the desk then neither turns nor moves the page.
+    const onDown = (event: PointerEvent): void => {
+      event.preventDefault()
+      if (!event.isPrimary || event.button !== 0) return
+      element.setPointerCapture(event.pointerId)
+      before = latest.current.draft
+      follow(event)
+    }
+    const onMove = (event: PointerEvent): void => {
+      if (before === null || !event.isPrimary) return
+      event.preventDefault()
+      follow(event)
+    }
+    const onUp = (): void => {
+      before = null
+      handle.current?.focus({ preventScroll: true })
+    }
+    /** The finger scrolls. */
+    const onCancel = (): void => {
+      if (before?.at != null) latest.current.move(before.page, before.at)
+      before = null
+    }
+    element.addEventListener('pointerdown', onDown)
+    element.addEventListener('pointermove', onMove)
+    element.addEventListener('pointerup', onUp)
+    element.addEventListener('pointercancel', onCancel)
+    return () => {
+      element.removeEventListener('pointerdown', onDown)
+      element.removeEventListener('pointermove', onMove)
+      element.removeEventListener('pointerup', onUp)
+      element.removeEventListener('pointercancel', onCancel)
+    }
+  }, [])
+
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = steps[event.key]
     if (step === undefined) return
@@ -74,26 +115,7 @@ const PlacingSurface = ({ page, part, placing, move, accept }: PlacingSurfacePro
   }
   return (
     <>
-      <div
-        className="placing-surface"
-        // preventDefault marks the event as handled: the desk then neither turns nor moves the page.
-        onPointerDown={(event) => {
-          event.preventDefault()
-          if (!event.isPrimary || event.button !== 0) return
-          event.currentTarget.setPointerCapture(event.pointerId)
-          before.current = draft
-          follow(event)
-        }}
-        onPointerMove={(event) => before.current !== null && event.isPrimary && follow(event)}
-        onPointerUp={() => {
-          before.current = null
-          handle.current?.focus({ preventScroll: true })
-        }}
-        onPointerCancel={() => {
-          if (before.current?.at != null) move(before.current.page, before.current.at)
-          before.current = null
-        }}
-      />
+      <div ref={surface} className="placing-surface" />
       {isHere && (
         <button
           ref={handle}

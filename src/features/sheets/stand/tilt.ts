@@ -1,5 +1,5 @@
-import { tiltMaximum } from '#contract/split-scan.ts'
-import type { Pixels } from '../../../sheets/stand/margins.ts'
+import { tiltMaximum } from '#contract/orientations.ts'
+import type { Pixels } from './margins.ts'
 
 /** Maximum brightness (of 255) that counts as ink. */
 const maxInkBrightness = 150
