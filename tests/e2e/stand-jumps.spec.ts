@@ -28,8 +28,6 @@ test.describe('a player', () => {
   test.use({ isServerShared: true, member: 'player', serviceWorkers: 'block' })
 
   test('places a jump on a page, follows it while playing, and moves and removes it by keyboard', async ({ page }) => {
-    // In portrait the jump lies where a tap on the page turns it.
-    await page.setViewportSize({ width: 820, height: 1180 })
     await openRepertoire(page)
     await page.getByRole('link', { name: 'Can-Can', exact: true }).click()
     await expect(leaf(page, 'Seite 1 von 3')).toBeVisible()
@@ -50,11 +48,13 @@ test.describe('a player', () => {
     await expect(leaf(page, 'Seite 2 von 3')).toBeVisible()
     const jump = page.getByRole('button', { name: 'D.S., nach Seite 1' })
     await expect(jump).toBeVisible()
-    expect(await placeOnPage(page, '.page-jump')).toEqual([70, 20])
+    await expect.poll(() => placeOnPage(page, '.page-jump')).toEqual([70, 20])
     expect(await findings(page, 'a jump on a page')).toEqual([])
     await page.getByRole('button', { name: 'Spielen' }).click()
     await expect.poll(() => setOnDevice(page)).toMatchObject({ mode: 'play', jumps: [{ from: 2, to: 1 }] })
     await page.reload()
+    // In portrait the jump lies where a tap on the page turns it.
+    await page.setViewportSize({ width: 820, height: 1180 })
     await jump.click()
     await expect(leaf(page, 'Seite 1 von 3')).toBeVisible()
     await expect.poll(() => placeOnPage(page, '.page-landing')).toEqual([30, 60])
@@ -72,7 +72,7 @@ test.describe('a player', () => {
     await expect(page.getByRole('button', { name: 'Ziel von D.S. auf Seite 1' })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(jump).toBeVisible()
-    expect(await placeOnPage(page, '.page-jump')).toEqual([60, 20])
+    await expect.poll(() => placeOnPage(page, '.page-jump')).toEqual([60, 20])
     await more.press('Enter')
     await page.getByRole('button', { name: 'D.S. auf Seite 2 entfernen' }).press('Enter')
     await page.keyboard.press('Escape')

@@ -17,6 +17,7 @@ import { JumpStrip } from './jumps/JumpStrip.tsx'
 import { PlacingBar } from './jumps/PlacingBar.tsx'
 import type { Placing } from './jumps/placing.ts'
 import { JumpsContext, useJumps } from './jumps/useJumps.ts'
+import type { SheetOrientations } from './orientation.ts'
 import type { Pdf } from './pdf.ts'
 import { RecordingBar } from './RecordingBar.tsx'
 import { SheetOnDesk } from './SheetOnDesk.tsx'
@@ -51,6 +52,7 @@ interface StandProps {
   readonly frame: Frame
   readonly settings: SettingsInView
   readonly change: (changed: Partial<SheetSettings>) => void
+  readonly orientations: SheetOrientations
   /** The page to start at: `last` after turning back into the piece, or the position where the player was. */
   readonly enter: 'first' | 'last' | Spot
   /** The preset until the player chooses another one. */
@@ -263,22 +265,17 @@ export const Stand = (props: StandProps) => {
       )}
       {!pen.on && placing === null && !locked && frame.bars && props.list}
       <StandDialogs
+        {...props}
         open={open}
         setOpen={setOpen}
-        pdf={pdf}
         page={page}
-        settings={props.settings}
-        change={change}
-        frame={frame}
         metronome={metronome}
         zooming={zooming}
         onTuner={openTuner}
-        recordings={props.recordings}
         onRecording={(chosen) => {
           setOpen(null)
           setRecording(chosen)
         }}
-        sheetKey={props.sheetKey}
         onZones={() => setHints(true)}
         onPlace={(next) => {
           pen.setOn(false)

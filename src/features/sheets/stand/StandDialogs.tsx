@@ -6,12 +6,12 @@ import { useText } from '../../../ui/intl.tsx'
 import type { Placing } from './jumps/placing.ts'
 import { KeysDialog } from './KeysDialog.tsx'
 import { MetronomePanel } from './MetronomePanel.tsx'
+import type { SheetOrientations } from './orientation.ts'
 import { PageSetupDialog } from './PageSetupDialog.tsx'
 import { PagesDialog } from './PagesDialog.tsx'
 import { PagesPanel } from './PagesPanel.tsx'
 import type { Pdf } from './pdf.ts'
 import { RecordingsPanel } from './RecordingsPanel.tsx'
-import { rotatePage } from './rotation.ts'
 import { StandDialog } from './StandDialog.tsx'
 import type { SettingsInView, SheetSettings } from './settings.ts'
 import { TunerDialog } from './TunerDialog.tsx'
@@ -29,6 +29,7 @@ interface StandDialogsProps {
   /** The current page of the file. */
   readonly page: number
   readonly settings: SettingsInView
+  readonly orientations: SheetOrientations
   readonly change: (changed: Partial<SheetSettings>) => void
   readonly frame: Frame
   readonly metronome: Metronome
@@ -110,8 +111,9 @@ export const StandDialogs = (props: StandDialogsProps) => {
         page={page}
         margins={settings.margins[page]}
         isSameOnAllPages={isSameOnAllPages}
-        rotation={settings.rotations[page] ?? 0}
-        onRotate={() => change(rotatePage(settings, page))}
+        settings={settings}
+        change={change}
+        orientations={props.orientations}
         onChange={(margins) => {
           const { [page]: _before, ...others } = settings.margins
           if (margins !== undefined) change({ margins: { ...others, [page]: margins } })

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { pageUnits } from '#contract/annotations.ts'
+import { Tilt } from '#contract/orientations.ts'
 import { keys } from '#contract/persons.ts'
 import { splitRange } from './split.ts'
 import { turns } from './turns.ts'
@@ -28,8 +29,6 @@ export const highestPitch = 466
 
 export const subdivisions = [1, 2, 3, 4] as const
 export const countIns = [0, 1, 2] as const
-
-const rotations = [90, 180, 270]
 
 const PageNumber = v.pipe(v.number(), v.integer(), v.minValue(1))
 const Part = v.pipe(v.number(), v.minValue(0), v.maxValue(0.45))
@@ -82,8 +81,13 @@ export const SheetSettings = v.object({
     v.record(v.string(), v.pipe(v.number(), v.minValue(splitRange.min), v.maxValue(splitRange.max))),
     {},
   ),
-  /** Clockwise degrees by which the player rotated pages, in addition to the file, by page. Old records have none. */
-  rotations: v.optional(v.record(v.string(), v.picklist(rotations)), {}),
+  /**
+   * Clockwise degrees by which the player rotated pages, in addition to the file, by page. Old records have neither this
+   * nor the next.
+   */
+  rotations: v.optional(v.record(v.string(), v.picklist([90, 180, 270])), {}),
+  /** Clockwise degrees by which the player straightened pages, by page. */
+  tilts: v.optional(v.record(v.string(), Tilt), {}),
   /** The order as it was written, such as '1,2,3,2,4'; '' = the file's own order. */
   order: v.pipe(v.string(), v.maxLength(2000)),
   bookmarks: v.array(v.object({ page: PageNumber, name: v.pipe(v.string(), v.minLength(1), v.maxLength(60)) })),
@@ -108,6 +112,7 @@ export const newSheetSettings: SheetSettings = {
   margins: {},
   splits: {},
   rotations: {},
+  tilts: {},
   order: '',
   bookmarks: [],
   jumps: [],

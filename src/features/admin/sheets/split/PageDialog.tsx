@@ -6,7 +6,7 @@ import { Button } from '../../../../ui/Button.tsx'
 import { Checkbox } from '../../../../ui/form/Checkbox.tsx'
 import { useText } from '../../../../ui/intl.tsx'
 import type { Pdf } from '../../../sheets/stand/pdf.ts'
-import { measureTilt } from './measure-tilt.ts'
+import { measureTilt } from '../../../sheets/stand/tilt.ts'
 import { PageThumb } from './PageThumb.tsx'
 import { movePage, type Plan, type PlannedPage } from './plan.ts'
 
@@ -32,7 +32,7 @@ export const PageDialog = ({ pdf, plan, planned, size, change, setPlan, onClose 
   const turnBy = (by: 90 | 270) => change({ turn: ((turn + by) % 360) as Rotation })
   const straighten = async () => {
     setIsMeasuring(true)
-    change({ tilt: await measureTilt(pdf, planned) })
+    change({ tilt: await measureTilt(pdf, planned.page, planned.turn) })
     setIsMeasuring(false)
   }
   const move = (by: 1 | -1) => setPlan(movePage(plan, page, by))
