@@ -61,14 +61,6 @@ describeOnDatabase('the orientation of pages for everybody', (kind) => {
     ])
   })
 
-  test('keeps every page that editors set at the same time', async () => {
-    const { orient, readSheet } = await newSheet('Walzer')
-    const pages = Array.from({ length: 12 }, (_, index) => index + 1)
-    const all = await Promise.all(pages.map((page) => orient({ page, rotation: 180 })))
-    expect(all.map(({ status }) => status)).toEqual(pages.map(() => 200))
-    expect(Object.keys((await readSheet())?.orientations ?? {}).map(Number)).toEqual(pages)
-  })
-
   test('ends with the file, and returns 412 for the page of a replaced one', async () => {
     const { compositionId, orient, readSheet } = await newSheet('Polka')
     await orient({ rotation: 180 })

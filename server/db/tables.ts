@@ -777,6 +777,16 @@ export const annotation = pgTable(
   (t) => [primaryKey({ columns: [t.personId, t.id] }), index('annotation_batch').on(t.personId, t.batch)],
 )
 
+/** The piece that was announced last. Devices that follow open it. */
+export const announcement = pgTable('announcement', {
+  /** Never used again, not even after a restore of an older backup. */
+  id: uuid('id').primaryKey().defaultRandom(),
+  compositionId: integer('composition_id')
+    .notNull()
+    .references(() => composition.id, { onDelete: 'cascade' }),
+  announcedAt: instant('announced_at').notNull(),
+})
+
 export const repertoire = pgTable('repertoire', {
   id: id(),
   name: text('name').notNull(),

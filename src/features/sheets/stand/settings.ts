@@ -139,6 +139,10 @@ export const StandSettings = v.object({
   learntKeys: v.optional(v.record(v.pipe(v.string(), v.maxLength(40)), v.picklist(turns)), {}),
   /** The default view, for all sheets without their own. Records of older versions have none. */
   view: v.optional(SheetView, newView),
+  /** True if this device opens the pieces that are announced. Records of older versions have neither this nor the next. */
+  follow: v.optional(v.boolean(), false),
+  /** The announcement that was opened or offered last. */
+  seenAnnouncement: v.optional(v.nullable(v.string()), null),
 })
 export type StandSettings = v.InferOutput<typeof StandSettings>
 
@@ -151,6 +155,8 @@ export const newStandSettings: StandSettings = {
   key: null,
   learntKeys: {},
   view: newView,
+  follow: false,
+  seenAnnouncement: null,
 }
 
 export const viewOf = ({ fit, halfTurns, cover, trimmed }: SheetView): SheetView => ({ fit, halfTurns, cover, trimmed })
