@@ -43,8 +43,7 @@ export const measureLongSheets = async ({ browser, open }: Bench): Promise<Figur
   const ours: number[] = []
   const reference: number[] = []
   for (let round = 0; round < rounds; round++) {
-    await page.goto(address)
-    await canvas.waitFor()
+    await openAtStart(page, address)
     ours.push(percentile(await jumpTimes(page), 95))
     const barePage = await bareContext.newPage()
     await barePage.goto(`${bare.origin}/?width=${size.width}&height=${size.height}&step=${step}`)
@@ -64,6 +63,14 @@ export const measureLongSheets = async ({ browser, open }: Bench): Promise<Figur
     },
     ...(await measureMemory(browser, page.context(), page, address)),
   ]
+}
+
+/** Opens the sheet at its first page: the stand continues where the previous round ended. */
+const openAtStart = async (page: Page, address: string): Promise<void> => {
+  await page.goto(address)
+  await page.locator('.leaf canvas').waitFor()
+  await page.keyboard.press('Home')
+  await leaf(page, `Seite 1 von ${pages}`).waitFor()
 }
 
 /** Writes jumps from each target to the next into the stand's settings. */
@@ -110,8 +117,7 @@ const measureMemory = async (
   page: Page,
   address: string,
 ): Promise<Figure[]> => {
-  await page.goto(address)
-  await page.locator('.leaf canvas').waitFor()
+  await openAtStart(page, address)
   const turnTo = async (from: number, to: number): Promise<number> => {
     for (let number = from; number < to; number++) {
       await page.keyboard.press('PageDown')
