@@ -290,6 +290,15 @@ const table: Readonly<Record<string, Line>> = {
     path: () => `/api/frontend/internal/annotation/${'0'.repeat(64)}`,
     send: () => ({ body: { strokes: [], erased: [] } }),
   },
+  'GET /api/frontend/internal/stand-setting': {
+    expected: ifLibraryReader,
+    path: () => '/api/frontend/internal/stand-setting?since=0',
+  },
+  'PUT /api/frontend/internal/stand-setting/:scope': {
+    expected: ifLibraryReader,
+    path: () => '/api/frontend/internal/stand-setting/member',
+    send: () => ({ body: { edits: [] } }),
+  },
   'POST /api/frontend/layout/contact': {
     // All callers pass the policy; the solution of the puzzle is invalid.
     expected: [400, 400, 400, 400, 400, 400, 400, 400, 400, 400],
