@@ -173,10 +173,7 @@ export const saveStandSettings = endpoint({
     params: v.object({ scope: Scope }),
     body: v.object(
       {
-        edits: v.pipe(
-          v.array(ValidEdit, 'validation.required'),
-          v.maxLength(standSettingLimits.perRequest, invalid),
-        ),
+        edits: v.pipe(v.array(ValidEdit, 'validation.required'), v.maxLength(standSettingLimits.perRequest, invalid)),
       },
       'validation.required',
     ),

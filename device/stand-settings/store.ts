@@ -1,5 +1,11 @@
 import * as v from 'valibot'
-import { isLaterEdit, KnownEdit, latestEdits, type SettingEdit, type StandSettingChanges } from '#contract/stand-settings.ts'
+import {
+  isLaterEdit,
+  KnownEdit,
+  latestEdits,
+  type SettingEdit,
+  type StandSettingChanges,
+} from '#contract/stand-settings.ts'
 import { createChangeChannel } from '../changes.ts'
 import type { MemberDatabase } from '../database.ts'
 import type { DeviceDeps } from '../deps.ts'

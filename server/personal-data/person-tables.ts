@@ -303,7 +303,9 @@ export const personTables: PersonRelations = {
       sheetId: 'row number',
       scope: {
         as: {
-          sheet: lookUp(sql<string | null>`select ${sheet.name} from ${sheet} where ${sheet.id} = ${standSetting.sheetId}`),
+          sheet: lookUp(
+            sql<string | null>`select ${sheet.name} from ${sheet} where ${sheet.id} = ${standSetting.sheetId}`,
+          ),
         },
       },
       ...all('exported', 'name', 'value', 'editedAt'),

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { type SettingEdit, StandSettingChanges, saveStandSettings, standSettingLimits } from '#contract/stand-settings.ts'
+import {
+  type SettingEdit,
+  StandSettingChanges,
+  saveStandSettings,
+  standSettingLimits,
+} from '#contract/stand-settings.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
 import { addPiece } from '../../tests/support/content.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'

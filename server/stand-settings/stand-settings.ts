@@ -42,7 +42,8 @@ export const mergeStandSettings = (
     // Serializes the requests of a person, so that a reader of a cursor has seen every earlier row.
     await tx.select({ id: person.id }).from(person).where(eq(person.id, personId)).for('no key update')
     const { batch } = await holdings(tx, personId)
-    if (scope !== memberScope && !(await holdSheet(tx, Number(scope)))) return { cursor: batch, edits: [], isGone: true }
+    if (scope !== memberScope && !(await holdSheet(tx, Number(scope))))
+      return { cursor: batch, edits: [], isGone: true }
     const sent = latestEdits(edits.map((edit) => ({ ...edit, at: Math.min(edit.at, now.getTime()) })))
     const known = await knownEdits(tx, personId, scope, sent)
     const fresh = sent.filter((edit) => {

@@ -1,5 +1,11 @@
 import * as v from 'valibot'
-import { KnownEdit, latestEdits, type SettingEdit, saveStandSettings, standSettingLimits } from '#contract/stand-settings.ts'
+import {
+  KnownEdit,
+  latestEdits,
+  type SettingEdit,
+  saveStandSettings,
+  standSettingLimits,
+} from '#contract/stand-settings.ts'
 import type { OutboxRecord } from '../record.ts'
 import { defineKind, type Send } from './kind.ts'
 
