@@ -35,8 +35,9 @@ export const Subdivision = v.picklist(subdivisions, invalid)
 export const CountIn = v.picklist(countIns, invalid)
 /** The part cut off at each edge, relative to the page's width or height. */
 export const PageMargins = v.object({ top: MarginPart, right: MarginPart, bottom: MarginPart, left: MarginPart })
+const quarters: number[] = [90, 180, 270]
 /** Clockwise degrees by which the player rotated a page, in addition to the file. */
-export const Rotation = v.picklist([90, 180, 270], invalid)
+export const Rotation = v.picklist(quarters, invalid)
 /** The line of half-page turns as a share of the visible height. */
 export const Split = between(splitRange.min, splitRange.max)
 export const Bookmark = v.object({
@@ -56,12 +57,11 @@ export const SheetView = v.object({
 })
 export type SheetView = v.InferOutput<typeof SheetView>
 
-/** Classes of screens: a phone and a tablet need different views. */
-export const screenClasses = ['phone', 'large'] as const
-export type ScreenClass = (typeof screenClasses)[number]
+/** A phone and a tablet need different views. */
+export type ScreenClass = 'phone' | 'large'
 
 /** The rotation of a page for which a value was set; another rotation changes its meaning. */
-const rotation = { rotation: v.picklist([0, 90, 180, 270], invalid) }
+const rotation = { rotation: v.picklist([0, ...quarters], invalid) }
 /** Margins of a page as it lay when they were set. */
 export const PlacedMargins = v.object({ ...PageMargins.entries, ...rotation })
 export const PlacedSplit = v.object({ at: Split, ...rotation })
