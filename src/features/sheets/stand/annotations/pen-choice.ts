@@ -1,13 +1,17 @@
 import * as v from 'valibot'
 import { type Ink, inks, type Tool, tools } from '#contract/annotations.ts'
 import type { MemberDatabase } from '#device/database.ts'
+import { stampNames } from './stamps.ts'
+
+const penColours = { black: '#16181d', red: '#c4122f', blue: '#0b4fb3', green: '#0a6b38', yellow: '#8a6d00' } as const
+const penInks = ['black', 'red', 'blue', 'green'] as const
 
 /** The choices for each tool: its inks in the order of the bar, and its two widths in units of the page. */
 export const looks = {
   pen: {
-    inks: ['black', 'red', 'blue', 'green'],
+    inks: penInks,
     widths: { fine: 34, wide: 70 },
-    colours: { black: '#16181d', red: '#c4122f', blue: '#0b4fb3', green: '#0a6b38', yellow: '#8a6d00' },
+    colours: penColours,
     opacity: 1,
   },
   marker: {
@@ -16,6 +20,8 @@ export const looks = {
     colours: { black: '#9aa0a8', red: '#ff6b81', blue: '#58b4ff', green: '#5bd66b', yellow: '#ffd91a' },
     opacity: 0.55,
   },
+  stamp: { inks: penInks, widths: { fine: 320, wide: 520 }, colours: penColours, opacity: 1 },
+  text: { inks: penInks, widths: { fine: 230, wide: 380 }, colours: penColours, opacity: 1 },
 } as const satisfies Record<
   Tool,
   {
@@ -27,6 +33,10 @@ export const looks = {
 >
 
 const Look = v.object({ ink: v.picklist(inks), wide: v.boolean() })
+const Stamp = v.object({ ...Look.entries, glyph: v.fallback(v.picklist(stampNames), 'breathMarkComma') })
+
+const newStamp = { ink: 'red', wide: false, glyph: 'breathMarkComma' } as const
+const newText = { ink: 'red', wide: false } as const
 
 /** The selected pen on this device. */
 export const PenChoice = v.object({
@@ -34,6 +44,9 @@ export const PenChoice = v.object({
   tool: v.picklist([...tools, 'eraser']),
   pen: Look,
   marker: Look,
+  /** Missing in a choice of an older version of the app. */
+  stamp: v.optional(Stamp, newStamp),
+  text: v.optional(Look, newText),
   /** True if a finger draws, false if it moves and turns the page; null = it draws until a stylus is detected. */
   finger: v.nullable(v.boolean()),
 })
@@ -44,6 +57,8 @@ export const newPenChoice: PenChoice = {
   tool: 'pen',
   pen: { ink: 'black', wide: false },
   marker: { ink: 'yellow', wide: false },
+  stamp: newStamp,
+  text: newText,
   finger: null,
 }
 

@@ -3,11 +3,12 @@ import type { Ink, Stroke, Tool } from '#contract/annotations.ts'
 import { useMember } from '../../../../session/member.ts'
 import type { Frame } from '../useFrame.ts'
 import { looks, newPenChoice, type PenChoice, readPenChoice, savePenChoice } from './pen-choice.ts'
+import { enlargementOf } from './stamps.ts'
 import { addStep, emptyHistory, type RestoredIds, reverseStep, type Step } from './steps.ts'
 import type { Annotations } from './useAnnotations.ts'
 
 /** The style of the next stroke. */
-export type Look = Pick<Stroke, 'tool' | 'ink' | 'width'>
+export type Look = Pick<Stroke, 'tool' | 'ink' | 'width' | 'content'>
 
 export interface Pen {
   readonly on: boolean
@@ -35,7 +36,10 @@ export const PenContext = createContext<Pen | null>(null)
 export const lookOf = ({ tool, ...choice }: PenChoice): Look | null => {
   if (tool === 'eraser') return null
   const { ink, wide } = choice[tool]
-  return { tool, ink, width: looks[tool].widths[wide ? 'wide' : 'fine'] }
+  const width = looks[tool].widths[wide ? 'wide' : 'fine']
+  if (tool !== 'stamp') return { tool, ink, width }
+  const { glyph } = choice.stamp
+  return { tool, ink, width: Math.min(1000, Math.round(width * enlargementOf(glyph))), content: glyph }
 }
 
 export const colourOf = (tool: Tool, ink: Ink): string => looks[tool].colours[ink]
