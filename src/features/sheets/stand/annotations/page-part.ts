@@ -53,6 +53,18 @@ export const upright = ({ rotation, size }: PagePart, point: Point): Point => {
   }
 }
 
+/** Moves a point of the page by parts of the visible upright page; it stays inside the visible part. */
+export const moveOnPage = (part: PagePart, point: Point, by: Point): Point => {
+  const { size, margins } = part
+  const visible = withoutMargins(size, margins)
+  const { x, y } = upright(part, point)
+  const within = (at: number): number => Math.min(1, Math.max(0, at))
+  return onPage(part, {
+    x: within((x - margins.left * size.width) / visible.width + by.x),
+    y: within((y - margins.top * size.height) / visible.height + by.y),
+  })
+}
+
 /** Converts a length from units of the page's shorter side to points. */
 export const lengthOf = ({ size }: PagePart, units: number): number =>
   (units / pageUnits) * Math.min(size.width, size.height)

@@ -20,7 +20,7 @@ export const looks = {
     colours: { black: '#9aa0a8', red: '#ff6b81', blue: '#58b4ff', green: '#5bd66b', yellow: '#ffd91a' },
     opacity: 0.55,
   },
-  stamp: { inks: penInks, widths: { fine: 320, wide: 520 }, colours: penColours, opacity: 1 },
+  stamp: { inks: penInks, widths: { fine: 420, wide: 640 }, colours: penColours, opacity: 1 },
   text: { inks: penInks, widths: { fine: 230, wide: 380 }, colours: penColours, opacity: 1 },
 } as const satisfies Record<
   Tool,

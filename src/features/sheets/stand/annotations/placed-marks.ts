@@ -32,6 +32,8 @@ interface PlacedText {
 const characterWidth = 0.54
 /** Distance of two base lines in parts of the font's size. */
 export const lineHeight = 1.15
+/** Distance of the first base line from the top in parts of the font's size. */
+export const baseLine = 0.9
 /** Least part of the visible width that a text has before it is moved to the left. */
 const leastRoom = 0.4
 

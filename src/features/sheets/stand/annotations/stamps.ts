@@ -25,6 +25,16 @@ export const stampGroups = {
   attention: ['miscEyeglasses', 'noteheadXBlack', 'csymBracketLeftTall', 'csymBracketRightTall'],
 } as const satisfies Record<string, readonly StampName[]>
 
+export const stampGroupNames = [
+  'dynamics',
+  'articulation',
+  'breath',
+  'fingering',
+  'pitch',
+  'form',
+  'attention',
+] as const
+
 const isKnown = (name: string): name is StampName => Object.hasOwn(outlines, name)
 
 /** Returns null for a glyph that this version of the app does not know. */

@@ -22,34 +22,6 @@ export const pathOf = (part: PagePart, stroke: Pick<Stroke, 'points'>): string =
   return places.length === 1 ? `${path}h.01` : path
 }
 
-const distanceToLine = ({ x, y }: Point, from: Point, to: Point): number => {
-  const [dx, dy] = [to.x - from.x, to.y - from.y]
-  const length = dx * dx + dy * dy
-  const along = length === 0 ? 0 : Math.min(1, Math.max(0, ((x - from.x) * dx + (y - from.y) * dy) / length))
-  return Math.hypot(x - from.x - along * dx, y - from.y - along * dy)
-}
-
-/** Radius of the eraser in units of the page. */
-const eraserRadius = 60
-
-/** Points along a fast movement, so close together that no stroke between them is missed. */
-const along = (from: Point, to: Point): readonly Point[] => {
-  const steps = Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / eraserRadius))
-  return Array.from({ length: steps }, (_, step) => {
-    const part = (step + 1) / steps
-    return { x: from.x + part * (to.x - from.x), y: from.y + part * (to.y - from.y) }
-  })
-}
-
-/** True if the eraser touches the stroke while it moves from one point of the page to another. */
-export const isTouched = (stroke: Pick<Stroke, 'points' | 'width'>, from: Point, to: Point): boolean => {
-  const points = pointsOf(stroke)
-  const near = eraserRadius + stroke.width / 2
-  return along(from, to).some((at) =>
-    points.some((point, index) => distanceToLine(at, points[index - 1] ?? point, point) <= near),
-  )
-}
-
 /** Maximum gap between strokes of one word, in units of the page. */
 const gap = 250
 

@@ -6,6 +6,7 @@ import { looks, newPenChoice, type PenChoice, readPenChoice, savePenChoice } fro
 import { enlargementOf } from './stamps.ts'
 import { addStep, emptyHistory, type RestoredIds, reverseStep, type Step } from './steps.ts'
 import type { Annotations } from './useAnnotations.ts'
+import { type Placing, usePlacing } from './usePlacing.ts'
 
 /** The style of the next stroke. */
 export type Look = Pick<Stroke, 'tool' | 'ink' | 'width' | 'content'>
@@ -21,6 +22,7 @@ export interface Pen {
   /** Called when a pen touches the desk. */
   readonly notePen: () => void
   readonly annotations: Annotations
+  readonly placing: Placing
   /** Called when a movement ends: everything it drew or erased is undone together. */
   readonly addStep: (step: Step) => void
   readonly canUndo: boolean
@@ -62,6 +64,11 @@ export const usePen = (
   }, [local])
 
   const on = wanted && allowed
+  const look = useMemo(() => lookOf(choice), [choice])
+  const placing = usePlacing((stroke) => {
+    change({ strokes: [stroke], erased: [] })
+    setHistory((before) => addStep(before, { drawn: [stroke], erased: [] }))
+  })
   return useMemo(() => {
     const choose = (changed: Partial<PenChoice>): void => {
       const next = { ...choice, ...changed }
@@ -80,12 +87,13 @@ export const usePen = (
       setOn,
       choice,
       choose,
-      look: lookOf(choice),
+      look,
       fingerDraws: choice.finger ?? true,
       notePen: () => {
         if (choice.finger === null) choose({ finger: false })
       },
       annotations,
+      placing,
       addStep: (step) => setHistory((before) => addStep(before, step)),
       canUndo: done.length > 0,
       undo: () => {
@@ -103,5 +111,5 @@ export const usePen = (
         setHistory(addStep(history, step))
       },
     }
-  }, [on, choice, history, annotations, change, strokesOn, local, trackPenWrite])
+  }, [on, choice, look, placing, history, annotations, change, strokesOn, local, trackPenWrite])
 }
