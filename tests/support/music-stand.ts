@@ -85,6 +85,12 @@ export const drawOver = async (page: Page, from: Part, to: Part): Promise<void> 
   await page.mouse.up()
 }
 
+/** Clicks on a point in relative page coordinates. */
+export const tapPage = async (page: Page, part: Part): Promise<void> => {
+  const at = await placesOnPage(page)
+  await page.mouse.click(...at(part))
+}
+
 /** Draws a line with a pen while the palm slides over the page and beside it, as if to turn. */
 export const penOver = async (page: Page, from: Part, to: Part): Promise<void> => {
   const at = await placesOnPage(page)

@@ -1,4 +1,5 @@
 import './stamp-palette.css'
+import { useEffect, useRef } from 'react'
 import { useText } from '../../../../ui/intl.tsx'
 import { BarButton } from '../BarButton.tsx'
 import { outlineOf, type StampName, stampGroupNames, stampGroups } from './stamps.ts'
@@ -17,6 +18,21 @@ export const StampIcon = ({ name }: { readonly name: StampName }) => {
   )
 }
 
+/** Calls the listener instead of putting the pen away, wherever the focus is. */
+const useEscape = (onEscape: () => void): void => {
+  const latest = useRef(onEscape)
+  latest.current = onEscape
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape') return
+      event.stopPropagation()
+      latest.current()
+    }
+    document.addEventListener('keydown', onKey, { capture: true })
+    return () => document.removeEventListener('keydown', onKey, { capture: true })
+  }, [])
+}
+
 interface StampPaletteProps {
   readonly chosen: StampName
   readonly onChoose: (name: StampName) => void
@@ -26,17 +42,9 @@ interface StampPaletteProps {
 /** All stamps in groups. It lies over the lower part of the page until a stamp is chosen. */
 export const StampPalette = ({ chosen, onChoose, onClose }: StampPaletteProps) => {
   const text = useText()
+  useEscape(onClose)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside are the controls
-    <div
-      className="stamp-palette"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        // Escape would also put the pen away.
-        event.stopPropagation()
-        onClose()
-      }}
-    >
+    <div className="stamp-palette">
       {stampGroupNames.map((group) => (
         <fieldset className="stamp-group" key={group}>
           <legend>{text(`stand.stamps.${group}`)}</legend>
