@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { useText } from '../../../../ui/intl.tsx'
 import { moveOnPage, type Point } from './page-part.ts'
-import type { Look } from './usePen.ts'
+import type { Look } from './pen-choice.ts'
 import type { Placing } from './usePlacing.ts'
 
 interface AimButtonProps {

@@ -4,10 +4,10 @@ import { placedTools, type Stroke } from '#contract/annotations.ts'
 import { useText } from '../../../../ui/intl.tsx'
 import type { PageDrawing } from '../pdf.ts'
 import { lengthOf, type PagePart, type Point, viewBoxOf } from './page-part.ts'
-import { looks } from './pen-choice.ts'
+import { colourOf, type Look, looks } from './pen-choice.ts'
 import { baseLine, lineHeight, placeMark } from './placed-marks.ts'
 import { notesIn, pathOf } from './strokes.ts'
-import { colourOf, type Look, type Pen, PenContext } from './usePen.ts'
+import { type Pen, PenContext } from './usePen.ts'
 import { type Half, usePenSurface } from './usePenSurface.ts'
 import { markAt, type Spot } from './usePlacing.ts'
 
@@ -40,6 +40,7 @@ const Mark = memo(({ stroke, part }: MarkProps) =>
   ) : (
     <path
       className={`mark mark--${stroke.tool}`}
+      data-ink={stroke.ink}
       d={pathOf(part, stroke)}
       stroke={colourOf(stroke.tool, stroke.ink)}
       strokeOpacity={looks[stroke.tool].opacity}

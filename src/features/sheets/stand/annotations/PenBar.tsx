@@ -17,10 +17,10 @@ import { useText } from '../../../../ui/intl.tsx'
 import { BarButton } from '../BarButton.tsx'
 import type { Turn } from '../turns.ts'
 import { AimButton } from './AimButton.tsx'
-import { looks } from './pen-choice.ts'
+import { colourOf, looks } from './pen-choice.ts'
 import { StampIcon, StampPalette } from './StampPalette.tsx'
 import { TextEntry } from './TextEntry.tsx'
-import { colourOf, type Pen } from './usePen.ts'
+import type { Pen } from './usePen.ts'
 
 const tools = [
   { tool: 'pen', Icon: PenIcon },

@@ -2,7 +2,7 @@ import { useId, useLayoutEffect, useRef } from 'react'
 import { annotationLimits } from '#contract/annotations.ts'
 import { useText } from '../../../../ui/intl.tsx'
 import { BarButton } from '../BarButton.tsx'
-import type { Look } from './usePen.ts'
+import type { Look } from './pen-choice.ts'
 import type { Placing, Spot } from './usePlacing.ts'
 
 interface TextEntryProps {

@@ -1,7 +1,7 @@
 import { placedTools, type Stroke } from '#contract/annotations.ts'
 import { lengthOf, type PagePart, type Point, upright } from './page-part.ts'
 import { placeMark } from './placed-marks.ts'
-import { pointsOf } from './strokes.ts'
+import { boundsOf, pointsOf } from './strokes.ts'
 
 const distanceToLine = ({ x, y }: Point, from: Point, to: Point): number => {
   const [dx, dy] = [to.x - from.x, to.y - from.y]
@@ -37,8 +37,15 @@ export const isTouched = (
       return x >= left - near && x <= left + width + near && y >= top - near && y <= top + height + near
     })
   }
-  const points = pointsOf(mark)
   const near = eraserRadius + mark.width / 2
+  const { left, top, right, bottom } = boundsOf(mark)
+  const isFar =
+    Math.max(from.x, to.x) < left - near ||
+    Math.min(from.x, to.x) > right + near ||
+    Math.max(from.y, to.y) < top - near ||
+    Math.min(from.y, to.y) > bottom + near
+  if (isFar) return false
+  const points = pointsOf(mark)
   return along(from, to).some((at) =>
     points.some((point, index) => distanceToLine(at, points[index - 1] ?? point, point) <= near),
   )

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { type Ink, inks, type Tool, tools } from '#contract/annotations.ts'
+import { type Ink, inks, type Stroke, type Tool, tools } from '#contract/annotations.ts'
 import type { MemberDatabase } from '#device/database.ts'
-import { stampNames } from './stamps.ts'
+import { enlargementOf, stampNames } from './stamps.ts'
 
 const penColours = { black: '#16181d', red: '#c4122f', blue: '#0b4fb3', green: '#0a6b38', yellow: '#8a6d00' } as const
 const penInks = ['black', 'red', 'blue', 'green'] as const
@@ -32,8 +32,8 @@ export const looks = {
   }
 >
 
-const Look = v.object({ ink: v.picklist(inks), wide: v.boolean() })
-const Stamp = v.object({ ...Look.entries, glyph: v.fallback(v.picklist(stampNames), 'breathMarkComma') })
+const ChosenLook = v.object({ ink: v.picklist(inks), wide: v.boolean() })
+const Stamp = v.object({ ...ChosenLook.entries, glyph: v.fallback(v.picklist(stampNames), 'breathMarkComma') })
 
 const newStamp = { ink: 'red', wide: false, glyph: 'breathMarkComma' } as const
 const newText = { ink: 'red', wide: false } as const
@@ -42,11 +42,11 @@ const newText = { ink: 'red', wide: false } as const
 export const PenChoice = v.object({
   version: v.literal(1),
   tool: v.picklist([...tools, 'eraser']),
-  pen: Look,
-  marker: Look,
+  pen: ChosenLook,
+  marker: ChosenLook,
   /** Missing in a choice of an older version of the app. */
   stamp: v.optional(Stamp, newStamp),
-  text: v.optional(Look, newText),
+  text: v.optional(ChosenLook, newText),
   /** True if a finger draws, false if it moves and turns the page; null = it draws until a stylus is detected. */
   finger: v.nullable(v.boolean()),
 })
@@ -61,6 +61,21 @@ export const newPenChoice: PenChoice = {
   text: newText,
   finger: null,
 }
+
+/** The style of the next stroke. */
+export type Look = Pick<Stroke, 'tool' | 'ink' | 'width' | 'content'>
+
+/** Returns the style that a choice gives the next stroke; null for the eraser. */
+export const lookOf = ({ tool, ...choice }: PenChoice): Look | null => {
+  if (tool === 'eraser') return null
+  const { ink, wide } = choice[tool]
+  const width = looks[tool].widths[wide ? 'wide' : 'fine']
+  if (tool !== 'stamp') return { tool, ink, width }
+  const { glyph } = choice.stamp
+  return { tool, ink, width: Math.min(1000, Math.round(width * enlargementOf(glyph))), content: glyph }
+}
+
+export const colourOf = (tool: Tool, ink: Ink): string => looks[tool].colours[ink]
 
 const key = 'pen'
 

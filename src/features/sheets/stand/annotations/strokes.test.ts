@@ -29,3 +29,26 @@ it('strokes of one word are one note, distant ones another', () => {
   const word = [stroke('100,100 200,300'), stroke('300,100 420,300'), stroke('600,200')]
   expect([notesIn([]), notesIn(word), notesIn([...word, stroke('5000,5000')])]).toEqual([0, 1, 2])
 })
+
+it('a stroke that joins two distant words makes them one note', () => {
+  const words = [stroke('100,100 200,200'), stroke('5000,100 5100,200'), stroke('150,9000 160,9100')]
+  expect([notesIn(words), notesIn([...words, stroke('180,150 5050,150')])]).toEqual([3, 2])
+})
+
+it('the notes of a full page are counted as by comparing every pair of strokes', () => {
+  const strokes = Array.from({ length: 300 }, (_, n) => stroke(`${(n * 1373) % 9000},${(n * 2111) % 9500}`))
+  const left = new Set(strokes.map(pointsOf).map(([point = { x: 0, y: 0 }]) => point))
+  let notes = 0
+  for (const first of left) {
+    left.delete(first)
+    notes++
+    const near = [first]
+    for (let one = near.pop(); one !== undefined; one = near.pop())
+      for (const other of left)
+        if (Math.abs(one.x - other.x) <= 250 && Math.abs(one.y - other.y) <= 250) {
+          left.delete(other)
+          near.push(other)
+        }
+  }
+  expect(notesIn(strokes)).toBe(notes)
+})

@@ -1,15 +1,10 @@
 import { createContext, useEffect, useMemo, useRef, useState } from 'react'
-import type { Ink, Stroke, Tool } from '#contract/annotations.ts'
 import { useMember } from '../../../../session/member.ts'
 import type { Frame } from '../useFrame.ts'
-import { looks, newPenChoice, type PenChoice, readPenChoice, savePenChoice } from './pen-choice.ts'
-import { enlargementOf } from './stamps.ts'
+import { type Look, lookOf, newPenChoice, type PenChoice, readPenChoice, savePenChoice } from './pen-choice.ts'
 import { addStep, emptyHistory, type RestoredIds, reverseStep, type Step } from './steps.ts'
 import type { Annotations } from './useAnnotations.ts'
 import { type Placing, usePlacing } from './usePlacing.ts'
-
-/** The style of the next stroke. */
-export type Look = Pick<Stroke, 'tool' | 'ink' | 'width' | 'content'>
 
 export interface Pen {
   readonly on: boolean
@@ -34,17 +29,6 @@ export interface Pen {
 }
 
 export const PenContext = createContext<Pen | null>(null)
-
-export const lookOf = ({ tool, ...choice }: PenChoice): Look | null => {
-  if (tool === 'eraser') return null
-  const { ink, wide } = choice[tool]
-  const width = looks[tool].widths[wide ? 'wide' : 'fine']
-  if (tool !== 'stamp') return { tool, ink, width }
-  const { glyph } = choice.stamp
-  return { tool, ink, width: Math.min(1000, Math.round(width * enlargementOf(glyph))), content: glyph }
-}
-
-export const colourOf = (tool: Tool, ink: Ink): string => looks[tool].colours[ink]
 
 /** The state of the pen, and its undo history since the sheet was opened. */
 export const usePen = (

@@ -4,8 +4,9 @@ import { freeCanvas } from '../pdf.ts'
 import { isTouched } from './eraser.ts'
 import { addPoint, clearLive, drawLive, type LiveStroke } from './live-stroke.ts'
 import { onPage, type PagePart, type Point } from './page-part.ts'
+import { colourOf } from './pen-choice.ts'
 import { maxPoints, written } from './strokes.ts'
-import { colourOf, type Pen } from './usePen.ts'
+import type { Pen } from './usePen.ts'
 
 /** The eraser end of a pen (Pointer Events §10.1.3.2). */
 const eraserButton = 32

@@ -1,8 +1,8 @@
 import { useMemo, useRef, useState } from 'react'
 import type { Stroke } from '#contract/annotations.ts'
 import type { PagePart, Point } from './page-part.ts'
+import type { Look } from './pen-choice.ts'
 import { written } from './strokes.ts'
-import type { Look } from './usePen.ts'
 
 /** A place for a stamp or a text; `point` is in units of the page. */
 export interface Spot {
