@@ -2,7 +2,7 @@ import { expect, test } from '../support/app.ts'
 import { findings } from '../support/axe.ts'
 import { eachLocale, onlyLong } from '../support/long-run.ts'
 import { leaf, openRepertoire, piece, storedKeys, waitUntilReadyForOffline } from '../support/members-area.ts'
-import { drawn, drawOver, tapPage } from '../support/music-stand.ts'
+import { drawn, drawOver, penOver, tapPage } from '../support/music-stand.ts'
 
 test.describe('a player with the app', () => {
   test.use({ member: 'player' })
@@ -93,6 +93,25 @@ test.describe('a player', () => {
     await expect(leaf(page, 'Seite 2 von 3')).toBeVisible()
     await page.getByRole('button', { name: 'Zurück blättern' }).last().click()
     await expect(drawn(page, 1)).toHaveAccessibleName('Seite 1, 2 Notizen auf dieser Seite – Solo')
+  })
+
+  test('a palm neither stamps nor turns the page while the pen stamps', onlyLong, async ({ page }) => {
+    await openRepertoire(page)
+    await page.getByRole('link', { name: 'Can-Can', exact: true }).click()
+    await page.getByRole('button', { name: 'Auf die Noten schreiben' }).click()
+    await page.getByRole('button', { name: 'Stempel' }).click()
+    await page.getByRole('button', { name: 'Akzent', exact: true }).click()
+    await penOver(page, [0.2, 0.2], [0.5, 0.5])
+    await expect(page.locator('.mark--stamp')).toHaveCount(1)
+    await expect(drawn(page, 1)).toHaveAccessibleName('Seite 1, eine Notiz auf dieser Seite')
+    // The stamp is where the pen was lifted.
+    const [mark, surface] = await Promise.all([
+      page.locator('.mark--stamp').boundingBox(),
+      page.locator('.pen-surface').boundingBox(),
+    ])
+    if (mark === null || surface === null) throw new Error('nothing is stamped')
+    expect(mark.x + mark.width / 2).toBeCloseTo(surface.x + surface.width / 2, -1)
+    expect(mark.y + mark.height / 2).toBeCloseTo(surface.y + surface.height / 2, -1)
   })
 
   for (const { locale } of eachLocale)
