@@ -38,6 +38,8 @@ const useUndoKeys = ({ undo, redo }: Pick<Pen, 'undo' | 'redo'>): void => {
     const onKey = (event: KeyboardEvent): void => {
       const key = event.key.toLowerCase()
       if (!(event.ctrlKey || event.metaKey) || (key !== 'z' && key !== 'y')) return
+      // The field of a text undoes its own typing.
+      if (event.target instanceof HTMLInputElement) return
       event.preventDefault()
       if (key === 'y' || event.shiftKey) latest.current.redo()
       else latest.current.undo()

@@ -18,18 +18,24 @@ export const StampIcon = ({ name }: { readonly name: StampName }) => {
   )
 }
 
-/** Calls the listener instead of putting the pen away, wherever the focus is. */
-const useEscape = (onEscape: () => void): void => {
-  const latest = useRef(onEscape)
-  latest.current = onEscape
+/** Closes the palette with Escape, which would also put the pen away, and with a press beside the bar. */
+const useDismissal = (onClose: () => void): void => {
+  const latest = useRef(onClose)
+  latest.current = onClose
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return
       event.stopPropagation()
       latest.current()
     }
-    document.addEventListener('keydown', onKey, { capture: true })
-    return () => document.removeEventListener('keydown', onKey, { capture: true })
+    const onPress = ({ target }: PointerEvent): void => {
+      if (target instanceof Element && target.closest('.pen-bar') === null) latest.current()
+    }
+    const stop = new AbortController()
+    const first = { signal: stop.signal, capture: true }
+    document.addEventListener('keydown', onKey, first)
+    document.addEventListener('pointerdown', onPress, first)
+    return () => stop.abort()
   }, [])
 }
 
@@ -42,7 +48,7 @@ interface StampPaletteProps {
 /** All stamps in groups. It lies over the lower part of the page until a stamp is chosen. */
 export const StampPalette = ({ chosen, onChoose, onClose }: StampPaletteProps) => {
   const text = useText()
-  useEscape(onClose)
+  useDismissal(onClose)
   return (
     <div className="stamp-palette">
       {stampGroupNames.map((group) => (
