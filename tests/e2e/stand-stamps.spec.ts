@@ -2,7 +2,22 @@ import { expect, test } from '../support/app.ts'
 import { findings } from '../support/axe.ts'
 import { eachLocale, onlyLong } from '../support/long-run.ts'
 import { leaf, openRepertoire, piece, storedKeys, waitUntilReadyForOffline } from '../support/members-area.ts'
-import { drawn, drawOver, penOver, tapPage } from '../support/music-stand.ts'
+import { colourOnPage, drawn, drawOver, penOver, tapPage } from '../support/music-stand.ts'
+
+/** Contrast of two colours (WCAG 2.2). */
+const contrastOf = (one: readonly number[], other: readonly number[]): number => {
+  const [dark = 0, light = 0] = [one, other]
+    .map((colour) => {
+      const [red = 0, green = 0, blue = 0] = colour
+        .map((channel) => channel / 255)
+        .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    })
+    .sort((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+const strongestOf = (colour: readonly number[] = []) => ['red', 'green', 'blue'][colour.indexOf(Math.max(...colour))]
 
 test.describe('a player with the app', () => {
   test.use({ member: 'player' })
@@ -93,6 +108,36 @@ test.describe('a player', () => {
     await expect(leaf(page, 'Seite 2 von 3')).toBeVisible()
     await page.getByRole('button', { name: 'Zurück blättern' }).last().click()
     await expect(drawn(page, 1)).toHaveAccessibleName('Seite 1, 2 Notizen auf dieser Seite – Solo')
+  })
+
+  test('reads every ink on white, sepia and dark pages', onlyLong, async ({ page }) => {
+    await openRepertoire(page)
+    await page.getByRole('link', { name: 'Can-Can', exact: true }).click()
+    await page.getByRole('button', { name: 'Auf die Noten schreiben' }).click()
+    await page.getByRole('button', { name: 'Breit' }).click()
+    const inks = ['Schwarz', 'Rot', 'Blau', 'Grün']
+    // In the margin, where nothing is printed.
+    const rowOf = (index: number): number => 0.02 + 0.01 * index
+    for (const [index, ink] of inks.entries()) {
+      await page.getByRole('button', { name: ink, exact: true }).click()
+      await drawOver(page, [0.1, rowOf(index)], [0.3, rowOf(index)])
+    }
+    await page.getByRole('button', { name: 'Marker' }).click()
+    await drawOver(page, [0.6, 0.03], [0.8, 0.03])
+    await expect(page.locator('.mark')).toHaveCount(inks.length + 1)
+    for (const tint of ['Weiss', 'Sepia', 'Nacht']) {
+      await page.getByRole('button', { name: 'Mehr', exact: true }).click()
+      await page.getByRole('radio', { name: tint }).check()
+      await page.keyboard.press('Escape')
+      await expect(page.locator('dialog')).toHaveCount(0)
+      const paper = await colourOnPage(page, [0.45, 0.03])
+      const seen = await Promise.all(inks.map((_, index) => colourOnPage(page, [0.2, rowOf(index)])))
+      expect(seen.map((ink) => contrastOf(ink, paper) >= 4.5)).toEqual([true, true, true, true])
+      const [, red, blue, green] = seen
+      expect([strongestOf(red), strongestOf(blue), strongestOf(green)]).toEqual(['red', 'blue', 'green'])
+      const [markerRed, , markerBlue] = await colourOnPage(page, [0.7, 0.03])
+      expect(markerRed - markerBlue - (paper[0] - paper[2])).toBeGreaterThan(75)
+    }
   })
 
   test('a palm neither stamps nor turns the page while the pen stamps', onlyLong, async ({ page }) => {
