@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endpoint, Uuid } from './endpoint.ts'
+import { Cursor, endpoint, Uuid } from './endpoint.ts'
 
 /** Tools that leave a mark. The eraser is not among them: it removes marks. */
 export const tools = ['pen', 'marker', 'stamp', 'text'] as const
@@ -152,14 +152,7 @@ export const getAnnotations = endpoint({
   method: 'GET',
   path,
   input: {
-    query: v.object({
-      since: v.pipe(
-        v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,10}$/), v.transform(Number))], 'validation.invalid'),
-        v.integer('validation.invalid'),
-        v.minValue(0, 'validation.invalid'),
-        v.maxValue(2_147_483_647, 'validation.invalid'),
-      ),
-    }),
+    query: v.object({ since: Cursor }),
   },
   reply: AnnotationChanges,
 })

@@ -3,6 +3,7 @@ import { compress } from 'hono/compress'
 import { localeFor } from '#i18n/intl.ts'
 import { mountAdmin } from './admin/routes.ts'
 import { mountAnnotations } from './annotations/routes.ts'
+import { mountAnnouncements } from './announcements/routes.ts'
 import { mountArticles } from './articles/routes.ts'
 import { mountCaptcha } from './captcha/routes.ts'
 import { mountEditedCompositions } from './compositions/edit-routes.ts'
@@ -51,6 +52,7 @@ import { mountEditedRepertoires } from './repertoire/edit-routes.ts'
 import { mountRepertoire } from './repertoire/routes.ts'
 import { mountSettings } from './settings/routes.ts'
 import { mountShop } from './shop/routes.ts'
+import { mountStandSettings } from './stand-settings/routes.ts'
 
 /** Mounts every operation of the contract; tests compare `mounted` with the contract. */
 export const createApi = (deps: Deps): Api => {
@@ -67,6 +69,8 @@ export const createApi = (deps: Deps): Api => {
   mountImports(api)
   mountCompositionExport(api)
   mountAnnotations(api)
+  mountAnnouncements(api)
+  mountStandSettings(api)
   mountProgramme(api)
   mountEventEditing(api)
   mountOwnFeed(api)

@@ -776,6 +776,44 @@ export const annotation = pgTable(
   (t) => [primaryKey({ columns: [t.personId, t.id] }), index('annotation_batch').on(t.personId, t.batch)],
 )
 
+/** The piece that was announced last. Devices that follow open it. */
+export const announcement = pgTable('announcement', {
+  /** Never used again, not even after a restore of an older backup. */
+  id: uuid('id').primaryKey().defaultRandom(),
+  compositionId: integer('composition_id')
+    .notNull()
+    .references(() => composition.id, { onDelete: 'cascade' }),
+  announcedAt: instant('announced_at').notNull(),
+})
+
+/** The latest edit of a person's setting on the music stand. A deleted setting has no value. */
+export const standSetting = pgTable(
+  'stand_setting',
+  {
+    personId: integer('person_id')
+      .notNull()
+      .references(() => person.id),
+    /** Number of the sheet, or 'member' for all sheets. */
+    scope: text('scope').notNull(),
+    sheetId: integer('sheet_id')
+      .generatedAlwaysAs(sql`nullif("scope", 'member')::integer`)
+      .references(() => sheet.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    value: jsonb('value'),
+    /** When the person changed it, by the clock of the device, at most the server's. */
+    editedAt: instant('edited_at').notNull(),
+    /** Created on the device. */
+    editId: uuid('edit_id').notNull(),
+    /** Number of the person's request that changed it. Devices fetch newer batches. */
+    batch: integer('batch').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.personId, t.scope, t.name] }),
+    index('stand_setting_batch').on(t.personId, t.batch),
+    index('stand_setting_sheet').on(t.sheetId),
+  ],
+)
+
 export const repertoire = pgTable('repertoire', {
   id: id(),
   name: text('name').notNull(),

@@ -28,7 +28,9 @@ import {
   personRole,
   pushDevice,
   roleChange,
+  sheet,
   shopOrder,
+  standSetting,
 } from '../db/tables.ts'
 import { endSessions, listDevices } from '../identity/sessions.ts'
 import { dayAfter } from '../time.ts'
@@ -292,6 +294,24 @@ export const personTables: PersonRelations = {
       batch: 'technical',
     },
   },
+  standSetting: {
+    name: 'standSettings',
+    onMerge: { kind: 'move', unique: ['scope', 'name'] },
+    orderBy: standSetting.batch,
+    columns: {
+      personId: 'row number',
+      sheetId: 'row number',
+      scope: {
+        as: {
+          sheet: lookUp(
+            sql<string | null>`select ${sheet.name} from ${sheet} where ${sheet.id} = ${standSetting.sheetId}`,
+          ),
+        },
+      },
+      ...all('exported', 'name', 'value', 'editedAt'),
+      ...all('technical', 'editId', 'batch'),
+    },
+  },
   notificationWish: {
     name: 'notificationWishes',
     onMerge: { kind: 'move', unique: [] },
@@ -511,6 +531,7 @@ export const personTables: PersonRelations = {
   repertoire: content,
   repertoireComposition: content,
   eventComposition: content,
+  announcement: content,
   shopItem: content,
   shopVariant: content,
   pageText: content,

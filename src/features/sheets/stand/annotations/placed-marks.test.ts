@@ -29,8 +29,10 @@ describe('a stamp', () => {
 })
 
 describe('a text', () => {
-  it('begins at its point', () => {
-    expect(placeMark(page, text('Dämpfer', '1000,5000'))).toMatchObject({ lines: ['Dämpfer'], box: { left: 60 } })
+  it('begins at its point, with its middle at the same height', () => {
+    const { box, ...placed } = placeMark(page, text('Dämpfer', '1000,5000'))
+    expect(placed).toMatchObject({ lines: ['Dämpfer'] })
+    expect([box.left, box.top + box.height / 2]).toEqual([60, 400])
   })
 
   it('moves to the left so far that the visible part shows its end', () => {
