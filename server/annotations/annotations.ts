@@ -35,7 +35,7 @@ export const addAnnotations = (
     if (newlyErased.length > 0)
       await tx
         .update(annotation)
-        .set({ points: '', erasedAt: now, batch: next })
+        .set({ points: '', content: null, erasedAt: now, batch: next })
         .where(and(eq(annotation.personId, personId), inArray(annotation.id, newlyErased)))
     const fresh = new Map(strokes.filter(({ id }) => !known.has(id) && !erasedIds.has(id)).map((one) => [one.id, one]))
     const rows = [
@@ -61,7 +61,10 @@ const holdings = async (tx: Db, personId: number) => {
       batch: max(annotation.batch),
       rows: count(),
       strokes: sql<number>`count(*) filter (where ${annotation.erasedAt} is null)`.mapWith(Number),
-      characters: sql<number>`coalesce(sum(length(${annotation.points})), 0)`.mapWith(Number),
+      characters:
+        sql<number>`coalesce(sum(length(${annotation.points}) + coalesce(length(${annotation.content}), 0)), 0)`.mapWith(
+          Number,
+        ),
     })
     .from(annotation)
     .where(eq(annotation.personId, personId))
@@ -116,7 +119,10 @@ export const annotationsSince = async (db: Db, personId: number, since: number):
   return {
     strokes: rows
       .filter(({ erasedAt }) => erasedAt === null)
-      .map(({ id, file, page, tool, ink, width, points }) => ({ id, file, page, tool, ink, width, points })),
+      .map(({ id, file, page, tool, ink, width, points, content }) => ({
+        ...{ id, file, page, tool, ink, width, points },
+        ...(content !== null && { content }),
+      })),
     erased: rows.filter(({ erasedAt }) => erasedAt !== null).map(({ id, file }) => ({ id, file })),
     cursor: rows.at(-1)?.batch ?? since,
     more,

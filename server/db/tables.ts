@@ -769,6 +769,8 @@ export const annotation = pgTable(
     ink: text('ink').$type<Ink>().notNull(),
     width: integer('width').notNull(),
     points: text('points').notNull(),
+    /** Glyph of a stamp, or text. */
+    content: text('content'),
     /** Number of the person's request that drew or erased the stroke. Devices fetch newer batches. */
     batch: integer('batch').notNull(),
     drawnAt: instant('drawn_at').notNull(),

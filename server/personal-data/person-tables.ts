@@ -290,7 +290,7 @@ export const personTables: PersonRelations = {
     orderBy: annotation.batch,
     columns: {
       ...all('row number', 'personId', 'id'),
-      ...all('exported', 'file', 'page', 'tool', 'ink', 'width', 'points', 'drawnAt', 'erasedAt'),
+      ...all('exported', 'file', 'page', 'tool', 'ink', 'width', 'points', 'content', 'drawnAt', 'erasedAt'),
       batch: 'technical',
     },
   },

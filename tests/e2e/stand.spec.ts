@@ -281,7 +281,7 @@ test.describe('a player', () => {
     await tabsThrough(page, [...bar, /^Speichern/, ...always, ...list])
     await page.getByRole('button', { name: 'Auf die Noten schreiben' }).press('Enter')
     const undo = ['Rückgängig', 'Wiederherstellen', 'Alle Notizen löschen']
-    const pens = ['Stift', 'Marker', 'Radierer', ...undo, 'Zurück blättern', 'Weiter blättern']
+    const pens = ['Stift', 'Marker', 'Stempel', 'Text', 'Radierer', ...undo, 'Zurück blättern', 'Weiter blättern']
     const inks = ['Schwarz', 'Rot', 'Blau', 'Grün', 'Breit', 'Fertig']
     await tabsThrough(page, [...bar, /^Speichern/, ...always, ...pens, ...inks])
     await page.keyboard.press('Escape')

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import sharp from 'sharp'
 import * as v from 'valibot'
 import { KnownEdit, latestEdits } from '#contract/stand-settings.ts'
 import { fromRegisters } from '../../src/features/sheets/stand/registers.ts'
@@ -114,6 +115,20 @@ export const drawOver = async (page: Page, from: Part, to: Part): Promise<void> 
   await page.mouse.down()
   await page.mouse.move(...at(to), { steps: 5 })
   await page.mouse.up()
+}
+
+/** Clicks on a point in relative page coordinates. */
+export const tapPage = async (page: Page, part: Part): Promise<void> => {
+  const at = await placesOnPage(page)
+  await page.mouse.click(...at(part))
+}
+
+/** Returns the colour of a point in relative page coordinates, as red, green and blue of 0 to 255. */
+export const colourOnPage = async (page: Page, part: Part): Promise<readonly [number, number, number]> => {
+  const [x, y] = (await placesOnPage(page))(part)
+  const image = await page.screenshot({ clip: { x: Math.round(x), y: Math.round(y), width: 1, height: 1 } })
+  const [red = 0, green = 0, blue = 0] = await sharp(image).removeAlpha().raw().toBuffer()
+  return [red, green, blue]
 }
 
 /** Draws a line with a pen while the palm slides over the page and beside it, as if to turn. */

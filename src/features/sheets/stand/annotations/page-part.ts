@@ -79,6 +79,13 @@ export const onDrawing = (part: PagePart, point: Point): Point => {
   return { x: (x - margins.left * size.width) / width, y: (y - margins.top * size.height) / height }
 }
 
+/** Moves a point of the page by parts of the visible upright page; it stays inside the visible part. */
+export const moveOnPage = (part: PagePart, point: Point, by: Point): Point => {
+  const { x, y } = onDrawing(part, point)
+  const within = (at: number): number => Math.min(1, Math.max(0, at))
+  return onPage(part, { x: within(x + by.x), y: within(y + by.y) })
+}
+
 /** Converts a length from units of the page's shorter side to points. */
 export const lengthOf = ({ size }: PagePart, units: number): number =>
   (units / pageUnits) * Math.min(size.width, size.height)
