@@ -1,10 +1,10 @@
 // Writes the outlines of the stamps from the music font Bravura. Run by hand after a glyph was added:
-//   node scripts/stamps.mjs
+//   node scripts/stamps.ts
 // Pages draw outlines and load no font, so a stamp can never lack its glyph.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { openSync } from 'fontkit'
+import { type Font, openSync } from 'fontkit'
 
 const target = join(import.meta.dirname, '../src/features/sheets/stand/annotations/stamp-outlines.json')
 
@@ -56,20 +56,15 @@ const glyphs = {
 /** Units of the em, the height of a staff. */
 const em = 1000
 
-/**
- * Returns a glyph's SVG path around its middle, y downwards, and its size, all in units of the em.
- * @param {import('fontkit').Font} font
- * @param {number} codePoint
- */
-const outline = (font, codePoint) => {
+const letters = { moveTo: 'M', lineTo: 'L', quadraticCurveTo: 'Q', bezierCurveTo: 'C', closePath: 'Z' } as const
+
+/** Returns a glyph's SVG path around its middle, y downwards, and its size, all in units of the em. */
+const outline = (font: Font, codePoint: number) => {
   const { path } = font.glyphForCodePoint(codePoint)
   const { minX, minY, maxX, maxY } = path.bbox
   const scale = em / font.unitsPerEm
   const centred = path.translate(-(minX + maxX) / 2, -(minY + maxY) / 2).scale(scale, -scale)
-  const rounded = centred.commands.map(({ command, args }) => {
-    const letter = { moveTo: 'M', lineTo: 'L', quadraticCurveTo: 'Q', bezierCurveTo: 'C', closePath: 'Z' }[command]
-    return `${letter}${args.map(Math.round).join(' ')}`
-  })
+  const rounded = centred.commands.map(({ command, args }) => `${letters[command]}${args.map(Math.round).join(' ')}`)
   return {
     path: rounded.join(''),
     width: Math.round((maxX - minX) * scale),
@@ -78,7 +73,7 @@ const outline = (font, codePoint) => {
 }
 
 /** Returns the content of the file of outlines. */
-export const stampOutlines = () => {
+export const stampOutlines = (): string => {
   const font = openSync(fileURLToPath(import.meta.resolve('@vexflow-fonts/bravura/bravura.otf')))
   if (!('glyphForCodePoint' in font)) throw new Error('Bravura is a collection of fonts')
   const entries = Object.entries(glyphs).map(([name, codePoint]) => [name, outline(font, codePoint)])
