@@ -4,7 +4,7 @@ import type { RoleName } from './roles.ts'
 export interface Standing {
   /** Active membership in the band or the board today. */
   readonly member: boolean
-  /** The granted roles that are valid today. */
+  /** The roles that are valid today. */
   readonly roles: Iterable<RoleName | 'other'>
 }
 
@@ -24,6 +24,8 @@ const areas = {
   /** Meetings, documents, internal events, calendar address, push messages. */
   members: ({ member }) => member,
   library: (who) => holds(who, 'MHZ_LIBRARY_READ'),
+  /** Says which piece is played now: the conductor, and who edits the repertoire. */
+  announcing: (who) => holds(who, 'CONDUCTOR', 'EDITOR', 'ADMIN'),
   directory: (who) => who.member || holds(who, 'MHZ_ADDRESSVIEWER'),
   /** The whole address cards in the directory. */
   addresses: (who) => holds(who, 'MHZ_ADDRESSVIEWER'),

@@ -9,8 +9,10 @@ import { keys, offices, sections } from './persons.ts'
 import { type RoleName, roleNames } from './roles.ts'
 import { WireDate } from './time.ts'
 
-/** Roles that administrators grant. MEMBER follows from the membership. */
-export const grantableRoles = roleNames.filter((role): role is Exclude<RoleName, 'MEMBER'> => role !== 'MEMBER')
+/** Roles that administrators grant. MEMBER and CONDUCTOR follow from the membership. */
+export const grantableRoles = roleNames.filter(
+  (role): role is Exclude<RoleName, 'MEMBER' | 'CONDUCTOR'> => role !== 'MEMBER' && role !== 'CONDUCTOR',
+)
 
 /** The organizations that administrators manage: 1 the band, 2 the passive members, 7 the board. */
 export const editableOrganizations = [1, 2, 7] as const

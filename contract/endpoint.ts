@@ -56,13 +56,14 @@ type InputSchemas = {
   readonly headers?: Schema
   readonly body?: Schema
 }
+type ReplyKind = Schema | 'bytes' | 'stream'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
  * One operation of the API. `path` is absolute, with `:name` for params; header names are lower case. `reply` is the
- * schema of the JSON body, or 'bytes' for a file.
+ * schema of the JSON body, 'bytes' for a file, or 'stream' for server-sent events.
  */
-export interface Endpoint<I extends InputSchemas = InputSchemas, R extends Schema | 'bytes' = Schema | 'bytes'> {
+export interface Endpoint<I extends InputSchemas = InputSchemas, R extends ReplyKind = ReplyKind> {
   readonly method: Method
   readonly path: string
   readonly input: I
@@ -74,9 +75,8 @@ export interface Endpoint<I extends InputSchemas = InputSchemas, R extends Schem
 }
 
 /** Declares an endpoint. Handlers, client, OpenAPI document and access table are derived from it. */
-export const endpoint = <I extends InputSchemas, R extends Schema | 'bytes'>(
-  declared: Endpoint<I, R>,
-): Endpoint<I, R> => declared
+export const endpoint = <I extends InputSchemas, R extends ReplyKind>(declared: Endpoint<I, R>): Endpoint<I, R> =>
+  declared
 
 /** The input of a caller: the schemas' input side, only the parts that the endpoint has. */
 export type CallInput<E extends Endpoint> = {
@@ -86,5 +86,9 @@ export type CallInput<E extends Endpoint> = {
 export type HandlerInput<E extends Endpoint> = {
   [K in keyof E['input']]: E['input'][K] extends Schema ? v.InferOutput<E['input'][K]> : never
 }
-/** The parsed reply. */
-export type Reply<E extends Endpoint> = E['reply'] extends Schema ? v.InferOutput<E['reply']> : ArrayBuffer
+/** The parsed reply; of a stream the bytes as they arrive. */
+export type Reply<E extends Endpoint> = E['reply'] extends Schema
+  ? v.InferOutput<E['reply']>
+  : E['reply'] extends 'stream'
+    ? AsyncIterable<Uint8Array>
+    : ArrayBuffer

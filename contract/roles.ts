@@ -1,9 +1,13 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 
-/** MEMBER is held by everyone with an active membership in the band or the board; the others are granted. */
+/**
+ * MEMBER is held by everyone with an active membership in the band or the board, CONDUCTOR by whoever conducts the band
+ * today; the others are granted.
+ */
 export const roleNames = [
   'MEMBER',
+  'CONDUCTOR',
   'MHZ_LIBRARY_READ',
   'MHZ_ADDRESSVIEWER',
   'MHZ_ADDRESSMANAGER',

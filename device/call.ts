@@ -69,6 +69,11 @@ const Texts = v.optional(
 )
 const Input = v.object({ params: Texts, query: Texts, headers: Texts, body: v.optional(v.unknown()) })
 
+const acceptOf = ({ reply }: Endpoint): string => {
+  if (reply === 'stream') return 'text/event-stream'
+  return reply === 'bytes' ? '*/*' : 'application/json'
+}
+
 const requestFor = (settings: CallSettings, endpoint: Endpoint, input: unknown, file: Blob | undefined): Request => {
   const { params, query, headers, body } = v.parse(Input, input)
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
@@ -82,7 +87,7 @@ const requestFor = (settings: CallSettings, endpoint: Endpoint, input: unknown, 
     cache: 'no-store',
     credentials: 'same-origin',
     headers: {
-      Accept: endpoint.reply === 'bytes' ? '*/*' : 'application/json',
+      Accept: acceptOf(endpoint),
       'Accept-Language': languageTag(settings.locale()),
       'X-Contract': String(contractNumber),
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
@@ -95,7 +100,7 @@ const requestFor = (settings: CallSettings, endpoint: Endpoint, input: unknown, 
   return request
 }
 
-/** Sends the request and reads the whole body within the time limit. */
+/** Sends the request and reads the whole body, of a stream only its beginning, within the time limit. */
 const exchange = async <T>(
   settings: CallSettings,
   request: Request,
@@ -138,6 +143,16 @@ const codeOf = async (response: Response): Promise<ErrorReply['code']> => {
   return reply.success ? reply.output.code : 'other'
 }
 
+/** Safari cannot iterate over a stream. */
+const chunksOf = async function* (body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader()
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value
+  } finally {
+    await reader.cancel()
+  }
+}
+
 type Answer =
   | { readonly unauthorized: true; readonly code: ErrorReply['code'] }
   | { readonly unauthorized: false; readonly reply: unknown }
@@ -152,6 +167,11 @@ const answerOf = async (endpoint: Endpoint, response: Response): Promise<Answer>
   if (endpoint.reply === 'bytes') {
     if (/^text\/html\b/.test(response.headers.get('content-type') ?? '')) throw new OfflineError('foreign')
     return { unauthorized: false, reply: await response.arrayBuffer() }
+  }
+  if (endpoint.reply === 'stream') {
+    if (response.body === null || !/^text\/event-stream\b/.test(response.headers.get('content-type') ?? ''))
+      throw new OfflineError('foreign')
+    return { unauthorized: false, reply: chunksOf(response.body) }
   }
   if (!isJson(response)) throw new OfflineError('foreign')
   const reply = v.safeParse(endpoint.reply, await jsonOf(response))

@@ -3,6 +3,7 @@ import { compress } from 'hono/compress'
 import { localeFor } from '#i18n/intl.ts'
 import { mountAdmin } from './admin/routes.ts'
 import { mountAnnotations } from './annotations/routes.ts'
+import { mountAnnouncements } from './announcements/routes.ts'
 import { mountArticles } from './articles/routes.ts'
 import { mountCaptcha } from './captcha/routes.ts'
 import { mountEditedCompositions } from './compositions/edit-routes.ts'
@@ -68,6 +69,7 @@ export const createApi = (deps: Deps): Api => {
   mountImports(api)
   mountCompositionExport(api)
   mountAnnotations(api)
+  mountAnnouncements(api)
   mountStandSettings(api)
   mountProgramme(api)
   mountEventEditing(api)

@@ -1,4 +1,5 @@
 import type { Locale } from '#i18n/intl.ts'
+import type { Announcements } from './announcements/announcements.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/open.ts'
 import type { Documents } from './documents/documents.ts'
@@ -19,6 +20,7 @@ export interface Deps {
   refreshSettings(): Promise<void>
   readonly clock: () => Date
   readonly files: FileStore
+  readonly announcements: Announcements
   /** Attachments of mailings. */
   readonly attachments: FileStore
   /**

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
+import { createAnnouncements } from './announcements/announcements.ts'
 import { createApp } from './app.ts'
 import { commands } from './commands.ts'
 import { type Config, ConfigError, isDemoAllowed, isDemoOpen, readConfig } from './config.ts'
@@ -114,10 +115,14 @@ export const startServer = async (
       log,
     })
     undo.push(() => worker.stop())
+    const announcements = await createAnnouncements(database, clock, (error) =>
+      log.warn('announcements.refresh_failed', { error: error instanceof Error ? error.name : typeof error }),
+    )
     const { accessTokens } = provider
     const resolveCaller = createCallerResolver({ config, database, clock, accessTokens })
     const deps: Deps = {
       ...{
+        announcements,
         config,
         database,
         clock,
@@ -139,6 +144,8 @@ export const startServer = async (
     app.route('/', site.pages)
     const server = await listen(config, createRequestListener({ deps, app, sso: provider.handler }))
     undo.push(() => closeServer(server))
+    // Streams would hold the server open.
+    undo.push(() => announcements.close())
     // With an external provider the demo's passwords are not used.
     startMessage(config, config.oidc.embedded ? demo : [], transport).forEach(print)
     return { stop }

@@ -56,7 +56,7 @@ export const findConsequences = async (db: Db, id: number, manager: Manager): Pr
   const forbidden = !manager.isAdministrator && needsAdministrator(shown)
   return {
     memberships: await db.$count(membership, openOf(id, toWireDate(now))),
-    roles: shown.roles.filter((role) => role !== 'MEMBER'),
+    roles: shown.roles.filter((role) => role !== 'MEMBER' && role !== 'CONDUCTOR'),
     hasAccount: owner?.sub != null,
     devices: devices.length,
     subscriptions:

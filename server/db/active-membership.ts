@@ -33,6 +33,15 @@ export const isMember = (db: Db, personId: SQLWrapper, today: Day): SQL =>
       .where(and(eq(membership.personId, personId), opensInternalArea, activeMembership(today))),
   )
 
+/** Returns the condition that a person of the outer query conducts the band on a day. */
+export const conducts = (db: Db, personId: SQLWrapper, today: Day): SQL =>
+  exists(
+    db
+      .select({ id: membership.id })
+      .from(membership)
+      .where(and(eq(membership.personId, personId), players(today), eq(membership.functionType, 'CONDUCTOR'))),
+  )
+
 /**
  * Memberships whose last day has passed and whose access (roles, sign-ins) has not been ended yet (see
  * memberships/end-access.ts).

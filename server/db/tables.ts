@@ -774,6 +774,16 @@ export const annotation = pgTable(
   (t) => [primaryKey({ columns: [t.personId, t.id] }), index('annotation_batch').on(t.personId, t.batch)],
 )
 
+/** The piece that was announced last. Devices that follow open it. */
+export const announcement = pgTable('announcement', {
+  /** Never used again, not even after a restore of an older backup. */
+  id: uuid('id').primaryKey().defaultRandom(),
+  compositionId: integer('composition_id')
+    .notNull()
+    .references(() => composition.id, { onDelete: 'cascade' }),
+  announcedAt: instant('announced_at').notNull(),
+})
+
 /** The latest edit of a person's setting on the music stand. A deleted setting has no value. */
 export const standSetting = pgTable(
   'stand_setting',

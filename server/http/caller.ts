@@ -13,7 +13,7 @@ export interface PersonCaller {
   readonly emailVerified: boolean
   /** Active membership in the band or the board today. */
   readonly member: boolean
-  /** Granted roles that are in force; MEMBER is not among them. */
+  /** Roles that are in force, without MEMBER. */
   readonly roles: ReadonlySet<RoleName>
 }
 

@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
+import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
 import type * as v from 'valibot'
 import { type Endpoint, type HandlerInput, minimumContract } from '#contract/endpoint.ts'
 import { type Locale, localeFor } from '#i18n/intl.ts'
@@ -41,6 +42,8 @@ export interface HandlerRequest<E extends Endpoint, Rows> {
   readonly signal: AbortSignal
   /** The uploaded file, if the endpoint takes one. It is not read before the caller is authorised. */
   readonly upload: AsyncIterable<Uint8Array>
+  /** Replies with server-sent events, for an endpoint with the reply 'stream'. It ends when `write` has resolved. */
+  readonly eventStream: (write: (stream: SSEStreamingApi) => Promise<void>) => Response
 }
 type ReplyOf<E extends Endpoint> =
   E['reply'] extends v.GenericSchema<unknown, unknown> ? JsonReply<v.InferInput<E['reply']>> : Response
@@ -92,11 +95,20 @@ export const mount = <E extends Endpoint, Rows>(
       get upload() {
         return getUpload(endpoint, c)
       },
+      eventStream: (write) => streamEvents(c, write),
     })
     if (reply instanceof Response) return reply
     const cacheControl = endpoint.changes === true ? { 'Cache-Control': 'no-store' } : {}
     return jsonReply(c, { ...reply, headers: { ...cacheControl, ...reply.headers } }, caller, locale)
   })
+}
+
+/** No proxy may store, compress or buffer the events. */
+const streamEvents = (c: Context, write: (stream: SSEStreamingApi) => Promise<void>): Response => {
+  const reply = streamSSE(c, write)
+  reply.headers.set('Cache-Control', 'no-store, no-transform')
+  reply.headers.set('X-Accel-Buffering', 'no')
+  return reply
 }
 
 const anonymous: Caller = { kind: 'anonymous' }

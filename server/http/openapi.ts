@@ -50,7 +50,9 @@ const describeOperation = ({ endpoint, policy }: Mounted) => {
         content:
           endpoint.reply === 'bytes'
             ? { 'application/octet-stream': {} }
-            : { 'application/json': { schema: jsonSchema(endpoint.reply, 'output') } },
+            : endpoint.reply === 'stream'
+              ? { 'text/event-stream': {} }
+              : { 'application/json': { schema: jsonSchema(endpoint.reply, 'output') } },
       },
       default: {
         description: 'Refused',

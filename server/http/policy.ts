@@ -35,6 +35,7 @@ export const entitledTo =
 export const members = entitledTo('members')
 export const readers = entitledTo('library')
 export const editors = entitledTo('editing')
+export const announcers = entitledTo('announcing')
 export const peopleManagers = entitledTo('people')
 export const administrators = entitledTo('administration')
 

@@ -3,7 +3,7 @@ import { canEnter } from '#contract/access.ts'
 import type { RoleName } from '#contract/roles.ts'
 import { toWireDate } from '#contract/time.ts'
 import { isDemoAllowed } from '../config.ts'
-import { isMember, rolesInForce } from '../db/active-membership.ts'
+import { conducts, isMember, rolesInForce } from '../db/active-membership.ts'
 import { account, person, personRole } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -77,10 +77,13 @@ const findAccount = async ({ config, database: { db }, clock }: CallerDeps, sub:
       demo: account.demo,
       locale: person.locale,
       member: sql<boolean>`${isMember(db, person.id, today)}`,
-      roles: sql<readonly RoleName[]>`coalesce((${granted}), '[]')`,
+      conductor: sql<boolean>`${conducts(db, person.id, today)}`,
+      granted: sql<readonly RoleName[]>`coalesce((${granted}), '[]')`,
     })
     .from(account)
     .innerJoin(person, eq(person.id, account.personId))
     .where(embedded ? eq(account.id, sub) : and(eq(account.externalIssuer, issuer), eq(account.externalSubject, sub)))
-  return row
+  if (row === undefined) return undefined
+  const { conductor, granted: grantedRoles, ...found } = row
+  return { ...found, roles: conductor ? [...grantedRoles, 'CONDUCTOR' as const] : grantedRoles }
 }

@@ -531,6 +531,7 @@ export const personTables: PersonRelations = {
   repertoire: content,
   repertoireComposition: content,
   eventComposition: content,
+  announcement: content,
   shopItem: content,
   shopVariant: content,
   pageText: content,

@@ -6,6 +6,7 @@ import path from 'node:path'
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import type { RoleName } from '#contract/roles.ts'
 import type { Locale } from '#i18n/intl.ts'
+import { createAnnouncements } from '#server/announcements/announcements.ts'
 import { createApi, createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import type { Database, Db } from '#server/db/open.ts'
@@ -127,6 +128,9 @@ export const startTestServer = async ({
   const { issuer, audience } = config.oidc
   const { keys, sign } = await signer(clock, issuer, audience)
   const deps: Deps = {
+    announcements: await createAnnouncements(database, clock, (error) =>
+      log.error('announcements.refresh_failed', { error: String(error) }),
+    ),
     config,
     refreshSettings: live.refresh,
     database,
@@ -184,6 +188,7 @@ export const startTestServer = async ({
       })
     },
     stop: async () => {
+      await deps.announcements.close()
       server.closeAllConnections()
       await deps.documents.close()
       await deps.pictures.close()

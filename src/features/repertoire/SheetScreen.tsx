@@ -9,6 +9,9 @@ import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { createOpener } from '../sheets/open-sheet.ts'
 import { SheetStand } from '../sheets/SheetStand.tsx'
+import { AnnouncementNotice } from '../sheets/stand/announcements/AnnouncementNotice.tsx'
+import { TogetherContext, useOccupations } from '../sheets/stand/announcements/together.ts'
+import { useAnnouncements } from '../sheets/stand/announcements/useAnnouncements.ts'
 import { Opening } from '../sheets/stand/Opening.tsx'
 import { StandBar } from '../sheets/stand/StandBar.tsx'
 import { type Entry, entryAfter, listOfName, nameOfList } from '../sheets/stand/setlist.ts'
@@ -16,6 +19,7 @@ import type { Turn } from '../sheets/stand/turns.ts'
 import { useFrame } from '../sheets/stand/useFrame.ts'
 import { findStandSheet, type StandSheet } from './sheet-on-stand.ts'
 import { useComposition } from './useComposition.ts'
+import { useFindPiece } from './useFindPiece.ts'
 import { usePieceList } from './usePieceList.ts'
 
 interface SheetScreenProps {
@@ -64,13 +68,15 @@ export const SheetScreen = ({ compositionId, sheetId, list: listName, entry }: S
     if (canGoBack) router.history.back()
     else void navigate({ to: '/$locale/intra/repertoire', params: { locale } })
   }
+  const isListed = (key: string): boolean => entries.some((one) => one.key === key)
   const show = (sheet: Sheet, key: string, from: 'saved' | 'first' | 'last'): void => {
     setEnter(from)
     setQueuedTurn(null)
     void navigate({
       to: '/$locale/intra/repertoire/composition/$id/sheet/$sheetId',
       params: { locale, id: String(sheet.compositionId), sheetId: String(sheet.id) },
-      search: (before) => ({ ...before, entry: key }),
+      // A piece from elsewhere has no previous and next one.
+      search: ({ list: current }) => ({ list: isListed(key) ? current : undefined, entry: key }),
       replace: true,
     })
   }
@@ -89,8 +95,22 @@ export const SheetScreen = ({ compositionId, sheetId, list: listName, entry }: S
     if (following !== undefined) opener.prepare(following)
   }, [opener, following])
 
-  if (shown !== null)
-    return (
+  const occupations = useOccupations()
+  const announcements = useAnnouncements({
+    frame,
+    occupations,
+    compositionId,
+    title: shown?.composition.title ?? '',
+    find: useFindPiece(entries),
+    show: go,
+  })
+  const { announce } = announcements
+  const { occupy } = occupations
+  const together = useMemo(() => ({ announce, occupy }), [announce, occupy])
+
+  const unknown = composition !== undefined
+  const content =
+    shown !== null ? (
       <SheetStand
         key={`${entry} ${shown.sheet.id}`}
         {...shown}
@@ -117,22 +137,26 @@ export const SheetScreen = ({ compositionId, sheetId, list: listName, entry }: S
               }
         }
       />
+    ) : (
+      <div className="stand">
+        <StandBar title={text('composition.title')} part="" onClose={close} />
+        {failed || unknown ? (
+          <div className="stand-page">
+            {failed ? (
+              <LoadFailed onRetry={retry}>{text('sheet.failed')}</LoadFailed>
+            ) : (
+              <p role="status">{text('composition.unknown')}</p>
+            )}
+          </div>
+        ) : (
+          <Opening frame={frame} queued={queuedTurn} onQueued={setQueuedTurn} />
+        )}
+      </div>
     )
-  const unknown = composition !== undefined
   return (
-    <div className="stand">
-      <StandBar title={text('composition.title')} part="" onClose={close} />
-      {failed || unknown ? (
-        <div className="stand-page">
-          {failed ? (
-            <LoadFailed onRetry={retry}>{text('sheet.failed')}</LoadFailed>
-          ) : (
-            <p role="status">{text('composition.unknown')}</p>
-          )}
-        </div>
-      ) : (
-        <Opening frame={frame} queued={queuedTurn} onQueued={setQueuedTurn} />
-      )}
-    </div>
+    <TogetherContext value={together}>
+      {content}
+      <AnnouncementNotice {...announcements} isCovered={occupations.hasDialog} />
+    </TogetherContext>
   )
 }

@@ -11,6 +11,7 @@ import { PenBar } from './annotations/PenBar.tsx'
 import { useAnnotations } from './annotations/useAnnotations.ts'
 import { usePalmRejection } from './annotations/usePalmRejection.ts'
 import { type Pen, PenContext, usePen } from './annotations/usePen.ts'
+import { useOccupation } from './announcements/together.ts'
 import { BeatSigns } from './Beat.tsx'
 import { Desk } from './Desk.tsx'
 import { Jumps } from './Jumps.tsx'
@@ -82,6 +83,7 @@ export const Stand = (props: StandProps) => {
   const locked = mode === 'play'
   const pen = usePen(useAnnotations(file, title), !locked, frame)
   usePalmRejection(desk, pen)
+  useOccupation('pen', pen.on)
   const lens = useRef<HTMLDivElement>(null)
   const zooming = useZoom(desk, lens, locked)
   const reading = usePagePosition(pdf, settings, box, enter, zooming.scale)

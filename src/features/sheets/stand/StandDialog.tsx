@@ -4,6 +4,7 @@ import './panel.css'
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useText } from '../../../ui/intl.tsx'
+import { useOccupation } from './announcements/together.ts'
 
 interface StandDialogProps {
   readonly title: string
@@ -16,6 +17,7 @@ export const StandDialog = ({ title, onClose, children }: StandDialogProps) => {
   const text = useText()
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
+  useOccupation('dialog', true)
   useEffect(() => dialog.current?.showModal(), [])
   return (
     <dialog

@@ -3,6 +3,7 @@ import type { Key } from '#contract/persons.ts'
 import type { Recording } from '#contract/recordings.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
+import { TogetherPanel } from './announcements/TogetherPanel.tsx'
 import { KeysDialog } from './KeysDialog.tsx'
 import { MetronomePanel } from './MetronomePanel.tsx'
 import { PageSetupDialog } from './PageSetupDialog.tsx'
@@ -63,6 +64,7 @@ export const StandDialogs = (props: StandDialogsProps) => {
           </div>
         )}
         <RecordingsPanel recordings={props.recordings} onChoose={props.onRecording} />
+        <TogetherPanel frame={frame} onDone={() => setOpen(null)} />
         <MetronomePanel
           settings={settings}
           change={change}

@@ -1,6 +1,7 @@
 import { AudioLines, EllipsisVertical, LayoutGrid, Metronome as MetronomeIcon, Sun, SunDim } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useText } from '../../../ui/intl.tsx'
+import { AnnounceButton } from './announcements/AnnounceButton.tsx'
 import type { Metronome } from './useMetronome.ts'
 
 interface StandToolsProps {
@@ -52,6 +53,7 @@ export const StandTools = ({ tempo, metronome, sleeps, onTuner, onPlay, onPages,
           {metronome.running ? metronome.beat : tempo}
         </b>
       </button>
+      <AnnounceButton />
       <DialogButton label={text('stand.tuner')} isWideOnly onClick={onTuner}>
         <AudioLines aria-hidden="true" />
       </DialogButton>

@@ -115,6 +115,10 @@ export const StandOnDevice = v.object({
   key: v.optional(v.nullable(v.picklist(keys)), null),
   /** Turns by key (KeyboardEvent.key) that the player taught the stand. Records of older versions have none. */
   learntKeys: v.optional(v.record(v.pipe(v.string(), v.maxLength(40)), v.picklist(turns)), {}),
+  /** True if this device opens the pieces that are announced. Records of older versions have neither this nor the next. */
+  follow: v.optional(v.boolean(), false),
+  /** The announcement that was opened or offered last. */
+  seenAnnouncement: v.optional(v.nullable(v.string()), null),
   /** The default view, in records of versions that saved it on the device only; else null. */
   view: v.optional(v.nullable(SheetView), null),
 })
@@ -134,6 +138,8 @@ export const newStandOnDevice: StandOnDevice = {
   pitch: usualPitch,
   key: null,
   learntKeys: {},
+  follow: false,
+  seenAnnouncement: null,
   view: null,
 }
 

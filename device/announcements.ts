@@ -1,0 +1,70 @@
+import { createParser } from 'eventsource-parser'
+import * as v from 'valibot'
+import { Announcement, followAnnouncements } from '#contract/announcements.ts'
+import { anySignal } from './any-signal.ts'
+import type { Call } from './call.ts'
+import { type DeviceDeps, pause } from './deps.ts'
+import { AppTooOldError, RefusedError, SignInNeededError } from './errors.ts'
+
+/** Milliseconds without a sign of life after which a stream counts as broken; the server sends one every 20 s. */
+const silenceMs = 50_000
+/** Milliseconds before the first and before the longest wait for another attempt. */
+const firstWaitMs = 1000
+const longestWaitMs = 60_000
+
+interface Needs extends Pick<DeviceDeps, 'schedule' | 'random'> {
+  readonly call: Call
+}
+
+/** Reads one stream to its end. Returns true if anything was received. */
+const readStream = async (
+  { call, schedule }: Needs,
+  onAnnouncement: (announced: Announcement) => void,
+  signal: AbortSignal,
+): Promise<boolean> => {
+  const silent = new AbortController()
+  let isAlive = false
+  let cancel = (): void => {}
+  const parser = createParser({
+    onEvent: ({ event, data }) => {
+      const announced = v.safeParse(v.pipe(v.string(), v.parseJson(), Announcement), data)
+      if (event === 'announcement' && announced.success) onAnnouncement(announced.output)
+    },
+  })
+  const text = new TextDecoder()
+  try {
+    for await (const chunk of await call(followAnnouncements, {}, { signal: anySignal(signal, silent.signal) })) {
+      cancel()
+      cancel = schedule(silenceMs, () => silent.abort())
+      isAlive = true
+      parser.feed(text.decode(chunk, { stream: true }))
+    }
+  } catch (error) {
+    if (error instanceof RefusedError || error instanceof SignInNeededError || error instanceof AppTooOldError)
+      throw error
+    // A connection that breaks is usual; there will be another one.
+  } finally {
+    cancel()
+  }
+  return isAlive
+}
+
+/**
+ * Follows the announcements until `signal` aborts. A broken stream is replaced, after a wait that doubles as long as
+ * nothing is received.
+ * @throws RefusedError, SignInNeededError or AppTooOldError: another attempt is of no use
+ */
+export const follow = async (
+  needs: Needs,
+  onAnnouncement: (announced: Announcement) => void,
+  signal: AbortSignal,
+): Promise<void> => {
+  for (let failures = 0; !signal.aborted; ) {
+    const isAlive = await readStream(needs, onAnnouncement, signal)
+    if (signal.aborted) return
+    failures = isAlive ? 0 : failures + 1
+    // Forty stands that lose the server together do not return in the same moment.
+    const wait = Math.min(firstWaitMs * 2 ** failures, longestWaitMs) * (0.5 + needs.random() / 2)
+    await pause(needs, wait)
+  }
+}

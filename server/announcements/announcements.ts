@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import { desc, eq, sql } from 'drizzle-orm'
+import { type Announcement, announcementHours } from '#contract/announcements.ts'
+import type { Database, Db } from '../db/open.ts'
+import { announcement, composition } from '../db/tables.ts'
+import { HttpError } from '../http/http-error.ts'
+
+/** Channel of NOTIFY after an announcement; an SQL name. */
+const channel = 'piece_announced'
+
+/** Open streams of one person in one process. Beyond it the oldest ends: it may belong to a device without network. */
+export const streamsPerPerson = 6
+
+/** One open stream. */
+export interface Follower {
+  /** Resolves at the next announcement, after the given milliseconds, or when the stream has to end. */
+  next(withinMs: number): Promise<void>
+  /** True if the stream has to end. */
+  readonly isOver: boolean
+  end(): void
+}
+
+/** Announcements of pieces, in this process and every other one on the same database. */
+export interface Announcements {
+  /** @throws HttpError not_found if there is no such piece */
+  announce(compositionId: number): Promise<Announcement>
+  /** The last announcement that is still valid; null = none. */
+  current(): Announcement | null
+  follow(personId: number): Follower
+  /** Ends all streams, and every new one at once. */
+  close(): Promise<void>
+}
+
+interface Announced {
+  readonly id: string
+  readonly compositionId: number
+  readonly title: string
+  readonly at: Date
+}
+
+const findLast = async (db: Db): Promise<Announced | null> => {
+  const [last] = await db
+    .select({
+      id: announcement.id,
+      compositionId: announcement.compositionId,
+      title: composition.title,
+      at: announcement.announcedAt,
+    })
+    .from(announcement)
+    .innerJoin(composition, eq(composition.id, announcement.compositionId))
+    .orderBy(desc(announcement.announcedAt))
+    .limit(1)
+  return last ?? null
+}
+
+/** Replaces the last announcement and notifies every process. */
+const store = (db: Db, compositionId: number, now: Date): Promise<void> =>
+  db.transaction(async (tx) => {
+    const [piece] = await tx
+      .select({ id: composition.id })
+      .from(composition)
+      .where(eq(composition.id, compositionId))
+      .for('key share')
+    if (piece === undefined) throw new HttpError('not_found')
+    await tx.delete(announcement)
+    await tx.insert(announcement).values({ id: randomUUID(), compositionId, announcedAt: now })
+    await tx.execute(sql`select pg_notify(${channel}, '')`)
+  })
+
+const createFollower = (onEnd: () => void): Follower & { wake(): void } => {
+  let isOver = false
+  let isMissed = false
+  let continueNow: (() => void) | null = null
+  const wake = (): void => {
+    isMissed = true
+    continueNow?.()
+  }
+  return {
+    wake,
+    get isOver() {
+      return isOver
+    },
+    next: async (withinMs) => {
+      if (!isOver && !isMissed)
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, withinMs)
+          continueNow = () => {
+            clearTimeout(timer)
+            resolve()
+          }
+        })
+      continueNow = null
+      isMissed = false
+    },
+    end: () => {
+      isOver = true
+      onEnd()
+      wake()
+    },
+  }
+}
+
+/** Reads the last announcement from the database and listens for new ones. */
+export const createAnnouncements = async (
+  { db, listen }: Pick<Database, 'db' | 'listen'>,
+  clock: () => Date,
+  onFailure: (error: unknown) => void,
+): Promise<Announcements> => {
+  const followers = new Map<number, Set<ReturnType<typeof createFollower>>>()
+  let isClosed = false
+  let last = await findLast(db)
+  let reading: Promise<void> = Promise.resolve()
+  const wakeAll = (): void => {
+    for (const own of followers.values()) for (const follower of own) follower.wake()
+  }
+  /** One read after the other, so that an older result never replaces a newer one. */
+  const refresh = (): Promise<void> => {
+    const next = reading.then(async () => {
+      const found = await findLast(db)
+      const isNew = found?.id !== last?.id
+      last = found
+      if (isNew) wakeAll()
+    })
+    reading = next.catch(() => undefined)
+    return next
+  }
+  const stopListening = await listen(channel, () => void refresh().catch(onFailure))
+
+  const current = (): Announcement | null => {
+    if (last === null) return null
+    const { at, ...announced } = last
+    const age = clock().getTime() - at.getTime()
+    return age > announcementHours * 3_600_000 ? null : { ...announced, age: Math.max(0, age) }
+  }
+  return {
+    current,
+    announce: async (compositionId) => {
+      await store(db, compositionId, clock())
+      await refresh()
+      const announced = current()
+      // Somebody deleted the piece or replaced the announcement in the meantime.
+      if (announced?.compositionId !== compositionId) throw new HttpError('not_found')
+      return announced
+    },
+    follow: (personId) => {
+      const own = followers.get(personId) ?? new Set()
+      const follower = createFollower(() => {
+        own.delete(follower)
+        if (own.size === 0 && followers.get(personId) === own) followers.delete(personId)
+      })
+      if (isClosed) {
+        follower.end()
+        return follower
+      }
+      const [oldest] = own
+      if (own.size >= streamsPerPerson) oldest?.end()
+      own.add(follower)
+      followers.set(personId, own)
+      return follower
+    },
+    close: async () => {
+      isClosed = true
+      for (const own of [...followers.values()]) for (const follower of [...own]) follower.end()
+      await stopListening()
+      await reading
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import './announcements.css'
+import { useEffect } from 'react'
+import { Button } from '../../../../ui/Button.tsx'
+import { useText } from '../../../../ui/intl.tsx'
+import type { Announcements } from './useAnnouncements.ts'
+
+/** Milliseconds for which a message without a button that matters is shown. */
+const passingMs = 6000
+
+interface AnnouncementNoticeProps extends Pick<Announcements, 'notice' | 'dismiss' | 'open'> {
+  /** True while a dialog covers the stand: the message waits, so that it is read out afterwards. */
+  readonly isCovered: boolean
+}
+
+/** The message about an announced piece. Its region is always there, so that screen readers read out what appears. */
+export const AnnouncementNotice = ({ notice, dismiss, open, isCovered }: AnnouncementNoticeProps) => {
+  const text = useText()
+  const shown = isCovered ? null : notice
+  const isPassing = shown?.kind === 'told' && shown.isPassing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each message has its own time
+  useEffect(() => {
+    if (!isPassing) return
+    const timer = setTimeout(dismiss, passingMs)
+    return () => clearTimeout(timer)
+  }, [shown])
+  return (
+    <div className="announcement" role="status">
+      {shown !== null && (
+        <div className="announcement-card">
+          <p>{shown.kind === 'told' ? shown.words : text('stand.announced.offer', { title: shown.announced.title })}</p>
+          <div className="buttons">
+            {shown.kind === 'offered' && (
+              <Button onClick={() => open(shown.announced)}>{text('stand.announced.open')}</Button>
+            )}
+            <Button look="quiet" onClick={dismiss}>
+              {text(shown.kind === 'offered' ? 'stand.announced.stay' : 'stand.dialog.close')}
+            </Button>
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { createContext, use, useCallback, useEffect, useMemo, useState } from 'react'
+
+/** What must not be torn away by an announced piece: writing with the pen, or an open dialog. */
+export type Occupation = 'pen' | 'dialog'
+
+/** What the parts of the stand need to play together; it lives above the sheet, which changes with every piece. */
+interface Together {
+  /** Announces the piece on the stand; null if the member may not. */
+  readonly announce: (() => void) | null
+  /** Records that the player is occupied, until the returned function is called. */
+  readonly occupy: (occupation: Occupation) => () => void
+}
+
+export const TogetherContext = createContext<Together>({ announce: null, occupy: () => () => {} })
+
+export const useTogether = (): Together => use(TogetherContext)
+
+/** Records the occupation while `isActive`. */
+export const useOccupation = (occupation: Occupation, isActive: boolean): void => {
+  const { occupy } = useTogether()
+  useEffect(() => (isActive ? occupy(occupation) : undefined), [occupy, occupation, isActive])
+}
+
+/** Counts the occupations. */
+export const useOccupations = () => {
+  const [counts, setCounts] = useState<Readonly<Record<Occupation, number>>>({ pen: 0, dialog: 0 })
+  const occupy = useCallback((occupation: Occupation) => {
+    const add = (by: number) => setCounts((before) => ({ ...before, [occupation]: before[occupation] + by }))
+    add(1)
+    return () => add(-1)
+  }, [])
+  return useMemo(
+    () => ({ occupy, isOccupied: counts.pen + counts.dialog > 0, hasDialog: counts.dialog > 0 }),
+    [occupy, counts],
+  )
+}

@@ -1,0 +1,114 @@
+import { useEffect, useRef, useState } from 'react'
+import { canEnter } from '#contract/access.ts'
+import { type Announcement, announcePiece } from '#contract/announcements.ts'
+import type { MessageId } from '#i18n/intl.ts'
+import { useApp } from '../../../../session/app.tsx'
+import { useMember } from '../../../../session/member.ts'
+import { useText } from '../../../../ui/intl.tsx'
+import { logUnexpected, toFailure } from '../../../failure.ts'
+import type { Entry } from '../setlist.ts'
+import type { Frame } from '../useFrame.ts'
+import type { useOccupations } from './together.ts'
+import { useFollowing } from './useFollowing.ts'
+
+/** A message above the sheet. It survives the change of the sheet that it is about. */
+export type Notice =
+  | { readonly kind: 'told'; readonly words: string; readonly isPassing: boolean }
+  | { readonly kind: 'offered'; readonly announced: Announcement }
+
+interface AnnouncementsProps {
+  readonly frame: Frame
+  readonly occupations: ReturnType<typeof useOccupations>
+  /** The piece on the stand. */
+  readonly compositionId: number
+  readonly title: string
+  /** Finds a piece with the player's own part; null = there is no such piece. Rejects if that cannot be known now. */
+  readonly find: (compositionId: number) => Promise<Entry | null>
+  readonly show: (entry: Entry) => void
+}
+
+export interface Announcements {
+  readonly notice: Notice | null
+  readonly dismiss: () => void
+  readonly open: (announced: Announcement) => void
+  /** null if the member may not announce. */
+  readonly announce: (() => void) | null
+}
+
+/** Announces pieces, and opens those that others announce, if the player follows. */
+export const useAnnouncements = (props: AnnouncementsProps): Announcements => {
+  const { call, now } = useApp()
+  const { member } = useMember()
+  const text = useText()
+  const [notice, setNotice] = useState<Notice | null>(null)
+  const [openedAt] = useState(() => now().getTime())
+  const latest = useRef(props)
+  latest.current = props
+  /** The announcement that is being opened; an older one must not overtake it. */
+  const wanted = useRef<string | null>(null)
+  useEffect(
+    () => () => {
+      // The player closed the stand while a piece was being looked for.
+      wanted.current = null
+    },
+    [],
+  )
+  const tell = (id: MessageId, title: string, isPassing = false): void =>
+    setNotice({ kind: 'told', words: text(id, { title }), isPassing })
+  const markSeen = ({ id }: Announcement): void => props.frame.change({ seenAnnouncement: id })
+
+  const open = async (announced: Announcement, isAccepted: boolean): Promise<void> => {
+    const { id, compositionId, title } = announced
+    wanted.current = id
+    markSeen(announced)
+    setNotice(null)
+    try {
+      const entry = await props.find(compositionId)
+      if (wanted.current !== id) return
+      if (entry?.part == null) return tell(entry === null ? 'stand.announced.gone' : 'stand.announced.no_part', title)
+      // The player took the pen while the piece was being looked for.
+      if (!isAccepted && latest.current.occupations.isOccupied) return setNotice({ kind: 'offered', announced })
+      latest.current.show(entry)
+      tell('stand.announced.opened', title, true)
+    } catch (error) {
+      logUnexpected(error)
+      if (wanted.current === id) tell('stand.announced.failed', title)
+    }
+  }
+
+  useFollowing(props.frame.settings?.follow === true && canEnter('library', member), (announced) => {
+    const { frame, occupations, compositionId } = latest.current
+    if (frame.settings?.seenAnnouncement === announced.id || wanted.current === announced.id) return
+    if (announced.compositionId === compositionId) return markSeen(announced)
+    // A piece that was announced before the player opened another one does not replace it.
+    const isOlder = announced.age > now().getTime() - openedAt
+    if (!isOlder && !occupations.isOccupied) return void open(announced, false)
+    markSeen(announced)
+    setNotice({ kind: 'offered', announced })
+  })
+
+  const announce = async (): Promise<void> => {
+    const { compositionId, title } = props
+    setNotice(null)
+    try {
+      markSeen(await call(announcePiece, { body: { compositionId } }))
+      tell('stand.announced.done', title, true)
+    } catch (error) {
+      logUnexpected(error)
+      const { message } = toFailure(error, text, { offline: 'stand.announce.offline', server: 'stand.announce.failed' })
+      setNotice({ kind: 'told', words: message, isPassing: false })
+    }
+  }
+
+  const isOnStand = notice?.kind === 'offered' && notice.announced.compositionId === props.compositionId
+  useEffect(() => {
+    if (isOnStand) setNotice(null)
+  }, [isOnStand])
+
+  return {
+    notice,
+    dismiss: () => setNotice(null),
+    open: (announced) => void open(announced, true),
+    announce: canEnter('announcing', member) ? () => void announce() : null,
+  }
+}

@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/app.ts'
+import { findings } from '../support/axe.ts'
+import { onlyLong } from '../support/long-run.ts'
+import { leaf, openRepertoire, stored, waitUntilReadyForOffline } from '../support/members-area.ts'
+import { drawOver } from '../support/music-stand.ts'
+import { tokenRecord } from '../support/token-record.ts'
+
+const stream = '/api/frontend/internal/announcement'
+
+const openOnStand = async (page: Page, title: string): Promise<void> => {
+  await openRepertoire(page)
+  await page.getByRole('link', { name: title, exact: true }).click()
+  await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible()
+  await expect(leaf(page, /Seite 1/)).toBeVisible()
+}
+
+/** Resolves when this device follows. */
+const follow = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Mehr', exact: true }).click()
+  const connected = page.waitForResponse((response) => response.url().endsWith(stream))
+  await page.getByLabel('Der Leitung folgen').check()
+  expect((await connected).status()).toBe(200)
+  await page.getByRole('button', { name: 'Fertig' }).click()
+}
+
+const announce = (page: Page): Promise<void> => page.getByRole('button', { name: 'Stück ansagen' }).click()
+const title = (page: Page, name: string) => page.getByRole('heading', { name, exact: true, level: 1 })
+
+test.describe('the conductor', () => {
+  test.use({ member: 'conductor', serviceWorkers: 'block' })
+
+  test('announces a piece, which opens on the stand of a player who follows', async ({ page, anotherDevice }) => {
+    const player = await anotherDevice('player')
+    await openOnStand(player, 'Can-Can')
+    await openOnStand(page, 'Amazing Grace')
+    await follow(player)
+    await announce(page)
+    await expect(page.getByRole('status').filter({ hasText: '«Amazing Grace» ist angesagt.' })).toBeVisible()
+    await expect(title(player, 'Amazing Grace')).toBeVisible()
+    await expect(leaf(player, /Seite 1/)).toBeVisible()
+    // The list from which the player came is still there.
+    await expect(player.getByRole('navigation', { name: 'Repertoire' })).toBeVisible()
+    await expect(player.getByText('«Amazing Grace» wurde angesagt und ist jetzt offen.')).toBeVisible()
+    await expect(title(page, 'Amazing Grace')).toBeVisible()
+  })
+
+  test('does not interrupt a player who writes or has a dialog open', onlyLong, async ({ page, anotherDevice }) => {
+    const player = await anotherDevice('player')
+    const phone = { width: 390, height: 844 }
+    await player.setViewportSize(phone)
+    await openOnStand(player, 'Can-Can')
+    await follow(player)
+    await openOnStand(page, 'Amazing Grace')
+    const pen = player.getByRole('button', { name: 'Auf die Noten schreiben' })
+    await pen.click()
+    await announce(page)
+    const offer = player.getByRole('status').filter({ hasText: '«Amazing Grace» wurde angesagt.' })
+    await expect(offer).toBeVisible()
+    await drawOver(player, [0.2, 0.3], [0.5, 0.4])
+    await expect(player.locator('.mark')).toHaveCount(1)
+    expect(await findings(player, 'offer')).toEqual([])
+    await player.setViewportSize(phone)
+    await offer.getByRole('button', { name: 'Hier bleiben' }).click()
+    await expect(offer).toBeHidden()
+    await pen.click()
+    await expect(title(player, 'Can-Can')).toBeVisible()
+
+    await player.getByRole('button', { name: 'Mehr', exact: true }).click()
+    const replied = page.waitForResponse((response) => response.url().endsWith(stream))
+    await announce(page)
+    const { id } = await (await replied).json()
+    await expect.poll(async () => (await stored(player, 'stand')).get('stand')).toMatchObject({ seenAnnouncement: id })
+    await expect(player.getByRole('dialog')).toBeVisible()
+    await expect(offer).toBeHidden()
+    await player.getByRole('button', { name: 'Fertig' }).click()
+    await offer.getByRole('button', { name: 'Öffnen' }).click()
+    await expect(title(player, 'Amazing Grace')).toBeVisible()
+  })
+})
+
+test.describe('a player with the service worker', () => {
+  test.use({ member: 'player' })
+
+  test(
+    'gets an offer of an earlier announcement, keeps the sheet without network, and follows when it is back',
+    onlyLong,
+    async ({ page, anotherDevice, context, expectFailedLoads }) => {
+      expectFailedLoads(/./)
+      const conductor = await anotherDevice('conductor')
+      await openOnStand(conductor, 'Amazing Grace')
+      await announce(conductor)
+      await expect(conductor.getByText('«Amazing Grace» ist angesagt.')).toBeVisible()
+      await page.goto('/de-ch/intra')
+      await waitUntilReadyForOffline(page)
+      await openOnStand(page, 'Can-Can')
+      await follow(page)
+      const status = page.getByRole('status')
+      await expect(status.filter({ hasText: '«Amazing Grace» wurde angesagt.' })).toBeVisible()
+      await status.getByRole('button', { name: 'Hier bleiben' }).click()
+
+      await context.setOffline(true)
+      await conductor.getByRole('button', { name: /^Nächstes Stück/ }).click()
+      await expect(title(conductor, 'Amazing Grace')).toBeHidden()
+      const announced = (await conductor.getByRole('heading', { level: 1 }).textContent()) ?? ''
+      await announce(conductor)
+      await expect(conductor.getByText(`«${announced}» ist angesagt.`)).toBeVisible()
+      await page.keyboard.press('ArrowRight')
+      await expect(leaf(page, /Seite 2/)).toBeVisible()
+      await context.setOffline(false)
+      await expect(title(page, announced)).toBeVisible()
+    },
+  )
+
+  test('loses its stream cleanly when the server stops', onlyLong, async ({ page, server }) => {
+    await page.goto('/de-ch/intra')
+    const { accessToken } = await tokenRecord(page)
+    await page.close()
+    const response = await fetch(new URL(stream, server.origin), {
+      headers: { Authorization: `Bearer ${accessToken}` },
+    })
+    expect(response.status).toBe(200)
+    // A connection that the server cuts rejects.
+    const [text] = await Promise.all([response.text(), server.stop()])
+    expect(text).not.toBe('')
+    expect(server.output()).not.toMatch(/"level":"error"/)
+  })
+})

@@ -1,0 +1,42 @@
+import { createParser } from 'eventsource-parser'
+import * as v from 'valibot'
+import { Announcement } from '#contract/announcements.ts'
+import type { TestApi, TestPerson } from './api.ts'
+
+const path = '/api/frontend/internal/announcement'
+
+/** An open stream of announcements. */
+export interface OpenStream {
+  readonly response: Response
+  /** Resolves to the next announcement; null at the end of the stream. */
+  next(): Promise<Announcement | null>
+  close(): Promise<void>
+}
+
+export const readStream = (response: Response): OpenStream => {
+  const received: Announcement[] = []
+  const parser = createParser({
+    onEvent: ({ data }) => void received.push(v.parse(v.pipe(v.string(), v.parseJson(), Announcement), data)),
+  })
+  const reader = response.body?.getReader()
+  const text = new TextDecoder()
+  return {
+    response,
+    next: async () => {
+      while (received.length === 0) {
+        const chunk = await reader?.read()
+        if (chunk === undefined || chunk.done) return null
+        parser.feed(text.decode(chunk.value, { stream: true }))
+      }
+      return received.shift() ?? null
+    },
+    close: async () => reader?.cancel(),
+  }
+}
+
+/** Opens a stream and waits for its first byte, if nothing is announced. */
+export const openStream = async (api: Pick<TestApi, 'request'>, as: TestPerson): Promise<OpenStream> =>
+  readStream(await api.request(`GET ${path}`, { as, headers: { 'Accept-Encoding': 'gzip' } }))
+
+export const announce = (api: Pick<TestApi, 'request'>, as: TestPerson, compositionId: number): Promise<Response> =>
+  api.request(`POST ${path}`, { as, body: { compositionId } })
