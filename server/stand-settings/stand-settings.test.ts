@@ -75,10 +75,12 @@ describeOnDatabase('settings of the music stand', (kind) => {
 
   test('with the same time are decided by the id, on the server as on devices', async () => {
     const at = now()
-    const [low, high] = [randomUUID(), randomUUID()].sort()
-    await save({ name: 'order', value: '2,1', at, id: high ?? '' })
-    await save({ name: 'order', value: '1,2', at, id: low ?? '' })
-    expect(valuesOf(await since(0))).toEqual({ order: '2,1' })
+    const [low = '', high = ''] = [randomUUID(), randomUUID()].sort()
+    await save({ name: 'order', value: '2,1', at, id: high })
+    await save({ name: 'order', value: '1,2', at, id: low })
+    await save({ name: 'tempo', value: 60, at, id: low })
+    await save({ name: 'tempo', value: 96, at, id: high })
+    expect(valuesOf(await since(0))).toEqual({ order: '2,1', tempo: 96 })
   })
 
   test('of a device whose clock is ahead count from their arrival, and stay when they are sent again', async () => {

@@ -114,7 +114,7 @@ const parse = <T extends object>({ schema, unset }: Place<T>, stored: unknown): 
   return parsed.success ? parsed.output : unset
 }
 
-/** Splits a change into the part that stays on this device and the other one. */
+/** Returns the part of a change that stays on this device. */
 const onDevice = (changed: Partial<SheetSettings>): Partial<SheetOnDevice> =>
   Object.fromEntries(Object.entries(changed).filter(([name]) => !Object.hasOwn(newSharedSettings, name)))
 
