@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { endpoint, Uuid } from './endpoint.ts'
+import { Cursor, endpoint, Uuid } from './endpoint.ts'
 
-/** Tools that draw a mark. The eraser is not among them: it removes marks. */
-export const tools = ['pen', 'marker'] as const
+/** Tools that leave a mark. The eraser is not among them: it removes marks. */
+export const tools = ['pen', 'marker', 'stamp', 'text'] as const
 export type Tool = (typeof tools)[number]
 
 export const inks = ['black', 'red', 'blue', 'green', 'yellow'] as const
@@ -17,6 +17,8 @@ export const pageUnits = 10_000
 export const annotationLimits = {
   /** Characters of the points of one stroke. */
   points: 8_000,
+  /** Characters of a text. */
+  text: 120,
   /** Strokes, and erased strokes, in one request. */
   perRequest: 200,
   /**
@@ -46,17 +48,55 @@ const whole = (most: number) =>
 /** SHA-256 of a file, lower-case hex. Each edition of a sheet has its own annotations and orientations. */
 export const FileHash = v.pipe(v.string('validation.id'), v.regex(/^[0-9a-f]{64}$/, 'validation.id'))
 
-/** One stroke. It never changes. The drawing device creates `id`. */
+/** One stroke, stamp or text. It never changes. The drawing device creates `id`. */
 export const Stroke = v.object({
   id: Uuid,
   /** Starts at 1. */
   page: whole(100_000),
   tool: v.picklist(tools, 'validation.invalid'),
   ink: v.picklist(inks, 'validation.invalid'),
+  /** Of a stamp: its em, which is the height of a staff (SMuFL). Of a text: the size of its font. */
   width: whole(1_000),
+  /** Of a stamp: only its middle. Of a text: only the middle of its left edge. */
   points: Points,
+  /** Of a stamp: the name of its glyph (SMuFL). Of a text: the text. */
+  content: v.optional(v.string('validation.invalid')),
 })
 export type Stroke = v.InferOutput<typeof Stroke>
+
+/** Tools that leave a mark at one point, with content. */
+export const placedTools: readonly Tool[] = ['stamp', 'text']
+/** A glyph's name; a newer app may know more glyphs than this one. */
+const glyphName = /^[a-z][A-Za-z0-9]{0,63}$/
+const textLine = /^(?=.*\S)[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+$/u
+
+const hasItsContent = ({ tool, content }: Pick<Stroke, 'tool' | 'content'>): boolean => {
+  if (!placedTools.includes(tool)) return content === undefined
+  return content !== undefined && (tool === 'text' || glyphName.test(content))
+}
+
+/** A stroke in a request. */
+const NewStroke = v.pipe(
+  v.object({
+    ...Stroke.entries,
+    content: v.optional(
+      v.pipe(
+        v.string('validation.invalid'),
+        v.maxLength(annotationLimits.text, 'validation.invalid'),
+        v.regex(textLine, 'validation.characters'),
+      ),
+    ),
+  }),
+  v.forward(v.partialCheck([['tool'], ['content']], hasItsContent, 'validation.invalid'), ['content']),
+  v.forward(
+    v.partialCheck(
+      [['tool'], ['points']],
+      ({ tool, points }) => !placedTools.includes(tool) || !points.includes(' '),
+      'validation.invalid',
+    ),
+    ['points'],
+  ),
+)
 
 /** A stroke in a reply. A tool or an ink of a newer server falls back to a known one. */
 const KnownStroke = v.object({
@@ -79,7 +119,7 @@ export const saveAnnotations = endpoint({
     body: v.object(
       {
         strokes: v.pipe(
-          v.array(Stroke, 'validation.required'),
+          v.array(NewStroke, 'validation.required'),
           v.maxLength(annotationLimits.perRequest, 'validation.invalid'),
         ),
         /** Ids of the erased strokes. */
@@ -112,14 +152,7 @@ export const getAnnotations = endpoint({
   method: 'GET',
   path,
   input: {
-    query: v.object({
-      since: v.pipe(
-        v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,10}$/), v.transform(Number))], 'validation.invalid'),
-        v.integer('validation.invalid'),
-        v.minValue(0, 'validation.invalid'),
-        v.maxValue(2_147_483_647, 'validation.invalid'),
-      ),
-    }),
+    query: v.object({ since: Cursor }),
   },
   reply: AnnotationChanges,
 })

@@ -296,6 +296,15 @@ const table: Readonly<Record<string, Line>> = {
     expected: editorOnly(404),
     send: () => ({ body: { compositionId: 2_000_000_000 } }),
   },
+  'GET /api/frontend/internal/stand-setting': {
+    expected: ifLibraryReader,
+    path: () => '/api/frontend/internal/stand-setting?since=0',
+  },
+  'PUT /api/frontend/internal/stand-setting/:scope': {
+    expected: ifLibraryReader,
+    path: () => '/api/frontend/internal/stand-setting/member',
+    send: () => ({ body: { edits: [] } }),
+  },
   'POST /api/frontend/layout/contact': {
     // All callers pass the policy; the solution of the puzzle is invalid.
     expected: [400, 400, 400, 400, 400, 400, 400, 400, 400, 400],

@@ -187,6 +187,21 @@ describe('annotations of a member with two devices', () => {
     for (const device of [phone, tablet, fresh]) expect(await device.seen()).toEqual(new Set())
   })
 
+  test('a device that stored a stamp as a dot of the pen before its update fetches it again, and shows it', async () => {
+    const [phone, tablet] = await twoDevices()
+    const stamp = stroke({ tool: 'stamp', points: '5,5', content: 'segno' })
+    await phone.draw(stamp)
+    for (const device of [phone, tablet]) await device.sync()
+    const { content: _content, ...dot } = { ...stamp, tool: 'pen' }
+    const { cursor } = await tablet.annotations.standing()
+    await tablet.database.write(['annotations'], async (transaction) => {
+      transaction.put('annotations', `file/${file}`, { version: 1, strokes: [dot], erased: [] })
+      transaction.put('annotations', 'cursor', { version: 1, cursor, strokes: 1, erased: 0 })
+    })
+    await tablet.sync()
+    expect((await tablet.annotations.read(file)).strokes).toEqual([stamp])
+  })
+
   test('notes that two devices take to a new edition offline are there once', async () => {
     const [phone, tablet, member] = await twoDevices()
     const [one, two] = [stroke(), stroke({ points: '5,5' })]

@@ -32,7 +32,11 @@ interface Standing {
 const Kept = v.object({ version: v.literal(1), ...Marks.entries })
 /** The minimal shape needed to count marks. */
 const Countable = v.object({ strokes: v.array(v.unknown()), erased: v.array(v.unknown()) })
-const KeptStanding = v.object({ version: v.literal(1), cursor: v.number(), strokes: v.number(), erased: v.number() })
+/**
+ * The version is raised with every new tool: a device that stored marks of an unknown tool as dots of the pen fetches
+ * them again after its update.
+ */
+const KeptStanding = v.object({ version: v.literal(2), cursor: v.number(), strokes: v.number(), erased: v.number() })
 
 const store = 'annotations'
 const cursorKey = 'cursor'
@@ -102,12 +106,12 @@ export const openAnnotations = (deps: Pick<DeviceDeps, 'channel'>, database: Mem
             forget(transaction, file)
             return false
           }
-          const marks = mergeMarks(known, fresh)
+          const marks = mergeMarks(fresh, known)
           stored.strokes += marks.strokes.length - known.strokes.length
           stored.erased += marks.erased.length - known.erased.length
           transaction.put(store, fileKey(file), { version: 1, ...marks })
         }
-        transaction.put(store, cursorKey, { version: 1, cursor: Math.max(before.cursor, cursor), ...stored })
+        transaction.put(store, cursorKey, { version: 2, cursor: Math.max(before.cursor, cursor), ...stored })
         return true
       })
       if (received && files.size > 0) announce()

@@ -88,19 +88,39 @@ describeOnDatabase('annotations of a sheet', (kind) => {
     expect(found.size).toBeGreaterThan(strokes.length)
   })
 
-  test.each([
+  test('may be stamps and texts, whose content is deleted when they are erased', async () => {
+    const stamp = stroke({ tool: 'stamp', width: 320, points: '5,5', content: 'dynamicPP' })
+    const text = stroke({ tool: 'text', width: 230, points: '5,900', content: 'Dämpfer auf! 🎺' })
+    // A glyph of a newer app.
+    const newer = stroke({ tool: 'stamp', points: '7,7', content: 'ornamentTrill' })
+    await save([stamp, text, newer])
+    expect(new Set((await since(0)).strokes)).toEqual(new Set([stamp, text, newer].map((one) => ({ ...one, file }))))
+    await save([], [text.id])
+    expect((await since(0)).strokes).toHaveLength(2)
+    const rows = await api.db.select().from(annotation).where(eq(annotation.id, text.id))
+    expect(rows).toMatchObject([{ points: '', content: null }])
+  })
+
+  test.each<[string, object, Partial<Stroke>?]>([
     ['a page that is none', { page: 0 }],
     ['points beside the page', { points: '10001,3' }],
     ['points that are no numbers', { points: '1,2;3,4' }],
     ['more points than a stroke has', { points: Array(2000).fill('100,100').join(' ') }],
     ['an unknown pen', { tool: 'brush' }],
     ['an id that is none', { id: 'mine' }],
-  ])('are refused at the field: %s', async (_, wrong) => {
-    const reply = await send({ strokes: [{ ...stroke(), ...wrong }], erased: [] })
+    ['a stamp without a glyph', { content: undefined }, { tool: 'stamp', points: '1,1' }],
+    ['a glyph that is none', { content: 'dynamic piano' }, { tool: 'stamp', points: '1,1' }],
+    ['a text without a letter', { content: ' ' }, { tool: 'text', points: '1,1' }],
+    ['a text with a line break', { content: 'one\ntwo' }, { tool: 'text', points: '1,1' }],
+    ['a text that is too long', { content: 'a'.repeat(annotationLimits.text + 1) }, { tool: 'text', points: '1,1' }],
+    ['a line with content', { content: 'segno' }, { tool: 'pen' }],
+    ['a stamp at two points', { points: '1,1 2,2' }, { tool: 'stamp', content: 'segno' }],
+  ])('are refused at the field: %s', async (_, wrong, tool = {}) => {
+    const reply = await send({ strokes: [{ ...stroke(), ...tool, ...wrong }], erased: [] })
     const [field] = Object.keys(wrong)
     expect([reply.status, await reply.json()]).toMatchObject([
       400,
-      { code: 'validation.invalid', errors: [{ field: `strokes.0.${field}` }] },
+      { code: expect.stringMatching(/^validation\./), errors: [{ field: `strokes.0.${field}` }] },
     ])
   })
 

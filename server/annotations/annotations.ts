@@ -1,5 +1,6 @@
 import { and, asc, count, eq, gt, inArray, isNotNull, max, sql } from 'drizzle-orm'
 import { type AnnotationChanges, annotationLimits, type Stroke } from '#contract/annotations.ts'
+import { batchAfter } from '../db/batch.ts'
 import type { Database, Db } from '../db/open.ts'
 import { annotation, person } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -27,14 +28,14 @@ export const addAnnotations = (
     // Serializes the requests of a person, so that a reader of a cursor has seen every earlier row.
     await tx.select({ id: person.id }).from(person).where(eq(person.id, personId)).for('no key update')
     const { batch } = await holdings(tx, personId)
-    const next = Math.max(batch + 1, secondsSinceStart(now))
+    const next = batchAfter(batch, now)
     const erasedIds = new Set(erased)
     const known = await knownOf(tx, personId, [...erasedIds, ...strokes.map(({ id }) => id)])
     const newlyErased = [...erasedIds].filter((id) => known.get(id) === 'seen')
     if (newlyErased.length > 0)
       await tx
         .update(annotation)
-        .set({ points: '', erasedAt: now, batch: next })
+        .set({ points: '', content: null, erasedAt: now, batch: next })
         .where(and(eq(annotation.personId, personId), inArray(annotation.id, newlyErased)))
     const fresh = new Map(strokes.filter(({ id }) => !known.has(id) && !erasedIds.has(id)).map((one) => [one.id, one]))
     const rows = [
@@ -51,12 +52,6 @@ export const addAnnotations = (
     return rows.length + newlyErased.length > 0 ? next : batch
   })
 
-/**
- * Minimum number of a batch. After a restore of an older backup no number is used twice, and devices that have read
- * further do not miss later strokes.
- */
-const secondsSinceStart = (now: Date): number => Math.floor((now.getTime() - Date.UTC(2026, 0, 1)) / 1000)
-
 /** Placeholder for a stroke that was erased before it was received. */
 const erasedPlaceholder = { page: 1, tool: 'pen', ink: 'black', width: 1, points: '' } as const
 
@@ -66,7 +61,10 @@ const holdings = async (tx: Db, personId: number) => {
       batch: max(annotation.batch),
       rows: count(),
       strokes: sql<number>`count(*) filter (where ${annotation.erasedAt} is null)`.mapWith(Number),
-      characters: sql<number>`coalesce(sum(length(${annotation.points})), 0)`.mapWith(Number),
+      characters:
+        sql<number>`coalesce(sum(length(${annotation.points}) + coalesce(length(${annotation.content}), 0)), 0)`.mapWith(
+          Number,
+        ),
     })
     .from(annotation)
     .where(eq(annotation.personId, personId))
@@ -121,7 +119,10 @@ export const annotationsSince = async (db: Db, personId: number, since: number):
   return {
     strokes: rows
       .filter(({ erasedAt }) => erasedAt === null)
-      .map(({ id, file, page, tool, ink, width, points }) => ({ id, file, page, tool, ink, width, points })),
+      .map(({ id, file, page, tool, ink, width, points, content }) => ({
+        ...{ id, file, page, tool, ink, width, points },
+        ...(content !== null && { content }),
+      })),
     erased: rows.filter(({ erasedAt }) => erasedAt !== null).map(({ id, file }) => ({ id, file })),
     cursor: rows.at(-1)?.batch ?? since,
     more,

@@ -769,6 +769,8 @@ export const annotation = pgTable(
     ink: text('ink').$type<Ink>().notNull(),
     width: integer('width').notNull(),
     points: text('points').notNull(),
+    /** Glyph of a stamp, or text. */
+    content: text('content'),
     /** Number of the person's request that drew or erased the stroke. Devices fetch newer batches. */
     batch: integer('batch').notNull(),
     drawnAt: instant('drawn_at').notNull(),
@@ -786,6 +788,34 @@ export const announcement = pgTable('announcement', {
     .references(() => composition.id, { onDelete: 'cascade' }),
   announcedAt: instant('announced_at').notNull(),
 })
+
+/** The latest edit of a person's setting on the music stand. A deleted setting has no value. */
+export const standSetting = pgTable(
+  'stand_setting',
+  {
+    personId: integer('person_id')
+      .notNull()
+      .references(() => person.id),
+    /** Number of the sheet, or 'member' for all sheets. */
+    scope: text('scope').notNull(),
+    sheetId: integer('sheet_id')
+      .generatedAlwaysAs(sql`nullif("scope", 'member')::integer`)
+      .references(() => sheet.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    value: jsonb('value'),
+    /** When the person changed it, by the clock of the device, at most the server's. */
+    editedAt: instant('edited_at').notNull(),
+    /** Created on the device. */
+    editId: uuid('edit_id').notNull(),
+    /** Number of the person's request that changed it. Devices fetch newer batches. */
+    batch: integer('batch').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.personId, t.scope, t.name] }),
+    index('stand_setting_batch').on(t.personId, t.batch),
+    index('stand_setting_sheet').on(t.sheetId),
+  ],
+)
 
 export const repertoire = pgTable('repertoire', {
   id: id(),

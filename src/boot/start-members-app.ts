@@ -66,6 +66,8 @@ export const startMembersApp = ({ context, deps, connectivity, updates, push, wi
     const [
       { logFailure, startOfflinePreparation },
       { pullAnnotations },
+      { pullStandSettings },
+      { openMemberSettings },
       { prepareOffline },
       { confirmMember, offlinePlan, savedElsewherePlan },
       { pinnedPlan },
@@ -74,6 +76,8 @@ export const startMembersApp = ({ context, deps, connectivity, updates, push, wi
     ] = await Promise.all([
       import('../offline/offline.ts'),
       import('#device/annotations/pull.ts'),
+      import('#device/stand-settings/pull.ts'),
+      import('../features/sheets/stand/member-settings.ts'),
       import('../offline/prepare-offline.ts'),
       import('../features/members/offline-plan.ts'),
       import('../features/members/pinned-plan.ts'),
@@ -99,8 +103,10 @@ export const startMembersApp = ({ context, deps, connectivity, updates, push, wi
       plan: () => offlinePlan(context),
       pull: async () => {
         const { state } = session
-        if (state.kind !== 'anonymous' && canEnter('library', state.member))
-          await pullAnnotations({ ...local, call: context.call })
+        if (state.kind === 'anonymous' || !canEnter('library', state.member)) return
+        await pullAnnotations({ ...local, call: context.call })
+        await openMemberSettings(local, deps.now).migrate()
+        await pullStandSettings({ ...local, call: context.call })
       },
       onPrepared: async () => {
         await confirmMember(context)

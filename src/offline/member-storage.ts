@@ -10,6 +10,7 @@ import { type Outbox, openOutbox, type Unlisted } from '#device/outbox/store.ts'
 import { openPins, type SheetPins } from '#device/sheets/pins.ts'
 import { createSaveSheets } from '#device/sheets/save.ts'
 import { openSheetStore, type SavedSheet, type SheetStore } from '#device/sheets/store.ts'
+import { openStandSettings, type StandSettingStore } from '#device/stand-settings/store.ts'
 import { createProvider } from '#device/tokens/provider.ts'
 import type { ProviderSettings } from '#device/tokens/settings.ts'
 import { createTokens, type Tokens } from '#device/tokens/tokens.ts'
@@ -46,6 +47,8 @@ export interface MemberStorage {
   readonly saving: Saving
   /** The member's annotations as the server had them at the last pull. */
   readonly annotations: AnnotationStore
+  /** The member's settings of the music stand as the server had them at the last pull. */
+  readonly standSettings: StandSettingStore
   readonly persistence: Persistence
   /** True if a fetched list exceeded the storage quota. */
   readonly storageFull: ObservableFlag
@@ -130,6 +133,7 @@ export const openMemberStorage = async ({
     savedSheets,
     pins: openPins(database),
     annotations: openAnnotations(deps, database),
+    standSettings: openStandSettings(deps, database),
     persistence,
     storageFull,
     refresh: async () => void (await Promise.all([records.refresh(), unlisted.refresh(), savedSheets.refresh()])),

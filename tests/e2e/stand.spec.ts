@@ -256,15 +256,16 @@ test.describe('a player', () => {
         await page.keyboard.press('Escape')
         await expect(page.locator('dialog')).toHaveCount(0)
       }
-      const giveRoomAgain = await simulateQuotaExceeded(page, 'stand')
+      const giveRoomAgain = await simulateQuotaExceeded(page, 'outbox')
       await order('3,2,1')
+      await expect(leaf(page, 'Seite 1, Stelle 3 von 3')).toBeVisible()
       await expect(page.getByRole('alert')).toHaveText(saveFailed)
       await giveRoomAgain()
       await page.getByRole('button', { name: 'Spielen' }).click()
       await expect(page.getByRole('alert')).toHaveCount(0)
       await expect.poll(() => setOnDevice(page)).toMatchObject({ mode: 'play' })
       await page.reload()
-      await expect(leaf(page, 'Seite 3, Stelle 1 von 3')).toBeVisible()
+      await expect(leaf(page, 'Seite 1, Stelle 3 von 3')).toBeVisible()
     },
   )
 
@@ -280,7 +281,7 @@ test.describe('a player', () => {
     await tabsThrough(page, [...bar, /^Speichern/, ...always, ...list])
     await page.getByRole('button', { name: 'Auf die Noten schreiben' }).press('Enter')
     const undo = ['Rückgängig', 'Wiederherstellen', 'Alle Notizen löschen']
-    const pens = ['Stift', 'Marker', 'Radierer', ...undo, 'Zurück blättern', 'Weiter blättern']
+    const pens = ['Stift', 'Marker', 'Stempel', 'Text', 'Radierer', ...undo, 'Zurück blättern', 'Weiter blättern']
     const inks = ['Schwarz', 'Rot', 'Blau', 'Grün', 'Breit', 'Fertig']
     await tabsThrough(page, [...bar, /^Speichern/, ...always, ...pens, ...inks])
     await page.keyboard.press('Escape')

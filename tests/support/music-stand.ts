@@ -1,4 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import sharp from 'sharp'
+import * as v from 'valibot'
+import { KnownEdit, latestEdits } from '#contract/stand-settings.ts'
+import { fromRegisters } from '../../src/features/sheets/stand/registers.ts'
 import { stored } from './members-area.ts'
 import { tokenRecord } from './token-record.ts'
 
@@ -18,10 +22,23 @@ export const addressOf = async (page: Page, title: string): Promise<string> => {
   return `/de-ch/intra/repertoire/composition/${piece?.id}/sheet/${sheet?.id}`
 }
 
-/** Returns the persisted settings of the current sheet on this device. */
+const Edits = v.object({ edits: v.array(KnownEdit) })
+const editsIn = (value: unknown) => {
+  const parsed = v.safeParse(Edits, value)
+  return parsed.success ? parsed.output.edits : []
+}
+
+/** Returns the persisted settings of the current sheet on this device, also those that follow to other devices. */
 export const setOnDevice = async (page: Page): Promise<unknown> => {
   const [, composition, sheet] = /\/composition\/(\d+)\/sheet\/(\d+)/.exec(page.url()) ?? []
-  return (await stored(page, 'stand')).get(`sheet/${composition}/${sheet}`)
+  const Pending = v.object({ desired: v.unknown() })
+  const pending = v.safeParse(Pending, (await stored(page, 'outbox')).get(`stand-setting:${sheet}`))
+  const edits = latestEdits(
+    pending.success ? editsIn(pending.output.desired) : [],
+    editsIn((await stored(page, 'stand-settings')).get(`scope/${sheet}`)),
+  )
+  const here = (await stored(page, 'stand')).get(`sheet/${composition}/${sheet}`)
+  return { ...Object(here), ...fromRegisters(edits) }
 }
 
 /**
@@ -98,6 +115,20 @@ export const drawOver = async (page: Page, from: Part, to: Part): Promise<void> 
   await page.mouse.down()
   await page.mouse.move(...at(to), { steps: 5 })
   await page.mouse.up()
+}
+
+/** Clicks on a point in relative page coordinates. */
+export const tapPage = async (page: Page, part: Part): Promise<void> => {
+  const at = await placesOnPage(page)
+  await page.mouse.click(...at(part))
+}
+
+/** Returns the colour of a point in relative page coordinates, as red, green and blue of 0 to 255. */
+export const colourOnPage = async (page: Page, part: Part): Promise<readonly [number, number, number]> => {
+  const [x, y] = (await placesOnPage(page))(part)
+  const image = await page.screenshot({ clip: { x: Math.round(x), y: Math.round(y), width: 1, height: 1 } })
+  const [red = 0, green = 0, blue = 0] = await sharp(image).removeAlpha().raw().toBuffer()
+  return [red, green, blue]
 }
 
 /** Draws a line with a pen while the palm slides over the page and beside it, as if to turn. */

@@ -9,7 +9,7 @@ const SentMarks = v.object({ file: FileHash, version: v.number(), ...Marks.entri
 
 /** Maximum characters of strokes per request: less than half of the server's body limit. */
 const charactersPerRequest = 40_000
-/** Characters of a stroke without its points. */
+/** Characters of a stroke without its points and content. */
 const envelope = 150
 
 const inParts = <T>(all: readonly T[], sizeOf: (one: T) => number): readonly (readonly T[])[] => {
@@ -33,7 +33,7 @@ const inParts = <T>(all: readonly T[], sizeOf: (one: T) => number): readonly (re
 const sendAll =
   (file: string, { strokes, erased }: Marks): Send =>
   async (call, options) => {
-    const sizeOf = ({ points }: Stroke): number => points.length + envelope
+    const sizeOf = ({ points, content = '' }: Stroke): number => points.length + content.length + envelope
     const requests: readonly Marks[] = [
       ...inParts(erased, () => envelope).map((part) => ({ ...noMarks, erased: part })),
       ...inParts(strokes, sizeOf).map((part) => ({ ...noMarks, strokes: part })),

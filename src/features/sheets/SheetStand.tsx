@@ -125,9 +125,24 @@ export const SheetStand = (props: SheetStandProps) => {
     if (isOutOfReach && isSaved) setAttempt(({ number }) => ({ number: number + 1, anyway: false }))
   }, [isOutOfReach, isSaved])
 
+  const { store } = frame
+  const { compositionId, id: sheetId } = sheet
+  useEffect(
+    () =>
+      // Settings of another device apply to the open sheet.
+      store.subscribe(() => {
+        store.sheet({ compositionId, sheetId }).then(
+          (next) => setChanged((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next)),
+          (error: unknown) => console.warn('sheet_settings.read_failed', error),
+        )
+      }),
+    [store, compositionId, sheetId],
+  )
+
   const savePosition = (position: Position): void => {
-    const at = { compositionId: sheet.compositionId, sheetId: sheet.id }
-    frame.store.savePosition(at, position).catch((error: unknown) => console.warn('stand_page.save_failed', error))
+    store
+      .savePosition({ compositionId, sheetId }, position)
+      .catch((error: unknown) => console.warn('stand_page.save_failed', error))
   }
 
   const ready = opened?.kind === 'open' ? opened : null
@@ -145,9 +160,10 @@ export const SheetStand = (props: SheetStandProps) => {
   const pdf = useMemo(() => ready?.pdf.oriented(JSON.parse(orientations) as Orientations), [ready, orientations])
 
   const change = (part: Partial<SheetSettings>): void => {
-    if (stored !== undefined) setChanged({ ...stored, ...part })
-    const place = { compositionId: sheet.compositionId, sheetId: sheet.id }
-    frame.trackWrite(frame.store.saveSheet(place, part).then(setChanged))
+    if (stored === undefined) return
+    setChanged({ ...stored, ...part })
+    const place = { compositionId, sheetId }
+    frame.trackWrite(store.saveSheet(place, { title, changed: part, seen: stored }).then(setChanged))
   }
 
   // No bars appear while the player turns from one piece to the next; a failure needs them.

@@ -1,12 +1,13 @@
 import { MapPin, Trash2 } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
+import { jumpNames } from '#contract/stand-settings.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FieldError } from '../../../ui/form/Field.tsx'
 import { Select } from '../../../ui/form/Select.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { type Placing, placeAgain, placeNew } from './jumps/placing.ts'
 import { type ParsedOrder, parseOrder } from './order.ts'
-import { jumpNames, type SheetSettings } from './settings.ts'
+import type { SheetSettings } from './settings.ts'
 
 interface PagesPanelProps {
   readonly settings: SheetSettings

@@ -5,11 +5,10 @@ import { asInFile, ownOrientation, rotatePage, setOwnOrientation, shownOrientati
 import { noMargins } from './page-scale.ts'
 import type { SheetSettings } from './settings.ts'
 
-type Own = Pick<SheetSettings, 'rotations' | 'tilts' | 'margins' | 'splits'>
+type Own = Pick<SheetSettings, 'orientations' | 'margins' | 'splits'>
 
 const original: Own = {
-  rotations: { 1: 180 },
-  tilts: {},
+  orientations: { 1: { rotation: 180, tilt: 0 } },
   margins: { 2: { top: 0.1, right: 0.2, bottom: 0.3, left: 0.4 } },
   splits: { 1: 0.4, 2: 0.45 },
 }
@@ -18,8 +17,7 @@ const nobody = {}
 describe('a page rotated by 90°', () => {
   it('takes its margins with it, loses its line, and leaves the others', () => {
     expect(rotatePage(original, 2, nobody)).toEqual({
-      rotations: { 1: 180, 2: 90 },
-      tilts: {},
+      orientations: { 1: { rotation: 180, tilt: 0 }, 2: { rotation: 90, tilt: 0 } },
       margins: { 2: { top: 0.4, right: 0.1, bottom: 0.2, left: 0.3 } },
       splits: { 1: 0.4 },
     })

@@ -10,22 +10,17 @@ export interface SheetOrientations {
   readonly sheet: { readonly id: number; readonly sha256: string } | null
 }
 
-type OwnOrientations = Pick<SheetSettings, 'rotations' | 'tilts'>
+type OwnOrientations = Pick<SheetSettings, 'orientations'>
 
 /** Returns the player's own orientation of a page; null = the page is shown as for everybody. */
-export const ownOrientation = ({ rotations, tilts }: OwnOrientations, page: number): Orientation | null => {
-  const [rotation, tilt] = [rotations[page], tilts[page]]
-  return rotation === undefined && tilt === undefined ? null : { rotation: rotation ?? 0, tilt: tilt ?? 0 }
-}
+export const ownOrientation = ({ orientations }: OwnOrientations, page: number): Orientation | null =>
+  orientations[page] ?? null
 
 /** Returns how the player sees the pages: an own orientation replaces the one for everybody. */
-export const shownOrientations = (own: OwnOrientations, forAll: Orientations): Orientations => {
-  const pages = [...Object.keys(own.rotations), ...Object.keys(own.tilts)].map(Number)
-  return {
-    ...forAll,
-    ...Object.fromEntries(pages.map((page) => [page, ownOrientation(own, page) ?? asInFile])),
-  }
-}
+export const shownOrientations = ({ orientations }: OwnOrientations, forAll: Orientations): Orientations => ({
+  ...forAll,
+  ...orientations,
+})
 
 export const isSameOrientation = (one: Orientation, other: Orientation): boolean =>
   one.rotation === other.rotation && one.tilt === other.tilt
@@ -33,23 +28,16 @@ export const isSameOrientation = (one: Orientation, other: Orientation): boolean
 const without = <Value>(all: Readonly<Record<string, Value>>, page: number): Record<string, Value> =>
   Object.fromEntries(Object.entries(all).filter(([one]) => one !== String(page)))
 
-/**
- * Sets the player's own orientation of a page; the one for everybody removes it. An own rotation of 0 is stored as a
- * tilt, because older versions of the app know no such rotation.
- */
+/** Sets the player's own orientation of a page; the one for everybody removes it. */
 export const setOwnOrientation = (
   own: OwnOrientations,
   page: number,
   orientation: Orientation,
   forAll: Orientations,
 ): OwnOrientations => {
-  const others = { rotations: without(own.rotations, page), tilts: without(own.tilts, page) }
-  const { rotation, tilt } = orientation
-  if (isSameOrientation(orientation, forAll[page] ?? asInFile)) return others
-  return {
-    rotations: rotation === 0 ? others.rotations : { ...others.rotations, [page]: rotation },
-    tilts: rotation !== 0 && tilt === 0 ? others.tilts : { ...others.tilts, [page]: tilt },
-  }
+  const others = without(own.orientations, page)
+  const isForAll = isSameOrientation(orientation, forAll[page] ?? asInFile)
+  return { orientations: isForAll ? others : { ...others, [page]: orientation } }
 }
 
 /** Returns the margins of a page that was rotated clockwise by 90°: its left edge is then at the top. */
@@ -70,10 +58,10 @@ const rotatedByQuarter = (rotation: Rotation): Rotation => {
  * is found again.
  */
 export const rotatePage = (
-  settings: Pick<SheetSettings, 'rotations' | 'tilts' | 'margins' | 'splits'>,
+  settings: Pick<SheetSettings, 'orientations' | 'margins' | 'splits'>,
   page: number,
   forAll: Orientations,
-): Pick<SheetSettings, 'rotations' | 'tilts' | 'margins' | 'splits'> => {
+): Pick<SheetSettings, 'orientations' | 'margins' | 'splits'> => {
   const { rotation, tilt } = ownOrientation(settings, page) ?? forAll[page] ?? asInFile
   const { margins, splits } = settings
   const own = margins[page]

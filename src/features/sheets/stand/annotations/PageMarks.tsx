@@ -1,22 +1,85 @@
 import './annotations.css'
-import { memo, use, useMemo, useRef } from 'react'
-import type { Stroke } from '#contract/annotations.ts'
+import { memo, type ReactNode, use, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { placedTools, type Stroke } from '#contract/annotations.ts'
 import { useText } from '../../../../ui/intl.tsx'
 import type { PageDrawing } from '../pdf.ts'
-import { lengthOf, type PagePart, viewBoxOf } from './page-part.ts'
-import { looks } from './pen-choice.ts'
+import { lengthOf, type PagePart, type Point, viewBoxOf } from './page-part.ts'
+import { colourOf, type Look, looks } from './pen-choice.ts'
+import { baseLine, lineHeight, placeMark } from './placed-marks.ts'
 import { notesIn, pathOf } from './strokes.ts'
-import { colourOf, type Pen, PenContext } from './usePen.ts'
+import { type Pen, PenContext } from './usePen.ts'
 import { type Half, usePenSurface } from './usePenSurface.ts'
+import { markAt, type Spot } from './usePlacing.ts'
 
-const Mark = memo(({ stroke, part }: { readonly stroke: Stroke; readonly part: PagePart }) => (
-  <path
-    className={`mark mark--${stroke.tool}`}
-    d={pathOf(part, stroke)}
-    stroke={colourOf(stroke.tool, stroke.ink)}
-    strokeOpacity={looks[stroke.tool].opacity}
-    strokeWidth={lengthOf(part, stroke.width)}
-  />
+interface MarkProps {
+  readonly stroke: Omit<Stroke, 'id'>
+  readonly part: PagePart
+}
+
+const PlacedMark = ({ stroke, part }: MarkProps) => {
+  const placed = placeMark(part, stroke)
+  const colour = colourOf(stroke.tool, stroke.ink)
+  if (placed.kind === 'glyph')
+    return <path className="mark mark--stamp" d={placed.path} transform={placed.transform} fill={colour} />
+  const { lines, size, box } = placed
+  return (
+    <text className="mark mark--text" fill={colour} fontSize={size}>
+      {lines.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a mark never change
+        <tspan key={index} x={box.left} y={box.top + lineHeight * size * index + baseLine * size}>
+          {line}
+        </tspan>
+      ))}
+    </text>
+  )
+}
+
+const Mark = memo(({ stroke, part }: MarkProps) =>
+  placedTools.includes(stroke.tool) ? (
+    <PlacedMark stroke={stroke} part={part} />
+  ) : (
+    <path
+      className={`mark mark--${stroke.tool}`}
+      data-ink={stroke.ink}
+      d={pathOf(part, stroke)}
+      stroke={colourOf(stroke.tool, stroke.ink)}
+      strokeOpacity={looks[stroke.tool].opacity}
+      strokeWidth={lengthOf(part, stroke.width)}
+    />
+  ),
+)
+
+interface LayerProps {
+  readonly drawing: PageDrawing
+  readonly isGhost?: boolean
+  readonly children: ReactNode
+}
+
+/** A layer of marks over the drawing of a page. */
+const Layer = ({ drawing: { canvas, part }, isGhost = false, children }: LayerProps) => (
+  <svg
+    className={isGhost ? 'marks marks--ghost' : 'marks'}
+    aria-hidden="true"
+    viewBox={viewBoxOf(part)}
+    preserveAspectRatio="none"
+    style={{ width: canvas.style.width, height: canvas.style.height }}
+  >
+    {children}
+  </svg>
+)
+
+interface StoredMarksProps {
+  readonly drawing: PageDrawing
+  readonly strokes: readonly Stroke[]
+}
+
+/** Memorized: thousands of marks must not delay the pen. */
+const StoredMarks = memo(({ drawing, strokes }: StoredMarksProps) => (
+  <Layer drawing={drawing}>
+    {strokes.map((stroke) => (
+      <Mark key={stroke.id} stroke={stroke} part={drawing.part} />
+    ))}
+  </Layer>
 ))
 
 const noStrokes: readonly Stroke[] = []
@@ -26,7 +89,9 @@ export const usePageName = (page: number): string => {
   const text = useText()
   const strokes = use(PenContext)?.annotations.strokesOn(page) ?? noStrokes
   const count = useMemo(() => notesIn(strokes), [strokes])
-  return count === 0 ? text('stand.page_number', { page }) : text('stand.pen.page', { page, count })
+  if (count === 0) return text('stand.page_number', { page })
+  const texts = strokes.flatMap(({ tool, content }) => (tool === 'text' && content !== undefined ? [content] : []))
+  return [text('stand.pen.page', { page, count }), ...texts].join(' – ')
 }
 
 interface MarksProps {
@@ -37,24 +102,66 @@ interface MarksProps {
   readonly pen: Pen
 }
 
+/** The mark before it is placed; a text ends with a cursor. */
+const ghostAt = (look: Look, spot: Spot, draft: string) =>
+  markAt(look, spot, look.tool === 'text' ? `${draft}|` : undefined)
+
+/** A tap places a stamp, opens the field of a text there, or ends the text that is being written. */
+const placeAt = ({ look, placing }: Pen, at: Spot): void => {
+  if (look === null) return
+  if (look.tool !== 'text') placing.place(look, at)
+  else if (placing.draft === null || placing.draft.trim() === '') {
+    placing.setSpot(at)
+    placing.setDraft('')
+  } else placing.setDraft(null)
+}
+
 /** The drawing surface: same size and resolution as the page under it. */
 const PenSurface = ({ page, drawing, half, pen }: MarksProps) => {
   const { canvas, part } = drawing
   const surface = useRef<HTMLCanvasElement>(null)
-  usePenSurface(surface, { page, part, half, strokes: pen.annotations.strokesOn(page), pen })
+  const { look, placing } = pen
+  const { spot, parts } = placing
+  const [aimed, setAimed] = useState<Point | null>(null)
+  useLayoutEffect(() => {
+    parts.set(page, part)
+    return () => {
+      parts.delete(page)
+    }
+  }, [parts, page, part])
+  usePenSurface(surface, {
+    page,
+    part,
+    half,
+    strokes: pen.annotations.strokesOn(page),
+    pen,
+    onAim: setAimed,
+    onPlace: (point) => placeAt(pen, { page, point }),
+  })
+  const ghost = spot?.page === page ? spot.point : aimed
   return (
-    <canvas
-      ref={surface}
-      className={`pen-surface pen-surface--${pen.choice.tool}`}
-      data-finger={pen.fingerDraws}
-      width={canvas.width}
-      height={canvas.height}
-      style={{
-        width: canvas.style.width,
-        height: canvas.style.height,
-        opacity: pen.look === null ? 1 : looks[pen.look.tool].opacity,
-      }}
-    />
+    <>
+      {ghost !== null && look !== null && placedTools.includes(look.tool) && (
+        <Layer drawing={drawing} isGhost>
+          <Mark
+            stroke={ghostAt(look, { page, point: ghost }, (spot === null ? null : placing.draft) ?? '')}
+            part={part}
+          />
+        </Layer>
+      )}
+      <canvas
+        ref={surface}
+        className={`pen-surface pen-surface--${pen.choice.tool}`}
+        data-finger={pen.fingerDraws}
+        width={canvas.width}
+        height={canvas.height}
+        style={{
+          width: canvas.style.width,
+          height: canvas.style.height,
+          opacity: look === null ? 1 : looks[look.tool].opacity,
+        }}
+      />
+    </>
   )
 }
 
@@ -62,23 +169,10 @@ const PenSurface = ({ page, drawing, half, pen }: MarksProps) => {
 export const PageMarks = ({ page, drawing, half }: Omit<MarksProps, 'pen'>) => {
   const pen = use(PenContext)
   if (pen === null) return null
-  const { canvas, part } = drawing
   const strokes = pen.annotations.strokesOn(page)
   return (
     <>
-      {strokes.length > 0 && (
-        <svg
-          className="marks"
-          aria-hidden="true"
-          viewBox={viewBoxOf(part)}
-          preserveAspectRatio="none"
-          style={{ width: canvas.style.width, height: canvas.style.height }}
-        >
-          {strokes.map((stroke) => (
-            <Mark key={stroke.id} stroke={stroke} part={part} />
-          ))}
-        </svg>
-      )}
+      {strokes.length > 0 && <StoredMarks drawing={drawing} strokes={strokes} />}
       {/* Each page has its own surface. The same page drawn sharper keeps it, because the pen may be on it. */}
       {pen.on && <PenSurface key={page} page={page} drawing={drawing} half={half} pen={pen} />}
     </>

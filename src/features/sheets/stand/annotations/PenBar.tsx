@@ -8,6 +8,7 @@ import {
   Pen as PenIcon,
   Redo2,
   Trash2,
+  Type,
   Undo2,
 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -15,12 +16,17 @@ import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
 import { useText } from '../../../../ui/intl.tsx'
 import { BarButton } from '../BarButton.tsx'
 import type { Turn } from '../turns.ts'
-import { looks } from './pen-choice.ts'
-import { colourOf, type Pen } from './usePen.ts'
+import { AimButton } from './AimButton.tsx'
+import { colourOf, looks } from './pen-choice.ts'
+import { StampIcon, StampPalette } from './StampPalette.tsx'
+import { TextEntry } from './TextEntry.tsx'
+import type { Pen } from './usePen.ts'
 
 const tools = [
   { tool: 'pen', Icon: PenIcon },
   { tool: 'marker', Icon: Highlighter },
+  { tool: 'stamp', Icon: null },
+  { tool: 'text', Icon: Type },
   { tool: 'eraser', Icon: Eraser },
 ] as const
 
@@ -32,6 +38,8 @@ const useUndoKeys = ({ undo, redo }: Pick<Pen, 'undo' | 'redo'>): void => {
     const onKey = (event: KeyboardEvent): void => {
       const key = event.key.toLowerCase()
       if (!(event.ctrlKey || event.metaKey) || (key !== 'z' && key !== 'y')) return
+      // The field of a text undoes its own typing.
+      if (event.target instanceof HTMLInputElement) return
       event.preventDefault()
       if (key === 'y' || event.shiftKey) latest.current.redo()
       else latest.current.undo()
@@ -52,9 +60,18 @@ interface PenBarProps {
 /** All controls for writing on the page, in one bar. */
 export const PenBar = ({ pen, pages, where, onTurn }: PenBarProps) => {
   const text = useText()
-  const { choice, choose } = pen
+  const { choice, choose, look, placing } = pen
+  const { spot, draft } = placing
+  const stampButton = useRef<HTMLButtonElement>(null)
+  const [isPaletteOpen, setPaletteOpen] = useState(false)
   const [isClearing, setClearing] = useState(false)
   useUndoKeys(pen)
+  const [page = 1] = pages
+  const closePalette = (): void => {
+    // The focus must not be lost with the button that has it.
+    if (document.activeElement?.closest('.stamp-palette') != null) stampButton.current?.focus()
+    setPaletteOpen(false)
+  }
   const { tool } = choice
   const own = tool === 'eraser' ? null : choice[tool]
   // The eraser has no colour; the bar keeps its layout.
@@ -63,17 +80,37 @@ export const PenBar = ({ pen, pages, where, onTurn }: PenBarProps) => {
   const hasStrokes = pages.some((page) => pen.annotations.strokesOn(page).length > 0)
   return (
     <div className="pen-bar">
+      {look?.tool === 'text' && spot !== null && draft !== null && pages.includes(spot.page) && (
+        <TextEntry look={look} placing={placing} spot={spot} draft={draft} />
+      )}
       <fieldset aria-label={text('stand.pen.bar')}>
         {tools.map(({ tool: one, Icon }) => (
           <BarButton
             key={one}
             aria-label={text(`stand.pen.tool.${one}`)}
             aria-pressed={tool === one}
-            onClick={() => choose({ tool: one })}
+            onClick={() => {
+              choose({ tool: one })
+              setPaletteOpen(one === 'stamp' && !isPaletteOpen)
+            }}
+            {...(one === 'stamp' && { ref: stampButton, 'aria-expanded': isPaletteOpen })}
           >
-            <Icon aria-hidden="true" />
+            {Icon === null ? <StampIcon name={choice.stamp.glyph} /> : <Icon aria-hidden="true" />}
           </BarButton>
         ))}
+        {isPaletteOpen && (
+          <StampPalette
+            chosen={choice.stamp.glyph}
+            onChoose={(glyph) => {
+              choose({ tool: 'stamp', stamp: { ...choice.stamp, glyph } })
+              closePalette()
+            }}
+            onClose={closePalette}
+          />
+        )}
+        {look !== null && (look.tool === 'stamp' || look.tool === 'text') && (
+          <AimButton key={page} look={look} placing={placing} page={page} />
+        )}
         {hasTouch && (
           <BarButton
             aria-label={text('stand.pen.finger')}
@@ -118,7 +155,7 @@ export const PenBar = ({ pen, pages, where, onTurn }: PenBarProps) => {
           </BarButton>
         ))}
         <BarButton
-          aria-label={text('stand.pen.wide')}
+          aria-label={text(shown === 'stamp' || shown === 'text' ? 'stand.pen.large' : 'stand.pen.wide')}
           aria-pressed={own?.wide === true}
           onClick={() => choose({ [shown]: { ...choice[shown], wide: !choice[shown].wide } })}
         >

@@ -1,5 +1,5 @@
 import { lengthOf, onPage, type PagePart, type Point, upright } from './page-part.ts'
-import type { Look } from './usePen.ts'
+import type { Look } from './pen-choice.ts'
 
 /** Minimum distance between two recorded points, in units of the page: finer than a printed line. */
 const minDistance = 6

@@ -20,6 +20,8 @@ export interface Point {
 
 /** Rotates a point of the upright page around its centre, by degrees clockwise. */
 const rotateAround = ({ width, height }: Size, { x, y }: Point, degrees: number): Point => {
+  // Almost all pages are straight, and a page may have thousands of points.
+  if (degrees === 0) return { x, y }
   const [sin, cos] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)]
   const [dx, dy] = [x - width / 2, y - height / 2]
   return { x: width / 2 + cos * dx - sin * dy, y: height / 2 + sin * dx + cos * dy }
@@ -77,6 +79,13 @@ export const onDrawing = (part: PagePart, point: Point): Point => {
   const { x, y } = upright(part, point)
   const { width, height } = withoutMargins(size, margins)
   return { x: (x - margins.left * size.width) / width, y: (y - margins.top * size.height) / height }
+}
+
+/** Moves a point of the page by parts of the visible upright page; it stays inside the visible part. */
+export const moveOnPage = (part: PagePart, point: Point, by: Point): Point => {
+  const { x, y } = onDrawing(part, point)
+  const within = (at: number): number => Math.min(1, Math.max(0, at))
+  return onPage(part, { x: within(x + by.x), y: within(y + by.y) })
 }
 
 /** Converts a length from units of the page's shorter side to points. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { expect, it, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { annotationLimits, Stroke } from '#contract/annotations.ts'
-import { isTouched, maxPoints, notesIn, pathOf, pointsOf, written } from './strokes.ts'
+import { maxPoints, notesIn, pathOf, pointsOf, written } from './strokes.ts'
 
 const stroke = (points: string): Stroke => ({
   id: '0b4fb3d2-6c1e-4a52-9a51-5d6b4a8f6f10',
@@ -30,22 +30,30 @@ it('a tap is a dot', () => {
   expect(pathOf(part, stroke('5000,5000 10000,0'))).toBe('M300.00 400.00L600.00 0.00')
 })
 
-test.each([
-  ['on its line, far from its points', '1000,1000 9000,1000', { x: 5000, y: 1050 }, true],
-  ['on a dot', '1000,1000', { x: 1050, y: 1050 }, true],
-  ['beside it', '1000,1000 9000,1000', { x: 5000, y: 1100 }, false],
-  ['behind its end', '1000,1000 9000,1000', { x: 9200, y: 1000 }, false],
-])('the eraser touches a stroke %s or not', (_, points, at, touched) => {
-  expect(isTouched(stroke(points), at, at)).toBe(touched)
-})
-
-it('a fast movement erases the strokes it crosses between two points', () => {
-  const line = stroke('1000,5000 9000,5000')
-  expect(isTouched(line, { x: 4000, y: 1000 }, { x: 4200, y: 9000 })).toBe(true)
-  expect(isTouched(line, { x: 4000, y: 1000 }, { x: 4200, y: 4800 })).toBe(false)
-})
-
 it('strokes of one word are one note, distant ones another', () => {
   const word = [stroke('100,100 200,300'), stroke('300,100 420,300'), stroke('600,200')]
   expect([notesIn([]), notesIn(word), notesIn([...word, stroke('5000,5000')])]).toEqual([0, 1, 2])
+})
+
+it('a stroke that joins two distant words makes them one note', () => {
+  const words = [stroke('100,100 200,200'), stroke('5000,100 5100,200'), stroke('150,9000 160,9100')]
+  expect([notesIn(words), notesIn([...words, stroke('180,150 5050,150')])]).toEqual([3, 2])
+})
+
+it('the notes of a full page are counted as by comparing every pair of strokes', () => {
+  const strokes = Array.from({ length: 300 }, (_, n) => stroke(`${(n * 1373) % 9000},${(n * 2111) % 9500}`))
+  const left = new Set(strokes.map(pointsOf).map(([point = { x: 0, y: 0 }]) => point))
+  let notes = 0
+  for (const first of left) {
+    left.delete(first)
+    notes++
+    const near = [first]
+    for (let one = near.pop(); one !== undefined; one = near.pop())
+      for (const other of left)
+        if (Math.abs(one.x - other.x) <= 250 && Math.abs(one.y - other.y) <= 250) {
+          left.delete(other)
+          near.push(other)
+        }
+  }
+  expect(notesIn(strokes)).toBe(notes)
 })

@@ -15,39 +15,45 @@ export const pointsOf = ({ points }: Pick<Stroke, 'points'>): readonly Point[] =
     return { x: x ?? 0, y: y ?? 0 }
   })
 
+/** Cached for the last orientation and size: a turn to a page with hundreds of strokes has one frame. */
+const knownPaths = new WeakMap<Pick<Stroke, 'points'>, { readonly shown: string; readonly path: string }>()
+
 /** SVG path of a stroke on the upright page, in points; a single point is a dot. */
 export const pathOf = (part: PagePart, stroke: Pick<Stroke, 'points'>): string => {
+  const { rotation, tilt, size } = part
+  const shown = `${rotation} ${tilt} ${size.width} ${size.height}`
+  const known = knownPaths.get(stroke)
+  if (known?.shown === shown) return known.path
+  const path = toPath(part, stroke)
+  knownPaths.set(stroke, { shown, path })
+  return path
+}
+
+const toPath = (part: PagePart, stroke: Pick<Stroke, 'points'>): string => {
   const places = pointsOf(stroke).map((point) => upright(part, point))
   const path = `M${places.map(({ x, y }) => `${x.toFixed(2)} ${y.toFixed(2)}`).join('L')}`
   return places.length === 1 ? `${path}h.01` : path
 }
 
-const distanceToLine = ({ x, y }: Point, from: Point, to: Point): number => {
-  const [dx, dy] = [to.x - from.x, to.y - from.y]
-  const length = dx * dx + dy * dy
-  const along = length === 0 ? 0 : Math.min(1, Math.max(0, ((x - from.x) * dx + (y - from.y) * dy) / length))
-  return Math.hypot(x - from.x - along * dx, y - from.y - along * dy)
+/** The rectangle around a stroke's points, in units of the page. */
+interface Bounds {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
 }
 
-/** Radius of the eraser in units of the page. */
-const eraserRadius = 60
+/** Cached, because a page may have thousands of strokes, and strokes never change. */
+const knownBounds = new WeakMap<Pick<Stroke, 'points'>, Bounds>()
 
-/** Points along a fast movement, so close together that no stroke between them is missed. */
-const along = (from: Point, to: Point): readonly Point[] => {
-  const steps = Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / eraserRadius))
-  return Array.from({ length: steps }, (_, step) => {
-    const part = (step + 1) / steps
-    return { x: from.x + part * (to.x - from.x), y: from.y + part * (to.y - from.y) }
-  })
-}
-
-/** True if the eraser touches the stroke while it moves from one point of the page to another. */
-export const isTouched = (stroke: Pick<Stroke, 'points' | 'width'>, from: Point, to: Point): boolean => {
+export const boundsOf = (stroke: Pick<Stroke, 'points'>): Bounds => {
+  const known = knownBounds.get(stroke)
+  if (known !== undefined) return known
   const points = pointsOf(stroke)
-  const near = eraserRadius + stroke.width / 2
-  return along(from, to).some((at) =>
-    points.some((point, index) => distanceToLine(at, points[index - 1] ?? point, point) <= near),
-  )
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
+  const bounds = { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) }
+  knownBounds.set(stroke, bounds)
+  return bounds
 }
 
 /** Maximum gap between strokes of one word, in units of the page. */
@@ -55,28 +61,26 @@ const gap = 250
 
 /** Number of notes as a reader sees them: strokes close to each other are one note. */
 export const notesIn = (strokes: readonly Stroke[]): number => {
-  const boxes = strokes.map((stroke) => {
-    const points = pointsOf(stroke)
-    const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
-    return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) }
-  })
-  const left = new Set(boxes)
-  let notes = 0
-  for (const first of boxes) {
-    if (!left.delete(first)) continue
-    notes++
-    const near = [first]
-    for (let box = near.pop(); box !== undefined; box = near.pop())
-      for (const other of left)
-        if (
-          other.left <= box.right + gap &&
-          other.right >= box.left - gap &&
-          other.top <= box.bottom + gap &&
-          other.bottom >= box.top - gap
-        ) {
-          left.delete(other)
-          near.push(other)
-        }
+  const boxes = strokes.map(boundsOf).sort((a, b) => a.left - b.left)
+  /** For each stroke an earlier one of the same note, or itself. */
+  const links = boxes.map((_, index) => index)
+  const firstOf = (index: number): number => {
+    let first = index
+    for (let next = links[first] ?? first; next !== first; next = links[first] ?? first) first = next
+    links[index] = first
+    return first
   }
-  return notes
+  /** Strokes whose right edge may still be near the next one. */
+  let open: number[] = []
+  for (const [index, box] of boxes.entries()) {
+    open = open.filter((other) => (boxes[other]?.right ?? 0) + gap >= box.left)
+    for (const other of open) {
+      const { top = 0, bottom = 0 } = boxes[other] ?? {}
+      if (top > box.bottom + gap || bottom < box.top - gap) continue
+      const [a, b] = [firstOf(index), firstOf(other)]
+      links[Math.max(a, b)] = Math.min(a, b)
+    }
+    open.push(index)
+  }
+  return links.filter((link, index) => link === index).length
 }

@@ -1,13 +1,10 @@
 import { createContext, useEffect, useMemo, useRef, useState } from 'react'
-import type { Ink, Stroke, Tool } from '#contract/annotations.ts'
 import { useMember } from '../../../../session/member.ts'
 import type { Frame } from '../useFrame.ts'
-import { looks, newPenChoice, type PenChoice, readPenChoice, savePenChoice } from './pen-choice.ts'
+import { type Look, lookOf, newPenChoice, type PenChoice, readPenChoice, savePenChoice } from './pen-choice.ts'
 import { addStep, emptyHistory, type RestoredIds, reverseStep, type Step } from './steps.ts'
 import type { Annotations } from './useAnnotations.ts'
-
-/** The style of the next stroke. */
-export type Look = Pick<Stroke, 'tool' | 'ink' | 'width'>
+import { type Placing, usePlacing } from './usePlacing.ts'
 
 export interface Pen {
   readonly on: boolean
@@ -20,6 +17,7 @@ export interface Pen {
   /** Called when a pen touches the desk. */
   readonly notePen: () => void
   readonly annotations: Annotations
+  readonly placing: Placing
   /** Called when a movement ends: everything it drew or erased is undone together. */
   readonly addStep: (step: Step) => void
   readonly canUndo: boolean
@@ -31,14 +29,6 @@ export interface Pen {
 }
 
 export const PenContext = createContext<Pen | null>(null)
-
-export const lookOf = ({ tool, ...choice }: PenChoice): Look | null => {
-  if (tool === 'eraser') return null
-  const { ink, wide } = choice[tool]
-  return { tool, ink, width: looks[tool].widths[wide ? 'wide' : 'fine'] }
-}
-
-export const colourOf = (tool: Tool, ink: Ink): string => looks[tool].colours[ink]
 
 /** The state of the pen, and its undo history since the sheet was opened. */
 export const usePen = (
@@ -58,6 +48,11 @@ export const usePen = (
   }, [local])
 
   const on = wanted && allowed
+  const look = useMemo(() => lookOf(choice), [choice])
+  const placing = usePlacing((stroke) => {
+    change({ strokes: [stroke], erased: [] })
+    setHistory((before) => addStep(before, { drawn: [stroke], erased: [] }))
+  })
   return useMemo(() => {
     const choose = (changed: Partial<PenChoice>): void => {
       const next = { ...choice, ...changed }
@@ -76,12 +71,13 @@ export const usePen = (
       setOn,
       choice,
       choose,
-      look: lookOf(choice),
+      look,
       fingerDraws: choice.finger ?? true,
       notePen: () => {
         if (choice.finger === null) choose({ finger: false })
       },
       annotations,
+      placing,
       addStep: (step) => setHistory((before) => addStep(before, step)),
       canUndo: done.length > 0,
       undo: () => {
@@ -99,5 +95,5 @@ export const usePen = (
         setHistory(addStep(history, step))
       },
     }
-  }, [on, choice, history, annotations, change, strokesOn, local, trackPenWrite])
+  }, [on, choice, look, placing, history, annotations, change, strokesOn, local, trackPenWrite])
 }

@@ -1,10 +1,12 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
-import type { Stroke } from '#contract/annotations.ts'
+import { placedTools, type Stroke } from '#contract/annotations.ts'
 import { freeCanvas } from '../pdf.ts'
+import { isTouched } from './eraser.ts'
 import { addPoint, clearLive, drawLive, type LiveStroke } from './live-stroke.ts'
 import { onPage, type PagePart, type Point } from './page-part.ts'
-import { isTouched, maxPoints, written } from './strokes.ts'
-import { colourOf, type Pen } from './usePen.ts'
+import { colourOf } from './pen-choice.ts'
+import { maxPoints, written } from './strokes.ts'
+import type { Pen } from './usePen.ts'
 
 /** The eraser end of a pen (Pointer Events §10.1.3.2). */
 const eraserButton = 32
@@ -12,8 +14,12 @@ const eraserButton = 32
 interface Movement {
   readonly pointer: number
   readonly touch: boolean
-  /** null = it erases. */
+  /** True if it places a stamp or a text where it ends. */
+  readonly places: boolean
+  /** null = it erases, or places. */
   stroke: LiveStroke | null
+  /** Where it places; null = nowhere on the page. */
+  spot: Point | null
   /** The eraser's last point on the page. */
   eraserAt: Point | null
   readonly drawn: Stroke[]
@@ -44,7 +50,12 @@ interface Surface {
   readonly half: Half | null
   readonly strokes: readonly Stroke[]
   readonly pen: Pen
+  /** Called while a pointer aims with a stamp or a text, with a point of the page; null = it has left. */
+  readonly onAim: (point: Point | null) => void
+  readonly onPlace: (point: Point) => void
 }
+
+const isPlacing = ({ look }: Pen): boolean => look !== null && placedTools.includes(look.tool)
 
 /**
  * Lets pen and mouse, and a finger if the member has no pen, draw on a page. Other input is passed on to the desk,
@@ -78,7 +89,9 @@ export const usePenSurface = (surface: RefObject<HTMLCanvasElement | null>, now:
         .filter(({ y }) => isInHalf(latest.current.half, y))
     }
     const begin = (pen: Pen, erases: boolean): LiveStroke | null =>
-      pen.look === null || erases ? null : { look: pen.look, colour: colourOf(pen.look.tool, pen.look.ink), points: [] }
+      pen.look === null || erases || isPlacing(pen)
+        ? null
+        : { look: pen.look, colour: colourOf(pen.look.tool, pen.look.ink), points: [] }
     const commit = (movement: Movement): void => {
       if (movement.stroke === null || movement.stroke.points.length === 0) return
       const stroke = strokeOf(movement.stroke, latest.current.page)
@@ -90,12 +103,22 @@ export const usePenSurface = (surface: RefObject<HTMLCanvasElement | null>, now:
       const place = onPage(part, at)
       const from = movement.eraserAt ?? place
       movement.eraserAt = place
-      const touched = strokes.filter((one) => !movement.erased.includes(one) && isTouched(one, from, place))
+      const touched = strokes.filter((one) => !movement.erased.includes(one) && isTouched(part, one, from, place))
       if (touched.length === 0) return
       movement.erased.push(...touched)
       pen.annotations.change({ strokes: [], erased: touched.map(({ id }) => id) })
     }
+    const aim = (event: PointerEvent): Point | null => {
+      const at = places(event).at(-1)
+      const point = at === undefined ? null : onPage(latest.current.part, at)
+      latest.current.onAim(point)
+      return point
+    }
     const extend = (movement: Movement, event: PointerEvent): void => {
+      if (movement.places) {
+        movement.spot = aim(event)
+        return
+      }
       const { part } = latest.current
       const { stroke } = movement
       const from = stroke?.points.length ?? 0
@@ -113,7 +136,12 @@ export const usePenSurface = (surface: RefObject<HTMLCanvasElement | null>, now:
       const movement = moving.current
       moving.current = null
       if (movement === null) return
-      const { pen } = latest.current
+      const { pen, onAim, onPlace } = latest.current
+      if (movement.places) {
+        onAim(null)
+        if (isKept && movement.spot !== null) onPlace(movement.spot)
+        return
+      }
       if (isKept) commit(movement)
       else clearLive(canvas)
       const { drawn, erased } = movement
@@ -133,10 +161,13 @@ export const usePenSurface = (surface: RefObject<HTMLCanvasElement | null>, now:
         // A palm that touched before its pen has drawn nothing.
         end(moving.current?.touch !== true)
         canvas.setPointerCapture(pointerId)
+        const erases = (buttons & eraserButton) !== 0
         moving.current = {
           pointer: pointerId,
           touch,
-          stroke: begin(pen, (buttons & eraserButton) !== 0),
+          places: isPlacing(pen) && !erases,
+          stroke: begin(pen, erases),
+          spot: null,
           eraserAt: null,
           drawn: [],
           erased: [],
@@ -145,6 +176,8 @@ export const usePenSurface = (surface: RefObject<HTMLCanvasElement | null>, now:
       }
     }
     const onMove = (event: PointerEvent): void => {
+      const hovers = moving.current === null && event.pointerType !== 'touch'
+      if (hovers && isPlacing(latest.current.pen)) aim(event)
       if (event.pointerId !== moving.current?.pointer) return
       event.preventDefault()
       extend(moving.current, event)
@@ -154,6 +187,13 @@ export const usePenSurface = (surface: RefObject<HTMLCanvasElement | null>, now:
     }
     const onCancel = (event: PointerEvent): void => {
       if (event.pointerId === moving.current?.pointer) end(!moving.current.touch)
+    }
+    const onLeave = (): void => {
+      if (moving.current === null) latest.current.onAim(null)
+    }
+    /** Keeps the focus in the field of the text that a tap has opened. */
+    const onTouchEnd = (event: TouchEvent): void => {
+      if (latest.current.pen.placing.draft !== null && event.cancelable) event.preventDefault()
     }
     /** Prevents scrolling while drawing. */
     const onTouch = (event: TouchEvent): void => {
@@ -166,6 +206,8 @@ export const usePenSurface = (surface: RefObject<HTMLCanvasElement | null>, now:
     canvas.addEventListener('pointermove', onMove, { signal })
     canvas.addEventListener('pointerup', onUp, { signal })
     canvas.addEventListener('pointercancel', onCancel, { signal })
+    canvas.addEventListener('pointerleave', onLeave, { signal })
+    canvas.addEventListener('touchend', onTouchEnd, { signal, passive: false })
     canvas.addEventListener('touchstart', onTouch, { signal, passive: false })
     canvas.addEventListener('touchmove', onTouch, { signal, passive: false })
     return () => {

@@ -1,6 +1,6 @@
+import type { Jump } from '#contract/stand-settings.ts'
 import { useText } from '../../../../ui/intl.tsx'
 import { preserveFocus } from '../preserve-focus.ts'
-import type { Jump } from '../settings.ts'
 
 interface JumpStripProps {
   readonly jumps: readonly Jump[]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Jump } from '../settings.ts'
+import type { Jump } from '#contract/stand-settings.ts'
 import { acceptSource, acceptTarget, placeAgain, placeNew } from './placing.ts'
 
 const strip: Jump = { from: 2, to: 1, name: 'D.C.' }

@@ -1,5 +1,5 @@
+import type { Jump, JumpName } from '#contract/stand-settings.ts'
 import type { Point } from '../annotations/page-part.ts'
-import type { Jump, JumpName } from '../settings.ts'
 
 /** A point of a page. `at`: null until the player has chosen it. */
 interface Draft {

@@ -1,8 +1,9 @@
 import { createContext, useEffect, useState } from 'react'
 import { pageUnits } from '#contract/annotations.ts'
+import type { Jump } from '#contract/stand-settings.ts'
 import type { Point } from '../annotations/page-part.ts'
 import { placeOf } from '../order.ts'
-import type { Jump, SheetSettings } from '../settings.ts'
+import type { SheetSettings } from '../settings.ts'
 import { acceptSource, acceptTarget, type Placing } from './placing.ts'
 
 /** Where a jump led: the marker is shown there until the next turn. */

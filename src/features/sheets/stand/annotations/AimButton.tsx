@@ -1,0 +1,57 @@
+import { type KeyboardEvent, useRef } from 'react'
+import { useText } from '../../../../ui/intl.tsx'
+import { moveOnPage, type Point } from './page-part.ts'
+import type { Look } from './pen-choice.ts'
+import type { Placing } from './usePlacing.ts'
+
+interface AimButtonProps {
+  readonly look: Look
+  readonly placing: Placing
+  /** The page on which the mark is placed. */
+  readonly page: number
+}
+
+const directions: Readonly<Record<string, Point>> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+}
+/** Part of the visible page by which a key moves the mark, and with Shift. */
+const step = 0.02
+const fineStep = 0.004
+/** The middle of a page. */
+const middle: Point = { x: 5_000, y: 5_000 }
+
+/** Places a stamp or a text with the keys; only visible with the focus. */
+export const AimButton = ({ look, placing, page }: AimButtonProps) => {
+  const text = useText()
+  const last = useRef(middle)
+  const { spot, setSpot, draft, setDraft, parts, place } = placing
+  const move = (event: KeyboardEvent): void => {
+    const direction = directions[event.key]
+    const part = parts.get(page)
+    if (direction === undefined || part === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    // The arrows would also turn the page.
+    event.preventDefault()
+    event.stopPropagation()
+    const by = event.shiftKey ? fineStep : step
+    last.current = moveOnPage(part, last.current, { x: by * direction.x, y: by * direction.y })
+    setSpot({ page, point: last.current })
+  }
+  return (
+    <button
+      type="button"
+      className="stand-tool pen-aim"
+      onFocus={() => setSpot({ page, point: last.current })}
+      onBlur={() => draft === null && setSpot(null)}
+      onKeyDown={move}
+      onClick={() => {
+        if (look.tool === 'text') setDraft('')
+        else if (spot !== null) place(look, spot)
+      }}
+    >
+      {text('stand.pen.aim')}
+    </button>
+  )
+}

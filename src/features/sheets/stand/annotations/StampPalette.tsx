@@ -1,0 +1,72 @@
+import './stamp-palette.css'
+import { useEffect, useRef } from 'react'
+import { useText } from '../../../../ui/intl.tsx'
+import { BarButton } from '../BarButton.tsx'
+import { outlineOf, type StampName, stampGroupNames, stampGroups } from './stamps.ts'
+
+/** Least side of an icon in thousandths of the em, so that a dot stays smaller than a letter. */
+const leastSide = 420
+
+export const StampIcon = ({ name }: { readonly name: StampName }) => {
+  const outline = outlineOf(name)
+  if (outline === null) return null
+  const side = Math.max(leastSide, outline.width, outline.height)
+  return (
+    <svg className="stamp-icon" aria-hidden="true" viewBox={`${-side / 2} ${-side / 2} ${side} ${side}`}>
+      <path d={outline.path} />
+    </svg>
+  )
+}
+
+/** Closes the palette with Escape, which would also put the pen away, and with a press beside the bar. */
+const useDismissal = (onClose: () => void): void => {
+  const latest = useRef(onClose)
+  latest.current = onClose
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape') return
+      event.stopPropagation()
+      latest.current()
+    }
+    const onPress = ({ target }: PointerEvent): void => {
+      if (target instanceof Element && target.closest('.pen-bar') === null) latest.current()
+    }
+    const stop = new AbortController()
+    const first = { signal: stop.signal, capture: true }
+    document.addEventListener('keydown', onKey, first)
+    document.addEventListener('pointerdown', onPress, first)
+    return () => stop.abort()
+  }, [])
+}
+
+interface StampPaletteProps {
+  readonly chosen: StampName
+  readonly onChoose: (name: StampName) => void
+  readonly onClose: () => void
+}
+
+/** All stamps in groups. It lies over the lower part of the page until a stamp is chosen. */
+export const StampPalette = ({ chosen, onChoose, onClose }: StampPaletteProps) => {
+  const text = useText()
+  useDismissal(onClose)
+  return (
+    <div className="stamp-palette">
+      {stampGroupNames.map((group) => (
+        <fieldset className="stamp-group" key={group}>
+          <legend>{text(`stand.stamps.${group}`)}</legend>
+          {stampGroups[group].map((name) => (
+            <BarButton
+              key={name}
+              aria-label={text(`stand.stamp.${name}`)}
+              title={text(`stand.stamp.${name}`)}
+              aria-pressed={name === chosen}
+              onClick={() => onChoose(name)}
+            >
+              <StampIcon name={name} />
+            </BarButton>
+          ))}
+        </fieldset>
+      ))}
+    </div>
+  )
+}

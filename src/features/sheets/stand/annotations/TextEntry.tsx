@@ -1,0 +1,71 @@
+import { useId, useLayoutEffect, useRef } from 'react'
+import { annotationLimits } from '#contract/annotations.ts'
+import { useText } from '../../../../ui/intl.tsx'
+import { BarButton } from '../BarButton.tsx'
+import type { Look } from './pen-choice.ts'
+import type { Placing, Spot } from './usePlacing.ts'
+
+interface TextEntryProps {
+  readonly look: Look
+  readonly placing: Placing
+  readonly spot: Spot
+  readonly draft: string
+}
+
+/** Control characters of a pasted text, which the server refuses. */
+const unwritable = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+/gu
+
+/** The field for a text; the page shows the text at its spot meanwhile. Only Escape discards what was typed. */
+export const TextEntry = ({ look, placing, spot, draft }: TextEntryProps) => {
+  const text = useText()
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const latest = useRef({ look, placing, spot, draft })
+  latest.current = { look, placing, spot, draft }
+  const isDiscarded = useRef(false)
+  const { setDraft, setSpot } = placing
+
+  // A turned page, another tool and the end of writing remove the field too: the text is saved whenever that happens.
+  useLayoutEffect(() => {
+    const before = document.activeElement
+    field.current?.focus()
+    return () => {
+      const { look, placing, spot, draft } = latest.current
+      const written = draft.replace(unwritable, ' ').trim()
+      if (!isDiscarded.current && written !== '') placing.place(look, spot, written)
+      setDraft(null)
+      setSpot(null)
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [setDraft, setSpot])
+
+  return (
+    <form
+      className="pen-text"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setDraft(null)
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        // Escape would also put the pen away.
+        event.stopPropagation()
+        isDiscarded.current = true
+        setDraft(null)
+      }}
+    >
+      <label htmlFor={id}>{text('stand.pen.text')}</label>
+      <input
+        ref={field}
+        className="input"
+        id={id}
+        value={draft}
+        maxLength={annotationLimits.text}
+        autoComplete="off"
+        enterKeyHint="done"
+        onChange={(event) => setDraft(event.target.value)}
+      />
+      <BarButton onClick={() => setDraft(null)}>{text('stand.pen.text.insert')}</BarButton>
+    </form>
+  )
+}

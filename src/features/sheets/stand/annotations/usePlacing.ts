@@ -1,0 +1,52 @@
+import { useMemo, useRef, useState } from 'react'
+import type { Stroke } from '#contract/annotations.ts'
+import type { PagePart, Point } from './page-part.ts'
+import type { Look } from './pen-choice.ts'
+import { written } from './strokes.ts'
+
+/** A place for a stamp or a text; `point` is in units of the page. */
+export interface Spot {
+  readonly page: number
+  readonly point: Point
+}
+
+export interface Placing {
+  /** Where the next mark will be: moved by keys, or chosen by a tap for a text. null = nowhere. */
+  readonly spot: Spot | null
+  readonly setSpot: (spot: Spot | null) => void
+  /** The text that is being written at the spot; null = none. */
+  readonly draft: string | null
+  readonly setDraft: (draft: string | null) => void
+  /** The visible part of each page that can be written on, by its number. */
+  readonly parts: Map<number, PagePart>
+  /** Leaves a stamp or a text at the spot. */
+  readonly place: (look: Look, spot: Spot, text?: string) => void
+}
+
+/** Returns the mark that this look leaves at the spot. */
+export const markAt = (look: Look, { page, point }: Spot, text?: string): Omit<Stroke, 'id'> => ({
+  ...look,
+  ...(text !== undefined && { content: text }),
+  page,
+  points: written([point]),
+})
+
+/** The state of the tools that place a mark at one point. */
+export const usePlacing = (add: (stroke: Stroke) => void): Placing => {
+  const [spot, setSpot] = useState<Spot | null>(null)
+  const [draft, setDraft] = useState<string | null>(null)
+  const parts = useRef(new Map<number, PagePart>())
+  const latest = useRef(add)
+  latest.current = add
+  return useMemo(
+    () => ({
+      spot,
+      setSpot,
+      draft,
+      setDraft,
+      parts: parts.current,
+      place: (look, at, text) => latest.current({ ...markAt(look, at, text), id: crypto.randomUUID() }),
+    }),
+    [spot, draft],
+  )
+}
