@@ -45,7 +45,7 @@ const whole = (most: number) =>
     v.maxValue(most, 'validation.invalid'),
   )
 
-/** SHA-256 of the PDF that was annotated: each edition of a sheet has its own annotations. */
+/** SHA-256 of a file, lower-case hex. Each edition of a sheet has its own annotations and orientations. */
 export const FileHash = v.pipe(v.string('validation.id'), v.regex(/^[0-9a-f]{64}$/, 'validation.id'))
 
 /** One stroke, stamp or text. It never changes. The drawing device creates `id`. */

@@ -1,8 +1,11 @@
 import * as v from 'valibot'
+import { pageUnits } from './annotations.ts'
 import { Cursor, endpoint, RowNumber, Uuid } from './endpoint.ts'
+import { Orientation, Rotation } from './orientations.ts'
 
 /** Names of jumps as printed; any other word is the name of a bookmark. */
 export const jumpNames = ['D.C.', 'D.S.', 'Coda'] as const
+export type JumpName = (typeof jumpNames)[number]
 export const fits = ['page', 'width', 'pair', 'scroll'] as const
 
 /** Beats per minute. */
@@ -35,16 +38,28 @@ export const Subdivision = v.picklist(subdivisions, invalid)
 export const CountIn = v.picklist(countIns, invalid)
 /** The part cut off at each edge, relative to the page's width or height. */
 export const PageMargins = v.object({ top: MarginPart, right: MarginPart, bottom: MarginPart, left: MarginPart })
-const quarters: number[] = [90, 180, 270]
-/** Clockwise degrees by which the player rotated a page, in addition to the file. */
-export const Rotation = v.picklist(quarters, invalid)
 /** The line of half-page turns as a share of the visible height. */
 export const Split = between(splitRange.min, splitRange.max)
 export const Bookmark = v.object({
   page: PageNumber,
   name: v.pipe(v.string(invalid), v.minLength(1, invalid), v.maxLength(60, invalid)),
 })
-export const Jump = v.object({ from: PageNumber, to: PageNumber, name: v.picklist(jumpNames, invalid) })
+
+const Unit = wholeBetween(0, pageUnits)
+/** A point in units of the page before rotation, as annotations use them. */
+const PagePoint = v.object({ x: Unit, y: Unit })
+
+/** A jump from one page to another. */
+export const Jump = v.object({
+  from: PageNumber,
+  to: PageNumber,
+  name: v.picklist(jumpNames, invalid),
+  /** Where the jump lies on its page. A jump without it has a button beside the desk. */
+  at: v.optional(PagePoint),
+  /** Where it leads on the other page; without it, to the page as a whole. */
+  target: v.optional(PagePoint),
+})
+export type Jump = v.InferOutput<typeof Jump>
 
 /** The layout of pages on the desk. It says nothing about the mode: a view never locks or unlocks the stand. */
 export const SheetView = v.object({
@@ -61,7 +76,7 @@ export type SheetView = v.InferOutput<typeof SheetView>
 export type ScreenClass = 'phone' | 'large'
 
 /** The rotation of a page for which a value was set; another rotation changes its meaning. */
-const rotation = { rotation: v.picklist([0, ...quarters], invalid) }
+const rotation = { rotation: Rotation }
 /** Margins of a page as it lay when they were set. */
 export const PlacedMargins = v.object({ ...PageMargins.entries, ...rotation })
 export const PlacedSplit = v.object({ at: Split, ...rotation })
@@ -77,7 +92,7 @@ const values: Readonly<Record<string, v.GenericSchema>> = {
   subdivision: Subdivision,
   countIn: CountIn,
   margins: PlacedMargins,
-  rotations: Rotation,
+  orientations: Orientation,
   splits: PlacedSplit,
   bookmarks: Bookmark,
   jumps: Jump,

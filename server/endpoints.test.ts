@@ -765,6 +765,11 @@ const table: Readonly<Record<string, Line>> = {
     path: () => '/api/frontend/internal/admin/sheet/2000000000',
     send: () => ({ headers: { 'If-Match': '"1"' }, body: { name: 'Tuba', instrument: 'TUBA' } }),
   },
+  'PUT /api/frontend/internal/admin/sheet/:id/orientation': {
+    expected: editorOnly(404),
+    path: () => '/api/frontend/internal/admin/sheet/2000000000/orientation',
+    send: () => ({ body: { sha256: 'a'.repeat(64), page: 1, rotation: 90, tilt: 0 } }),
+  },
   'DELETE /api/frontend/internal/admin/sheet/:id': {
     expected: editorOnly(404),
     path: () => '/api/frontend/internal/admin/sheet/2000000000',

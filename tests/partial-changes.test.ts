@@ -38,6 +38,7 @@ const commands: Readonly<Record<string, string>> = {
   cancelEditedOrder: 'cancels an order',
   markInvoicePaid: 'marks an invoice as paid on a day, or not',
   generateDownload: 'signs an address',
+  orientPage: 'sets how everybody sees one page of a file',
   planChange: 'plans a change of any content for later',
   movePageText: 'puts a text at a position of its list',
   signSheets: 'signs addresses',

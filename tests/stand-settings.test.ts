@@ -176,24 +176,24 @@ describe('settings of the stand on two devices of a member', () => {
 
   test('that exceed one request are sent in several; damaged records of a device are fetched again', async () => {
     const { phone, tablet, scope } = await twoDevices()
-    const rotations = Array.from({ length: 250 }, (_, at) => [`rotations/${at + 1}`, 90] as const)
-    await phone.put(...rotations.map(([name, value]) => ({ name, value, at: now(), id: randomUUID() })))
+    const splits = Array.from({ length: 250 }, (_, at) => [`splits/${at + 1}`, { at: 0.4, rotation: 0 }] as const)
+    await phone.put(...splits.map(([name, value]) => ({ name, value, at: now(), id: randomUUID() })))
     await phone.sync()
     await tablet.sync()
-    expect(await tablet.seen()).toEqual(Object.fromEntries(rotations))
+    expect(await tablet.seen()).toEqual(Object.fromEntries(splits))
     expect(await phone.outbox.list()).toEqual([])
     const damage = () =>
       tablet.database.write(['stand-settings'], async (t) => t.put('stand-settings', `scope/${scope}`, { version: 1 }))
     await damage()
     expect(await tablet.seen()).toEqual({})
     await tablet.sync()
-    expect(await tablet.seen()).toEqual(Object.fromEntries(rotations))
+    expect(await tablet.seen()).toEqual(Object.fromEntries(splits))
     // Also if a new edit arrives before the page reads the damaged record.
     await damage()
     await phone.set('tempo', 60, now() + 1)
     await phone.sync()
     await tablet.sync()
-    expect(await tablet.seen()).toEqual({ ...Object.fromEntries(rotations), tempo: 60 })
+    expect(await tablet.seen()).toEqual({ ...Object.fromEntries(splits), tempo: 60 })
   })
 
   const step = fc.record({

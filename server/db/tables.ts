@@ -26,6 +26,7 @@ import type { Condition } from '#contract/loans.ts'
 import type { ReplyTarget } from '#contract/mailings.ts'
 import type { Channel, NotificationKind, ReminderTime } from '#contract/notifications.ts'
 import type { MoneyMethod, OrderEntryKind } from '#contract/order-desk.ts'
+import type { Orientations } from '#contract/orientations.ts'
 import type { PlaceName } from '#contract/page-places.ts'
 import type { PaymentMethod } from '#contract/payments.ts'
 import type { PeopleFormat } from '#contract/people.ts'
@@ -697,6 +698,8 @@ export const sheet = pgTable(
     pageHeight: integer('page_height'),
     /** Fonts that the file does not contain. */
     missingFonts: text('missing_fonts').array().notNull().default(sql`'{}'::text[]`),
+    /** How everybody sees the pages of this file. */
+    orientations: jsonb('orientations').$type<Orientations>().notNull().default(sql`'{}'::jsonb`),
     createdAt: instant('created_at').notNull().defaultNow(),
     version: version(),
   },

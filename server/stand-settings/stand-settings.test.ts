@@ -45,7 +45,11 @@ describeOnDatabase('settings of the music stand', (kind) => {
     Object.fromEntries(edits.map(({ name, value }) => [name, value]))
 
   test('are returned as set, once however often they were sent, and only to their owner', async () => {
-    const edits = [edit('order', '1,2,1'), edit('bookmarks/2/Trio', trio), edit('rotations/3', 90)]
+    const edits = [
+      edit('order', '1,2,1'),
+      edit('bookmarks/2/Trio', trio),
+      edit('orientations/3', { rotation: 90, tilt: 0 }),
+    ]
     const { cursor } = await save(...edits)
     expect((await save(...edits)).cursor).toBe(cursor)
     const all = await since(0)
@@ -103,7 +107,7 @@ describeOnDatabase('settings of the music stand', (kind) => {
     ['an unknown setting', { name: 'mode', value: 'play' }, 'name'],
     ['a name of every object', { name: 'toString', value: 1 }, 'name'],
     ['a tempo beyond the metronome', { name: 'tempo', value: 900 }, 'value'],
-    ['a rotation that is none', { name: 'rotations/1', value: 45 }, 'value'],
+    ['a rotation that is none', { name: 'orientations/1', value: { rotation: 45, tilt: 0 } }, 'value'],
     ['a bookmark without a name', { name: 'bookmarks/1/', value: { page: 1, name: '' } }, 'value'],
     ['margins wider than the page', { name: 'margins/1', value: { top: 3 } }, 'value'],
     ['no value', { name: 'order', value: undefined }, 'value'],
@@ -129,7 +133,7 @@ describeOnDatabase('settings of the music stand', (kind) => {
     await save(edit('order', '1,2', now() - seconds))
     await api.db.execute(sql`
       insert into stand_setting (person_id, scope, name, value, edited_at, edit_id, batch)
-      select ${member.personId}, ${`${sheetId}`}, 'rotations/' || page, '90', now(), gen_random_uuid(), 1
+      select ${member.personId}, ${`${sheetId}`}, 'beats/' || page, '4', now(), gen_random_uuid(), 1
       from generate_series(1, ${standSettingLimits.settings - 1}) as page`)
     const refused = await send([edit('tempo', 90)])
     expect([refused.status, await refused.json()]).toMatchObject([
@@ -142,7 +146,11 @@ describeOnDatabase('settings of the music stand', (kind) => {
   test('are fetched in complete pages', async () => {
     const { perRequest } = standSettingLimits
     for (let from = 0; from < 12; from++)
-      await save(...Array.from({ length: perRequest }, (_, at) => edit(`rotations/${from * perRequest + at + 1}`, 90)))
+      await save(
+        ...Array.from({ length: perRequest }, (_, at) =>
+          edit(`splits/${from * perRequest + at + 1}`, { at: 0.5, rotation: 0 }),
+        ),
+      )
     const found = new Set<string>()
     let cursor = 0
     for (let more = true; more; ) {

@@ -66,10 +66,7 @@ test.describe('a player', () => {
       await page.getByRole('textbox', { name: 'Name für Seite 2' }).fill('Trio')
       await page.getByRole('textbox', { name: 'Name für Seite 2' }).press('Enter')
       await page.getByLabel('Auf Seite 2').selectOption('D.C.')
-      await page
-        .locator('form', { has: page.getByLabel('Nach Seite') })
-        .getByRole('button', { name: 'Setzen' })
-        .click()
+      await page.getByRole('button', { name: 'Unter die Seite' }).click()
     })
     const jump = page.getByRole('button', { name: 'D.C.: Seite 1' })
     await expect(jump).toBeVisible()

@@ -73,6 +73,21 @@ export const emptyEdge = (page: Page): Promise<number> =>
     return 1
   })
 
+/** Returns the largest share of dark pixels in a row of the displayed page: a horizontal staff line has almost all. */
+export const darkestRow = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const canvas = document.querySelector<HTMLCanvasElement>('.leaf canvas')
+    const { width, height } = canvas ?? { width: 0, height: 0 }
+    const data = width === 0 ? [] : (canvas?.getContext('2d')?.getImageData(0, 0, width, height).data ?? [])
+    let most = 0
+    for (let y = 0; y < height; y++) {
+      let dark = 0
+      for (let x = 0; x < width; x++) if ((data[4 * (y * width + x)] ?? 255) < 160) dark++
+      most = Math.max(most, dark / width)
+    }
+    return most
+  })
+
 /** Returns the annotation layer of a page by its number. */
 export const drawn = (page: Page, number: number) => page.getByRole('img', { name: new RegExp(`^Seite ${number}\\b`) })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { latestEdits, type SettingEdit } from '#contract/stand-settings.ts'
+import { rotatePage } from './orientation.ts'
 import { changedRegisters, fromRegisters, toRegisters } from './registers.ts'
-import { rotatePage } from './rotation.ts'
 import { newSharedSettings, type SharedSettings } from './settings.ts'
 
 const margins = { top: 0.1, right: 0.2, bottom: 0.3, left: 0.4 }
@@ -11,7 +11,7 @@ const filled: SharedSettings = {
   beats: 3,
   subdivision: 2,
   countIn: 1,
-  rotations: { 2: 90 },
+  orientations: { 2: { rotation: 90, tilt: 0 } },
   margins: { 2: margins, 3: margins },
   splits: { 1: 0.4, 2: 0.6 },
   bookmarks: [
@@ -21,6 +21,7 @@ const filled: SharedSettings = {
   jumps: [
     { from: 2, to: 1, name: 'D.C.' },
     { from: 2, to: 3, name: 'D.S.' },
+    { from: 2, to: 3, name: 'D.S.', at: { x: 7000, y: 2000 }, target: { x: 100, y: 9000 } },
   ],
 }
 let ids = 0
@@ -79,14 +80,14 @@ test('changes of different settings, pages and items of two devices all apply', 
 
 test('margins set on one device fit the page that another device has rotated; its line of half pages is discarded', () => {
   const base = { ...newSharedSettings, splits: { 1: 0.4 } }
-  const rotated = { ...base, ...rotatePage(base, 1) }
+  const rotated = { ...base, ...rotatePage(base, 1, {}) }
   const {
-    rotations,
+    orientations,
     margins: both,
     splits,
   } = merged(base, rotated, { ...base, margins: { 1: margins }, splits: { 1: 0.3 } })
-  expect({ rotations, margins: both, splits }).toEqual({
-    rotations: { 1: 90 },
+  expect({ orientations, margins: both, splits }).toEqual({
+    orientations: { 1: { rotation: 90, tilt: 0 } },
     margins: { 1: { top: 0.4, right: 0.1, bottom: 0.2, left: 0.3 } },
     splits: {},
   })

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { Orientation } from '#contract/orientations.ts'
 import {
   Beats,
   Bookmark,
@@ -7,12 +8,11 @@ import {
   Order,
   PlacedMargins,
   PlacedSplit,
-  Rotation,
   type SettingEdit,
   Subdivision,
   Tempo,
 } from '#contract/stand-settings.ts'
-import { rotateMargins } from './rotation.ts'
+import { rotateMargins } from './orientation.ts'
 import { newSharedSettings, type SharedSettings } from './settings.ts'
 
 /** Values of settings by the names of their registers, see contract/stand-settings.ts. */
@@ -37,14 +37,14 @@ const toItems = <T>(items: readonly T[], nameOf: (item: T) => string): readonly 
  * contain the rotation of their page: on another device it may have another one.
  */
 export const toRegisters = (settings: SharedSettings): Registers => {
-  const { order, tempo, beats, subdivision, countIn, rotations } = settings
-  const rotationOf = (page: string): number => rotations[page] ?? 0
+  const { order, tempo, beats, subdivision, countIn, orientations } = settings
+  const rotationOf = (page: string): number => orientations[page]?.rotation ?? 0
   const bookmarks = settings.bookmarks
     .map(({ page, name }) => ({ page, name: name.replace(unstorable, '') }))
     .filter(({ name }) => name !== '')
   return new Map<string, unknown>([
     ...Object.entries({ order, tempo, beats, subdivision, countIn }),
-    ...Object.entries(rotations).map(([page, degrees]) => [`rotations/${page}`, degrees] as const),
+    ...Object.entries(orientations).map(([page, orientation]) => [`orientations/${page}`, orientation] as const),
     ...Object.entries(settings.margins).map(
       ([page, margins]) => [`margins/${page}`, { ...margins, rotation: rotationOf(page) }] as const,
     ),
@@ -52,7 +52,9 @@ export const toRegisters = (settings: SharedSettings): Registers => {
       ([page, at]) => [`splits/${page}`, { at, rotation: rotationOf(page) }] as const,
     ),
     ...toItems(bookmarks, ({ page, name }) => `bookmarks/${page}/${name}`),
-    ...toItems(settings.jumps, ({ from, name }) => `jumps/${from}/${name}`),
+    ...toItems(settings.jumps, ({ from, name, at }) =>
+      [`jumps/${from}/${name}`, ...(at === undefined ? [] : [`${at.x},${at.y}`])].join('/'),
+    ),
   ])
 }
 
@@ -78,8 +80,8 @@ export const fromRegisters = (edits: readonly SettingEdit[]): SharedSettings => 
       const parsed = name.startsWith(`${kind}/`) ? v.safeParse(schema, value) : null
       return parsed?.success === true ? [[name.slice(kind.length + 1), parsed.output]] : []
     })
-  const rotations = Object.fromEntries(several('rotations', Rotation))
-  const rotationOf = (page: string): number => rotations[page] ?? 0
+  const orientations = Object.fromEntries(several('orientations', Orientation))
+  const rotationOf = (page: string): number => orientations[page]?.rotation ?? 0
   const margins = several('margins', PlacedMargins).map(([page, { rotation, ...placed }]) => {
     let turned = placed
     for (let at = rotation; at % 360 !== rotationOf(page); at += 90) turned = rotateMargins(turned)
@@ -99,7 +101,7 @@ export const fromRegisters = (edits: readonly SettingEdit[]): SharedSettings => 
     beats: one('beats', Beats, newSharedSettings.beats),
     subdivision: one('subdivision', Subdivision, newSharedSettings.subdivision),
     countIn: one('countIn', CountIn, newSharedSettings.countIn),
-    rotations,
+    orientations,
     margins: Object.fromEntries(margins),
     splits: Object.fromEntries(splits.map(([page, { at }]) => [page, at])),
     bookmarks: inOrder(several('bookmarks', Bookmark), ({ page }) => page),

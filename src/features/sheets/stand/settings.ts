@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { Orientations, Rotation } from '#contract/orientations.ts'
 import { keys } from '#contract/persons.ts'
 import {
   Beats,
@@ -7,7 +8,6 @@ import {
   Jump,
   Order,
   PageMargins,
-  Rotation,
   SheetView,
   Split,
   Subdivision,
@@ -38,8 +38,8 @@ export const SharedSettings = v.object({
   margins: v.record(v.string(), PageMargins),
   /** Lines of half-page turns that were moved by hand, by page. */
   splits: v.record(v.string(), Split),
-  /** Rotations by page. */
-  rotations: v.record(v.string(), Rotation),
+  /** The player's own orientations of pages; the others are shown as for everybody. */
+  orientations: Orientations,
   tempo: Tempo,
   beats: Beats,
   subdivision: Subdivision,
@@ -53,7 +53,7 @@ export const newSharedSettings: SharedSettings = {
   jumps: [],
   margins: {},
   splits: {},
-  rotations: {},
+  orientations: {},
   tempo: 84,
   beats: 4,
   subdivision: 1,
@@ -78,15 +78,23 @@ export const SheetOnDevice = v.object({ version: v.literal(2), ...sheetOnDevice 
 export type SheetOnDevice = v.InferOutput<typeof SheetOnDevice>
 
 /** A record of a version that saved all settings of a sheet on the device. The first ones lack what is optional. */
-export const FormerSheetRecord = v.object({
-  version: v.literal(1),
-  ...sheetOnDevice,
-  ...SharedSettings.entries,
-  splits: v.optional(SharedSettings.entries.splits, {}),
-  rotations: v.optional(SharedSettings.entries.rotations, {}),
-  subdivision: v.optional(Subdivision, 1),
-  countIn: v.optional(CountIn, 0),
-})
+export const FormerSheetRecord = v.pipe(
+  v.object({
+    version: v.literal(1),
+    ...sheetOnDevice,
+    ...v.omit(SharedSettings, ['orientations']).entries,
+    splits: v.optional(SharedSettings.entries.splits, {}),
+    rotations: v.optional(v.record(v.string(), Rotation), {}),
+    subdivision: v.optional(Subdivision, 1),
+    countIn: v.optional(CountIn, 0),
+  }),
+  v.transform(({ rotations, ...record }) => ({
+    ...record,
+    orientations: Object.fromEntries(
+      Object.entries(rotations).map(([page, rotation]) => [page, { rotation, tilt: 0 }]),
+    ),
+  })),
+)
 
 export const newSheetOnDevice: SheetOnDevice = {
   version: 2,

@@ -67,13 +67,13 @@ test('settings of an older version are sent once, and never win over those of an
     transaction.put('stand', 'stand', { ...newStandSettings, view: wide })
   })
   await settings.migrate()
-  const { version: _, ...same } = former
-  expect(await settings.sheet(tuba)).toMatchObject(same)
+  const { version: _, rotations: _rotations, ...same } = former
+  expect(await settings.sheet(tuba)).toMatchObject({ ...same, orientations: { 2: { rotation: 90, tilt: 0 } } })
   expect((await settings.stand()).view).toEqual(wide)
   const names = (await sent()).map(({ name }) => name)
   expect(new Set(names)).toEqual(
     new Set([
-      ...['order', 'tempo', 'rotations/2', 'splits/1', 'margins/2'],
+      ...['order', 'tempo', 'orientations/2', 'splits/1', 'margins/2'],
       ...['bookmarks/2/Trio', 'bookmarks/2/Trio/2', 'jumps/3/D.C.'],
     ]),
   )

@@ -170,7 +170,8 @@ export const usePagePosition = (
       setSpot(next)
       return true
     },
-    goToPlace: (place: number): void => void goTo(place),
+    /** Resolves when the place is shown, or another one was requested since. */
+    goToPlace: goTo,
     /** Goes to the page's next place in the order; does nothing for a page that is not played. */
     goToPage: (page: number): void => {
       const place = placeOf(order, page, spot.place)

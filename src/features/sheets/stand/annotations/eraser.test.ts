@@ -4,7 +4,7 @@ import { noMargins } from '../page-scale.ts'
 import { isTouched } from './eraser.ts'
 import type { PagePart } from './page-part.ts'
 
-const a4: PagePart = { rotation: 0, size: { width: 595, height: 842 }, margins: noMargins }
+const a4: PagePart = { rotation: 0, tilt: 0, size: { width: 595, height: 842 }, margins: noMargins }
 const stroke = (points: string, more: Partial<Stroke> = {}): Stroke => ({
   ...{ id: '0b4fb3d2-6c1e-4a52-9a51-5d6b4a8f6f10', page: 1, tool: 'pen', ink: 'black', width: 24 },
   points,

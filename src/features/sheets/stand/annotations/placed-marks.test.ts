@@ -4,7 +4,7 @@ import { noMargins } from '../page-scale.ts'
 import type { PagePart } from './page-part.ts'
 import { placeMark } from './placed-marks.ts'
 
-const page: PagePart = { rotation: 0, size: { width: 600, height: 800 }, margins: noMargins }
+const page: PagePart = { rotation: 0, tilt: 0, size: { width: 600, height: 800 }, margins: noMargins }
 const text = (content: string, points: string, width = 250): Pick<Stroke, 'tool' | 'points' | 'width' | 'content'> => ({
   ...{ tool: 'text', points, width, content },
 })
