@@ -67,44 +67,45 @@ test.describe('a player', () => {
 test.describe('an editor', () => {
   test.use({ member: 'editor', serviceWorkers: 'block' })
 
-  test('rotates and straightens a page for everybody; a player can differ and return', async ({
-    page,
-    anotherDevice,
-  }) => {
-    const setUp = async (on: Page) => {
-      await on.getByRole('button', { name: 'Mehr', exact: true }).click()
-      await on.getByRole('button', { name: 'Ränder und Drehung dieser Seite' }).click()
-      return on.getByRole('dialog', { name: 'Seite 1 einrichten' })
-    }
-    await openRepertoire(page)
-    await page.getByRole('link', { name: 'Can-Can', exact: true }).click()
-    await expect(leaf(page, 'Seite 1 von 3')).toBeVisible()
-    const dialog = await setUp(page)
-    await dialog.getByRole('button', { name: 'Seite drehen' }).click()
-    await dialog.getByRole('slider', { name: 'Gerade richten' }).focus()
-    await page.keyboard.press('ArrowRight')
-    await page.keyboard.press('ArrowRight')
-    await dialog.getByRole('button', { name: 'Nach rechts' }).click()
-    await expect(dialog.getByRole('slider', { name: 'Gerade richten' })).toHaveAttribute('aria-valuetext', '0.3°')
-    await expect.poll(() => setOnDevice(page)).toHaveProperty('orientations', { 1: { rotation: 90, tilt: 0.3 } })
-    expect(await findings(page, 'setting up a page')).toEqual([])
-    await dialog.getByRole('button', { name: 'Für alle speichern' }).click()
-    await expect(dialog.getByText('Alle sehen die Seite jetzt so.')).toBeVisible()
-    await expect.poll(() => setOnDevice(page)).toHaveProperty('orientations', {})
+  test(
+    'rotates and straightens a page for everybody; a player can differ and return',
+    onlyLong,
+    async ({ page, anotherDevice }) => {
+      const setUp = async (on: Page) => {
+        await on.getByRole('button', { name: 'Mehr', exact: true }).click()
+        await on.getByRole('button', { name: 'Ränder und Drehung dieser Seite' }).click()
+        return on.getByRole('dialog', { name: 'Seite 1 einrichten' })
+      }
+      await openRepertoire(page)
+      await page.getByRole('link', { name: 'Can-Can', exact: true }).click()
+      await expect(leaf(page, 'Seite 1 von 3')).toBeVisible()
+      const dialog = await setUp(page)
+      await dialog.getByRole('button', { name: 'Seite drehen' }).click()
+      await dialog.getByRole('slider', { name: 'Gerade richten' }).focus()
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('ArrowRight')
+      await dialog.getByRole('button', { name: 'Nach rechts' }).click()
+      await expect(dialog.getByRole('slider', { name: 'Gerade richten' })).toHaveAttribute('aria-valuetext', '0.3°')
+      await expect.poll(() => setOnDevice(page)).toHaveProperty('orientations', { 1: { rotation: 90, tilt: 0.3 } })
+      expect(await findings(page, 'setting up a page')).toEqual([])
+      await dialog.getByRole('button', { name: 'Für alle speichern' }).click()
+      await expect(dialog.getByText('Alle sehen die Seite jetzt so.')).toBeVisible()
+      await expect.poll(() => setOnDevice(page)).toHaveProperty('orientations', {})
 
-    const player = await anotherDevice('player')
-    await player.goto(page.url())
-    await expect(leaf(player, 'Seite 1 von 3')).toBeVisible()
-    await expect.poll(() => shapeOf(player)).toBeGreaterThan(1)
-    const own = await setUp(player)
-    await expect(own.getByText('Um 90° gedreht')).toBeVisible()
-    await expect(own.getByRole('slider', { name: 'Gerade richten' })).toHaveValue('0.3')
-    await expect(own.getByRole('button', { name: 'Für alle speichern' })).toHaveCount(0)
-    await own.getByRole('button', { name: 'Seite drehen' }).click()
-    await expect(own.getByText('Um 180° gedreht')).toBeVisible()
-    await expect.poll(() => shapeOf(player)).toBeLessThan(1)
-    await own.getByRole('button', { name: 'Wie für alle' }).click()
-    await expect(own.getByText('Um 90° gedreht')).toBeVisible()
-    await expect.poll(() => shapeOf(player)).toBeGreaterThan(1)
-  })
+      const player = await anotherDevice('player')
+      await player.goto(page.url())
+      await expect(leaf(player, 'Seite 1 von 3')).toBeVisible()
+      await expect.poll(() => shapeOf(player)).toBeGreaterThan(1)
+      const own = await setUp(player)
+      await expect(own.getByText('Um 90° gedreht')).toBeVisible()
+      await expect(own.getByRole('slider', { name: 'Gerade richten' })).toHaveValue('0.3')
+      await expect(own.getByRole('button', { name: 'Für alle speichern' })).toHaveCount(0)
+      await own.getByRole('button', { name: 'Seite drehen' }).click()
+      await expect(own.getByText('Um 180° gedreht')).toBeVisible()
+      await expect.poll(() => shapeOf(player)).toBeLessThan(1)
+      await own.getByRole('button', { name: 'Wie für alle' }).click()
+      await expect(own.getByText('Um 90° gedreht')).toBeVisible()
+      await expect.poll(() => shapeOf(player)).toBeGreaterThan(1)
+    },
+  )
 })

@@ -22,53 +22,52 @@ const strongestOf = (colour: readonly number[] = []) => ['red', 'green', 'blue']
 test.describe('a player with the app', () => {
   test.use({ member: 'player' })
 
-  test('stamps and writes offline, corrects it, and has it after a reload and on another device', async ({
-    page,
-    context,
-    anotherDevice,
-    expectFailedLoads,
-  }) => {
-    expectFailedLoads(/favicon|\.webmanifest$|\/(?:api|sso|art)\//)
-    await openRepertoire(page)
-    await piece(page, 'Can-Can').getByRole('button', { name: 'Speichern' }).click()
-    await expect(piece(page, 'Can-Can').getByText('Gespeichert', { exact: true })).toBeVisible()
-    await waitUntilReadyForOffline(page)
-    await context.setOffline(true)
-    await page.getByRole('link', { name: 'Can-Can', exact: true }).click()
-    await page.getByRole('button', { name: 'Auf die Noten schreiben' }).click()
-    await page.getByRole('button', { name: 'Stempel' }).click()
-    await page.getByRole('button', { name: 'Mezzoforte' }).click()
-    await expect(page.getByRole('button', { name: 'Mezzoforte' })).toHaveCount(0)
-    await tapPage(page, [0.3, 0.2])
-    await tapPage(page, [0.6, 0.4])
-    await page.getByRole('button', { name: 'Text', exact: true }).click()
-    await tapPage(page, [0.2, 0.7])
-    await page.keyboard.type('verworfen')
-    await page.keyboard.press('Escape')
-    await tapPage(page, [0.2, 0.7])
-    await page.keyboard.type('Dämpfer auf')
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('textbox')).toHaveCount(0)
-    await expect(drawn(page, 1)).toHaveAccessibleName('Seite 1, 3 Notizen auf dieser Seite – Dämpfer auf')
+  test(
+    'stamps and writes offline, corrects it, and has it after a reload and on another device',
+    onlyLong,
+    async ({ page, context, anotherDevice, expectFailedLoads }) => {
+      expectFailedLoads(/favicon|\.webmanifest$|\/(?:api|sso|art)\//)
+      await openRepertoire(page)
+      await piece(page, 'Can-Can').getByRole('button', { name: 'Speichern' }).click()
+      await expect(piece(page, 'Can-Can').getByText('Gespeichert', { exact: true })).toBeVisible()
+      await waitUntilReadyForOffline(page)
+      await context.setOffline(true)
+      await page.getByRole('link', { name: 'Can-Can', exact: true }).click()
+      await page.getByRole('button', { name: 'Auf die Noten schreiben' }).click()
+      await page.getByRole('button', { name: 'Stempel' }).click()
+      await page.getByRole('button', { name: 'Mezzoforte' }).click()
+      await expect(page.getByRole('button', { name: 'Mezzoforte' })).toHaveCount(0)
+      await tapPage(page, [0.3, 0.2])
+      await tapPage(page, [0.6, 0.4])
+      await page.getByRole('button', { name: 'Text', exact: true }).click()
+      await tapPage(page, [0.2, 0.7])
+      await page.keyboard.type('verworfen')
+      await page.keyboard.press('Escape')
+      await tapPage(page, [0.2, 0.7])
+      await page.keyboard.type('Dämpfer auf')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('textbox')).toHaveCount(0)
+      await expect(drawn(page, 1)).toHaveAccessibleName('Seite 1, 3 Notizen auf dieser Seite – Dämpfer auf')
 
-    await page.getByRole('button', { name: 'Radierer' }).click()
-    await drawOver(page, [0.25, 0.7], [0.27, 0.7])
-    await expect(drawn(page, 1)).toHaveAccessibleName('Seite 1, 2 Notizen auf dieser Seite')
-    await page.keyboard.press('Control+z')
-    await drawOver(page, [0.6, 0.35], [0.6, 0.45])
-    const left = 'Seite 1, 2 Notizen auf dieser Seite – Dämpfer auf'
-    await expect(drawn(page, 1)).toHaveAccessibleName(left)
-    await expect.poll(() => storedKeys(page, 'outbox')).toHaveLength(1)
-    await page.reload()
-    await expect(drawn(page, 1)).toHaveAccessibleName(left)
+      await page.getByRole('button', { name: 'Radierer' }).click()
+      await drawOver(page, [0.25, 0.7], [0.27, 0.7])
+      await expect(drawn(page, 1)).toHaveAccessibleName('Seite 1, 2 Notizen auf dieser Seite')
+      await page.keyboard.press('Control+z')
+      await drawOver(page, [0.6, 0.35], [0.6, 0.45])
+      const left = 'Seite 1, 2 Notizen auf dieser Seite – Dämpfer auf'
+      await expect(drawn(page, 1)).toHaveAccessibleName(left)
+      await expect.poll(() => storedKeys(page, 'outbox')).toHaveLength(1)
+      await page.reload()
+      await expect(drawn(page, 1)).toHaveAccessibleName(left)
 
-    await context.setOffline(false)
-    await expect.poll(() => storedKeys(page, 'outbox')).toEqual([])
-    const tablet = await anotherDevice('player')
-    await openRepertoire(tablet)
-    await tablet.getByRole('link', { name: 'Can-Can', exact: true }).click()
-    await expect(drawn(tablet, 1)).toHaveAccessibleName(left)
-  })
+      await context.setOffline(false)
+      await expect.poll(() => storedKeys(page, 'outbox')).toEqual([])
+      const tablet = await anotherDevice('player')
+      await openRepertoire(tablet)
+      await tablet.getByRole('link', { name: 'Can-Can', exact: true }).click()
+      await expect(drawn(tablet, 1)).toHaveAccessibleName(left)
+    },
+  )
 })
 
 test.describe('a player', () => {
