@@ -29,6 +29,8 @@ const printTable = (rows) => {
   console.log(`\n${line(['step', 'share', 'took', 'passed', 'failed', 'skipped'])}`)
   for (const { name, share, minutes, passed, failed, skipped } of rows)
     console.log(line([name, `${share} min`, `${minutes.toFixed(1)} min`, passed, failed, skipped.length]))
+  const total = rows.reduce((sum, { minutes }) => sum + minutes, 0)
+  console.log(`${total.toFixed(1)} min after the installation`)
 }
 
 /** @param {Row} row which tests the short run leaves out, by the files that have most of them */

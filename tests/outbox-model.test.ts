@@ -12,7 +12,7 @@ import { long } from './support/long-run.ts'
 import { formatScenario, minutes, type Named, scenario } from './support/model-arbitraries.ts'
 import { type Mutation, type OutboxModel, outboxModel } from './support/outbox-model.ts'
 
-const sequences = Number(process.env.OUTBOX_SEQUENCES ?? (long ? 20_000 : 50))
+const sequences = Number(process.env.OUTBOX_SEQUENCES ?? (long ? 20_000 : 25))
 const seed = process.env.OUTBOX_SEED === undefined ? {} : { seed: Number(process.env.OUTBOX_SEED) }
 
 describe('random sequences of member actions, faults and crashes', () => {

@@ -78,6 +78,9 @@ describe('a piece', () => {
         all.map((one, index) => (index === 0 ? { ...one, sha256: 'older' } : one)),
       ),
     ).toBe('outdated')
+    const damaged = all.map((one, index) => (index === 0 ? { ...one, unreadable: true as const } : one))
+    expect(pieceState(piece, damaged)).toBe('unreadable')
+    expect(pieceState(piece, damaged.slice(0, -1))).toBe('notSaved')
     expect(pieceState({ ...piece, sheets: [] }, all)).toBe('notSaved')
     expect(sumBytes([piece])).toBe(20)
   })

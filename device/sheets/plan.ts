@@ -9,7 +9,7 @@ export interface PlannedPiece {
   readonly sheets: readonly Sheet[]
 }
 
-export type PieceState = 'saved' | 'outdated' | 'notSaved'
+export type PieceState = 'saved' | 'outdated' | 'unreadable' | 'notSaved'
 
 /** Plans the player's own part and its fallbacks, and the score for the conductor; every part if `all` is set. */
 export const planFor = (
@@ -26,33 +26,39 @@ export const planFor = (
 const keyOf = (compositionId: number, sheetId: number): string => `${compositionId}/${sheetId}`
 
 /** Index per list, because a screen looks up every piece in a list of hundreds. */
-const indexes = new WeakMap<readonly SavedSheet[], ReadonlyMap<string, string>>()
-const hashesOf = (saved: readonly SavedSheet[]): ReadonlyMap<string, string> => {
+const indexes = new WeakMap<readonly SavedSheet[], ReadonlyMap<string, SavedSheet>>()
+const indexOf = (saved: readonly SavedSheet[]): ReadonlyMap<string, SavedSheet> => {
   const known = indexes.get(saved)
   if (known !== undefined) return known
-  const made = new Map(saved.map((one) => [keyOf(one.compositionId, one.sheetId), one.sha256]))
+  const made = new Map(saved.map((one) => [keyOf(one.compositionId, one.sheetId), one]))
   indexes.set(saved, made)
   return made
 }
 
 /**
- * Returns how much of a piece is saved: outdated = complete, but replaced on the server since; a piece without planned
- * files is not saved.
+ * Returns how much of a piece is saved: outdated = complete, but replaced on the server since; unreadable = complete, but
+ * a file cannot be shown; a piece without planned files is not saved.
  */
-export const pieceState = (piece: PlannedPiece, saved: readonly SavedSheet[]): PieceState => {
-  const hashes = hashesOf(saved)
-  const found = piece.sheets.map((sheet) => hashes.get(keyOf(piece.compositionId, sheet.id)))
-  if (found.length === 0 || found.includes(undefined)) return 'notSaved'
-  return piece.sheets.every((sheet, index) => sheet.sha256 === found[index]) ? 'saved' : 'outdated'
+export const pieceState = ({ compositionId, sheets }: PlannedPiece, saved: readonly SavedSheet[]): PieceState => {
+  const index = indexOf(saved)
+  const states = sheets.map((sheet): PieceState => {
+    const found = index.get(keyOf(compositionId, sheet.id))
+    if (found === undefined) return 'notSaved'
+    if (found.sha256 !== sheet.sha256) return 'outdated'
+    return found.unreadable === true ? 'unreadable' : 'saved'
+  })
+  if (states.length === 0) return 'notSaved'
+  const worstFirst = ['notSaved', 'outdated', 'unreadable'] as const
+  return worstFirst.find((state) => states.includes(state)) ?? 'saved'
 }
 
 /** Returns the planned files that are not saved in their current edition; omits complete pieces. */
 export const findMissing = (plan: readonly PlannedPiece[], saved: readonly SavedSheet[]): readonly PlannedPiece[] => {
-  const hashes = hashesOf(saved)
+  const index = indexOf(saved)
   return plan
     .map((piece) => ({
       ...piece,
-      sheets: piece.sheets.filter((sheet) => hashes.get(keyOf(piece.compositionId, sheet.id)) !== sheet.sha256),
+      sheets: piece.sheets.filter((sheet) => index.get(keyOf(piece.compositionId, sheet.id))?.sha256 !== sheet.sha256),
     }))
     .filter(({ sheets }) => sheets.length > 0)
 }
@@ -62,12 +68,13 @@ export const findUnreadable = (
   plan: readonly PlannedPiece[],
   saved: readonly SavedSheet[],
 ): readonly PlannedPiece[] => {
-  const unreadable = saved.filter((one) => one.unreadable === true)
-  const isUnreadable = (sheet: Sheet): boolean =>
-    unreadable.some(
-      (one) => one.compositionId === sheet.compositionId && one.sheetId === sheet.id && one.sha256 === sheet.sha256,
-    )
-  return plan.filter(({ sheets }) => sheets.some(isUnreadable))
+  const index = indexOf(saved)
+  return plan.filter(({ compositionId, sheets }) =>
+    sheets.some((sheet) => {
+      const found = index.get(keyOf(compositionId, sheet.id))
+      return found?.sha256 === sheet.sha256 && found.unreadable === true
+    }),
+  )
 }
 
 /** Returns the number of pieces whose planned files are all saved in their current edition and can be shown. */

@@ -127,6 +127,7 @@ test.describe('a player', () => {
       await expect(page.getByText('Gespeichert, lässt sich aber nicht öffnen: Greensleeves.')).toBeVisible()
       await expect(playable).toHaveCount(0)
       await expect(page.getByText('7 von 8 Stücken').first()).toBeVisible()
+      await expect(page.getByText('Lässt sich nicht öffnen', { exact: true })).toBeVisible()
     },
   )
 })

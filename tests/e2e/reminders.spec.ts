@@ -3,12 +3,11 @@ import { expect, test } from '../support/app.ts'
 import { onlyLong } from '../support/long-run.ts'
 import { expectOneWaiting, meeting, storedKeys, waitUntilReadyForOffline } from '../support/members-area.ts'
 import { subscriptionAt } from '../support/push-service.ts'
-import type { TestServer } from '../support/server.ts'
 import { createConflictWithFullStorage, expectStorageFullMessage } from '../support/storage-quota.ts'
 import { controlWorker, notificationsOn, tapNotification } from '../support/worker.ts'
 
 const title = 'Platzkonzert mit Glühwein'
-/** Address of a push service that does not exist. */
+/** Address at the push service that test servers allow. It does not exist. */
 const address = 'https://push.invalid/this-phone'
 
 /**
@@ -16,9 +15,7 @@ const address = 'https://push.invalid/this-phone'
  * only if Google's servers are reachable. Its state survives a reload. Also records the number on the app's icon, which
  * a tab does not have.
  */
-const reachPushService = async (page: Page, server: TestServer): Promise<void> => {
-  await server.stop()
-  await server.start({ PUSH_SERVICES: 'push.invalid' })
+const reachPushService = async (page: Page): Promise<void> => {
   await page.addInitScript((json) => {
     const place = 'test.push'
     const subscription = {
@@ -62,7 +59,7 @@ test.describe('a member', () => {
   }) => {
     test.setTimeout(120_000)
     expectFailedLoads(/\/(?:api|sso|art|icons)\//)
-    await reachPushService(page, server)
+    await reachPushService(page)
 
     await test.step('turns them on with a tap, and chooses the channels', async () => {
       await page.goto('/de-ch/intra/selfservice')
@@ -190,11 +187,11 @@ test.describe('a member with two devices', () => {
   test(
     'gets a conflict only where both devices changed a preference, and loses no change',
     onlyLong,
-    async ({ page, context, server, anotherDevice, console, expectFailedLoads }) => {
+    async ({ page, context, anotherDevice, console, expectFailedLoads }) => {
       test.setTimeout(120_000)
       console.expectComplaints(/\.save_failed|outbox\.send_failed/)
       expectFailedLoads(/\/(?:api|sso|art|icons)\//)
-      await reachPushService(page, server)
+      await reachPushService(page)
       await page.goto('/de-ch/intra/selfservice')
       await waitUntilReadyForOffline(page)
       await turnOn(page)

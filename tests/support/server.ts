@@ -45,7 +45,7 @@ export const createServer = async ({ line, storage }: ServerOptions = {}): Promi
     start: async (settings = {}, checkout) => {
       if (running() === undefined)
         server = await startServer(
-          { PORT: String(port), PUBLIC_ORIGIN: origin, DEMO: '1', ...own, ...settings },
+          { PORT: String(port), PUBLIC_ORIGIN: origin, DEMO: '1', PUSH_SERVICES: 'push.invalid', ...own, ...settings },
           checkout,
         )
     },

@@ -7,10 +7,10 @@ import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
 import { buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
-import { State } from '../../ui/State.tsx'
 import { OpenStandLink } from '../repertoire/OpenStandLink.tsx'
 import { programmeQuery, programmeSizesQuery } from '../repertoire/queries.ts'
 import { SaveProgramme } from '../repertoire/SaveProgramme.tsx'
+import { PieceState } from '../sheets/PieceState.tsx'
 import { useSavedSheets } from '../sheets/useSheetActions.ts'
 
 /** Maximum number of pieces listed; the programme of a concert is too long for the start page. */
@@ -24,26 +24,7 @@ const PieceReady = ({ composition }: { readonly composition: Composition }) => {
   // A player without a part in the piece misses nothing.
   if (plan === undefined || plan.sheets.length === 0)
     return <span className="soft small">{text('intra.next.no_part')}</span>
-  switch (pieceState(plan, saved)) {
-    case 'saved':
-      return (
-        <State head="full" tone="ok">
-          {text('intra.next.ready')}
-        </State>
-      )
-    case 'outdated':
-      return (
-        <State head="half" tone="wait">
-          {text('intra.next.outdated')}
-        </State>
-      )
-    case 'notSaved':
-      return (
-        <State head="empty" tone="soft">
-          {text('intra.next.missing')}
-        </State>
-      )
-  }
+  return <PieceState state={pieceState(plan, saved)} short />
 }
 
 /** Opens the programme on the stand, or the repertoire if the programme is not known. */

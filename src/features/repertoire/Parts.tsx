@@ -10,11 +10,11 @@ import { formatBytes } from '../../ui/bytes.ts'
 import { useText } from '../../ui/intl.tsx'
 import { fileType } from '../files/file-type.ts'
 import { DownloadState } from '../sheets/DownloadState.tsx'
+import { PieceState } from '../sheets/PieceState.tsx'
 import { partLabel } from '../sheets/part-label.ts'
 import { SavingCard } from '../sheets/SavingCard.tsx'
 import { type Download, useDownload } from '../sheets/useDownload.ts'
 import { useSavedSheets, useSheetActions } from '../sheets/useSheetActions.ts'
-import { PieceState } from './PieceState.tsx'
 
 interface PartProps {
   readonly sheet: Sheet

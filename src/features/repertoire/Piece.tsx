@@ -9,13 +9,13 @@ import { useMember } from '../../session/member.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { SaveFailedNotice } from '../../ui/SaveFailedNotice.tsx'
+import { PieceState } from '../sheets/PieceState.tsx'
 import { partLabel } from '../sheets/part-label.ts'
 import { nameOfList, type PieceList } from '../sheets/stand/setlist.ts'
 import { sheetActions } from '../sheets/useSheetActions.ts'
 import { authors } from './authors.ts'
 import { PieceDetails } from './PieceDetails.tsx'
 import { ListenLink } from './PieceFacts.tsx'
-import { PieceState } from './PieceState.tsx'
 
 interface PieceProps {
   readonly composition: Composition
@@ -42,7 +42,9 @@ export const Piece = ({ composition, number, list }: PieceProps) => {
     local.saving,
     (saving) => saving.kind === 'running' && saving.plan[saving.progress.pieces]?.compositionId === composition.id,
   )
-  const isLoading = isNext && state !== 'saved'
+  // A file that cannot be opened would not become readable by saving it once more.
+  const isComplete = state === 'saved' || state === 'unreadable'
+  const isLoading = isNext && !isComplete
   const { title } = composition
   return (
     <li className="piece">
@@ -88,14 +90,14 @@ export const Piece = ({ composition, number, list }: PieceProps) => {
       </div>
       <div className="piece-foot">
         {piece !== undefined && piece.sheets.length > 0 && <PieceState state={state} loading={isLoading} />}
-        {piece !== undefined && piece.sheets.length > 0 && state !== 'saved' && !isLoading && (
+        {piece !== undefined && piece.sheets.length > 0 && !isComplete && !isLoading && (
           <Button look="quiet" onClick={() => save(plan)}>
             {state === 'outdated' ? <RefreshCw aria-hidden="true" /> : <Download aria-hidden="true" />}
             {text(state === 'outdated' ? 'sheet.replace' : 'sheet.save')}
             <span className="visually-hidden">: {title}</span>
           </Button>
         )}
-        {state === 'saved' && (
+        {isComplete && (
           <Button
             look="quiet"
             className="button--icon"
@@ -106,7 +108,7 @@ export const Piece = ({ composition, number, list }: PieceProps) => {
           </Button>
         )}
       </div>
-      {saveFailed && state === 'saved' && <SaveFailedNotice message="sheet.not_removed" announced />}
+      {saveFailed && isComplete && <SaveFailedNotice message="sheet.not_removed" announced />}
     </li>
   )
 }

@@ -3,6 +3,7 @@ import { partsFor } from '#contract/my-part.ts'
 import { pieceState } from '#device/sheets/plan.ts'
 import { useMember } from '../../../session/member.ts'
 import { useText } from '../../../ui/intl.tsx'
+import { PieceState } from '../PieceState.tsx'
 import { partLabel } from '../part-label.ts'
 import { useSavedSheets } from '../useSheetActions.ts'
 import { StandDialog } from './StandDialog.tsx'
@@ -21,7 +22,6 @@ export const PartsDialog = ({ composition: { id, title, sheets }, current, onCho
   const text = useText()
   const mine = partsFor(member, sheets)
   const others = sheets.filter((sheet) => !mine.some((choice) => choice.sheet.id === sheet.id))
-  const isSaved = (sheet: Sheet) => pieceState({ compositionId: id, title, sheets: [sheet] }, saved) !== 'notSaved'
   const choices = [...mine, ...others.map((sheet) => ({ sheet, fallback: false }))]
   return (
     <StandDialog title={text('stand.parts', { title })} onClose={onClose}>
@@ -37,7 +37,7 @@ export const PartsDialog = ({ composition: { id, title, sheets }, current, onCho
                 onClick={() => onChoose(sheet)}
               >
                 <b>{fallback ? text('repertoire.fallback', { part: label }) : label}</b>
-                <span>{text(isSaved(sheet) ? 'sheet.state.saved' : 'sheet.state.not_saved')}</span>
+                <PieceState state={pieceState({ compositionId: id, title, sheets: [sheet] }, saved)} />
               </button>
             </li>
           )

@@ -1,11 +1,11 @@
 import './piece-list.css'
 import { ChevronLeft, ChevronRight, Download, ListMusic, MoveDown, MoveUp } from 'lucide-react'
 import { useState } from 'react'
-import { type PieceState, pieceState, sumBytes } from '#device/sheets/plan.ts'
+import { pieceState, sumBytes } from '#device/sheets/plan.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatBytes } from '../../../ui/bytes.ts'
 import { useText } from '../../../ui/intl.tsx'
-import { State } from '../../../ui/State.tsx'
+import { PieceState } from '../PieceState.tsx'
 import { partLabel } from '../part-label.ts'
 import { failureOf } from '../saving-outcome.ts'
 import { useSheetActions } from '../useSheetActions.ts'
@@ -24,12 +24,6 @@ export interface PieceListProps {
   /** null restores the list's own order. */
   readonly onOrder: (keys: readonly string[] | null) => void
 }
-
-const looks = {
-  saved: { head: 'full', tone: 'ok', words: 'sheet.state.saved' },
-  outdated: { head: 'half', tone: 'wait', words: 'sheet.state.outdated' },
-  notSaved: { head: 'empty', tone: 'soft', words: 'sheet.state.not_saved' },
-} as const satisfies Record<PieceState, object>
 
 /** The whole list: the current piece, which pieces are saved, and the order. */
 export const PieceListDialog = ({
@@ -69,7 +63,6 @@ export const PieceListDialog = ({
       <ol className="stand-marks stand-pieces">
         {entries.map((entry, index) => {
           const { key, composition, part } = entry
-          const { head, tone, words } = looks[pieceState(toPlan(entry), saved)]
           const where = (
             <>
               <b>
@@ -82,11 +75,7 @@ export const PieceListDialog = ({
                     ? text('repertoire.fallback', { part: partLabel(text, part.sheet) })
                     : partLabel(text, part.sheet)}
               </span>
-              {part !== null && (
-                <State head={head} tone={tone}>
-                  {text(words)}
-                </State>
-              )}
+              {part !== null && <PieceState state={pieceState(toPlan(entry), saved)} />}
             </>
           )
           return (
