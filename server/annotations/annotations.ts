@@ -55,7 +55,7 @@ export const addAnnotations = (
  * Minimum number of a batch. After a restore of an older backup no number is used twice, and devices that have read
  * further do not miss later strokes.
  */
-const secondsSinceStart = (now: Date): number => Math.floor((now.getTime() - Date.UTC(2026, 0, 1)) / 1000)
+export const secondsSinceStart = (now: Date): number => Math.floor((now.getTime() - Date.UTC(2026, 0, 1)) / 1000)
 
 /** Placeholder for a stroke that was erased before it was received. */
 const erasedPlaceholder = { page: 1, tool: 'pen', ink: 'black', width: 1, points: '' } as const
