@@ -66,6 +66,7 @@ export const startMembersApp = ({ context, deps, connectivity, updates, push, wi
     const [
       { logFailure, startOfflinePreparation },
       { pullAnnotations },
+      { pullSharedAnnotations },
       { prepareOffline },
       { confirmMember, offlinePlan, savedElsewherePlan },
       { pinnedPlan },
@@ -74,6 +75,7 @@ export const startMembersApp = ({ context, deps, connectivity, updates, push, wi
     ] = await Promise.all([
       import('../offline/offline.ts'),
       import('#device/annotations/pull.ts'),
+      import('#device/annotations/shared.ts'),
       import('../offline/prepare-offline.ts'),
       import('../features/members/offline-plan.ts'),
       import('../features/members/pinned-plan.ts'),
@@ -99,8 +101,9 @@ export const startMembersApp = ({ context, deps, connectivity, updates, push, wi
       plan: () => offlinePlan(context),
       pull: async () => {
         const { state } = session
-        if (state.kind !== 'anonymous' && canEnter('library', state.member))
-          await pullAnnotations({ ...local, call: context.call })
+        if (state.kind === 'anonymous' || !canEnter('library', state.member)) return
+        await pullAnnotations({ ...local, call: context.call })
+        await pullSharedAnnotations({ ...local, call: context.call })
       },
       onPrepared: async () => {
         await confirmMember(context)

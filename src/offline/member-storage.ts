@@ -1,3 +1,4 @@
+import { openSharedAnnotations, type SharedStore } from '#device/annotations/shared.ts'
 import { type AnnotationStore, openAnnotations } from '#device/annotations/store.ts'
 import { createCall } from '#device/call.ts'
 import { measureSkew } from '#device/clock.ts'
@@ -46,6 +47,8 @@ export interface MemberStorage {
   readonly saving: Saving
   /** The member's annotations as the server had them at the last pull. */
   readonly annotations: AnnotationStore
+  /** The strokes of conductor and section leaders, as the server had them at the last pull. */
+  readonly sharedAnnotations: SharedStore
   readonly persistence: Persistence
   /** True if a fetched list exceeded the storage quota. */
   readonly storageFull: ObservableFlag
@@ -130,6 +133,7 @@ export const openMemberStorage = async ({
     savedSheets,
     pins: openPins(database),
     annotations: openAnnotations(deps, database),
+    sharedAnnotations: openSharedAnnotations(deps, database),
     persistence,
     storageFull,
     refresh: async () => void (await Promise.all([records.refresh(), unlisted.refresh(), savedSheets.refresh()])),
