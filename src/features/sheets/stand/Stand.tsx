@@ -2,6 +2,7 @@ import './stand.css'
 import './desk.css'
 import { PenLine } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Sheet } from '#contract/compositions.ts'
 import type { Key } from '#contract/persons.ts'
 import type { Recording } from '#contract/recordings.ts'
 import { useApp } from '../../../session/app.tsx'
@@ -11,6 +12,7 @@ import { PenBar } from './annotations/PenBar.tsx'
 import { useAnnotations } from './annotations/useAnnotations.ts'
 import { usePalmRejection } from './annotations/usePalmRejection.ts'
 import { type Pen, PenContext, usePen } from './annotations/usePen.ts'
+import { SharedLayerContext, useSharedLayer } from './annotations/useSharedLayer.ts'
 import { useOccupation } from './announcements/together.ts'
 import { BeatSigns } from './Beat.tsx'
 import { Desk } from './Desk.tsx'
@@ -44,6 +46,7 @@ interface StandProps {
   readonly part: string
   /** Recordings of the piece. */
   readonly recordings: readonly Recording[]
+  readonly instrument: Sheet['instrument']
   /** The transposition in which the sheet is written. */
   readonly sheetKey: Key | null
   readonly frame: Frame
@@ -81,7 +84,14 @@ export const Stand = (props: StandProps) => {
   const box = useSize(desk)
   const mode = frame.mode ?? props.preset
   const locked = mode === 'play'
-  const pen = usePen(useAnnotations(file, title), !locked, frame)
+  const { instrument } = props
+  const shared = useSharedLayer({ file, title, instrument, isHidden: frame.settings?.sharedHidden ?? false })
+  const pen = usePen(useAnnotations(file, title), !locked, frame, shared.target)
+  const { setWriting } = shared
+  useEffect(() => {
+    // Whoever takes the pen again writes for themselves, unless they choose otherwise.
+    if (!pen.on) setWriting(false)
+  }, [pen.on, setWriting])
   usePalmRejection(desk, pen)
   useOccupation('pen', pen.on)
   const lens = useRef<HTMLDivElement>(null)
@@ -177,103 +187,105 @@ export const Stand = (props: StandProps) => {
   // Nobody can write through labels that cover the music; they return when the pen is put away.
   const hinting = !pen.on && (hints || frame.settings?.zonesSeen === false)
   return (
-    <div className="stand">
-      {locked ? (
-        <h1 className="visually-hidden">{title}</h1>
-      ) : (
-        <div className={frame.bars ? 'stand-bars' : 'stand-bars stand-bars--folded'}>
-          <StandBar title={title} part={part} onClose={props.onClose} onParts={props.onParts}>
-            <button
-              type="button"
-              className="stand-tool pen-toggle"
-              aria-label={text('stand.pen')}
-              aria-pressed={pen.on}
-              onClick={() => pen.setOn(!pen.on)}
-            >
-              <PenLine aria-hidden="true" />
-            </button>
-            <StandTools
-              tempo={settings.tempo}
-              metronome={metronome}
-              sleeps={sleeps}
-              onPlay={() => choose('play')}
-              onTuner={openTuner}
-              onPages={order.length > 1 ? () => setOpen('pages') : null}
-              onMore={() => setOpen('more')}
+    <SharedLayerContext value={shared}>
+      <div className="stand">
+        {locked ? (
+          <h1 className="visually-hidden">{title}</h1>
+        ) : (
+          <div className={frame.bars ? 'stand-bars' : 'stand-bars stand-bars--folded'}>
+            <StandBar title={title} part={part} onClose={props.onClose} onParts={props.onParts}>
+              <button
+                type="button"
+                className="stand-tool pen-toggle"
+                aria-label={text('stand.pen')}
+                aria-pressed={pen.on}
+                onClick={() => pen.setOn(!pen.on)}
+              >
+                <PenLine aria-hidden="true" />
+              </button>
+              <StandTools
+                tempo={settings.tempo}
+                metronome={metronome}
+                sleeps={sleeps}
+                onPlay={() => choose('play')}
+                onTuner={openTuner}
+                onPages={order.length > 1 ? () => setOpen('pages') : null}
+                onMore={() => setOpen('more')}
+              />
+            </StandBar>
+            {sleeps !== null && <p className="stand-notice">{sleeps}</p>}
+            {props.notice(pen)}
+          </div>
+        )}
+        {locked && (
+          <p className={unlocking ? 'stand-unlock' : 'stand-unlock stand-unlock--away'}>
+            <Button onClick={() => choose('practise')}>{text('stand.unlock')}</Button>
+            {sleeps !== null && <span className="stand-unlock-note">{sleeps}</span>}
+          </p>
+        )}
+        <PenContext value={pen}>
+          <Desk
+            desk={desk}
+            lens={lens}
+            zooming={zooming}
+            tint={frame.settings?.tint ?? 'paper'}
+            locked={locked}
+            bars={locked ? unlocking : frame.bars}
+            hints={hinting}
+            where={end !== null && (end === 'next' ? isLast : isFirst) ? text(`stand.end.${end}`) : where}
+            label={`${title}, ${part}, ${where}`}
+            turns={turns}
+            ends={{ back: isFirst && !neighbours.back, next: isLast && !neighbours.next }}
+            onZone={(zone: Zone) => {
+              if (zone !== 'middle') turn(zone)
+              // The pen's bar stays open.
+              else if (!pen.on) toggleBars()
+            }}
+            scroller={scrolls ? reading.scroller : undefined}
+            above={<BeatSigns metronome={metronome} isFolded={!frame.bars} />}
+          >
+            <SheetOnDesk
+              settings={settings}
+              reading={reading}
+              box={box}
+              onColumnLaidOut={setColumnLaidOut}
+              onSplit={locked || pen.on ? null : (at, split) => change({ splits: { ...settings.splits, [at]: split } })}
             />
-          </StandBar>
-          {sleeps !== null && <p className="stand-notice">{sleeps}</p>}
-          {props.notice(pen)}
-        </div>
-      )}
-      {locked && (
-        <p className={unlocking ? 'stand-unlock' : 'stand-unlock stand-unlock--away'}>
-          <Button onClick={() => choose('practise')}>{text('stand.unlock')}</Button>
-          {sleeps !== null && <span className="stand-unlock-note">{sleeps}</span>}
-        </p>
-      )}
-      <PenContext value={pen}>
-        <Desk
-          desk={desk}
-          lens={lens}
+          </Desk>
+        </PenContext>
+        {settings.jumps.length > 0 && (
+          <Jumps jumps={settings.jumps.filter(({ from }) => pages.includes(from))} onJump={reading.goToPage} />
+        )}
+        {recording !== null && (
+          <RecordingBar key={recording.id} recording={recording} onClose={() => setRecording(null)} />
+        )}
+        <StandAlerts isNoteLost={pen.annotations.lost || shared.lost} isSettingLost={frame.saveFailed} />
+        {pen.on ? <PenBar pen={pen} pages={pages} where={where} onTurn={turn} /> : !locked && frame.bars && props.list}
+        <StandDialogs
+          open={open}
+          setOpen={setOpen}
+          pdf={pdf}
+          page={page}
+          settings={props.settings}
+          change={change}
+          frame={frame}
+          metronome={metronome}
           zooming={zooming}
-          tint={frame.settings?.tint ?? 'paper'}
-          locked={locked}
-          bars={locked ? unlocking : frame.bars}
-          hints={hinting}
-          where={end !== null && (end === 'next' ? isLast : isFirst) ? text(`stand.end.${end}`) : where}
-          label={`${title}, ${part}, ${where}`}
-          turns={turns}
-          ends={{ back: isFirst && !neighbours.back, next: isLast && !neighbours.next }}
-          onZone={(zone: Zone) => {
-            if (zone !== 'middle') turn(zone)
-            // The pen's bar stays open.
-            else if (!pen.on) toggleBars()
+          onTuner={openTuner}
+          recordings={props.recordings}
+          onRecording={(chosen) => {
+            setOpen(null)
+            setRecording(chosen)
           }}
-          scroller={scrolls ? reading.scroller : undefined}
-          above={<BeatSigns metronome={metronome} isFolded={!frame.bars} />}
-        >
-          <SheetOnDesk
-            settings={settings}
-            reading={reading}
-            box={box}
-            onColumnLaidOut={setColumnLaidOut}
-            onSplit={locked || pen.on ? null : (at, split) => change({ splits: { ...settings.splits, [at]: split } })}
-          />
-        </Desk>
-      </PenContext>
-      {settings.jumps.length > 0 && (
-        <Jumps jumps={settings.jumps.filter(({ from }) => pages.includes(from))} onJump={reading.goToPage} />
-      )}
-      {recording !== null && (
-        <RecordingBar key={recording.id} recording={recording} onClose={() => setRecording(null)} />
-      )}
-      <StandAlerts isNoteLost={pen.annotations.lost} isSettingLost={frame.saveFailed} />
-      {pen.on ? <PenBar pen={pen} pages={pages} where={where} onTurn={turn} /> : !locked && frame.bars && props.list}
-      <StandDialogs
-        open={open}
-        setOpen={setOpen}
-        pdf={pdf}
-        page={page}
-        settings={props.settings}
-        change={change}
-        frame={frame}
-        metronome={metronome}
-        zooming={zooming}
-        onTuner={openTuner}
-        recordings={props.recordings}
-        onRecording={(chosen) => {
-          setOpen(null)
-          setRecording(chosen)
-        }}
-        sheetKey={props.sheetKey}
-        onZones={() => setHints(true)}
-        goToPage={reading.goToPage}
-        order={order}
-        place={reading.place}
-        nameOf={nameOf}
-        goToPlace={goToPlace}
-      />
-    </div>
+          sheetKey={props.sheetKey}
+          onZones={() => setHints(true)}
+          goToPage={reading.goToPage}
+          order={order}
+          place={reading.place}
+          nameOf={nameOf}
+          goToPlace={goToPlace}
+        />
+      </div>
+    </SharedLayerContext>
   )
 }

@@ -120,6 +120,8 @@ export const StandSettings = v.object({
   follow: v.optional(v.boolean(), false),
   /** The announcement that was opened or offered last. */
   seenAnnouncement: v.optional(v.nullable(v.string()), null),
+  /** True if what conductor and section leaders wrote is hidden. Records of older versions do not say. */
+  sharedHidden: v.optional(v.boolean(), false),
 })
 export type StandSettings = v.InferOutput<typeof StandSettings>
 
@@ -134,6 +136,7 @@ export const newStandSettings: StandSettings = {
   view: newView,
   follow: false,
   seenAnnouncement: null,
+  sharedHidden: false,
 }
 
 export const viewOf = ({ fit, halfTurns, cover, trimmed }: SheetView): SheetView => ({ fit, halfTurns, cover, trimmed })

@@ -5,6 +5,7 @@ import { useText } from '../../../../ui/intl.tsx'
 import type { PageDrawing } from '../pdf.ts'
 import { lengthOf, type PagePart, viewBoxOf } from './page-part.ts'
 import { looks } from './pen-choice.ts'
+import { SharedMarks, useSharedName } from './SharedMarks.tsx'
 import { notesIn, pathOf } from './strokes.ts'
 import { colourOf, type Pen, PenContext } from './usePen.ts'
 import { type Half, usePenSurface } from './usePenSurface.ts'
@@ -26,7 +27,9 @@ export const usePageName = (page: number): string => {
   const text = useText()
   const strokes = use(PenContext)?.annotations.strokesOn(page) ?? noStrokes
   const count = useMemo(() => notesIn(strokes), [strokes])
-  return count === 0 ? text('stand.page_number', { page }) : text('stand.pen.page', { page, count })
+  const name = count === 0 ? text('stand.page_number', { page }) : text('stand.pen.page', { page, count })
+  const shared = useSharedName(page)
+  return shared === null ? name : `${name}, ${shared}`
 }
 
 interface MarksProps {
@@ -41,7 +44,7 @@ interface MarksProps {
 const PenSurface = ({ page, drawing, half, pen }: MarksProps) => {
   const { canvas, part } = drawing
   const surface = useRef<HTMLCanvasElement>(null)
-  usePenSurface(surface, { page, part, half, strokes: pen.annotations.strokesOn(page), pen })
+  usePenSurface(surface, { page, part, half, strokes: pen.target.strokesOn(page), pen })
   return (
     <canvas
       ref={surface}
@@ -66,6 +69,7 @@ export const PageMarks = ({ page, drawing, half }: Omit<MarksProps, 'pen'>) => {
   const strokes = pen.annotations.strokesOn(page)
   return (
     <>
+      <SharedMarks page={page} drawing={drawing} />
       {strokes.length > 0 && (
         <svg
           className="marks"

@@ -16,6 +16,7 @@ import { useText } from '../../../../ui/intl.tsx'
 import { BarButton } from '../BarButton.tsx'
 import type { Turn } from '../turns.ts'
 import { looks } from './pen-choice.ts'
+import { SharedToggle } from './SharedToggle.tsx'
 import { colourOf, type Pen } from './usePen.ts'
 
 const tools = [
@@ -60,7 +61,7 @@ export const PenBar = ({ pen, pages, where, onTurn }: PenBarProps) => {
   // The eraser has no colour; the bar keeps its layout.
   const shown = tool === 'eraser' ? 'pen' : tool
   const hasTouch = navigator.maxTouchPoints > 0
-  const hasStrokes = pages.some((page) => pen.annotations.strokesOn(page).length > 0)
+  const hasStrokes = pages.some((page) => pen.target.strokesOn(page).length > 0)
   return (
     <div className="pen-bar">
       <fieldset aria-label={text('stand.pen.bar')}>
@@ -74,6 +75,7 @@ export const PenBar = ({ pen, pages, where, onTurn }: PenBarProps) => {
             <Icon aria-hidden="true" />
           </BarButton>
         ))}
+        <SharedToggle />
         {hasTouch && (
           <BarButton
             aria-label={text('stand.pen.finger')}
@@ -132,7 +134,9 @@ export const PenBar = ({ pen, pages, where, onTurn }: PenBarProps) => {
       {isClearing && (
         <ConfirmDialog
           title={text('stand.pen.clear.title')}
-          detail={text('stand.pen.clear.detail', { where })}
+          detail={text(pen.target === pen.annotations ? 'stand.pen.clear.detail' : 'stand.shared.clear.detail', {
+            where,
+          })}
           yes={text('stand.pen.clear')}
           onYes={() => {
             setClearing(false)

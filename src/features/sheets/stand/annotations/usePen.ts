@@ -20,6 +20,8 @@ export interface Pen {
   /** Called when a pen touches the desk. */
   readonly notePen: () => void
   readonly annotations: Annotations
+  /** The layer on which the pen writes: the member's own annotations, or those for everybody. */
+  readonly target: Annotations
   /** Called when a movement ends: everything it drew or erased is undone together. */
   readonly addStep: (step: Step) => void
   readonly canUndo: boolean
@@ -45,9 +47,11 @@ export const usePen = (
   annotations: Annotations,
   allowed: boolean,
   { trackPenWrite }: Pick<Frame, 'trackPenWrite'>,
+  shared: Annotations | null,
 ): Pen => {
   const { local } = useMember()
-  const { change, strokesOn } = annotations
+  const target = shared ?? annotations
+  const { change, strokesOn } = target
   const [wanted, setOn] = useState(false)
   const [choice, setChoice] = useState<PenChoice>(newPenChoice)
   const [history, setHistory] = useState(emptyHistory)
@@ -56,6 +60,10 @@ export const usePen = (
   useEffect(() => {
     readPenChoice(local.database).then(setChoice, (error: unknown) => console.warn('pen.read_failed', error))
   }, [local])
+
+  const isShared = shared !== null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a step can be undone on its own layer only
+  useEffect(() => setHistory(emptyHistory), [isShared])
 
   const on = wanted && allowed
   return useMemo(() => {
@@ -82,6 +90,7 @@ export const usePen = (
         if (choice.finger === null) choose({ finger: false })
       },
       annotations,
+      target,
       addStep: (step) => setHistory((before) => addStep(before, step)),
       canUndo: done.length > 0,
       undo: () => {
@@ -99,5 +108,5 @@ export const usePen = (
         setHistory(addStep(history, step))
       },
     }
-  }, [on, choice, history, annotations, change, strokesOn, local, trackPenWrite])
+  }, [on, choice, history, annotations, target, change, strokesOn, local, trackPenWrite])
 }
