@@ -1,5 +1,5 @@
 import './shared.css'
-import { memo, use, useMemo } from 'react'
+import { memo, use, useDeferredValue, useMemo } from 'react'
 import { useText } from '../../../../ui/intl.tsx'
 import type { PageDrawing } from '../pdf.ts'
 import { lengthOf, type PagePart, viewBoxOf } from './page-part.ts'
@@ -9,8 +9,9 @@ import { colourOf } from './usePen.ts'
 import { type AuthoredStroke, SharedLayerContext } from './useSharedLayer.ts'
 
 const noStrokes: readonly AuthoredStroke[] = []
+/** Deferred: the page itself is shown first, however much is written on it. */
 const useSharedStrokes = (page: number): readonly AuthoredStroke[] =>
-  use(SharedLayerContext)?.strokesOn(page) ?? noStrokes
+  useDeferredValue(use(SharedLayerContext)?.strokesOn(page) ?? noStrokes, noStrokes)
 
 /** Returns what a screen reader says about the shared notes of a page; null if there are none. */
 export const useSharedName = (page: number): string | null => {
