@@ -26,7 +26,7 @@ export const useSharedName = (page: number): string | null => {
 }
 
 /** The width of the border around a shared stroke on each side, in units of the page. */
-const halo = 12
+const halo = 40
 
 const SharedMark = memo(({ stroke, part }: { readonly stroke: AuthoredStroke['stroke']; readonly part: PagePart }) => {
   const path = pathOf(part, stroke)
