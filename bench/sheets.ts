@@ -1,20 +1,23 @@
 import type { Page } from '@playwright/test'
+import { measureAnnotatedTurns } from './annotated-sheets.ts'
 import { measureTapToFrame, startBaselinePdfViewer } from './baseline-pdf-viewer.ts'
 import type { Bench } from './bench.ts'
 import { phone } from './chromium.ts'
-import { cpuMsUntilShown, cpuSlowdown, startCpuMeter } from './cpu-time.ts'
+import { cpuSlowdown } from './cpu-time.ts'
 import { type Figure, median } from './figures.ts'
 import { measureLongSheets } from './long-sheets.ts'
 import { type MemberProfile, prepareMemberProfile } from './member-profile.ts'
+import { measureReloads } from './reloading.ts'
+import { workPerTurn } from './turning.ts'
 
 const rounds = 5
-/** Turns measured per round; one turn there and one back precede them, so that both pages are prerendered. */
-const turns = 10
 /**
  * Milliseconds of CPU time on the main thread until a prerendered page is displayed, beyond the browser's own work: one
  * frame.
  */
 const turnLimit = 16
+/** Milliseconds until the page is displayed again after a reload on a slow CPU. */
+const reloadLimit = 1000
 
 interface Opening {
   readonly tapToPaint: number
@@ -46,6 +49,7 @@ export const measureSheets = async (bench: Bench): Promise<Figure[]> => {
     reference.push(await opening(barePage, 'button:enabled'))
     await barePage.close()
   }
+  const reloads = await measureReloads(context, new URL(sheet.href, profile.repertoire).href)
   const bareTurn = median(reference.flatMap((one) => one.turns))
   return [
     {
@@ -64,6 +68,22 @@ export const measureSheets = async (bench: Bench): Promise<Figure[]> => {
       referenceName: `beyond the ${bareTurn.toFixed(1)} of two canvases that change places`,
       limit: turnLimit,
     },
+    {
+      name: `the same with 300 strokes on each page, ${cpuSlowdown}× CPU`,
+      unit: 'ms',
+      ours: (await measureAnnotatedTurns(bench)).map((one) => one - bareTurn),
+      reference: [],
+      referenceName: `beyond the ${bareTurn.toFixed(1)} of two canvases that change places`,
+      limit: turnLimit,
+    },
+    {
+      name: `reload at the second page until it shows again, offline, ${cpuSlowdown}× CPU`,
+      unit: 'ms',
+      ours: reloads,
+      reference: [],
+      referenceName: '',
+      limit: reloadLimit,
+    },
     ...(await measureLongSheets(bench)),
   ]
 }
@@ -78,20 +98,7 @@ const opening = async (page: Page, opener: string): Promise<Opening> => {
   const painted = await measureTapToFrame(page, 'click')
   await page.locator(opener).click()
   const tapToPaint = await painted()
-  const session = await startCpuMeter(page)
-  const times: number[] = []
-  for (let number = 0; number < turns + 2; number++) {
-    // Waits until the previous turn's work has ended.
-    await page.waitForTimeout(300)
-    const key = number % 2 === 0 ? 'ArrowRight' : 'ArrowLeft'
-    const pressed = async () => {
-      await session.send('Input.dispatchKeyEvent', { type: 'keyDown', key, code: key })
-    }
-    times.push(await cpuMsUntilShown(session, page, 'keydown', pressed))
-    await session.send('Input.dispatchKeyEvent', { type: 'keyUp', key, code: key })
-  }
-  await session.detach()
-  return { tapToPaint, turns: times.slice(2) }
+  return { tapToPaint, turns: await workPerTurn(page) }
 }
 
 interface ChosenSheet {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endpoint, Uuid } from './endpoint.ts'
+import { Cursor, endpoint, Uuid } from './endpoint.ts'
 
 /** Tools that draw a mark. The eraser is not among them: it removes marks. */
 export const tools = ['pen', 'marker'] as const
@@ -43,7 +43,7 @@ const whole = (most: number) =>
     v.maxValue(most, 'validation.invalid'),
   )
 
-/** SHA-256 of the PDF that was annotated: each edition of a sheet has its own annotations. */
+/** SHA-256 of a file, lower-case hex. Each edition of a sheet has its own annotations and orientations. */
 export const FileHash = v.pipe(v.string('validation.id'), v.regex(/^[0-9a-f]{64}$/, 'validation.id'))
 
 /** One stroke. It never changes. The drawing device creates `id`. */
@@ -112,14 +112,7 @@ export const getAnnotations = endpoint({
   method: 'GET',
   path,
   input: {
-    query: v.object({
-      since: v.pipe(
-        v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,10}$/), v.transform(Number))], 'validation.invalid'),
-        v.integer('validation.invalid'),
-        v.minValue(0, 'validation.invalid'),
-        v.maxValue(2_147_483_647, 'validation.invalid'),
-      ),
-    }),
+    query: v.object({ since: Cursor }),
   },
   reply: AnnotationChanges,
 })

@@ -1,11 +1,10 @@
 import * as v from 'valibot'
+import { FileHash } from './annotations.ts'
 import { endpoint, RowId, RowNumber } from './endpoint.ts'
 import { ListQuery, listOf } from './lists.ts'
+import { Orientations } from './orientations.ts'
 import { keys, sheetInstruments } from './persons.ts'
 import { Recording } from './recordings.ts'
-
-/** SHA-256 of a file, lower-case hex. */
-const Hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 
 export const Sheet = v.object({
   id: v.number(),
@@ -14,9 +13,11 @@ export const Sheet = v.object({
   contentType: v.string(),
   /** Bytes. */
   size: v.number(),
-  sha256: Hash,
+  sha256: FileHash,
   /** Hashes of the files that this one has replaced, newest first. Lists that an older app persisted omit them. */
-  formerEditions: v.optional(v.array(Hash)),
+  formerEditions: v.optional(v.array(FileHash)),
+  /** How everybody sees the pages of this edition. Older servers and lists that an older app persisted omit them. */
+  orientations: v.optional(Orientations),
   etag: v.string(),
   instrument: v.fallback(v.picklist([...sheetInstruments, 'other']), 'other'),
   voice: v.nullable(v.string()),

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { FileHash } from './annotations.ts'
 import { CompositionRow, Sheet } from './compositions.ts'
 import { gaps } from './coverage.ts'
 import { byId, clearable, line, onVersion, Removed } from './edited.ts'
@@ -6,6 +7,7 @@ import { endpoint, OnceOnly } from './endpoint.ts'
 import { PdfName } from './file-name.ts'
 import { uploadMaximum } from './files.ts'
 import { ListQuery, listOf } from './lists.ts'
+import { Rotation, Tilt } from './orientations.ts'
 import { keys, sheetInstruments } from './persons.ts'
 import { PieceLoan } from './piece-loans.ts'
 import { EditedRecording } from './recordings.ts'
@@ -100,6 +102,21 @@ export type SheetInput = v.InferOutput<typeof SheetInput>
 const SheetChange = v.partial(SheetInput)
 export type SheetChange = v.InferOutput<typeof SheetChange>
 
+/** How everybody sees a page of a file: a rotation and a tilt of 0 are those of the file. */
+const PageOrientation = v.object({
+  /** The file that the editor saw. */
+  sha256: FileHash,
+  page: v.pipe(
+    v.number('validation.invalid'),
+    v.integer('validation.invalid'),
+    v.minValue(1, 'validation.invalid'),
+    v.maxValue(100_000, 'validation.invalid'),
+  ),
+  rotation: Rotation,
+  tilt: Tilt,
+})
+export type PageOrientation = v.InferOutput<typeof PageOrientation>
+
 const path = '/api/frontend/internal/admin/composition'
 
 /**
@@ -152,6 +169,13 @@ export const changeSheet = endpoint({
   method: 'PUT',
   path: '/api/frontend/internal/admin/sheet/:id',
   input: { ...onVersion, body: SheetChange },
+  reply: EditedSheet,
+})
+/** 412 with the current row as `current` if the file was replaced. */
+export const orientPage = endpoint({
+  method: 'PUT',
+  path: '/api/frontend/internal/admin/sheet/:id/orientation',
+  input: { params: byId, body: PageOrientation },
   reply: EditedSheet,
 })
 export const removeSheet = endpoint({

@@ -21,6 +21,13 @@ export const RowId = v.pipe(
 )
 /** A public id, used in addresses. */
 export const Uuid = v.pipe(v.string('validation.id'), v.toLowerCase(), v.uuid('validation.id'))
+/** The number of a batch up to which a client has fetched everything; 0 = nothing. */
+export const Cursor = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,10}$/), v.transform(Number))], 'validation.invalid'),
+  v.integer('validation.invalid'),
+  v.minValue(0, 'validation.invalid'),
+  v.maxValue(2_147_483_647, 'validation.invalid'),
+)
 /** `If-Match` (RFC 9110 §13.1.1) with the row's version: `"7"` on the wire, 7 for the handler. */
 export const IfMatch = v.pipe(
   v.string('validation.required'),

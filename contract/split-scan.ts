@@ -3,26 +3,13 @@ import { byId } from './edited.ts'
 import { EditedSheet, SheetInput } from './edited-compositions.ts'
 import { endpoint, OnceOnly } from './endpoint.ts'
 import { uploadMaximum } from './files.ts'
-
-/** Maximum degrees by which a page is straightened. */
-export const tiltMaximum = 5
-/** Degrees clockwise by which a page is turned. */
-export const turns = [0, 90, 180, 270] as const
-export type Turn = (typeof turns)[number]
+import { Rotation, Tilt } from './orientations.ts'
 
 const SplitPage = v.object({
   /** Number of the page in the scan, from 1. */
   page: v.pipe(v.number('validation.invalid'), v.integer('validation.invalid'), v.minValue(1, 'validation.invalid')),
-  turn: v.optional(v.picklist(turns, 'validation.invalid'), 0),
-  /** Degrees clockwise by which the content is straightened. */
-  tilt: v.optional(
-    v.pipe(
-      v.number('validation.invalid'),
-      v.minValue(-tiltMaximum, 'validation.invalid'),
-      v.maxValue(tiltMaximum, 'validation.invalid'),
-    ),
-    0,
-  ),
+  turn: v.optional(Rotation, 0),
+  tilt: v.optional(Tilt, 0),
 })
 export type SplitPage = v.InferOutput<typeof SplitPage>
 

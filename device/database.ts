@@ -23,6 +23,7 @@ export const memberStores = [
   'stand',
   'annotations',
   'shared-annotations',
+  'stand-settings',
   'pins',
   'drafts',
 ] as const
@@ -32,7 +33,7 @@ export type MemberStore = (typeof memberStores)[number]
 export type DeviceStore = (typeof deviceStores)[number]
 
 /** Schema version. Raise it with every new store; the upgrade creates missing stores. */
-const structure = 6
+const structure = 7
 
 export interface Database<S extends string> {
   readonly name: string

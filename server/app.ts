@@ -52,6 +52,7 @@ import { mountEditedRepertoires } from './repertoire/edit-routes.ts'
 import { mountRepertoire } from './repertoire/routes.ts'
 import { mountSettings } from './settings/routes.ts'
 import { mountShop } from './shop/routes.ts'
+import { mountStandSettings } from './stand-settings/routes.ts'
 
 /** Mounts every operation of the contract; tests compare `mounted` with the contract. */
 export const createApi = (deps: Deps): Api => {
@@ -69,6 +70,7 @@ export const createApi = (deps: Deps): Api => {
   mountCompositionExport(api)
   mountAnnotations(api)
   mountAnnouncements(api)
+  mountStandSettings(api)
   mountProgramme(api)
   mountEventEditing(api)
   mountOwnFeed(api)

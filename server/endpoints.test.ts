@@ -306,6 +306,15 @@ const table: Readonly<Record<string, Line>> = {
     expected: editorOnly(404),
     send: () => ({ body: { compositionId: 2_000_000_000 } }),
   },
+  'GET /api/frontend/internal/stand-setting': {
+    expected: ifLibraryReader,
+    path: () => '/api/frontend/internal/stand-setting?since=0',
+  },
+  'PUT /api/frontend/internal/stand-setting/:scope': {
+    expected: ifLibraryReader,
+    path: () => '/api/frontend/internal/stand-setting/member',
+    send: () => ({ body: { edits: [] } }),
+  },
   'POST /api/frontend/layout/contact': {
     // All callers pass the policy; the solution of the puzzle is invalid.
     expected: [400, 400, 400, 400, 400, 400, 400, 400, 400, 400],
@@ -765,6 +774,11 @@ const table: Readonly<Record<string, Line>> = {
     expected: editorOnly(404),
     path: () => '/api/frontend/internal/admin/sheet/2000000000',
     send: () => ({ headers: { 'If-Match': '"1"' }, body: { name: 'Tuba', instrument: 'TUBA' } }),
+  },
+  'PUT /api/frontend/internal/admin/sheet/:id/orientation': {
+    expected: editorOnly(404),
+    path: () => '/api/frontend/internal/admin/sheet/2000000000/orientation',
+    send: () => ({ body: { sha256: 'a'.repeat(64), page: 1, rotation: 90, tilt: 0 } }),
   },
   'DELETE /api/frontend/internal/admin/sheet/:id': {
     expected: editorOnly(404),

@@ -10,7 +10,8 @@ import { startTestServer, type TestApi } from './support/api.ts'
 import { addEvent } from './support/content.ts'
 import { long } from './support/long-run.ts'
 import { formatScenario, minutes, type Named, scenario } from './support/model-arbitraries.ts'
-import { type Mutation, type OutboxModel, outboxModel } from './support/outbox-model.ts'
+import type { Mutation } from './support/model-tab.ts'
+import { type OutboxModel, outboxModel } from './support/outbox-model.ts'
 
 const sequences = Number(process.env.OUTBOX_SEQUENCES ?? (long ? 20_000 : 25))
 const seed = process.env.OUTBOX_SEED === undefined ? {} : { seed: Number(process.env.OUTBOX_SEED) }
@@ -78,6 +79,11 @@ describe('random sequences of member actions, faults and crashes', () => {
     // The place after all rows is the annotated sheet.
     await model.act.retry(model.places.length)
     await model.marks.expectUnion(
+      () => model.act.pull(Number.POSITIVE_INFINITY, []),
+      async () => void (await drainAll()),
+    )
+    await model.act.retry(model.places.length + 1)
+    await model.settings.expectSame(
       () => model.act.pull(Number.POSITIVE_INFINITY, []),
       async () => void (await drainAll()),
     )

@@ -38,6 +38,7 @@ const commands: Readonly<Record<string, string>> = {
   cancelEditedOrder: 'cancels an order',
   markInvoicePaid: 'marks an invoice as paid on a day, or not',
   generateDownload: 'signs an address',
+  orientPage: 'sets how everybody sees one page of a file',
   planChange: 'plans a change of any content for later',
   movePageText: 'puts a text at a position of its list',
   signSheets: 'signs addresses',
@@ -46,6 +47,7 @@ const commands: Readonly<Record<string, string>> = {
   signRecording: 'signs an address',
   putSubscription: "replaces the browser's push subscription (W3C Push API)",
   saveAnnotations: 'merges drawings',
+  saveStandSettings: 'merges the latest edits',
   updateParticipation: 'specified as a whole answer',
 }
 /** Keys of a body that control the change and are no fields. */

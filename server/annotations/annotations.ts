@@ -1,5 +1,6 @@
 import { and, asc, count, eq, gt, inArray, isNotNull, max, sql } from 'drizzle-orm'
 import { type AnnotationChanges, annotationLimits, type Stroke } from '#contract/annotations.ts'
+import { batchAfter } from '../db/batch.ts'
 import type { Database, Db } from '../db/open.ts'
 import { annotation, person } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -27,7 +28,7 @@ export const addAnnotations = (
     // Serializes the requests of a person, so that a reader of a cursor has seen every earlier row.
     await tx.select({ id: person.id }).from(person).where(eq(person.id, personId)).for('no key update')
     const { batch } = await holdings(tx, personId)
-    const next = Math.max(batch + 1, secondsSinceStart(now))
+    const next = batchAfter(batch, now)
     const erasedIds = new Set(erased)
     const known = await knownOf(tx, personId, [...erasedIds, ...strokes.map(({ id }) => id)])
     const newlyErased = [...erasedIds].filter((id) => known.get(id) === 'seen')
@@ -50,12 +51,6 @@ export const addAnnotations = (
     }
     return rows.length + newlyErased.length > 0 ? next : batch
   })
-
-/**
- * Minimum number of a batch. After a restore of an older backup no number is used twice, and devices that have read
- * further do not miss later strokes.
- */
-export const secondsSinceStart = (now: Date): number => Math.floor((now.getTime() - Date.UTC(2026, 0, 1)) / 1000)
 
 /** Placeholder for a stroke that was erased before it was received. */
 const erasedPlaceholder = { page: 1, tool: 'pen', ink: 'black', width: 1, points: '' } as const

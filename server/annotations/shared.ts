@@ -3,12 +3,12 @@ import type { Stroke } from '#contract/annotations.ts'
 import { annotationLimits } from '#contract/annotations.ts'
 import type { Instrument } from '#contract/sections.ts'
 import { type SharedChanges, sharedAnnotationLimits } from '#contract/shared-annotations.ts'
+import { batchAfter } from '../db/batch.ts'
 import type { Database, Db } from '../db/open.ts'
 import { account, person, sharedAnnotation, sheet } from '../db/tables.ts'
 import type { PersonCaller } from '../http/caller.ts'
 import { HttpError } from '../http/http-error.ts'
 import { formatLabel } from '../persons/queries.ts'
-import { secondsSinceStart } from './annotations.ts'
 
 interface Added {
   /** SHA-256 of the PDF. */
@@ -36,7 +36,7 @@ export const addSharedAnnotations = (
     await tx.execute(sql`select pg_advisory_xact_lock(${batchLock})`)
     const section = await sectionToWrite(tx, caller, file)
     const { batch } = await holdings(tx)
-    const next = Math.max(batch + 1, secondsSinceStart(now))
+    const next = batchAfter(batch, now)
     const erasedIds = new Set(erased)
     const known = await knownOf(tx, [...erasedIds, ...strokes.map(({ id }) => id)])
     const foreign = [...erasedIds].some((id) => {

@@ -5,6 +5,7 @@ import {
   createComposition,
   getEditedComposition,
   listEditedCompositions,
+  orientPage,
   removeSheet,
   uploadSheet,
 } from '#contract/edited-compositions.ts'
@@ -18,7 +19,7 @@ import { receiveFile } from '../files/receive.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { findCoverage, lacking } from './coverage.ts'
 import { addComposition, updateComposition } from './edit.ts'
-import { deleteSheet, putSheet, requireComposition, updateSheet } from './edit-sheets.ts'
+import { deleteSheet, putSheet, requireComposition, updateOrientation, updateSheet } from './edit-sheets.ts'
 import { findEditedComposition } from './edited.ts'
 import { addLoan, deleteLoan, findOpenLoans, updateLoan } from './piece-loans.ts'
 import { libraryEditors } from './policy.ts'
@@ -119,6 +120,11 @@ export const mountEditedCompositions = (api: Api): void => {
   mount(api, changeSheet, libraryEditors, async ({ input, caller, deps: { database, clock } }) => {
     const changed = { id: input.params.id, version: input.headers['if-match'] }
     const body = await updateSheet(database, changed, input.body, getAuthor(caller, clock()))
+    return { body, headers: { ETag: ifMatch(body.version) } }
+  })
+
+  mount(api, orientPage, libraryEditors, async ({ input, caller, deps: { database, clock } }) => {
+    const body = await updateOrientation(database, input.params.id, input.body, getAuthor(caller, clock()))
     return { body, headers: { ETag: ifMatch(body.version) } }
   })
 

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import { type EditedSheet, type SheetChange, SheetInput } from '#contract/edited-compositions.ts'
+import { type EditedSheet, type PageOrientation, type SheetChange, SheetInput } from '#contract/edited-compositions.ts'
+import type { Orientation } from '#contract/orientations.ts'
 import { type Author, changedFields, recordChange } from '../changes/record.ts'
 import { type Changed, updateRow } from '../changes/update-row.ts'
 import { getErrorCode } from '../db/errors.ts'
@@ -91,6 +92,36 @@ export const updateSheet = async (
   }
 }
 
+const asInFile: Orientation = { rotation: 0, tilt: 0 }
+
+/**
+ * Sets how everybody sees a page of a file.
+ * @throws HttpError not_found; conflict.version with the current row if the file was replaced; validation.invalid at
+ * `page` if the file has no such page
+ */
+export const updateOrientation = (
+  { db }: Database,
+  id: number,
+  { page, sha256, rotation, tilt }: PageOrientation,
+  author: Author,
+): Promise<EditedSheet> =>
+  db.transaction(async (tx) => {
+    const [row] = await tx.select().from(sheet).where(eq(sheet.id, id)).for('update')
+    if (row === undefined) throw new HttpError('not_found')
+    if (row.sha256 !== sha256) throw new HttpError('conflict.version', { current: presentEditedSheet(row) })
+    if (row.pages !== null && page > row.pages)
+      throw new HttpError('validation.invalid', { fields: [{ field: 'page', message: 'validation.invalid' }] })
+    const { [page]: before = asInFile, ...others } = row.orientations
+    if (before.rotation === rotation && before.tilt === tilt) return presentEditedSheet(row)
+    const isAsInFile = rotation === 0 && tilt === 0
+    const orientations = isAsInFile ? others : { ...others, [page]: { rotation, tilt } }
+    const changed = { orientations, version: row.version + 1 }
+    await tx.update(sheet).set(changed).where(eq(sheet.id, id))
+    const fields = changedFields({ orientations: row.orientations }, { orientations })
+    await recordChange(tx, author, { noun: 'sheet', rowId: id, action: 'changed', fields })
+    return presentEditedSheet({ ...row, ...changed })
+  })
+
 /**
  * Deletes a sheet. The stored bytes remain, because a backup may refer to them.
  * @throws HttpError not_found
@@ -117,7 +148,7 @@ const replaceSheet = async (
   const isNewEdition = fields.sha256 !== undefined
   const [after] = await tx
     .update(sheet)
-    .set({ ...values, ...(isNewEdition && { createdAt: author.now }), version: before.version + 1 })
+    .set({ ...values, ...(isNewEdition && { createdAt: author.now, orientations: {} }), version: before.version + 1 })
     .where(eq(sheet.id, before.id))
     .returning()
   if (after === undefined) throw new HttpError('not_found')
@@ -136,6 +167,7 @@ const contentOf = ({
   pageWidth,
   pageHeight,
   missingFonts,
+  orientations,
   ...content
 }: SheetRow) => content
 

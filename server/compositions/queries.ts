@@ -16,6 +16,7 @@ export const presentSheet = (row: SheetRow): Sheet => ({
   contentType: row.contentType,
   size: row.size,
   sha256: row.sha256,
+  orientations: row.orientations,
   etag: fileTag(row.sha256),
   instrument: row.instrument,
   voice: row.voice,

@@ -26,6 +26,7 @@ import type { Condition } from '#contract/loans.ts'
 import type { ReplyTarget } from '#contract/mailings.ts'
 import type { Channel, NotificationKind, ReminderTime } from '#contract/notifications.ts'
 import type { MoneyMethod, OrderEntryKind } from '#contract/order-desk.ts'
+import type { Orientations } from '#contract/orientations.ts'
 import type { PlaceName } from '#contract/page-places.ts'
 import type { PaymentMethod } from '#contract/payments.ts'
 import type { PeopleFormat } from '#contract/people.ts'
@@ -698,6 +699,8 @@ export const sheet = pgTable(
     pageHeight: integer('page_height'),
     /** Fonts that the file does not contain. */
     missingFonts: text('missing_fonts').array().notNull().default(sql`'{}'::text[]`),
+    /** How everybody sees the pages of this file. */
+    orientations: jsonb('orientations').$type<Orientations>().notNull().default(sql`'{}'::jsonb`),
     createdAt: instant('created_at').notNull().defaultNow(),
     version: version(),
   },
@@ -807,6 +810,34 @@ export const announcement = pgTable('announcement', {
     .references(() => composition.id, { onDelete: 'cascade' }),
   announcedAt: instant('announced_at').notNull(),
 })
+
+/** The latest edit of a person's setting on the music stand. A deleted setting has no value. */
+export const standSetting = pgTable(
+  'stand_setting',
+  {
+    personId: integer('person_id')
+      .notNull()
+      .references(() => person.id),
+    /** Number of the sheet, or 'member' for all sheets. */
+    scope: text('scope').notNull(),
+    sheetId: integer('sheet_id')
+      .generatedAlwaysAs(sql`nullif("scope", 'member')::integer`)
+      .references(() => sheet.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    value: jsonb('value'),
+    /** When the person changed it, by the clock of the device, at most the server's. */
+    editedAt: instant('edited_at').notNull(),
+    /** Created on the device. */
+    editId: uuid('edit_id').notNull(),
+    /** Number of the person's request that changed it. Devices fetch newer batches. */
+    batch: integer('batch').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.personId, t.scope, t.name] }),
+    index('stand_setting_batch').on(t.personId, t.batch),
+    index('stand_setting_sheet').on(t.sheetId),
+  ],
+)
 
 export const repertoire = pgTable('repertoire', {
   id: id(),

@@ -21,6 +21,7 @@ const now = new Date()
 /** Values that the code does not treat as free text. */
 const fixedValues: Readonly<Record<string, unknown>> = {
   'person.locale': 'de-ch',
+  'stand_setting.scope': 'member',
   'oidc_payload.model': 'Session',
   'oidc_payload.expires_at': new Date(now.getTime() + 60_000),
 }

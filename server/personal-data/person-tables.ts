@@ -28,7 +28,9 @@ import {
   personRole,
   pushDevice,
   roleChange,
+  sheet,
   shopOrder,
+  standSetting,
 } from '../db/tables.ts'
 import { endSessions, listDevices } from '../identity/sessions.ts'
 import { dayAfter } from '../time.ts'
@@ -290,6 +292,24 @@ export const personTables: PersonRelations = {
       ...all('row number', 'personId', 'id'),
       ...all('exported', 'file', 'page', 'tool', 'ink', 'width', 'points', 'drawnAt', 'erasedAt'),
       batch: 'technical',
+    },
+  },
+  standSetting: {
+    name: 'standSettings',
+    onMerge: { kind: 'move', unique: ['scope', 'name'] },
+    orderBy: standSetting.batch,
+    columns: {
+      personId: 'row number',
+      sheetId: 'row number',
+      scope: {
+        as: {
+          sheet: lookUp(
+            sql<string | null>`select ${sheet.name} from ${sheet} where ${sheet.id} = ${standSetting.sheetId}`,
+          ),
+        },
+      },
+      ...all('exported', 'name', 'value', 'editedAt'),
+      ...all('technical', 'editId', 'batch'),
     },
   },
   notificationWish: {

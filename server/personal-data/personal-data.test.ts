@@ -20,6 +20,7 @@ import {
   accountToken,
   annotation,
   calendarFeed,
+  composition,
   invoice,
   membership,
   notification,
@@ -32,7 +33,9 @@ import {
   personRole,
   pushDevice,
   roleChange,
+  sheet,
   shopOrder,
+  standSetting,
 } from '../db/tables.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -137,6 +140,14 @@ describeOnDatabase('personal data', (kind) => {
     await db.insert(notification).values({ personId, kind: 'answer', cause: 'answer:1', createdAt: new Date() })
     const drawn = { tool: 'pen', ink: 'red', width: 22, points: '17,99 18,99', batch: 1, drawnAt: new Date() } as const
     await db.insert(annotation).values({ personId, id: randomUUID(), file: 'f'.repeat(64), page: 3, ...drawn })
+    const [piece] = await db.insert(composition).values({ title: 'Can-Can' }).returning({ id: composition.id })
+    const part = { name: `Tuba ${personId}`, size: 1, sha256: 'f'.repeat(64), instrument: 'TUBA' } as const
+    const [sheetRow] = await db
+      .insert(sheet)
+      .values({ compositionId: piece?.id ?? 0, ...part })
+      .returning({ id: sheet.id })
+    const set = { name: 'order', value: '1,2,1', editedAt: new Date(), editId: randomUUID(), batch: 1 }
+    await db.insert(standSetting).values({ personId, scope: String(sheetRow?.id), ...set })
     const visitor = createBrowser(provider.origin)
     const tokens = await createClient(provider).signIn(visitor, email, password)
     return { email, sub, personId, visitor, tokens }
@@ -177,6 +188,7 @@ describeOnDatabase('personal data', (kind) => {
       payments: [{ amount: 2500, name: 'Vera Muster' }],
       calendarFeeds: [{ alarm: 60 }],
       annotations: [{ file: 'f'.repeat(64), page: 3, ink: 'red', points: '17,99 18,99' }],
+      standSettings: [{ sheet: `Tuba ${personId}`, name: 'order', value: '1,2,1' }],
       notificationWishes: { answer: 'push', reminderTime: 'hours_3' },
       notifications: [{ kind: 'answer' }],
       pushDevices: [{ endpoint: `https://web.push.apple.com/${personId}` }],
@@ -203,7 +215,7 @@ describeOnDatabase('personal data', (kind) => {
     expect(await db.select().from(accountToken).where(eq(accountToken.personId, personId))).toEqual([])
     expect(await db.select().from(personRole).where(eq(personRole.personId, personId))).toEqual([])
     expect(await db.select().from(calendarFeed).where(eq(calendarFeed.personId, personId))).toEqual([])
-    for (const table of [pushDevice, notificationWish, notification, annotation]) {
+    for (const table of [pushDevice, notificationWish, notification, annotation, standSetting]) {
       expect(await db.$count(table, eq(table.personId, personId))).toBe(0)
     }
     const payloads = JSON.stringify(await db.select().from(oidcPayload))

@@ -67,6 +67,8 @@ export const startMembersApp = ({ context, deps, connectivity, updates, push, wi
       { logFailure, startOfflinePreparation },
       { pullAnnotations },
       { pullSharedAnnotations },
+      { pullStandSettings },
+      { openMemberSettings },
       { prepareOffline },
       { confirmMember, offlinePlan, savedElsewherePlan },
       { pinnedPlan },
@@ -76,6 +78,8 @@ export const startMembersApp = ({ context, deps, connectivity, updates, push, wi
       import('../offline/offline.ts'),
       import('#device/annotations/pull.ts'),
       import('#device/annotations/shared.ts'),
+      import('#device/stand-settings/pull.ts'),
+      import('../features/sheets/stand/member-settings.ts'),
       import('../offline/prepare-offline.ts'),
       import('../features/members/offline-plan.ts'),
       import('../features/members/pinned-plan.ts'),
@@ -104,6 +108,8 @@ export const startMembersApp = ({ context, deps, connectivity, updates, push, wi
         if (state.kind === 'anonymous' || !canEnter('library', state.member)) return
         await pullAnnotations({ ...local, call: context.call })
         await pullSharedAnnotations({ ...local, call: context.call })
+        await openMemberSettings(local, deps.now).migrate()
+        await pullStandSettings({ ...local, call: context.call })
       },
       onPrepared: async () => {
         await confirmMember(context)

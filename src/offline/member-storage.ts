@@ -11,6 +11,7 @@ import { type Outbox, openOutbox, type Unlisted } from '#device/outbox/store.ts'
 import { openPins, type SheetPins } from '#device/sheets/pins.ts'
 import { createSaveSheets } from '#device/sheets/save.ts'
 import { openSheetStore, type SavedSheet, type SheetStore } from '#device/sheets/store.ts'
+import { openStandSettings, type StandSettingStore } from '#device/stand-settings/store.ts'
 import { createProvider } from '#device/tokens/provider.ts'
 import type { ProviderSettings } from '#device/tokens/settings.ts'
 import { createTokens, type Tokens } from '#device/tokens/tokens.ts'
@@ -49,6 +50,8 @@ export interface MemberStorage {
   readonly annotations: AnnotationStore
   /** The strokes of conductor and section leaders, as the server had them at the last pull. */
   readonly sharedAnnotations: SharedStore
+  /** The member's settings of the music stand as the server had them at the last pull. */
+  readonly standSettings: StandSettingStore
   readonly persistence: Persistence
   /** True if a fetched list exceeded the storage quota. */
   readonly storageFull: ObservableFlag
@@ -134,6 +137,7 @@ export const openMemberStorage = async ({
     pins: openPins(database),
     annotations: openAnnotations(deps, database),
     sharedAnnotations: openSharedAnnotations(deps, database),
+    standSettings: openStandSettings(deps, database),
     persistence,
     storageFull,
     refresh: async () => void (await Promise.all([records.refresh(), unlisted.refresh(), savedSheets.refresh()])),

@@ -37,7 +37,7 @@ export interface OfflinePreparation {
   readonly onSignedIn: (listener: () => void) => void
   /** Returns all lists that must be available offline, evaluated each time because permissions and dates change. */
   readonly plan: () => readonly Wanted[]
-  /** Fetches the annotations since the last pull. */
+  /** Fetches the annotations and the settings of the music stand since the last pull. */
   readonly pull: () => Promise<void>
   /** Called when every wanted list has just been fetched. */
   readonly onPrepared: () => Promise<void>
@@ -70,7 +70,7 @@ export const startOfflinePreparation = (settings: OfflinePreparation): void => {
   let preparedAt = 0
   let collected = false
 
-  const pullNow = (): Promise<void> => pull().catch(logFailure(deps, 'annotations.pull_failed'))
+  const pullNow = (): Promise<void> => pull().catch(logFailure(deps, 'stand.pull_failed'))
   /**
    * Old lists and drafts are deleted only after all wanted lists were fetched: whatever the clock shows, the server was reachable.
    */
@@ -102,7 +102,7 @@ export const startOfflinePreparation = (settings: OfflinePreparation): void => {
     schedule: deps.schedule,
     win,
     onSaved: (saved) => {
-      // Annotations are saved every few seconds, and no list contains them.
+      // Annotations and settings of the stand are saved every few seconds, and no list contains them.
       if (kinds.some(({ kind, list }) => list !== null && saved.includes(kind))) prepare()
       else void pullNow()
     },

@@ -66,10 +66,7 @@ test.describe('a player', () => {
       await page.getByRole('textbox', { name: 'Name für Seite 2' }).fill('Trio')
       await page.getByRole('textbox', { name: 'Name für Seite 2' }).press('Enter')
       await page.getByLabel('Auf Seite 2').selectOption('D.C.')
-      await page
-        .locator('form', { has: page.getByLabel('Nach Seite') })
-        .getByRole('button', { name: 'Setzen' })
-        .click()
+      await page.getByRole('button', { name: 'Unter die Seite' }).click()
     })
     const jump = page.getByRole('button', { name: 'D.C.: Seite 1' })
     await expect(jump).toBeVisible()
@@ -259,15 +256,16 @@ test.describe('a player', () => {
         await page.keyboard.press('Escape')
         await expect(page.locator('dialog')).toHaveCount(0)
       }
-      const giveRoomAgain = await simulateQuotaExceeded(page, 'stand')
+      const giveRoomAgain = await simulateQuotaExceeded(page, 'outbox')
       await order('3,2,1')
+      await expect(leaf(page, 'Seite 1, Stelle 3 von 3')).toBeVisible()
       await expect(page.getByRole('alert')).toHaveText(saveFailed)
       await giveRoomAgain()
       await page.getByRole('button', { name: 'Spielen' }).click()
       await expect(page.getByRole('alert')).toHaveCount(0)
       await expect.poll(() => setOnDevice(page)).toMatchObject({ mode: 'play' })
       await page.reload()
-      await expect(leaf(page, 'Seite 3, Stelle 1 von 3')).toBeVisible()
+      await expect(leaf(page, 'Seite 1, Stelle 3 von 3')).toBeVisible()
     },
   )
 

@@ -1,4 +1,5 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { standSetting } from '#server/db/tables.ts'
 import { type Console, watchConsole } from './console.ts'
 import { createPhone, type Phone } from './phone.ts'
 import { accountOf, emptyStorage } from './seeded-folder.ts'
@@ -136,7 +137,19 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
 
   expectFailedLoads: async ({ console }, use) => use(console.expectFailedLoads),
 
-  page: async ({ page, console: _watched }, use) => use(page),
+  page: async ({ page, context, server, console: _watched }, use) => {
+    let hasSettings = false
+    context.on('request', (request) => {
+      hasSettings ||= request.method() === 'PUT' && request.url().includes('/stand-setting/')
+    })
+    await use(page)
+    if (!hasSettings || server.storage.DATABASE_URL === undefined) return
+    // They would follow the member to the device of the next story on this server.
+    await page.close()
+    const database = await server.openDatabase()
+    await database.db.delete(standSetting)
+    await database.close()
+  },
 
   anotherDevice: async ({ browser, server, signedInState, serviceWorkers, console: _first }, use) => {
     const opened: { context: BrowserContext; watched: Console }[] = []

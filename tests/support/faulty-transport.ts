@@ -1,13 +1,15 @@
 import * as v from 'valibot'
 import { expect } from 'vitest'
 import { getSettings } from '#contract/layout.ts'
+import { KnownEdit } from '#contract/stand-settings.ts'
 import { Marks } from '#device/annotations/marks.ts'
 import type { createApp } from '#server/app.ts'
 import type { TestApi, TestPerson } from './api.ts'
 import type { CrashableDevice } from './crashable-device.ts'
 import { json } from './device.ts'
 import type { ModelMarks } from './model-annotations.ts'
-import { type Fault, kindNamed, type modelServer, nameOf, type Place, sheet } from './model-server.ts'
+import { type Fault, kindNamed, type modelServer, nameOf, type Place, settingsPlace, sheet } from './model-server.ts'
+import type { ModelStandSettings } from './model-settings.ts'
 
 /** The member's desired state of one row since it was acknowledged as saved. */
 export interface Intention {
@@ -18,6 +20,8 @@ export interface Intention {
   effects: number
   refusals: number
 }
+
+const Edits = v.object({ edits: v.array(KnownEdit) })
 
 /** The faults of one drain. */
 export interface NetworkFaults {
@@ -35,10 +39,11 @@ interface Ends {
   readonly owner: TestPerson
   readonly intentions: ReadonlyMap<string, Intention>
   readonly marks: ModelMarks
+  readonly settings: ModelStandSettings
 }
 
 /** The network between the device and the server. */
-export const createFaultyTransport = ({ api, app, server, device, owner, intentions, marks }: Ends) => {
+export const createFaultyTransport = ({ api, app, server, device, owner, intentions, marks, settings }: Ends) => {
   const inFlight = new Set<string>()
   let faults: Fault[] = []
   let meanwhile: NetworkFaults['meanwhile'] = null
@@ -103,6 +108,10 @@ export const createFaultyTransport = ({ api, app, server, device, owner, intenti
     expect([...inFlight], 'requests under way at once').toEqual([])
     if (passage.place === sheet) {
       marks.departed(v.parse(Marks, passage.wish))
+      return () => arriving(name, () => served(copy))
+    }
+    if (passage.place === settingsPlace) {
+      settings.departed(v.parse(Edits, passage.wish).edits)
       return () => arriving(name, () => served(copy))
     }
     const intention = intentions.get(name)

@@ -31,6 +31,12 @@ const choiceOfChannel = fc.oneof(
   fc.record({ music: fc.constantFrom('push', 'email', 'none') }),
   fc.record({ reminder: fc.constantFrom('push', 'none') }),
 )
+const setting = fc.constantFrom(
+  ['order', '3,2,1'] as const,
+  ['order', '2,1'] as const,
+  ['bookmarks/2/Trio', { page: 2, name: 'Trio' }] as const,
+  ['bookmarks/2/Trio', null] as const,
+)
 /** Drawn strokes wait for the next one until the debounce interval has passed. */
 const calm = (api: TestApi): void => minutes(api, 0.1)
 const drawing =
@@ -78,6 +84,14 @@ const deed: fc.Arbitrary<Named> = fc.oneof(
       .tuple(fc.nat({ max: 3 }), life)
       .map(([which, points]) => named(`erase ${which} (${points})`, ({ act }) => act.erase(which, points))),
   },
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(setting, life)
+      .map(([register, points]) =>
+        named(`set ${register.join(' ')} (${points})`, ({ act }) => act.set(register, points)),
+      ),
+  },
   { weight: 1, arbitrary: fc.constant(named('edit a wrong zip', ({ act }) => act.edit({ zip: '12' }))) },
 )
 const elsewhere: fc.Arbitrary<Named> = fc.oneof(
@@ -96,6 +110,9 @@ const elsewhere: fc.Arbitrary<Named> = fc.oneof(
     named('the tablet draws', ({ marks }) => marks.tablet.draw()),
     named('the tablet erases', ({ marks }) => marks.tablet.erase(1)),
     named('the tablet sends and fetches', ({ marks }) => marks.tablet.sync()),
+    named('the tablet sets an order', ({ settings }) => settings.tablet.set('order', '1,2')),
+    named('the tablet removes a bookmark', ({ settings }) => settings.tablet.set('bookmarks/2/Trio', null)),
+    named('the tablet sends and fetches settings', ({ settings }) => settings.tablet.sync()),
   ),
 )
 const fault: fc.Arbitrary<Fault> = fc.oneof(
@@ -125,7 +142,7 @@ const drain: fc.Arbitrary<Named> = fc
         }),
     ),
   )
-const place = fc.nat({ max: 4 })
+const place = fc.nat({ max: 5 })
 const choice: fc.Arbitrary<Named> = fc.oneof(
   place.map((at) => named(`retry ${at}`, ({ act }) => act.retry(at))),
   place.map((at) => named(`discard ${at}`, ({ act }) => act.discard(at))),
@@ -160,8 +177,14 @@ const world: fc.Arbitrary<Named> = fc.oneof(
     named('the library again', ({ mayReadSheets }) => mayReadSheets(true)),
   ),
   fc.constantFrom(
-    named('a backup', ({ marks }) => marks.backUp()),
-    named('back to the backup', ({ marks }) => marks.restore()),
+    named('a backup', async ({ marks, settings }) => {
+      await marks.backUp()
+      await settings.backUp()
+    }),
+    named('back to the backup', async ({ marks, settings }) => {
+      await marks.restore()
+      await settings.restore()
+    }),
   ),
 )
 const happening = fc.oneof(

@@ -4,11 +4,13 @@ import { ifMatch } from '#contract/endpoint.ts'
 import { defaultPreferences, NotificationPreferences, updateNotificationPreferences } from '#contract/notifications.ts'
 import { Participation } from '#contract/participation.ts'
 import { CompleteMyself } from '#contract/persons.ts'
+import { memberScope } from '#contract/stand-settings.ts'
 import { annotationKind } from '#device/outbox/kinds/annotation.ts'
 import { kinds } from '#device/outbox/kinds/kinds.ts'
 import { type DesiredPreferences, notificationsKind } from '#device/outbox/kinds/notifications.ts'
 import { participationKind } from '#device/outbox/kinds/participation.ts'
 import { personKind } from '#device/outbox/kinds/person.ts'
+import { standSettingKind } from '#device/outbox/kinds/stand-setting.ts'
 import type { createApp } from '#server/app.ts'
 import type { TestApi, TestPerson } from './api.ts'
 import { json } from './device.ts'
@@ -52,6 +54,8 @@ export const kindNamed = (name: string) => {
 export const wishesPlace: Place = { kind: 'notifications', key: 'own' }
 /** The only file with annotations. */
 export const sheet: Place = { kind: 'annotation', key: 'd'.repeat(64) }
+/** The settings of the stand for all sheets. */
+export const settingsPlace: Place = { kind: 'stand-setting', key: memberScope }
 export const nameOf = ({ kind, key }: Place): string => `${kind}:${key}`
 
 const Refused = v.object({ current: v.optional(v.unknown()) })
@@ -130,14 +134,16 @@ const Body = v.object({
   eventId: v.optional(v.number()),
   id: v.optional(v.number()),
   strokes: v.optional(v.unknown()),
+  edits: v.optional(v.unknown()),
 })
 
 /** Returns the desired state in a request of the outbox; null for every other request. */
 const passageOf = async (request: Request): Promise<Passage | null> => {
   if (request.method === 'GET') return null
   const body: unknown = await request.clone().json()
-  const { eventId, id, strokes } = v.parse(Body, body)
+  const { eventId, id, strokes, edits } = v.parse(Body, body)
   if (strokes !== undefined) return { place: sheet, wish: annotationKind.wishOf(body) }
+  if (edits !== undefined) return { place: settingsPlace, wish: standSettingKind.wishOf(body) }
   if (eventId !== undefined)
     return { place: { kind: 'participation', key: String(eventId) }, wish: participationKind.wishOf(body) }
   if (id !== undefined)

@@ -1,4 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import * as v from 'valibot'
+import { KnownEdit, latestEdits } from '#contract/stand-settings.ts'
+import { fromRegisters } from '../../src/features/sheets/stand/registers.ts'
 import { stored } from './members-area.ts'
 import { tokenRecord } from './token-record.ts'
 
@@ -18,10 +21,23 @@ export const addressOf = async (page: Page, title: string): Promise<string> => {
   return `/de-ch/intra/repertoire/composition/${piece?.id}/sheet/${sheet?.id}`
 }
 
-/** Returns the persisted settings of the current sheet on this device. */
+const Edits = v.object({ edits: v.array(KnownEdit) })
+const editsIn = (value: unknown) => {
+  const parsed = v.safeParse(Edits, value)
+  return parsed.success ? parsed.output.edits : []
+}
+
+/** Returns the persisted settings of the current sheet on this device, also those that follow to other devices. */
 export const setOnDevice = async (page: Page): Promise<unknown> => {
   const [, composition, sheet] = /\/composition\/(\d+)\/sheet\/(\d+)/.exec(page.url()) ?? []
-  return (await stored(page, 'stand')).get(`sheet/${composition}/${sheet}`)
+  const Pending = v.object({ desired: v.unknown() })
+  const pending = v.safeParse(Pending, (await stored(page, 'outbox')).get(`stand-setting:${sheet}`))
+  const edits = latestEdits(
+    pending.success ? editsIn(pending.output.desired) : [],
+    editsIn((await stored(page, 'stand-settings')).get(`scope/${sheet}`)),
+  )
+  const here = (await stored(page, 'stand')).get(`sheet/${composition}/${sheet}`)
+  return { ...Object(here), ...fromRegisters(edits) }
 }
 
 /**
@@ -54,6 +70,21 @@ export const emptyEdge = (page: Page): Promise<number> =>
     for (let x = 0; x < width; x++)
       for (let y = 0; y < height; y++) if ((data[4 * (y * width + x)] ?? 255) < 128) return x / width
     return 1
+  })
+
+/** Returns the largest share of dark pixels in a row of the displayed page: a horizontal staff line has almost all. */
+export const darkestRow = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const canvas = document.querySelector<HTMLCanvasElement>('.leaf canvas')
+    const { width, height } = canvas ?? { width: 0, height: 0 }
+    const data = width === 0 ? [] : (canvas?.getContext('2d')?.getImageData(0, 0, width, height).data ?? [])
+    let most = 0
+    for (let y = 0; y < height; y++) {
+      let dark = 0
+      for (let x = 0; x < width; x++) if ((data[4 * (y * width + x)] ?? 255) < 160) dark++
+      most = Math.max(most, dark / width)
+    }
+    return most
   })
 
 /** Returns the annotation layer of a page by its number. */

@@ -6,31 +6,30 @@ import { listParticipation, type Participation } from '#contract/participation.t
 import { CompleteMyself, getMyself } from '#contract/persons.ts'
 import type { Marks } from '#device/annotations/marks.ts'
 import { pullAnnotations } from '#device/annotations/pull.ts'
-import { openAnnotations } from '#device/annotations/store.ts'
-import { createCall } from '#device/call.ts'
-import { createDrain, type DrainSettings } from '#device/outbox/drain.ts'
-import { kinds } from '#device/outbox/kinds/kinds.ts'
 import { type DesiredPreferences, overlayNotifications } from '#device/outbox/kinds/notifications.ts'
 import { overlayParticipation } from '#device/outbox/kinds/participation.ts'
 import { DesiredPerson, overlayPerson } from '#device/outbox/kinds/person.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
-import { openOutbox } from '#device/outbox/store.ts'
-import { createProvider } from '#device/tokens/provider.ts'
+import { pullStandSettings } from '#device/stand-settings/pull.ts'
 import { storeTokens } from '#device/tokens/record.ts'
-import { createTokens } from '#device/tokens/tokens.ts'
 import type { createApp } from '#server/app.ts'
 import { personRole } from '#server/db/tables.ts'
 import type { TestApi, TestPerson } from './api.ts'
 import { createCrashableDevice } from './crashable-device.ts'
 import { createFaultyTransport, type Intention, type NetworkFaults } from './faulty-transport.ts'
 import { modelMarks } from './model-annotations.ts'
-import { type Fault, kindNamed, modelServer, nameOf, type Place, sheet, wishesPlace } from './model-server.ts'
-
-/** A deliberate defect, to test the test. */
-export interface Mutation {
-  readonly locking: boolean
-  readonly drain: (settings: DrainSettings) => DrainSettings
-}
+import {
+  type Fault,
+  kindNamed,
+  modelServer,
+  nameOf,
+  type Place,
+  settingsPlace,
+  sheet,
+  wishesPlace,
+} from './model-server.ts'
+import { modelSettings } from './model-settings.ts'
+import { type Mutation, tabStarter } from './model-tab.ts'
 
 export interface ModelSettings {
   readonly api: TestApi
@@ -50,7 +49,8 @@ export const outboxModel = async ({ api, app, owner, stranger, events, sabotage 
   device.locking = sabotage?.locking ?? true
   const intentions = new Map<string, Intention>()
   const marks = modelMarks({ api, app, owner, phone: () => watching })
-  const transport = createFaultyTransport({ api, app, server, device, owner, intentions, marks })
+  const settings = modelSettings({ api, app, owner, device, phone: () => watching })
+  const transport = createFaultyTransport({ api, app, server, device, owner, intentions, marks, settings })
   /** Rows with a discarded edit that may have arrived: a conflict is possible. */
   const discarded = new Set<string>()
   let answers: readonly Participation[] = []
@@ -64,7 +64,7 @@ export const outboxModel = async ({ api, app, owner, stranger, events, sabotage 
     wishesPlace,
   ]
   /** Returns a record that the member may retry, discard or decide. */
-  const placeAt = (at: number): Place => [...places, sheet][at] ?? ownPlace
+  const placeAt = (at: number): Place => [...places, sheet, settingsPlace][at] ?? ownPlace
 
   const equal = ({ kind }: Place, a: unknown, b: unknown): boolean => kindNamed(kind).equal(a, b)
   /** Returns the server's state as a desired state; null = no row. Members without preferences have the defaults. */
@@ -74,34 +74,7 @@ export const outboxModel = async ({ api, app, owner, stranger, events, sabotage 
     return kindNamed(place.kind).wishOf(last.state)
   }
 
-  const start = (who: TestPerson = owner, points?: number) => {
-    const tab = device.tab((request) => transport.fetch(request, who), points)
-    const { sub } = who
-    const known = createProvider(tab.deps, {
-      version: 1,
-      issuer: provider.issuer,
-      clientId: 'mhz-app',
-      scope: 'openid',
-    })
-    const tokens = createTokens({
-      ...tab.deps,
-      device: tab.openDevice(),
-      provider: async () => known,
-      skew: async () => -device.skew,
-    })
-    const call = createCall({
-      schedule: tab.deps.schedule,
-      transport: tab.deps.fetch,
-      accessToken: (rejected) => tokens.accessToken(rejected === undefined ? { sub } : { sub, rejected }),
-      locale: () => 'de-ch',
-      origin: api.origin,
-    })
-    const database = tab.openMember(sub)
-    const outbox = openOutbox(tab.deps, database, kinds)
-    const settings = { ...tab.deps, outbox, kinds, call }
-    const annotations = openAnnotations(tab.deps, database)
-    return { tab, call, database, outbox, annotations, drain: createDrain(sabotage?.drain(settings) ?? settings) }
-  }
+  const start = tabStarter({ api, device, provider, transport, owner, sabotage })
   const find = (records: readonly OutboxRecord[], place: Place) => records.find((one) => nameOf(one) === nameOf(place))
   /** A read-only tab that stays open, because opening one is expensive. */
   const watching = start()
@@ -153,6 +126,7 @@ export const outboxModel = async ({ api, app, owner, stranger, events, sabotage 
   const check = async (): Promise<void> => {
     const records = await watching.outbox.list()
     if (!marks.isUntouched()) await marks.check(records)
+    await settings.check(records)
     for (const place of places) {
       const kept = find(records, place)
       const intention = intentions.get(nameOf(place))
@@ -191,6 +165,7 @@ export const outboxModel = async ({ api, app, owner, stranger, events, sabotage 
     places,
     intentions,
     marks,
+    settings,
     record,
     check,
     signIn,
@@ -220,12 +195,19 @@ export const outboxModel = async ({ api, app, owner, stranger, events, sabotage 
       },
       draw: (points?: number) => mark(marks.drawing(), points),
       erase: async (which: number, points?: number) => mark(await marks.erasing(which), points),
-      /** Pulls the annotations in a tab with so many awaits. */
+      set: async (register: readonly [string, unknown], points?: number) => {
+        const { tab, ...here } = start(owner, points)
+        await settings.set({ ...here, now: tab.deps.now }, register, tab.live)
+      },
+      /** Pulls annotations and settings in a tab with so many awaits. */
       pull: async (points: number, faults: readonly Fault[]) => {
         await transport.during({ faults, meanwhile: null }, async () => {
           const here = start(owner, points)
           // Whatever fails, the next pull fetches the rest.
-          await here.tab.live(() => pullAnnotations(here).catch(() => undefined))
+          await here.tab.live(async () => {
+            await pullAnnotations(here).catch(() => undefined)
+            await pullStandSettings(here).catch(() => undefined)
+          })
         })
       },
       /** `tabs`: number of awaits until each draining tab crashes. */
@@ -259,6 +241,7 @@ export const outboxModel = async ({ api, app, owner, stranger, events, sabotage 
       discard: async (at: number) => {
         const place = placeAt(at)
         if (place === sheet) marks.discarded(await record(sheet))
+        if (place === settingsPlace) settings.discarded(await record(place))
         await start().outbox.discard(place)
         intentions.delete(nameOf(place))
         discarded.add(nameOf(place))

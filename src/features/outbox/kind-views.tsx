@@ -46,4 +46,5 @@ export const kindViews: Readonly<Record<KindName, KindView>> = {
   notifications: { Conflict: PreferencesConflict, Rejected: null, Waiting: null, Origin: null },
   annotation: { Conflict: null, Rejected: null, Waiting: null, Origin: null },
   'shared-annotation': { Conflict: null, Rejected: null, Waiting: null, Origin: null },
+  'stand-setting': { Conflict: null, Rejected: null, Waiting: null, Origin: null },
 }

@@ -2,11 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { Music2 } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useApp } from '../../session/app.tsx'
-import { useMember } from '../../session/member.ts'
 import { buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { nameOfList, type PieceList } from '../sheets/stand/setlist.ts'
-import { openSettings } from '../sheets/stand/settings-store.ts'
+import { useSettingsStore } from '../sheets/stand/useSettingsStore.ts'
 import { usePieceList } from './usePieceList.ts'
 
 interface ToStandProps {
@@ -18,10 +17,9 @@ interface ToStandProps {
 
 /** Opens a list on the stand: at its first piece, or during a rehearsal or concert at the piece that was played last. */
 export const OpenStandLink = ({ list: { kind, id }, look = 'quiet', otherwise = null }: ToStandProps) => {
-  const { locale, now } = useApp()
-  const { local } = useMember()
+  const { locale } = useApp()
   const text = useText()
-  const store = useMemo(() => openSettings(local.database, now), [local, now])
+  const store = useSettingsStore()
   const list = useMemo(() => ({ kind, id }), [kind, id])
   const { entries } = usePieceList(list, store)
   const [current, setCurrent] = useState<string | null>(null)

@@ -3,6 +3,7 @@ import { Download } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import type { Composition, Sheet } from '#contract/compositions.ts'
 import { partsFor } from '#contract/my-part.ts'
+import type { Orientations } from '#contract/orientations.ts'
 import { useMember } from '../../session/member.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatBytes } from '../../ui/bytes.ts'
@@ -13,9 +14,9 @@ import { partLabel } from './part-label.ts'
 import { failureOf } from './saving-outcome.ts'
 import { FormerNotes } from './stand/annotations/FormerNotes.tsx'
 import { Opening } from './stand/Opening.tsx'
+import { shownOrientations } from './stand/orientation.ts'
 import { PartsDialog } from './stand/PartsDialog.tsx'
 import { PieceListBar, PieceListDialog, type PieceListProps } from './stand/PieceListBar.tsx'
-import type { Rotations } from './stand/rotation.ts'
 import { Stand } from './stand/Stand.tsx'
 import { StandBar } from './stand/StandBar.tsx'
 import { type Position, type SheetSettings, settingsInView } from './stand/settings.ts'
@@ -49,6 +50,8 @@ interface Attempt {
   /** Shows the readable part of a damaged sheet. */
   readonly anyway: boolean
 }
+
+const none: Orientations = {}
 
 /** Opens a sheet's PDF and closes it on unmount. Returns null until it is open. */
 const useOpened = (opener: SheetOpener, sheet: Sheet, attempt: Attempt): OpenedSheet | null => {
@@ -122,9 +125,24 @@ export const SheetStand = (props: SheetStandProps) => {
     if (isOutOfReach && isSaved) setAttempt(({ number }) => ({ number: number + 1, anyway: false }))
   }, [isOutOfReach, isSaved])
 
+  const { store } = frame
+  const { compositionId, id: sheetId } = sheet
+  useEffect(
+    () =>
+      // Settings of another device apply to the open sheet.
+      store.subscribe(() => {
+        store.sheet({ compositionId, sheetId }).then(
+          (next) => setChanged((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next)),
+          (error: unknown) => console.warn('sheet_settings.read_failed', error),
+        )
+      }),
+    [store, compositionId, sheetId],
+  )
+
   const savePosition = (position: Position): void => {
-    const at = { compositionId: sheet.compositionId, sheetId: sheet.id }
-    frame.store.savePosition(at, position).catch((error: unknown) => console.warn('stand_page.save_failed', error))
+    store
+      .savePosition({ compositionId, sheetId }, position)
+      .catch((error: unknown) => console.warn('stand_page.save_failed', error))
   }
 
   const ready = opened?.kind === 'open' ? opened : null
@@ -134,14 +152,18 @@ export const SheetStand = (props: SheetStandProps) => {
     [stored, frame.settings],
   )
 
-  // Saved settings are new objects: pages are drawn again only if one was rotated.
-  const rotations = JSON.stringify(settings?.rotations ?? {})
-  const pdf = useMemo(() => ready?.pdf.rotated(JSON.parse(rotations) as Rotations), [ready, rotations])
+  // The list may know another edition than the one on this device.
+  const isListed = ready?.sha256 === sheet.sha256
+  const forAll = (isListed && sheet.orientations) || none
+  // Saved settings are new objects: pages are drawn again only if an orientation has changed.
+  const orientations = JSON.stringify(settings === undefined ? {} : shownOrientations(settings, forAll))
+  const pdf = useMemo(() => ready?.pdf.oriented(JSON.parse(orientations) as Orientations), [ready, orientations])
 
   const change = (part: Partial<SheetSettings>): void => {
-    if (stored !== undefined) setChanged({ ...stored, ...part })
-    const place = { compositionId: sheet.compositionId, sheetId: sheet.id }
-    frame.trackWrite(frame.store.saveSheet(place, part).then(setChanged))
+    if (stored === undefined) return
+    setChanged({ ...stored, ...part })
+    const place = { compositionId, sheetId }
+    frame.trackWrite(store.saveSheet(place, { title, changed: part, seen: stored }).then(setChanged))
   }
 
   // No bars appear while the player turns from one piece to the next; a failure needs them.
@@ -194,6 +216,7 @@ export const SheetStand = (props: SheetStandProps) => {
           sheetKey={sheet.instrument === 'SCORE' ? null : sheet.key}
           settings={settings}
           change={change}
+          orientations={{ forAll, sheet: isListed && !isGone ? sheet : null }}
           onParts={() => setDialog('parts')}
           notice={(pen) => (
             <>

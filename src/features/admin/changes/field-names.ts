@@ -41,7 +41,12 @@ const names: Readonly<Record<ChangedNoun, Names>> = {
   participation: { status: 'admin.field.answer', remarks: 'admin.field.remarks' },
   programme: { compositionIds: 'admin.field.pieces' },
   composition: labelsOf(pieceFields),
-  sheet: { ...labelsOf(sheetFields), ...file, compositionId: 'admin.field.piece' },
+  sheet: {
+    ...labelsOf(sheetFields),
+    ...file,
+    compositionId: 'admin.field.piece',
+    orientations: 'admin.field.orientations',
+  },
   recording: { ...labelsOf(recordingFields), ...file, compositionId: 'admin.field.piece' },
   piece_loan: { ...labelsOf(pieceLoanFields), compositionId: 'admin.field.piece' },
   repertoire: labelsOf(repertoireFields),

@@ -3,6 +3,7 @@ import { useText } from '../../../ui/intl.tsx'
 import { PageMarks, usePageName } from './annotations/PageMarks.tsx'
 import type { Half } from './annotations/usePenSurface.ts'
 import type { Drawings } from './drawings.ts'
+import { PageJumps } from './jumps/PageJumps.tsx'
 import type { PageDrawing } from './pdf.ts'
 import { SplitHandle } from './SplitHandle.tsx'
 import type { SheetSettings } from './settings.ts'
@@ -31,13 +32,15 @@ export const Leaf = ({ drawings, finer, place, page, shown }: LeafProps) => {
   const best = fine?.kind === 'drawn' ? fine : drawing
   const drawn = best?.kind === 'drawn' ? best.drawing : null
   const canvas = drawn?.canvas ?? null
+  const half = shown === 'wide' ? null : (shown ?? null)
   useLayoutEffect(() => holder.current?.replaceChildren(...(canvas === null ? [] : [canvas])), [canvas])
   return (
     <div className={shown === undefined ? 'page' : `page page--${shown === 'wide' ? shown : shown.which}`}>
       <div className="canvas" {...(canvas !== null && { role: 'img', 'aria-label': name })}>
         <div className="page-drawing" ref={holder} />
-        {drawn !== null && <PageMarks page={page} drawing={drawn} half={shown === 'wide' ? null : (shown ?? null)} />}
+        {drawn !== null && <PageMarks page={page} drawing={drawn} half={half} />}
       </div>
+      {drawn !== null && place !== null && <PageJumps page={page} place={place} drawing={drawn} half={half} />}
       {drawing?.kind === 'failed' && (
         <p className="stand-message" role="alert">
           {text('stand.page_failed', { page })}

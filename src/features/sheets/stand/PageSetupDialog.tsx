@@ -1,11 +1,12 @@
-import { RotateCw } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
+import { OrientationPanel } from './OrientationPanel.tsx'
+import { asInFile, ownOrientation, rotateMargins, rotatePage, type SheetOrientations } from './orientation.ts'
 import { type Margins, noMargins } from './page-scale.ts'
 import { freeCanvas, type Pdf } from './pdf.ts'
-import { rotateMargins } from './rotation.ts'
 import { StandDialog } from './StandDialog.tsx'
+import type { SheetSettings } from './settings.ts'
 
 const edges = ['top', 'bottom', 'left', 'right'] as const
 /** Maximum percentage of the page that can be cut off at one edge. */
@@ -24,10 +25,9 @@ interface PageSetupDialogProps {
   readonly margins: Margins | undefined
   /** True if every page has these margins; a reset then concerns all of them. */
   readonly isSameOnAllPages: boolean
-  /** Clockwise degrees by which the player has rotated the page. */
-  readonly rotation: number
-  /** Rotates the page clockwise by 90°. */
-  readonly onRotate: () => void
+  readonly settings: SheetSettings
+  readonly change: (changed: Partial<SheetSettings>) => void
+  readonly orientations: SheetOrientations
   /** undefined resets them to the detected ones. */
   readonly onChange: (margins: Margins | undefined) => void
   /** Sets these margins for every page. */
@@ -36,25 +36,34 @@ interface PageSetupDialogProps {
 }
 
 /**
- * Sets the margins of one page by hand, one slider per edge, and its rotation, with the page beside them. The file
- * itself does not change.
+ * Sets the margins of one page by hand, one slider per edge, its rotation and tilt, with the page beside them. The
+ * file itself does not change.
  */
 export const PageSetupDialog = (props: PageSetupDialogProps) => {
-  const { pdf, page, margins, rotation, onClose } = props
+  const { pdf, page, margins, settings, change, orientations, onClose } = props
   const text = useText()
   const names = useId()
   const holder = useRef<HTMLDivElement>(null)
   const [draft, setDraft] = useState(margins)
   const shown = draft ?? noMargins
+  const own = ownOrientation(settings, page)
+  const orientation = own ?? orientations.forAll[page] ?? asInFile
+  /** The tilt of the drawing, and the one that the slider shows. */
+  const [drawnTilt, setDrawnTilt] = useState(orientation.tilt)
+  const [draftTilt, setDraftTilt] = useState(orientation.tilt)
 
   useEffect(() => {
     const stop = new AbortController()
     let drawn: HTMLCanvasElement | null = null
     pdf.draw(page, { box: previewSize(), fit: 'whole', margins: noMargins }, stop.signal).then(
-      ({ canvas }) => {
+      ({ canvas, part }) => {
         drawn = canvas
-        if (stop.signal.aborted) freeCanvas(canvas)
-        else holder.current?.replaceChildren(canvas)
+        if (stop.signal.aborted) {
+          freeCanvas(canvas)
+          return
+        }
+        holder.current?.replaceChildren(canvas)
+        setDrawnTilt(part.tilt)
       },
       (error: unknown) => stop.signal.aborted || console.warn('page.render_failed', error),
     )
@@ -78,7 +87,7 @@ export const PageSetupDialog = (props: PageSetupDialogProps) => {
   return (
     <StandDialog title={text('stand.page_setup', { page })} onClose={onClose}>
       <div className="margins-preview" aria-hidden="true">
-        <div ref={holder} />
+        <div ref={holder} style={{ rotate: `${draftTilt - drawnTilt}deg` }} />
         <i
           style={{
             top: `${percent('top')}%`,
@@ -88,19 +97,20 @@ export const PageSetupDialog = (props: PageSetupDialogProps) => {
           }}
         />
       </div>
-      <div className="buttons">
-        <Button
-          look="quiet"
-          onClick={() => {
-            setDraft(draft && rotateMargins(draft))
-            props.onRotate()
-          }}
-        >
-          <RotateCw aria-hidden="true" />
-          {text('stand.rotate')}
-        </Button>
-        <span role="status">{rotation > 0 && text('stand.rotate.value', { degrees: rotation })}</span>
-      </div>
+      <OrientationPanel
+        pdf={pdf}
+        page={page}
+        shown={orientation}
+        isOwn={own !== null}
+        settings={settings}
+        change={change}
+        orientations={orientations}
+        onRotate={() => {
+          setDraft(draft && rotateMargins(draft))
+          change(rotatePage(settings, page, orientations.forAll))
+        }}
+        onDraft={setDraftTilt}
+      />
       {edges.map((edge) => (
         <div className="margins-edge" key={edge}>
           <label htmlFor={`${names}-${edge}`}>{text(`stand.margins.${edge}`)}</label>

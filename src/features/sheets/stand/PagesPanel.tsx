@@ -1,11 +1,13 @@
-import { Trash2 } from 'lucide-react'
+import { MapPin, Trash2 } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
+import { jumpNames } from '#contract/stand-settings.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FieldError } from '../../../ui/form/Field.tsx'
 import { Select } from '../../../ui/form/Select.tsx'
 import { useText } from '../../../ui/intl.tsx'
+import { type Placing, placeAgain, placeNew } from './jumps/placing.ts'
 import { type ParsedOrder, parseOrder } from './order.ts'
-import { jumpNames, type SheetSettings } from './settings.ts'
+import type { SheetSettings } from './settings.ts'
 
 interface PagesPanelProps {
   readonly settings: SheetSettings
@@ -14,6 +16,8 @@ interface PagesPanelProps {
   readonly pages: number
   /** The current page. */
   readonly page: number
+  /** Begins to place a jump on the pages. */
+  readonly onPlace: (placing: Placing) => void
   readonly goToPage: (page: number) => void
 }
 
@@ -107,16 +111,21 @@ const Bookmarks = ({ settings: { bookmarks }, change, page, goToPage }: PagesPan
   )
 }
 
-const Jumps = ({ settings: { jumps }, change, pages, page }: PagesPanelProps) => {
+const Jumps = ({ settings: { jumps }, change, pages, page, onPlace }: PagesPanelProps) => {
   const text = useText()
   const names = useId()
   const add = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const name = jumpNames.find((one) => one === form.get('name')) ?? 'D.C.'
-    const jump = { from: page, to: Number(form.get('to')), name }
-    const others = jumps.filter(({ from, name }) => from !== jump.from || name !== jump.name)
-    change({ jumps: [...others, jump].sort((a, b) => a.from - b.from) })
+    const to = Number(form.get('to'))
+    const { submitter } = event.nativeEvent as SubmitEvent
+    if (submitter?.getAttribute('name') === 'place') {
+      onPlace(placeNew(name, page, to))
+      return
+    }
+    const others = jumps.filter((one) => one.at !== undefined || one.from !== page || one.name !== name)
+    change({ jumps: [...others, { from: page, to, name }].sort((a, b) => a.from - b.from) })
   }
   return (
     <section className="stand-section">
@@ -124,11 +133,22 @@ const Jumps = ({ settings: { jumps }, change, pages, page }: PagesPanelProps) =>
       <p className="soft small">{text('stand.jumps.hint')}</p>
       <ul className="stand-marks">
         {jumps.map((jump) => (
-          <li key={`${jump.from} ${jump.name}`}>
+          <li key={JSON.stringify(jump)}>
             <span className="stand-mark">
               <b>{jump.name}</b>
               <span>{text('stand.jump.way', { from: jump.from, to: jump.to })}</span>
             </span>
+            <Button
+              look="quiet"
+              className="button--icon"
+              aria-label={text(jump.at === undefined ? 'stand.jump.place.named' : 'stand.jump.move', {
+                name: jump.name,
+                page: jump.from,
+              })}
+              onClick={() => onPlace(placeAgain(jump))}
+            >
+              <MapPin aria-hidden="true" />
+            </Button>
             <Button
               look="quiet"
               className="button--icon"
@@ -159,9 +179,14 @@ const Jumps = ({ settings: { jumps }, change, pages, page }: PagesPanelProps) =>
             ))}
           </Select>
         </div>
-        <Button look="quiet" type="submit">
-          {text('stand.jump.add')}
-        </Button>
+        <div className="buttons">
+          <Button type="submit" name="place">
+            {text('stand.jump.place')}
+          </Button>
+          <Button look="quiet" type="submit">
+            {text('stand.jump.add')}
+          </Button>
+        </div>
       </form>
     </section>
   )

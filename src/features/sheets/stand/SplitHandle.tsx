@@ -1,7 +1,7 @@
 import { MoveVertical } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { splitRange } from '#contract/stand-settings.ts'
 import { useText } from '../../../ui/intl.tsx'
-import { splitRange } from './split.ts'
 
 /** Share of the height that an arrow key moves the line. */
 const keyStep = 0.01

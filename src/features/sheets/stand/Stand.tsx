@@ -12,11 +12,15 @@ import { PenBar } from './annotations/PenBar.tsx'
 import { useAnnotations } from './annotations/useAnnotations.ts'
 import { usePalmRejection } from './annotations/usePalmRejection.ts'
 import { type Pen, PenContext, usePen } from './annotations/usePen.ts'
-import { SharedLayerContext, useSharedLayer } from './annotations/useSharedLayer.ts'
+import { useSharedLayer } from './annotations/useSharedLayer.ts'
 import { useOccupation } from './announcements/together.ts'
 import { BeatSigns } from './Beat.tsx'
 import { Desk } from './Desk.tsx'
-import { Jumps } from './Jumps.tsx'
+import { JumpStrip } from './jumps/JumpStrip.tsx'
+import { PlacingBar } from './jumps/PlacingBar.tsx'
+import type { Placing } from './jumps/placing.ts'
+import { JumpsContext, useJumps } from './jumps/useJumps.ts'
+import type { SheetOrientations } from './orientation.ts'
 import type { Pdf } from './pdf.ts'
 import { RecordingBar } from './RecordingBar.tsx'
 import { SheetOnDesk } from './SheetOnDesk.tsx'
@@ -52,6 +56,7 @@ interface StandProps {
   readonly frame: Frame
   readonly settings: SettingsInView
   readonly change: (changed: Partial<SheetSettings>) => void
+  readonly orientations: SheetOrientations
   /** The page to start at: `last` after turning back into the piece, or the position where the player was. */
   readonly enter: 'first' | 'last' | Spot
   /** The preset until the player chooses another one. */
@@ -77,21 +82,19 @@ interface StandProps {
 /** The music stand with one sheet. */
 export const Stand = (props: StandProps) => {
   const { pdf, file, title, part, frame, change, enter, neighbours, onPosition, onLeave, onLast } = props
-  const settings = useShownSettings(props.settings)
+  const [placing, setPlacing] = useState<Placing | null>(null)
+  const settings = useShownSettings(props.settings, placing !== null)
   const { offline } = useApp()
   const text = useText()
   const desk = useRef<HTMLDivElement>(null)
   const box = useSize(desk)
   const mode = frame.mode ?? props.preset
   const locked = mode === 'play'
-  const { instrument } = props
-  const shared = useSharedLayer({ file, title, instrument, isHidden: frame.settings?.sharedHidden ?? false })
-  const pen = usePen(useAnnotations(file, title), !locked, frame, shared.target)
-  const { setWriting } = shared
-  useEffect(() => {
-    // Whoever takes the pen again writes for themselves, unless they choose otherwise.
-    if (!pen.on) setWriting(false)
-  }, [pen.on, setWriting])
+  const shared = useSharedLayer({
+    ...{ file, title, instrument: props.instrument },
+    isHidden: frame.settings?.sharedHidden ?? false,
+  })
+  const pen = usePen(useAnnotations(file, title), shared, !locked, frame)
   usePalmRejection(desk, pen)
   useOccupation('pen', pen.on)
   const lens = useRef<HTMLDivElement>(null)
@@ -132,17 +135,23 @@ export const Stand = (props: StandProps) => {
     setTurns((count) => count + 1)
     zooming.reset()
     const isOver = !reading.turn(direction)
-    setEnd(isOver && !neighbours[direction] ? direction : null)
-    if (isOver) onLeave(direction)
+    // A jump that is being placed belongs to this piece.
+    const isLeft = isOver && placing === null
+    setEnd(isOver && !(isLeft && neighbours[direction]) ? direction : null)
+    if (isLeft) onLeave(direction)
   })
-  const goToPlace = (place: number): void => {
+  const goToPlace = (place: number): Promise<void> => {
     seenHints()
     setUnlocking(false)
     setEnd(null)
     setTurns((count) => count + 1)
     zooming.reset()
-    reading.goToPlace(place)
+    return reading.goToPlace(place)
   }
+  const jumps = useJumps({
+    ...{ jumps: settings.jumps, change, order, place: reading.place, pages, turns, goToPlace },
+    ...{ placing, setPlacing },
+  })
   const toggleBars = (): void => {
     seenHints()
     if (locked) setUnlocking(!unlocking)
@@ -174,9 +183,8 @@ export const Stand = (props: StandProps) => {
   useEffect(reset, [settings.fit, reset])
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the desk changes its size, the page must cover it again
   useEffect(() => by(1), [box, by])
-  useTurnKeys(frame, turn, pen.on ? () => pen.setOn(false) : toggleBars, (to) =>
-    goToPlace(to === 'first' ? 0 : order.length - 1),
-  )
+  const leave = placing !== null ? jumps.cancel : pen.on ? () => pen.setOn(false) : toggleBars
+  useTurnKeys(frame, turn, leave, (to) => goToPlace(to === 'first' ? 0 : order.length - 1))
   useEffect(() => {
     if (isLast) onLast()
   }, [isLast, onLast])
@@ -184,66 +192,67 @@ export const Stand = (props: StandProps) => {
   useEffect(() => offline?.updates.hold(), [offline])
 
   const scrolls = inColumn || settings.fit === 'width'
-  // Nobody can write through labels that cover the music; they return when the pen is put away.
-  const hinting = !pen.on && (hints || frame.settings?.zonesSeen === false)
+  // Nobody can write or place a jump through labels that cover the music; they return afterwards.
+  const hinting = !pen.on && placing === null && (hints || frame.settings?.zonesSeen === false)
   return (
-    <SharedLayerContext value={shared}>
-      <div className="stand">
-        {locked ? (
-          <h1 className="visually-hidden">{title}</h1>
-        ) : (
-          <div className={frame.bars ? 'stand-bars' : 'stand-bars stand-bars--folded'}>
-            <StandBar title={title} part={part} onClose={props.onClose} onParts={props.onParts}>
-              <button
-                type="button"
-                className="stand-tool pen-toggle"
-                aria-label={text('stand.pen')}
-                aria-pressed={pen.on}
-                onClick={() => pen.setOn(!pen.on)}
-              >
-                <PenLine aria-hidden="true" />
-              </button>
-              <StandTools
-                tempo={settings.tempo}
-                metronome={metronome}
-                sleeps={sleeps}
-                onPlay={() => choose('play')}
-                onTuner={openTuner}
-                onPages={order.length > 1 ? () => setOpen('pages') : null}
-                onMore={() => setOpen('more')}
-              />
-            </StandBar>
-            {sleeps !== null && <p className="stand-notice">{sleeps}</p>}
-            {props.notice(pen)}
-          </div>
-        )}
-        {locked && (
-          <p className={unlocking ? 'stand-unlock' : 'stand-unlock stand-unlock--away'}>
-            <Button onClick={() => choose('practise')}>{text('stand.unlock')}</Button>
-            {sleeps !== null && <span className="stand-unlock-note">{sleeps}</span>}
-          </p>
-        )}
-        <PenContext value={pen}>
-          <Desk
-            desk={desk}
-            lens={lens}
-            zooming={zooming}
-            tint={frame.settings?.tint ?? 'paper'}
-            locked={locked}
-            bars={locked ? unlocking : frame.bars}
-            hints={hinting}
-            where={end !== null && (end === 'next' ? isLast : isFirst) ? text(`stand.end.${end}`) : where}
-            label={`${title}, ${part}, ${where}`}
-            turns={turns}
-            ends={{ back: isFirst && !neighbours.back, next: isLast && !neighbours.next }}
-            onZone={(zone: Zone) => {
-              if (zone !== 'middle') turn(zone)
-              // The pen's bar stays open.
-              else if (!pen.on) toggleBars()
-            }}
-            scroller={scrolls ? reading.scroller : undefined}
-            above={<BeatSigns metronome={metronome} isFolded={!frame.bars} />}
-          >
+    <div className="stand">
+      {locked || placing !== null ? (
+        <h1 className="visually-hidden">{title}</h1>
+      ) : (
+        <div className={frame.bars ? 'stand-bars' : 'stand-bars stand-bars--folded'}>
+          <StandBar title={title} part={part} onClose={props.onClose} onParts={props.onParts}>
+            <button
+              type="button"
+              className="stand-tool pen-toggle"
+              aria-label={text('stand.pen')}
+              aria-pressed={pen.on}
+              onClick={() => pen.setOn(!pen.on)}
+            >
+              <PenLine aria-hidden="true" />
+            </button>
+            <StandTools
+              tempo={settings.tempo}
+              metronome={metronome}
+              sleeps={sleeps}
+              onPlay={() => choose('play')}
+              onTuner={openTuner}
+              onPages={order.length > 1 ? () => setOpen('pages') : null}
+              onMore={() => setOpen('more')}
+            />
+          </StandBar>
+          {sleeps !== null && <p className="stand-notice">{sleeps}</p>}
+          {props.notice(pen)}
+        </div>
+      )}
+      {locked && (
+        <p className={unlocking ? 'stand-unlock' : 'stand-unlock stand-unlock--away'}>
+          <Button onClick={() => choose('practise')}>{text('stand.unlock')}</Button>
+          {sleeps !== null && <span className="stand-unlock-note">{sleeps}</span>}
+        </p>
+      )}
+      <PenContext value={pen}>
+        <Desk
+          desk={desk}
+          lens={lens}
+          zooming={zooming}
+          tint={frame.settings?.tint ?? 'paper'}
+          locked={locked}
+          bars={locked ? unlocking : frame.bars}
+          hints={hinting}
+          where={end !== null && (end === 'next' ? isLast : isFirst) ? text(`stand.end.${end}`) : where}
+          label={`${title}, ${part}, ${where}`}
+          turns={turns}
+          ends={{ back: isFirst && !neighbours.back, next: isLast && !neighbours.next }}
+          onZone={(zone: Zone) => {
+            if (zone !== 'middle') turn(zone)
+            // The bar of the pen, or of a jump being placed, stays open.
+            else if (!pen.on && placing === null) toggleBars()
+          }}
+          scroller={scrolls ? reading.scroller : undefined}
+          above={<BeatSigns metronome={metronome} isFolded={!frame.bars} />}
+        >
+          {/* Nobody can write through jumps. */}
+          <JumpsContext value={pen.on ? null : jumps}>
             <SheetOnDesk
               settings={settings}
               reading={reading}
@@ -251,41 +260,43 @@ export const Stand = (props: StandProps) => {
               onColumnLaidOut={setColumnLaidOut}
               onSplit={locked || pen.on ? null : (at, split) => change({ splits: { ...settings.splits, [at]: split } })}
             />
-          </Desk>
-        </PenContext>
-        {settings.jumps.length > 0 && (
-          <Jumps jumps={settings.jumps.filter(({ from }) => pages.includes(from))} onJump={reading.goToPage} />
-        )}
-        {recording !== null && (
-          <RecordingBar key={recording.id} recording={recording} onClose={() => setRecording(null)} />
-        )}
-        <StandAlerts isNoteLost={pen.annotations.lost || shared.lost} isSettingLost={frame.saveFailed} />
-        {pen.on ? <PenBar pen={pen} pages={pages} where={where} onTurn={turn} /> : !locked && frame.bars && props.list}
-        <StandDialogs
-          open={open}
-          setOpen={setOpen}
-          pdf={pdf}
-          page={page}
-          settings={props.settings}
-          change={change}
-          frame={frame}
-          metronome={metronome}
-          zooming={zooming}
-          onTuner={openTuner}
-          recordings={props.recordings}
-          onRecording={(chosen) => {
-            setOpen(null)
-            setRecording(chosen)
-          }}
-          sheetKey={props.sheetKey}
-          onZones={() => setHints(true)}
-          goToPage={reading.goToPage}
-          order={order}
-          place={reading.place}
-          nameOf={nameOf}
-          goToPlace={goToPlace}
-        />
-      </div>
-    </SharedLayerContext>
+          </JumpsContext>
+        </Desk>
+      </PenContext>
+      <JumpStrip jumps={settings.jumps} pages={pages} onJump={(jump) => jumps.follow(jump, reading.place)} />
+      {recording !== null && (
+        <RecordingBar key={recording.id} recording={recording} onClose={() => setRecording(null)} />
+      )}
+      <StandAlerts isNoteLost={pen.annotations.lost || pen.shared.lost} isSettingLost={frame.saveFailed} />
+      {pen.on && <PenBar pen={pen} pages={pages} where={where} onTurn={turn} />}
+      {placing !== null && (
+        <PlacingBar placing={placing} onTurn={turn} onAccept={jumps.accept} onCancel={jumps.cancel} />
+      )}
+      {!pen.on && placing === null && !locked && frame.bars && props.list}
+      <StandDialogs
+        {...props}
+        open={open}
+        setOpen={setOpen}
+        page={page}
+        metronome={metronome}
+        zooming={zooming}
+        onTuner={openTuner}
+        onRecording={(chosen) => {
+          setOpen(null)
+          setRecording(chosen)
+        }}
+        onZones={() => setHints(true)}
+        onPlace={(next) => {
+          pen.setOn(false)
+          setOpen(null)
+          jumps.start(next)
+        }}
+        goToPage={reading.goToPage}
+        order={order}
+        place={reading.place}
+        nameOf={nameOf}
+        goToPlace={goToPlace}
+      />
+    </div>
   )
 }

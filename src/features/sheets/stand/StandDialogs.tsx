@@ -4,14 +4,15 @@ import type { Recording } from '#contract/recordings.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { TogetherPanel } from './announcements/TogetherPanel.tsx'
+import type { Placing } from './jumps/placing.ts'
 import { KeysDialog } from './KeysDialog.tsx'
 import { MetronomePanel } from './MetronomePanel.tsx'
+import type { SheetOrientations } from './orientation.ts'
 import { PageSetupDialog } from './PageSetupDialog.tsx'
 import { PagesDialog } from './PagesDialog.tsx'
 import { PagesPanel } from './PagesPanel.tsx'
 import type { Pdf } from './pdf.ts'
 import { RecordingsPanel } from './RecordingsPanel.tsx'
-import { rotatePage } from './rotation.ts'
 import { StandDialog } from './StandDialog.tsx'
 import type { SettingsInView, SheetSettings } from './settings.ts'
 import { TunerDialog } from './TunerDialog.tsx'
@@ -29,6 +30,7 @@ interface StandDialogsProps {
   /** The current page of the file. */
   readonly page: number
   readonly settings: SettingsInView
+  readonly orientations: SheetOrientations
   readonly change: (changed: Partial<SheetSettings>) => void
   readonly frame: Frame
   readonly metronome: Metronome
@@ -40,6 +42,8 @@ interface StandDialogsProps {
   readonly sheetKey: Key | null
   /** Shows where to tap. */
   readonly onZones: () => void
+  /** Begins to place a jump on the pages. */
+  readonly onPlace: (placing: Placing) => void
   readonly goToPage: (page: number) => void
   /** The pages in the order of play, the current place there, and the name of a place. */
   readonly order: readonly number[]
@@ -89,6 +93,7 @@ export const StandDialogs = (props: StandDialogsProps) => {
           change={change}
           pages={pdf.pages}
           page={page}
+          onPlace={props.onPlace}
           goToPage={(to) => {
             setOpen(null)
             props.goToPage(to)
@@ -108,8 +113,9 @@ export const StandDialogs = (props: StandDialogsProps) => {
         page={page}
         margins={settings.margins[page]}
         isSameOnAllPages={isSameOnAllPages}
-        rotation={settings.rotations[page] ?? 0}
-        onRotate={() => change(rotatePage(settings, page))}
+        settings={settings}
+        change={change}
+        orientations={props.orientations}
         onChange={(margins) => {
           const { [page]: _before, ...others } = settings.margins
           if (margins !== undefined) change({ margins: { ...others, [page]: margins } })

@@ -1,9 +1,10 @@
 import { ZoomIn, ZoomOut } from 'lucide-react'
 import { useId } from 'react'
+import { fits, type SheetView } from '#contract/stand-settings.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import { useText } from '../../../ui/intl.tsx'
-import { fits, type SettingsInView, type SheetSettings, type SheetView, tints, viewOf } from './settings.ts'
+import { type SettingsInView, type SheetSettings, tints, viewOf } from './settings.ts'
 import type { Frame } from './useFrame.ts'
 import type { Zooming } from './useZoom.ts'
 

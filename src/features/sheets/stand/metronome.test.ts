@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { fastest, slowest } from '#contract/stand-settings.ts'
 import { type BeatClock, clicksDue, flashEvery, flashesAt, type Measure, startBeatClock } from './metronome.ts'
-import { fastest, slowest } from './settings.ts'
 
 test('beats are counted, each from its start', () => {
   const pulse = startBeatClock(10, { tempo: 120, beats: 4 })

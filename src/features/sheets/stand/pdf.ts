@@ -1,10 +1,11 @@
 import type { PDFPageProxy, PDFWorker } from 'pdfjs-dist'
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
+import type { Orientation, Orientations } from '#contract/orientations.ts'
 import type { PagePart } from './annotations/page-part.ts'
 import { marginsOf } from './margins.ts'
+import { asInFile } from './orientation.ts'
 import { type Margins, noMargins, type Size, scaleFor, withoutMargins } from './page-scale.ts'
 import { linesOf } from './page-text.ts'
-import type { Rotations } from './rotation.ts'
 
 export interface Drawn {
   /** CSS pixels. */
@@ -33,8 +34,8 @@ export interface Pdf {
   draw(page: number, options: Drawn, signal: AbortSignal): Promise<PageDrawing>
   /** Resolves with the lines of text in the upper part of the upright page, from the top; a scan may have none. */
   firstLines(page: number): Promise<readonly string[]>
-  /** Returns the same file with pages rotated by the player; closing either closes both. */
-  rotated(rotations: Rotations): Pdf
+  /** Returns the same file with pages rotated and straightened; closing either closes both. */
+  oriented(orientations: Orientations): Pdf
   close(): void
 }
 
@@ -118,13 +119,23 @@ const withTimeout = async <T>(work: Promise<T>, milliseconds = timeoutMs): Promi
   }
 }
 
-/** The clockwise rotation in degrees by which a page is shown: that of the file and that of the player. */
-const rotationOf = (page: PDFPageProxy, rotations: Rotations): number =>
-  (page.rotate + (rotations[page.pageNumber] ?? 0)) % 360
+/** How a page is shown in degrees clockwise: its rotation includes that of the file. */
+type Shown = Pick<PagePart, 'rotation' | 'tilt'>
+
+const shownAs = (page: PDFPageProxy, { rotation, tilt }: Orientation): Shown => ({
+  rotation: (page.rotate + rotation) % 360,
+  tilt,
+})
+
+/** Returns the transformation that rotates a drawing around a point by degrees clockwise. */
+const rotationAround = (x: number, y: number, degrees: number): number[] => {
+  const [sin, cos] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)]
+  return [cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y]
+}
 
 const render = async (
   page: PDFPageProxy,
-  rotation: number,
+  { rotation, tilt }: Shown,
   scale: number,
   pixels: Size,
   { left, top }: Pick<Margins, 'left' | 'top'>,
@@ -136,7 +147,8 @@ const render = async (
   canvas.height = pixels.height
   const { width, height } = page.getViewport({ scale, rotation })
   const viewport = page.getViewport({ scale, rotation, offsetX: -left * width, offsetY: -top * height })
-  const task = page.render({ canvas, viewport })
+  const [x, y] = [(0.5 - left) * width, (0.5 - top) * height]
+  const task = page.render({ canvas, viewport, ...(tilt !== 0 && { transform: rotationAround(x, y, tilt) }) })
   const cancel = (): void => task.cancel()
   signal.addEventListener('abort', cancel, { once: true })
   try {
@@ -206,15 +218,15 @@ export const openPdf = async (bytes: ArrayBuffer): Promise<Pdf> => {
       throw error
     }
   }
-  const sizeOf = (page: PDFPageProxy, rotation: number): Size => {
+  const sizeOf = (page: PDFPageProxy, { rotation }: Shown): Size => {
     const { width, height } = page.getViewport({ scale: 1, rotation })
     return { width, height }
   }
-  const findMargins = async (page: PDFPageProxy, rotation: number): Promise<Margins> => {
-    const { width, height } = sizeOf(page, rotation)
+  const findMargins = async (page: PDFPageProxy, shown: Shown): Promise<Margins> => {
+    const { width, height } = sizeOf(page, shown)
     const scale = marginsWidth / width
     const pixels = { width: marginsWidth, height: Math.max(1, Math.round(height * scale)) }
-    const canvas = await render(page, rotation, scale, pixels, noMargins, awaitPage, new AbortController().signal)
+    const canvas = await render(page, shown, scale, pixels, noMargins, awaitPage, new AbortController().signal)
     const data = canvas.getContext('2d')?.getImageData(0, 0, pixels.width, pixels.height)
     freeCanvas(canvas)
     return data === undefined ? noMargins : marginsOf(data)
@@ -231,18 +243,19 @@ export const openPdf = async (bytes: ArrayBuffer): Promise<Pdf> => {
     return linesOf(texts)
   }
   const found = new Map<string, Promise<Margins>>()
-  const withRotations = (rotations: Rotations): Pdf => ({
+  const withOrientations = (orientations: Orientations): Pdf => ({
     pages: opened.numPages,
     size: async (number) => {
       const page = await awaitPage(opened.getPage(number))
-      return sizeOf(page, rotationOf(page, rotations))
+      return sizeOf(page, shownAs(page, orientations[number] ?? asInFile))
     },
     margins: (number) => {
       // If the margins cannot be detected, the page is shown with them, or fails later when it is drawn.
-      const key = `${number}/${rotations[number] ?? 0}`
+      const orientation = orientations[number] ?? asInFile
+      const key = `${number}/${orientation.rotation}/${orientation.tilt}`
       const find = async (): Promise<Margins> => {
         const page = await awaitPage(opened.getPage(number))
-        return findMargins(page, rotationOf(page, rotations))
+        return findMargins(page, shownAs(page, orientation))
       }
       const margins = found.get(key) ?? find().catch(() => noMargins)
       found.set(key, margins)
@@ -252,20 +265,20 @@ export const openPdf = async (bytes: ArrayBuffer): Promise<Pdf> => {
     draw: async (number, { box, fit, margins, enlarged }, signal) => {
       const page = await awaitPage(opened.getPage(number))
       signal.throwIfAborted()
-      const rotation = rotationOf(page, rotations)
-      const size = sizeOf(page, rotation)
+      const shown = shownAs(page, orientations[number] ?? asInFile)
+      const size = sizeOf(page, shown)
       const visible = withoutMargins(size, margins)
       const density = window.devicePixelRatio * (enlarged?.scale ?? 1)
       const { scale, pixels, css } = scaleFor(visible, box, fit, density, enlarged?.mostPixels)
-      const canvas = await render(page, rotation, scale, pixels, margins, awaitPage, signal)
+      const canvas = await render(page, shown, scale, pixels, margins, awaitPage, signal)
       canvas.style.width = `${css.width}px`
       canvas.style.height = `${css.height}px`
-      return { canvas, part: { rotation, size, margins } }
+      return { canvas, part: { ...shown, size, margins } }
     },
-    rotated: withRotations,
+    oriented: withOrientations,
     close,
   })
-  return withRotations({})
+  return withOrientations({})
 }
 
 /** Releases a canvas' memory at once instead of waiting for the garbage collector. */

@@ -1,25 +1,44 @@
 import * as v from 'valibot'
+import { memberScope, type ScreenClass, SheetView } from '#contract/stand-settings.ts'
 import type { MemberDatabase } from '#device/database.ts'
 import type { SheetPlace } from '#device/sheets/store.ts'
+import type { StandSettingStore } from '#device/stand-settings/store.ts'
+import { type EditNeeds, openEdits } from './edits.ts'
+import { changedRegisters, fromRegisters, toRegisters } from './registers.ts'
 import {
   CurrentEntry,
-  newSheetSettings,
-  newStandSettings,
+  FormerSheetRecord,
+  newSharedSettings,
+  newSheetOnDevice,
+  newStandOnDevice,
+  newView,
   OwnOrder,
   type Position,
   SavedPosition,
-  SheetSettings,
-  StandSettings,
+  SheetOnDevice,
+  type SheetSettings,
+  StandOnDevice,
+  type StandSettings,
 } from './settings.ts'
 
+/** A change of a sheet's settings by the player. */
+export interface SheetChange {
+  /** Title of the piece. */
+  readonly title: string
+  readonly changed: Partial<SheetSettings>
+  /** The settings that the player saw: others that arrived in the meantime are not part of the change. */
+  readonly seen: SheetSettings
+}
+
 /**
- * A member's stand settings on this device, deleted at sign-out. A save takes the change and resolves with the
- * resulting settings: the change merged with the stored record, which another tab may have written. A change that could
- * not be saved applies as long as this object exists, and is written with the next change.
+ * A member's stand settings, deleted from this device at sign-out. Some stay on the device; the others are also edits,
+ * which the outbox sends to the member's other devices. A save resolves with the resulting settings: the change merged
+ * with those of other tabs and devices. A change that could not be saved applies as long as this object exists, and is
+ * written with the next change.
  */
 export interface SettingsStore {
   sheet(place: SheetPlace): Promise<SheetSettings>
-  saveSheet(place: SheetPlace, changed: Partial<SheetSettings>): Promise<SheetSettings>
+  saveSheet(place: SheetPlace, change: SheetChange): Promise<SheetSettings>
   /** Resolves with the position where the player was in a sheet during the last hours, else with its start. */
   position(sheet: SheetPlace): Promise<Position>
   savePosition(sheet: SheetPlace, position: Position): Promise<void>
@@ -31,6 +50,17 @@ export interface SettingsStore {
   /** Resolves with the entry of the list that was on the stand during the last hours; null = none. */
   currentEntry(list: string): Promise<string | null>
   saveCurrentEntry(list: string, key: string | null): Promise<void>
+  /** Hands the settings of older versions, which were on this device only, to the outbox. */
+  migrate(): Promise<void>
+  /** Calls the listener when settings of another device or tab have arrived. Returns the unsubscribe function. */
+  subscribe(listener: () => void): () => void
+}
+
+interface Needs extends EditNeeds {
+  readonly database: MemberDatabase
+  readonly standSettings: Pick<StandSettingStore, 'read' | 'subscribe'>
+  /** The class of this device's screen. */
+  readonly screen: () => ScreenClass
 }
 
 interface Place<T extends object> {
@@ -39,10 +69,15 @@ interface Place<T extends object> {
   readonly unset: T
 }
 
-const sheetAt = ({ compositionId, sheetId }: SheetPlace): Place<SheetSettings> => ({
-  key: `sheet/${compositionId}/${sheetId}`,
-  schema: SheetSettings,
-  unset: newSheetSettings,
+const partOnDevice = (record: v.InferOutput<typeof FormerSheetRecord>): SheetOnDevice => {
+  const { mode, ownView, declinedNotes, fit, halfTurns, cover, trimmed } = record
+  return { version: 2, mode, ownView, declinedNotes, fit, halfTurns, cover, trimmed }
+}
+const sheetPrefix = 'sheet/'
+const sheetAt = ({ compositionId, sheetId }: SheetPlace): Place<SheetOnDevice> => ({
+  key: `${sheetPrefix}${compositionId}/${sheetId}`,
+  schema: v.union([SheetOnDevice, v.pipe(FormerSheetRecord, v.transform(partOnDevice))]),
+  unset: newSheetOnDevice,
 })
 const placeAt = ({ compositionId, sheetId }: SheetPlace): Place<SavedPosition> => ({
   key: `place/${compositionId}/${sheetId}`,
@@ -59,7 +94,7 @@ const currentAt = (list: string): Place<CurrentEntry> => ({
   schema: CurrentEntry,
   unset: { version: 1, key: null, at: 0 },
 })
-const stand: Place<StandSettings> = { key: 'stand', schema: StandSettings, unset: newStandSettings }
+const stand: Place<StandOnDevice> = { key: 'stand', schema: StandOnDevice, unset: newStandOnDevice }
 
 /** Milliseconds for which a position is valid: a rehearsal or a concert, but not the next one. */
 const positionMs = 12 * 3_600_000
@@ -79,7 +114,15 @@ const parse = <T extends object>({ schema, unset }: Place<T>, stored: unknown): 
   return parsed.success ? parsed.output : unset
 }
 
-export const openSettings = (database: MemberDatabase, now: () => Date): SettingsStore => {
+/** Splits a change into the part that stays on this device and the other one. */
+const onDevice = (changed: Partial<SheetSettings>): Partial<SheetOnDevice> =>
+  Object.fromEntries(Object.entries(changed).filter(([name]) => !Object.hasOwn(newSharedSettings, name)))
+
+const isSame = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+export const openSettings = (needs: Needs): SettingsStore => {
+  const { database, standSettings, now } = needs
+  const edits = openEdits(needs)
   /** Changes that are not on the disk yet, by key. */
   const unsaved = new Map<string, UnsavedChange>()
 
@@ -87,43 +130,95 @@ export const openSettings = (database: MemberDatabase, now: () => Date): Setting
     const stored = await database.read(['stand'], (transaction) => transaction.get('stand', place.key))
     return { ...parse(place, stored), ...unsaved.get(place.key)?.changed }
   }
-  const save = async <T extends object>(place: Place<T>, changed: Partial<T>): Promise<T> => {
-    let whole = place.unset
+  const remember = <T extends object>(place: Place<T>, changed: Partial<T>): void => {
     const all = { ...unsaved.get(place.key)?.changed, ...changed }
-    unsaved.set(place.key, {
-      changed: all,
-      apply: (stored) => {
-        whole = { ...parse(place, stored), ...all }
-        return whole
-      },
-    })
+    unsaved.set(place.key, { changed: all, apply: (stored) => ({ ...parse(place, stored), ...all }) })
+  }
+  const flush = async (): Promise<void> => {
+    await edits.flush()
     const writing = [...unsaved]
+    if (writing.length === 0) return
     await database.write(['stand'], async (transaction) => {
       for (const [key, { apply }] of writing) transaction.put('stand', key, apply(await transaction.get('stand', key)))
     })
     for (const [key, written] of writing) if (unsaved.get(key) === written) unsaved.delete(key)
-    // A change made in the meantime is still being written.
-    return { ...whole, ...unsaved.get(place.key)?.changed }
+  }
+  const save = async <T extends object>(place: Place<T>, changed: Partial<T>): Promise<void> => {
+    remember(place, changed)
+    await flush()
   }
   const isRecent = (at: number): boolean => Math.abs(now().getTime() - at) < positionMs
+  /** Converts a record of an older version. Its edits have the time 0: they never win over a later one. */
+  const migrateSheet = async (key: string): Promise<void> => {
+    const stored = await database.read(['stand'], (transaction) => transaction.get('stand', key))
+    const former = v.safeParse(FormerSheetRecord, stored)
+    if (!former.success) return
+    const registers = changedRegisters(toRegisters(newSharedSettings), toRegisters(former.output))
+    edits.add(key.split('/')[2] ?? '', registers, { at: 0 })
+    await edits.flush()
+    await database.write(['stand'], async (transaction) => {
+      // Another tab may have converted and changed it.
+      if (isSame(Object(await transaction.get('stand', key)), Object(stored)))
+        transaction.put('stand', key, partOnDevice(former.output))
+    })
+  }
+  const migrateStand = async (): Promise<void> => {
+    const { view } = await read(stand)
+    if (view === null) return
+    if (!isSame(view, newView)) edits.add(memberScope, new Map([[viewRegister(), view]]), { at: 0 })
+    await save(stand, { view: null })
+  }
+  const viewRegister = (): string => `view/${needs.screen()}`
+  const sheet = async (place: SheetPlace): Promise<SheetSettings> => {
+    const { key } = sheetAt(place)
+    // Until it succeeds, the converted settings apply as unsaved ones.
+    await migrateSheet(key).catch((error: unknown) => console.warn('stand_settings.migrate_failed', error))
+    const shared = await edits.read(String(place.sheetId))
+    return { ...(await read(sheetAt(place))), ...fromRegisters(shared) }
+  }
+  const standNow = async (): Promise<StandSettings> => {
+    await migrateStand().catch((error: unknown) => console.warn('stand_settings.migrate_failed', error))
+    const { view: _, ...here } = await read(stand)
+    const view = (await edits.read(memberScope)).find(({ name }) => name === viewRegister())?.value
+    const parsed = v.safeParse(SheetView, view)
+    return { ...here, view: parsed.success ? parsed.output : newView }
+  }
   return {
-    sheet: (place) => read(sheetAt(place)),
-    saveSheet: (place, changed) => save(sheetAt(place), changed),
+    sheet,
+    saveSheet: async (place, { title, changed, seen }) => {
+      const registers = changedRegisters(toRegisters(seen), toRegisters({ ...seen, ...changed }))
+      edits.add(String(place.sheetId), registers, { title })
+      const here = onDevice(changed)
+      if (Object.keys(here).length > 0) remember(sheetAt(place), here)
+      await migrateSheet(sheetAt(place).key)
+      await flush()
+      return sheet(place)
+    },
     position: async (sheet) => {
       const { unset } = placeAt(sheet)
       const stored = await read(placeAt(sheet))
       const { place, between, mode } = isRecent(stored.at) ? stored : unset
       return { place, between, mode }
     },
-    savePosition: async (sheet, position) => void (await save(placeAt(sheet), { ...position, at: now().getTime() })),
-    stand: () => read(stand),
-    saveStand: (changed) => save(stand, changed),
+    savePosition: (sheet, position) => save(placeAt(sheet), { ...position, at: now().getTime() }),
+    stand: standNow,
+    saveStand: async ({ view, ...here }) => {
+      if (view !== undefined) edits.add(memberScope, new Map([[viewRegister(), view]]), {})
+      await save(stand, here)
+      return standNow()
+    },
     ownOrder: async (list) => (await read(listAt(list))).keys,
-    saveOwnOrder: async (list, keys) => void (await save(listAt(list), { keys: keys === null ? null : [...keys] })),
+    saveOwnOrder: (list, keys) => save(listAt(list), { keys: keys === null ? null : [...keys] }),
     currentEntry: async (list) => {
       const { key, at } = await read(currentAt(list))
       return isRecent(at) ? key : null
     },
-    saveCurrentEntry: async (list, key) => void (await save(currentAt(list), { key, at: now().getTime() })),
+    saveCurrentEntry: (list, key) => save(currentAt(list), { key, at: now().getTime() }),
+    migrate: async () => {
+      const keys = await database.read(['stand'], (transaction) => transaction.keys('stand'))
+      for (const key of keys) if (key.startsWith(sheetPrefix)) await migrateSheet(key)
+      await migrateStand()
+    },
+    subscribe: standSettings.subscribe,
   }
 }

@@ -1,9 +1,19 @@
 import * as v from 'valibot'
+import { Orientations, Rotation } from '#contract/orientations.ts'
 import { keys } from '#contract/persons.ts'
-import { splitRange } from './split.ts'
+import {
+  Beats,
+  Bookmark,
+  CountIn,
+  Jump,
+  Order,
+  PageMargins,
+  SheetView,
+  Split,
+  Subdivision,
+  Tempo,
+} from '#contract/stand-settings.ts'
 import { turns } from './turns.ts'
-
-export const fits = ['page', 'width', 'pair', 'scroll'] as const
 
 export const tints = ['paper', 'sepia', 'night'] as const
 export type Tint = (typeof tints)[number]
@@ -12,43 +22,45 @@ export type Tint = (typeof tints)[number]
 export const modes = ['practise', 'play'] as const
 export type Mode = (typeof modes)[number]
 
-/** Names of jumps as printed; any other word is the name of a bookmark. */
-export const jumpNames = ['D.C.', 'D.S.', 'Coda'] as const
-
-/** Beats per minute. */
-export const slowest = 30
-export const fastest = 240
-
 /** Hertz of the A above middle C. Swiss wind bands usually tune to 442. */
 export const lowestPitch = 415
 export const usualPitch = 442
 export const highestPitch = 466
 
-export const subdivisions = [1, 2, 3, 4] as const
-export const countIns = [0, 1, 2] as const
+export const newView: SheetView = { fit: 'page', halfTurns: false, cover: false, trimmed: false }
 
-const rotations = [90, 180, 270]
-
-const PageNumber = v.pipe(v.number(), v.integer(), v.minValue(1))
-const Part = v.pipe(v.number(), v.minValue(0), v.maxValue(0.45))
-const PageMargins = v.object({ top: Part, right: Part, bottom: Part, left: Part })
-
-/** The layout of pages on the desk. It says nothing about the mode: a view never locks or unlocks the stand. */
-export const SheetView = v.object({
-  fit: v.picklist(fits),
-  halfTurns: v.boolean(),
-  /** True if the first page is alone when pages are shown in pairs. */
-  cover: v.boolean(),
-  /** True if empty margins are cut off. */
-  trimmed: v.boolean(),
+/** The player's notes about the pages of a sheet, and its tempo. They follow the player to other devices. */
+export const SharedSettings = v.object({
+  order: Order,
+  bookmarks: v.array(Bookmark),
+  jumps: v.array(Jump),
+  /** Margins set by hand, by page; they apply whether or not the others are cut off. */
+  margins: v.record(v.string(), PageMargins),
+  /** Lines of half-page turns that were moved by hand, by page. */
+  splits: v.record(v.string(), Split),
+  /** The player's own orientations of pages; the others are shown as for everybody. */
+  orientations: Orientations,
+  tempo: Tempo,
+  beats: Beats,
+  subdivision: Subdivision,
+  countIn: CountIn,
 })
-export type SheetView = v.InferOutput<typeof SheetView>
+export type SharedSettings = v.InferOutput<typeof SharedSettings>
 
-const newView: SheetView = { fit: 'page', halfTurns: false, cover: false, trimmed: false }
+export const newSharedSettings: SharedSettings = {
+  order: '',
+  bookmarks: [],
+  jumps: [],
+  margins: {},
+  splits: {},
+  orientations: {},
+  tempo: 84,
+  beats: 4,
+  subdivision: 1,
+  countIn: 0,
+}
 
-/** Settings of one sheet on this device: its view, and the player's notes about its pages. */
-export const SheetSettings = v.object({
-  version: v.literal(1),
+const sheetOnDevice = {
   /** The mode chosen last for this sheet. Records of older versions have none. */
   mode: v.optional(v.picklist(modes), 'practise'),
   ...SheetView.entries,
@@ -57,51 +69,48 @@ export const SheetSettings = v.object({
    * sheet has its own view if that differs from the view of a new sheet.
    */
   ownView: v.optional(v.nullable(v.boolean()), null),
-  /** Margins set by hand, by page; they apply whether or not the others are cut off. */
-  margins: v.record(v.string(), PageMargins),
-  /** Lines of half-page turns that were moved by hand, by page: shares of the visible height. Old records have none. */
-  splits: v.optional(
-    v.record(v.string(), v.pipe(v.number(), v.minValue(splitRange.min), v.maxValue(splitRange.max))),
-    {},
-  ),
-  /** Clockwise degrees by which the player rotated pages, in addition to the file, by page. Old records have none. */
-  rotations: v.optional(v.record(v.string(), v.picklist(rotations)), {}),
-  /** The order as it was written, such as '1,2,3,2,4'; '' = the file's own order. */
-  order: v.pipe(v.string(), v.maxLength(2000)),
-  bookmarks: v.array(v.object({ page: PageNumber, name: v.pipe(v.string(), v.minLength(1), v.maxLength(60)) })),
-  jumps: v.array(v.object({ from: PageNumber, to: PageNumber, name: v.picklist(jumpNames) })),
-  tempo: v.pipe(v.number(), v.integer(), v.minValue(slowest), v.maxValue(fastest)),
-  /** Beats in a bar; the first is accented. */
-  beats: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(12)),
   /** SHA-256 of the former edition whose notes the player declined last. Records of older versions have none. */
   declinedNotes: v.optional(v.nullable(v.string()), null),
-  /** Clicks per beat: quarters, eighths, triplets, sixteenths. Records of older versions have neither this nor the next. */
-  subdivision: v.optional(v.picklist(subdivisions), 1),
-  /** Bars counted before the piece begins. */
-  countIn: v.optional(v.picklist(countIns), 0),
-})
-export type SheetSettings = v.InferOutput<typeof SheetSettings>
+}
 
-export const newSheetSettings: SheetSettings = {
-  version: 1,
+/** Settings of one sheet that stay on this device. */
+export const SheetOnDevice = v.object({ version: v.literal(2), ...sheetOnDevice })
+export type SheetOnDevice = v.InferOutput<typeof SheetOnDevice>
+
+/** A record of a version that saved all settings of a sheet on the device. The first ones lack what is optional. */
+export const FormerSheetRecord = v.pipe(
+  v.object({
+    version: v.literal(1),
+    ...sheetOnDevice,
+    ...v.omit(SharedSettings, ['orientations']).entries,
+    splits: v.optional(SharedSettings.entries.splits, {}),
+    rotations: v.optional(v.record(v.string(), Rotation), {}),
+    subdivision: v.optional(Subdivision, 1),
+    countIn: v.optional(CountIn, 0),
+  }),
+  v.transform(({ rotations, ...record }) => ({
+    ...record,
+    orientations: Object.fromEntries(
+      Object.entries(rotations).map(([page, rotation]) => [page, { rotation, tilt: 0 }]),
+    ),
+  })),
+)
+
+export const newSheetOnDevice: SheetOnDevice = {
+  version: 2,
   mode: 'practise',
   ...newView,
   ownView: null,
-  margins: {},
-  splits: {},
-  rotations: {},
-  order: '',
-  bookmarks: [],
-  jumps: [],
-  tempo: 84,
-  beats: 4,
   declinedNotes: null,
-  subdivision: 1,
-  countIn: 0,
 }
 
-/** Settings for all sheets on this device. */
-export const StandSettings = v.object({
+/** All settings of one sheet. */
+export type SheetSettings = SheetOnDevice & SharedSettings
+
+export const newSheetSettings: SheetSettings = { ...newSheetOnDevice, ...newSharedSettings }
+
+/** Settings for all sheets that stay on this device. */
+export const StandOnDevice = v.object({
   version: v.literal(1),
   tint: v.picklist(tints),
   /** True if the metronome clicks; it flashes in any case. */
@@ -114,18 +123,24 @@ export const StandSettings = v.object({
   key: v.optional(v.nullable(v.picklist(keys)), null),
   /** Turns by key (KeyboardEvent.key) that the player taught the stand. Records of older versions have none. */
   learntKeys: v.optional(v.record(v.pipe(v.string(), v.maxLength(40)), v.picklist(turns)), {}),
-  /** The default view, for all sheets without their own. Records of older versions have none. */
-  view: v.optional(SheetView, newView),
   /** True if this device opens the pieces that are announced. Records of older versions have neither this nor the next. */
   follow: v.optional(v.boolean(), false),
   /** The announcement that was opened or offered last. */
   seenAnnouncement: v.optional(v.nullable(v.string()), null),
   /** True if what conductor and section leaders wrote is hidden. Records of older versions do not say. */
   sharedHidden: v.optional(v.boolean(), false),
+  /** The default view, in records of versions that saved it on the device only; else null. */
+  view: v.optional(v.nullable(SheetView), null),
 })
-export type StandSettings = v.InferOutput<typeof StandSettings>
+export type StandOnDevice = v.InferOutput<typeof StandOnDevice>
 
-export const newStandSettings: StandSettings = {
+/** Settings for all sheets. */
+export interface StandSettings extends Omit<StandOnDevice, 'view'> {
+  /** The default view, for all sheets without their own. It follows the player to other screens of this class. */
+  readonly view: SheetView
+}
+
+export const newStandOnDevice: StandOnDevice = {
   version: 1,
   tint: 'paper',
   click: true,
@@ -133,11 +148,13 @@ export const newStandSettings: StandSettings = {
   pitch: usualPitch,
   key: null,
   learntKeys: {},
-  view: newView,
   follow: false,
   seenAnnouncement: null,
   sharedHidden: false,
+  view: null,
 }
+
+export const newStandSettings: StandSettings = { ...newStandOnDevice, view: newView }
 
 export const viewOf = ({ fit, halfTurns, cover, trimmed }: SheetView): SheetView => ({ fit, halfTurns, cover, trimmed })
 

@@ -1,9 +1,8 @@
 import type { Pixels } from './margins.ts'
 import { isDark } from './margins.ts'
 
-/** The line of a half-page turn is found in this part of the page's height, and can be moved within the wider one. */
+/** The line of a half-page turn is found in this part of the page's height. */
 const searched = { from: 0.35, to: 0.65 }
-export const splitRange = { min: 0.2, max: 0.8 } as const
 /** Part of the height over which ink is averaged: more than the space between two lines of a staff. */
 const windowHeight = 0.03
 /** A gap has at most this share of the page's average ink. */

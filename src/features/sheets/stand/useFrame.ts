@@ -1,9 +1,11 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { pullStandSettings } from '#device/stand-settings/pull.ts'
 import { useLocalWrite } from '../../../offline/hooks.ts'
 import { useApp } from '../../../session/app.tsx'
 import { useMember } from '../../../session/member.ts'
 import { type Mode, newStandSettings, type StandSettings } from './settings.ts'
-import { openSettings, type SettingsStore } from './settings-store.ts'
+import type { SettingsStore } from './settings-store.ts'
+import { useSettingsStore } from './useSettingsStore.ts'
 
 /** State that is kept from one piece to the next. */
 export interface Frame {
@@ -27,20 +29,37 @@ export interface Frame {
 }
 
 export const useFrame = (): Frame => {
-  const { now } = useApp()
+  const { call, offline } = useApp()
   const { local } = useMember()
-  const store = useMemo(() => openSettings(local.database, now), [local, now])
+  const store = useSettingsStore()
   const [mode, setMode] = useState<Mode | null>(null)
   const write = useLocalWrite()
   const pen = useLocalWrite()
   const [bars, setBars] = useState(true)
   const [settings, setSettings] = useState<StandSettings | null>(null)
   useEffect(() => {
-    store.stand().then(setSettings, (error: unknown) => {
-      console.warn('stand_settings.read_failed', error)
-      setSettings(newStandSettings)
-    })
+    let isCurrent = true
+    const read = (): void => {
+      store.stand().then(
+        (stand) => isCurrent && setSettings(stand),
+        (error: unknown) => {
+          console.warn('stand_settings.read_failed', error)
+          if (isCurrent) setSettings((before) => before ?? newStandSettings)
+        },
+      )
+    }
+    read()
+    const end = store.subscribe(read)
+    return () => {
+      isCurrent = false
+      end()
+    }
   }, [store])
+  useEffect(() => {
+    if (offline?.connectivity.isReachable !== true) return
+    // If it fails, the settings on this device apply; newer ones are fetched later.
+    pullStandSettings({ ...local, call }).catch((error: unknown) => console.info('stand_settings.pull_failed', error))
+  }, [local, call, offline])
   return {
     mode,
     setMode: (next) => {

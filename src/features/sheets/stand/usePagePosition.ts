@@ -10,6 +10,7 @@ import { scrollAfter, type Turn } from './turns.ts'
 import { useDrawings } from './useDrawings.ts'
 import {
   type Arrangement,
+  followPage,
   indexAt,
   pagesInView,
   prefetchOrder,
@@ -62,6 +63,16 @@ export const usePagePosition = (
 
   const [spot, setSpot] = useState<Spot>(() => startAt(enter, order.length))
   const [goal, setGoal] = useState({ place: spot.place })
+  const [spotOrder, setSpotOrder] = useState(order)
+  if (spotOrder !== order) {
+    // Another order, perhaps of another device: the visible page stays.
+    const next = followPage(spot, spotOrder, order)
+    setSpotOrder(order)
+    if (next !== spot) {
+      setSpot(next)
+      setGoal({ place: next.place })
+    }
+  }
   const viewAt = (spot: Spot): View => views[indexAt(views, spot)] ?? nowhere
   const view = viewAt(spot)
 
@@ -159,7 +170,8 @@ export const usePagePosition = (
       setSpot(next)
       return true
     },
-    goToPlace: (place: number): void => void goTo(place),
+    /** Resolves when the place is shown, or another one was requested since. */
+    goToPlace: goTo,
     /** Goes to the page's next place in the order; does nothing for a page that is not played. */
     goToPage: (page: number): void => {
       const place = placeOf(order, page, spot.place)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { indexAt, pagesInView, prefetchOrder, spotAfter, startAt, toViews } from './views.ts'
+import { followPage, indexAt, pagesInView, prefetchOrder, spotAfter, startAt, toViews } from './views.ts'
 
 /** '2' = whole, '2/1' = the upper half of 2 over the lower half of 1, '1|2' = side by side. Pages count from 1. */
 const drawn = (views: ReturnType<typeof toViews>) =>
@@ -68,3 +68,13 @@ test('prefetches the pages of the next turns, the next page first', () => {
 const fail = (): never => {
   throw new Error('no such view')
 }
+
+test.each([
+  ['the same page at another place', 0, [1, 2, 3], [3, 2, 1], { place: 2, between: false }],
+  ['the closest place of a page that is played twice', 3, [1, 2, 3, 2], [2, 1, 3, 3, 2], { place: 4, between: false }],
+  ['the same place, in the middle of a half-page turn', 1, [1, 2, 3], [3, 2, 1], { place: 1, between: true }],
+  ['the page at the place of one that is left out', 1, [1, 2, 3], [3, 1], { place: 1, between: true }],
+  ['the last page, if the order ends before the place', 2, [1, 2, 3], [1], { place: 0, between: false }],
+])('another order shows %s', (_, place, before, after, spot) => {
+  expect(followPage({ place, between: true }, before, after)).toEqual(spot)
+})

@@ -67,6 +67,20 @@ export const startAt = (enter: 'first' | 'last' | Spot, places: number): Spot =>
   return { place: enter.place, between: enter.between }
 }
 
+/**
+ * Returns the spot in a new order that shows the same page, as close to the former place as possible. A page that the
+ * new order leaves out is replaced by the one at its place.
+ * @param before page of the file at each place of the former order
+ */
+export const followPage = (spot: Spot, before: readonly number[], after: readonly number[]): Spot => {
+  const page = before[spot.place]
+  if (after[spot.place] === page) return spot
+  const places = after.flatMap((one, place) => (one === page ? [place] : []))
+  const [closest] = places.sort((a, b) => Math.abs(a - spot.place) - Math.abs(b - spot.place))
+  if (closest !== undefined) return { place: closest, between: false }
+  return spot.place < after.length ? spot : { place: Math.max(0, after.length - 1), between: false }
+}
+
 /** Returns the spot after a turn; null = out of the piece. */
 export const spotAfter = (views: readonly View[], spot: Spot, turn: Turn): Spot | null => {
   const view = views[indexAt(views, spot) + (turn === 'next' ? 1 : -1)]

@@ -1,12 +1,12 @@
 import '../../../../ui/dialog.css'
 import { ArrowLeft, ArrowRight, RotateCcw, RotateCw } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { type Turn, tiltMaximum } from '#contract/split-scan.ts'
+import { type Rotation, tiltMaximum } from '#contract/orientations.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Checkbox } from '../../../../ui/form/Checkbox.tsx'
 import { useText } from '../../../../ui/intl.tsx'
 import type { Pdf } from '../../../sheets/stand/pdf.ts'
-import { measureTilt } from './measure-tilt.ts'
+import { measureTilt } from '../../../sheets/stand/tilt.ts'
 import { PageThumb } from './PageThumb.tsx'
 import { movePage, type Plan, type PlannedPage } from './plan.ts'
 
@@ -29,10 +29,10 @@ export const PageDialog = ({ pdf, plan, planned, size, change, setPlan, onClose 
   const [isMeasuring, setIsMeasuring] = useState(false)
   useEffect(() => dialog.current?.showModal(), [])
   const { page, turn, tilt, omitted } = planned
-  const turnBy = (by: 90 | 270) => change({ turn: ((turn + by) % 360) as Turn })
+  const turnBy = (by: 90 | 270) => change({ turn: ((turn + by) % 360) as Rotation })
   const straighten = async () => {
     setIsMeasuring(true)
-    change({ tilt: await measureTilt(pdf, planned) })
+    change({ tilt: await measureTilt(pdf, planned.page, planned.turn) })
     setIsMeasuring(false)
   }
   const move = (by: 1 | -1) => setPlan(movePage(plan, page, by))

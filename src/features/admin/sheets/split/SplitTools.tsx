@@ -3,7 +3,7 @@ import { Button } from '../../../../ui/Button.tsx'
 import { TextField } from '../../../../ui/form/TextField.tsx'
 import { useText } from '../../../../ui/intl.tsx'
 import type { Pdf } from '../../../sheets/stand/pdf.ts'
-import { measureTilt } from './measure-tilt.ts'
+import { measureTilt } from '../../../sheets/stand/tilt.ts'
 import { beginEvery, changePages, type Plan } from './plan.ts'
 
 interface SplitToolsProps {
@@ -25,7 +25,7 @@ export const SplitTools = ({ pdf, plan, setPlan, name }: SplitToolsProps) => {
     const pages = plan.flatMap((part) => part.pages)
     for (const [index, planned] of pages.entries()) {
       setMeasured(index)
-      const tilt = await measureTilt(pdf, planned)
+      const tilt = await measureTilt(pdf, planned.page, planned.turn)
       setPlan((before) => changePages(before, (one) => (one.page === planned.page ? { ...one, tilt } : one)))
     }
     setMeasured(null)

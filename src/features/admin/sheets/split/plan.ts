@@ -1,6 +1,7 @@
 import { cleanFileName } from '#contract/file-name.ts'
+import type { Rotation } from '#contract/orientations.ts'
 import { recognizePart } from '#contract/part-name.ts'
-import type { SplitPlan, Turn } from '#contract/split-scan.ts'
+import type { SplitPlan } from '#contract/split-scan.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import type { Values } from '../../../../ui/form/field-table.tsx'
 import { sheetFields } from '../sheet-noun.ts'
@@ -9,7 +10,7 @@ import { fieldsOf, type Question } from '../uploads.ts'
 export interface PlannedPage {
   /** Number of the page in the scan, from 1. */
   readonly page: number
-  readonly turn: Turn
+  readonly turn: Rotation
   /** Degrees clockwise. */
   readonly tilt: number
   readonly omitted: boolean

@@ -75,7 +75,7 @@ export const PenBar = ({ pen, pages, where, onTurn }: PenBarProps) => {
             <Icon aria-hidden="true" />
           </BarButton>
         ))}
-        <SharedToggle />
+        <SharedToggle layer={pen.shared} />
         {hasTouch && (
           <BarButton
             aria-label={text('stand.pen.finger')}

@@ -5,13 +5,13 @@ import type { PageDrawing } from '../pdf.ts'
 import { lengthOf, type PagePart, viewBoxOf } from './page-part.ts'
 import { looks } from './pen-choice.ts'
 import { notesIn, pathOf } from './strokes.ts'
-import { colourOf } from './usePen.ts'
-import { type AuthoredStroke, SharedLayerContext } from './useSharedLayer.ts'
+import { colourOf, PenContext } from './usePen.ts'
+import type { AuthoredStroke } from './useSharedLayer.ts'
 
 const noStrokes: readonly AuthoredStroke[] = []
 /** Deferred: the page itself is shown first, however much is written on it. */
 const useSharedStrokes = (page: number): readonly AuthoredStroke[] =>
-  useDeferredValue(use(SharedLayerContext)?.strokesOn(page) ?? noStrokes, noStrokes)
+  useDeferredValue(use(PenContext)?.shared.strokesOn(page) ?? noStrokes, noStrokes)
 
 /** Returns what a screen reader says about the shared notes of a page; null if there are none. */
 export const useSharedName = (page: number): string | null => {

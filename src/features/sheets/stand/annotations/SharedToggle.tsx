@@ -1,14 +1,12 @@
 import { Users } from 'lucide-react'
-import { use } from 'react'
 import { useText } from '../../../../ui/intl.tsx'
 import { BarButton } from '../BarButton.tsx'
-import { SharedLayerContext } from './useSharedLayer.ts'
+import type { SharedLayer } from './useSharedLayer.ts'
 
 /** Chooses whether the pen writes for the member or for everybody; nothing for those who lead no layer of this file. */
-export const SharedToggle = () => {
+export const SharedToggle = ({ layer }: { readonly layer: SharedLayer }) => {
   const text = useText()
-  const layer = use(SharedLayerContext)
-  if (layer === null || layer.leads === null) return null
+  if (layer.leads === null) return null
   return (
     <BarButton
       aria-label={text(`stand.shared.write.${layer.leads}`)}

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { noMargins } from '../page-scale.ts'
-import { lengthOf, onPage, type PagePart, upright, viewBoxOf } from './page-part.ts'
+import { lengthOf, onDrawing, onPage, type PagePart, upright, viewBoxOf } from './page-part.ts'
 
 const rotations = [0, 90, 180, 270]
 /** An A4 page, portrait or landscape depending on the file's rotation. */
-const part = (rotation: number, margins = noMargins): PagePart => ({
+const part = (rotation: number, margins = noMargins, tilt = 0): PagePart => ({
   rotation,
+  tilt,
   size: rotation % 180 === 0 ? { width: 595, height: 842 } : { width: 842, height: 595 },
   margins,
 })
@@ -38,9 +39,29 @@ describe('a drawing', () => {
           // The precision is one unit of the page: a tenth of a point.
           expect(Math.abs(shownAt.x - (left + x * width))).toBeLessThan(0.1)
           expect(Math.abs(shownAt.y - (top + y * height))).toBeLessThan(0.1)
+          const drawnAt = onDrawing(shown, onPage(shown, { x, y }))
+          expect(Math.abs(drawnAt.x - x) * width).toBeLessThan(0.1)
+          expect(Math.abs(drawnAt.y - y) * height).toBeLessThan(0.1)
         },
       ),
     )
+  })
+
+  it('is straightened with its page, around the centre', () => {
+    const inner = fc.double({ min: 0.2, max: 0.8, noNaN: true })
+    const degrees = fc.double({ min: -5, max: 5, noNaN: true })
+    fc.assert(
+      fc.property(fc.constantFrom(...rotations), degrees, inner, inner, (rotation, tilt, x, y) => {
+        const shown = part(rotation, { top: 0.1, right: 0, bottom: 0.05, left: 0.15 }, tilt)
+        const drawnAt = onDrawing(shown, onPage(shown, { x, y }))
+        expect(Math.abs(drawnAt.x - x) * shown.size.width).toBeLessThan(0.2)
+        expect(Math.abs(drawnAt.y - y) * shown.size.height).toBeLessThan(0.2)
+      }),
+    )
+    const { x, y } = upright(part(0, noMargins, 5), { x: 10_000, y: 5000 })
+    // Clockwise: the right edge goes down.
+    expect(x).toBeCloseTo(297.5 + 297.5 * Math.cos(Math.PI / 36), 6)
+    expect(y).toBeCloseTo(421 + 297.5 * Math.sin(Math.PI / 36), 6)
   })
 
   it('beside the page is clamped to its edge', () => {

@@ -5,6 +5,8 @@ import { type Margins, type Size, withoutMargins } from '../page-scale.ts'
 export interface PagePart {
   /** Clockwise rotation in degrees by which the file turns the page upright: 0, 90, 180 or 270. */
   readonly rotation: number
+  /** Degrees clockwise by which the upright page is straightened around its centre. */
+  readonly tilt: number
   /** Size of the whole upright page, in points. */
   readonly size: Size
   readonly margins: Margins
@@ -16,15 +18,26 @@ export interface Point {
   readonly y: number
 }
 
+/** Rotates a point of the upright page around its centre, by degrees clockwise. */
+const rotateAround = ({ width, height }: Size, { x, y }: Point, degrees: number): Point => {
+  const [sin, cos] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)]
+  const [dx, dy] = [x - width / 2, y - height / 2]
+  return { x: width / 2 + cos * dx - sin * dy, y: height / 2 + sin * dx + cos * dy }
+}
+
 const clamped = (part: number): number => Math.round(Math.min(1, Math.max(0, part)) * pageUnits)
 
 /**
- * Converts a point of a drawing to units of the page before rotation: the result does not depend on margins or
- * rotation. `at` is given in parts (0 to 1) of the drawing; points beside the page are clamped to its edge.
+ * Converts a point of a drawing to units of the page before rotation: the result does not depend on margins,
+ * rotation or tilt. `at` is given in parts (0 to 1) of the drawing; points beside the page are clamped to its edge.
  */
-export const onPage = ({ rotation, margins }: PagePart, at: Point): Point => {
-  const u = margins.left + at.x * (1 - margins.left - margins.right)
-  const v = margins.top + at.y * (1 - margins.top - margins.bottom)
+export const onPage = ({ rotation, tilt, size, margins }: PagePart, at: Point): Point => {
+  const shown = {
+    x: (margins.left + at.x * (1 - margins.left - margins.right)) * size.width,
+    y: (margins.top + at.y * (1 - margins.top - margins.bottom)) * size.height,
+  }
+  const { x, y } = rotateAround(size, shown, -tilt)
+  const [u, v] = [x / size.width, y / size.height]
   switch (rotation) {
     case 90:
       return { x: clamped(v), y: clamped(1 - u) }
@@ -37,8 +50,7 @@ export const onPage = ({ rotation, margins }: PagePart, at: Point): Point => {
   }
 }
 
-/** Converts a point of the page to the upright page, in points from the upper left corner of the whole page. */
-export const upright = ({ rotation, size }: PagePart, point: Point): Point => {
+const rotate = ({ rotation, size }: PagePart, point: Point): Point => {
   const [x, y] = [point.x / pageUnits, point.y / pageUnits]
   const { width, height } = size
   switch (rotation) {
@@ -51,6 +63,20 @@ export const upright = ({ rotation, size }: PagePart, point: Point): Point => {
     default:
       return { x: x * width, y: y * height }
   }
+}
+
+/**
+ * Converts a point of the page to the upright and straightened page, in points from the upper left corner of the whole
+ * page.
+ */
+export const upright = (part: PagePart, point: Point): Point => rotateAround(part.size, rotate(part, point), part.tilt)
+
+/** Converts a point of the page to parts of the drawing, which are below 0 or above 1 if its margins cut the point off. */
+export const onDrawing = (part: PagePart, point: Point): Point => {
+  const { size, margins } = part
+  const { x, y } = upright(part, point)
+  const { width, height } = withoutMargins(size, margins)
+  return { x: (x - margins.left * size.width) / width, y: (y - margins.top * size.height) / height }
 }
 
 /** Converts a length from units of the page's shorter side to points. */

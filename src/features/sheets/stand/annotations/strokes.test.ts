@@ -20,7 +20,12 @@ it('the longest possible stroke is accepted by the server and parsed back unchan
 })
 
 it('a tap is a dot', () => {
-  const part = { rotation: 0, size: { width: 600, height: 800 }, margins: { top: 0, right: 0, bottom: 0, left: 0 } }
+  const part = {
+    rotation: 0,
+    tilt: 0,
+    size: { width: 600, height: 800 },
+    margins: { top: 0, right: 0, bottom: 0, left: 0 },
+  }
   expect(pathOf(part, stroke('5000,5000'))).toBe('M300.00 400.00h.01')
   expect(pathOf(part, stroke('5000,5000 10000,0'))).toBe('M300.00 400.00L600.00 0.00')
 })

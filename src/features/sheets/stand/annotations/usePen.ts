@@ -5,6 +5,7 @@ import type { Frame } from '../useFrame.ts'
 import { looks, newPenChoice, type PenChoice, readPenChoice, savePenChoice } from './pen-choice.ts'
 import { addStep, emptyHistory, type RestoredIds, reverseStep, type Step } from './steps.ts'
 import type { Annotations } from './useAnnotations.ts'
+import type { SharedLayer } from './useSharedLayer.ts'
 
 /** The style of the next stroke. */
 export type Look = Pick<Stroke, 'tool' | 'ink' | 'width'>
@@ -22,6 +23,7 @@ export interface Pen {
   readonly annotations: Annotations
   /** The layer on which the pen writes: the member's own annotations, or those for everybody. */
   readonly target: Annotations
+  readonly shared: SharedLayer
   /** Called when a movement ends: everything it drew or erased is undone together. */
   readonly addStep: (step: Step) => void
   readonly canUndo: boolean
@@ -45,12 +47,13 @@ export const colourOf = (tool: Tool, ink: Ink): string => looks[tool].colours[in
 /** The state of the pen, and its undo history since the sheet was opened. */
 export const usePen = (
   annotations: Annotations,
+  shared: SharedLayer,
   allowed: boolean,
   { trackPenWrite }: Pick<Frame, 'trackPenWrite'>,
-  shared: Annotations | null,
 ): Pen => {
   const { local } = useMember()
-  const target = shared ?? annotations
+  const target = shared.target ?? annotations
+  const { isWriting, setWriting } = shared
   const { change, strokesOn } = target
   const [wanted, setOn] = useState(false)
   const [choice, setChoice] = useState<PenChoice>(newPenChoice)
@@ -61,11 +64,14 @@ export const usePen = (
     readPenChoice(local.database).then(setChoice, (error: unknown) => console.warn('pen.read_failed', error))
   }, [local])
 
-  const isShared = shared !== null
   // biome-ignore lint/correctness/useExhaustiveDependencies: a step can be undone on its own layer only
-  useEffect(() => setHistory(emptyHistory), [isShared])
+  useEffect(() => setHistory(emptyHistory), [isWriting])
 
   const on = wanted && allowed
+  useEffect(() => {
+    // Whoever takes the pen again writes for themselves, unless they choose otherwise.
+    if (!on) setWriting(false)
+  }, [on, setWriting])
   return useMemo(() => {
     const choose = (changed: Partial<PenChoice>): void => {
       const next = { ...choice, ...changed }
@@ -91,6 +97,7 @@ export const usePen = (
       },
       annotations,
       target,
+      shared,
       addStep: (step) => setHistory((before) => addStep(before, step)),
       canUndo: done.length > 0,
       undo: () => {
@@ -108,5 +115,5 @@ export const usePen = (
         setHistory(addStep(history, step))
       },
     }
-  }, [on, choice, history, annotations, target, change, strokesOn, local, trackPenWrite])
+  }, [on, choice, history, annotations, target, shared, change, strokesOn, local, trackPenWrite])
 }

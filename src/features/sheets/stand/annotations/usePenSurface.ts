@@ -33,7 +33,9 @@ export interface Half {
   readonly split: number
 }
 
-const isInHalf = (half: Half | null, y: number): boolean => half === null || y < half.split === (half.which === 'upper')
+/** True if a height, as a share of the drawing, is in the visible half; null = the whole page is visible. */
+export const isInHalf = (half: Half | null, y: number): boolean =>
+  half === null || y < half.split === (half.which === 'upper')
 
 interface Surface {
   readonly page: number

@@ -1,4 +1,4 @@
-import { createContext, useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { canEnter } from '#contract/access.ts'
 import type { Stroke } from '#contract/annotations.ts'
 import type { Sheet } from '#contract/compositions.ts'
@@ -31,8 +31,6 @@ export interface SharedLayer {
   /** The strokes that the member may erase, while the pen writes on the layer; otherwise null. */
   readonly target: Annotations | null
 }
-
-export const SharedLayerContext = createContext<SharedLayer | null>(null)
 
 const nothing: readonly AuthoredStroke[] = []
 const noStrokes: readonly Stroke[] = []

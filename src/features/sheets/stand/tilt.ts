@@ -1,5 +1,7 @@
-import { tiltMaximum } from '#contract/split-scan.ts'
-import type { Pixels } from '../../../sheets/stand/margins.ts'
+import { type Rotation, tiltMaximum } from '#contract/orientations.ts'
+import type { Pixels } from './margins.ts'
+import { noMargins } from './page-scale.ts'
+import { freeCanvas, type Pdf } from './pdf.ts'
 
 /** Maximum brightness (of 255) that counts as ink. */
 const maxInkBrightness = 150
@@ -43,4 +45,28 @@ export const findTilt = (pixels: Pixels): number => {
     if (value > best.value) best = { angle, value }
   }
   return best.angle
+}
+
+/** CSS pixels of the drawing that is measured. */
+const size = 600
+
+/** Draws a page rotated by degrees clockwise. @returns the tilt that straightens it; 0 if it cannot be drawn */
+export const measureTilt = async (pdf: Pdf, page: number, rotation: Rotation): Promise<number> => {
+  try {
+    const rotated = pdf.oriented({ [page]: { rotation, tilt: 0 } })
+    const options = { box: { width: size, height: size }, fit: 'whole', margins: noMargins } as const
+    const { canvas } = await rotated.draw(page, options, new AbortController().signal)
+    const small = document.createElement('canvas')
+    const scale = Math.min(1, size / Math.max(canvas.width, canvas.height))
+    small.width = Math.round(canvas.width * scale)
+    small.height = Math.round(canvas.height * scale)
+    const context = small.getContext('2d')
+    context?.drawImage(canvas, 0, 0, small.width, small.height)
+    const pixels = context?.getImageData(0, 0, small.width, small.height)
+    freeCanvas(canvas)
+    freeCanvas(small)
+    return pixels === undefined ? 0 : findTilt(pixels)
+  } catch {
+    return 0
+  }
 }

@@ -1,0 +1,23 @@
+import { getStandSettings, saveStandSettings } from '#contract/stand-settings.ts'
+import type { PersonCaller } from '../http/caller.ts'
+import { type Api, mount } from '../http/mount.ts'
+import { type Policy, readers } from '../http/policy.ts'
+import { mergeStandSettings, standSettingsSince } from './stand-settings.ts'
+
+/** Library readers have settings for its sheets, each for themselves. `rows` is the id of their owner. */
+const ownSettings: Policy<PersonCaller['personId']> = {
+  name: 'library readers, own settings of the stand only',
+  may: readers,
+  // No person has the id 0.
+  rows: (caller) => (caller.kind === 'person' ? caller.personId : 0),
+}
+
+export const mountStandSettings = (api: Api): void => {
+  mount(api, getStandSettings, ownSettings, async ({ input, rows: personId, deps: { database } }) => ({
+    body: await standSettingsSince(database.db, personId, input.query.since),
+  }))
+
+  mount(api, saveStandSettings, ownSettings, async ({ input, rows: personId, deps: { database, clock } }) => ({
+    body: await mergeStandSettings(database, personId, { ...input.params, ...input.body }, clock()),
+  }))
+}

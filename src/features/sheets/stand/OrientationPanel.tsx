@@ -1,0 +1,185 @@
+import { Minus, Plus, RotateCw } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { canEnter } from '#contract/access.ts'
+import { orientPage } from '#contract/edited-compositions.ts'
+import { type Orientation, tiltMaximum } from '#contract/orientations.ts'
+import { useApp } from '../../../session/app.tsx'
+import { useMember } from '../../../session/member.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { useText } from '../../../ui/intl.tsx'
+import { Note } from '../../../ui/Note.tsx'
+import { invalidate } from '../../affects.ts'
+import { useWrite } from '../../useWrite.ts'
+import { asInFile, isSameOrientation, type SheetOrientations, setOwnOrientation } from './orientation.ts'
+import type { Pdf } from './pdf.ts'
+import type { SheetSettings } from './settings.ts'
+import { measureTilt } from './tilt.ts'
+
+/** Degrees. */
+const step = 0.1
+
+const toStep = (degrees: number): number =>
+  Math.min(tiltMaximum, Math.max(-tiltMaximum, Math.round(degrees / step) / Math.round(1 / step)))
+
+interface SaveForAllProps {
+  readonly page: number
+  readonly shown: Orientation
+  readonly forAll: Orientation
+  readonly sheet: NonNullable<SheetOrientations['sheet']>
+  /** Called when everybody gets this orientation, and this device has it too. */
+  readonly onSaved: () => void
+}
+
+/** Lets an editor of the library save the orientation of a page for everybody. It needs the network. */
+const SaveForAll = ({ page, shown, forAll, sheet, onSaved }: SaveForAllProps) => {
+  const { call, queryClient } = useApp()
+  const text = useText()
+  const write = useWrite({
+    // The query is refetched below, before the own orientation is removed.
+    noun: null,
+    send: (orientation: Orientation) =>
+      call(orientPage, { params: { id: sheet.id }, body: { sha256: sheet.sha256, page, ...orientation } }),
+    onSuccess: async () => {
+      await invalidate(queryClient, 'sheet')
+      onSaved()
+    },
+  })
+  const isSaved = isSameOrientation(shown, forAll)
+  return (
+    <>
+      <div className="buttons">
+        <Button look="quiet" blocked={isSaved || write.busy} onClick={() => void write.send(shown)}>
+          {text('stand.orientation.save_for_all')}
+        </Button>
+      </div>
+      <div aria-live="polite" className="form-message">
+        {write.failure !== null && (
+          <Note kind="bad">
+            <p>{write.failure.message}</p>
+          </Note>
+        )}
+        {write.isSuccess && isSaved && <p>{text('stand.orientation.saved_for_all')}</p>}
+      </div>
+    </>
+  )
+}
+
+interface OrientationPanelProps {
+  readonly pdf: Pdf
+  readonly page: number
+  /** How the player sees the page. */
+  readonly shown: Orientation
+  /** True if that is the player's own choice. */
+  readonly isOwn: boolean
+  readonly settings: SheetSettings
+  readonly change: (changed: Partial<SheetSettings>) => void
+  readonly orientations: SheetOrientations
+  /** Rotates the page clockwise by 90°. */
+  readonly onRotate: () => void
+  /** Called while the slider moves; the page itself follows when it is released. */
+  readonly onDraft: (tilt: number) => void
+}
+
+/** Rotates and straightens a page: for the player, or for everybody. */
+export const OrientationPanel = (props: OrientationPanelProps) => {
+  const { pdf, page, shown, isOwn, settings, change, orientations, onRotate, onDraft } = props
+  const { forAll, sheet } = orientations
+  const { member } = useMember()
+  const text = useText()
+  const name = useId()
+  const slider = useRef<HTMLInputElement>(null)
+  const [draft, setDraft] = useState(shown.tilt)
+  const [isMeasuring, setIsMeasuring] = useState(false)
+  const forPage = forAll[page] ?? asInFile
+
+  const show = (tilt: number): void => {
+    setDraft(tilt)
+    onDraft(tilt)
+  }
+  const apply = (orientation: Orientation): void => {
+    show(orientation.tilt)
+    change(setOwnOrientation(settings, page, orientation, forAll))
+  }
+  const applyTilt = (tilt: number): void => apply({ ...shown, tilt: toStep(tilt) })
+  const latest = useRef(applyTilt)
+  latest.current = applyTilt
+  useEffect(() => {
+    const input = slider.current
+    if (input === null) return
+    // React's onChange is the event "input": the page would be drawn for each position of the finger.
+    const onRelease = (): void => latest.current(input.valueAsNumber)
+    input.addEventListener('change', onRelease)
+    return () => input.removeEventListener('change', onRelease)
+  }, [])
+  const measure = async (): Promise<void> => {
+    setIsMeasuring(true)
+    const tilt = await measureTilt(pdf, page, shown.rotation)
+    setIsMeasuring(false)
+    latest.current(tilt)
+  }
+  return (
+    <>
+      <div className="buttons">
+        <Button look="quiet" onClick={onRotate}>
+          <RotateCw aria-hidden="true" />
+          {text('stand.rotate')}
+        </Button>
+        <span role="status">{shown.rotation > 0 && text('stand.rotate.value', { degrees: shown.rotation })}</span>
+      </div>
+      <div className="field orientation-tilt">
+        <label htmlFor={name}>{text('stand.tilt')}</label>
+        <div className="stand-slider">
+          <Button
+            look="quiet"
+            className="button--icon"
+            aria-label={text('stand.tilt.left')}
+            onClick={() => applyTilt(shown.tilt - step)}
+          >
+            <Minus aria-hidden="true" />
+          </Button>
+          <input
+            ref={slider}
+            id={name}
+            type="range"
+            min={-tiltMaximum}
+            max={tiltMaximum}
+            step={step}
+            value={draft}
+            aria-valuetext={text('stand.tilt.value', { degrees: draft })}
+            onChange={({ currentTarget }) => show(toStep(currentTarget.valueAsNumber))}
+          />
+          <Button
+            look="quiet"
+            className="button--icon"
+            aria-label={text('stand.tilt.right')}
+            onClick={() => applyTilt(shown.tilt + step)}
+          >
+            <Plus aria-hidden="true" />
+          </Button>
+          <span className="num" aria-hidden="true">
+            {text('stand.tilt.value', { degrees: draft })}
+          </span>
+        </div>
+      </div>
+      <div className="buttons">
+        <Button look="quiet" blocked={isMeasuring} onClick={() => void measure()}>
+          {text('stand.tilt.measure')}
+        </Button>
+        {isOwn && (
+          <Button look="quiet" onClick={() => apply(forPage)}>
+            {text(forAll[page] === undefined ? 'stand.orientation.as_in_file' : 'stand.orientation.as_for_all')}
+          </Button>
+        )}
+      </div>
+      {sheet !== null && canEnter('editing', member) && (
+        <SaveForAll
+          page={page}
+          shown={shown}
+          forAll={forPage}
+          sheet={sheet}
+          onSaved={() => change(setOwnOrientation(settings, page, shown, { ...forAll, [page]: shown }))}
+        />
+      )}
+    </>
+  )
+}

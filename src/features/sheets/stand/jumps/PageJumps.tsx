@@ -1,0 +1,179 @@
+import './jumps.css'
+import { type CSSProperties, type KeyboardEvent, use, useEffect, useRef } from 'react'
+import { useText } from '../../../../ui/intl.tsx'
+import { onDrawing, onPage, type PagePart, type Point } from '../annotations/page-part.ts'
+import { type Half, isInHalf } from '../annotations/usePenSurface.ts'
+import type { PageDrawing } from '../pdf.ts'
+import { preserveFocus } from '../preserve-focus.ts'
+import type { Placing } from './placing.ts'
+import { draftAt, JumpsContext, type Landing, type PageJumpsState } from './useJumps.ts'
+
+/** Part of the drawing that an arrow key moves the draft. */
+const keyStep = 0.01
+/** Part of the desk's height above the target of a jump on a page that scrolls. */
+const above = 0.25
+
+const steps: Readonly<Record<string, Point>> = {
+  ArrowLeft: { x: -keyStep, y: 0 },
+  ArrowRight: { x: keyStep, y: 0 },
+  ArrowUp: { x: 0, y: -keyStep },
+  ArrowDown: { x: 0, y: keyStep },
+}
+
+const styleAt = ({ x, y }: Point): CSSProperties => ({ '--x': `${100 * x}%`, '--y': `${100 * y}%` }) as CSSProperties
+
+interface MarkerProps {
+  readonly at: Point
+}
+
+/** The marker where a jump leads. A page that is taller than the desk scrolls there. */
+const LandingMarker = ({ at }: MarkerProps) => {
+  const marker = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    const scroller = marker.current?.closest('.leaf--scroll')
+    if (marker.current == null || scroller == null) return
+    const { top, height } = marker.current.getBoundingClientRect()
+    const middle = top + height / 2 - scroller.getBoundingClientRect().top
+    scroller.scrollTop += middle - above * scroller.clientHeight
+  }, [])
+  return <span ref={marker} className="page-landing" aria-hidden="true" style={styleAt(at)} />
+}
+
+interface PlacingSurfaceProps {
+  readonly page: number
+  readonly part: PagePart
+  readonly placing: Placing
+  readonly move: PageJumpsState['move']
+  readonly accept: PageJumpsState['accept']
+}
+
+/** Lets a tap or the arrow keys place a jump on the page, and Enter accept it. */
+const PlacingSurface = ({ page, part, placing, move, accept }: PlacingSurfaceProps) => {
+  const text = useText()
+  const handle = useRef<HTMLButtonElement>(null)
+  const surface = useRef<HTMLDivElement>(null)
+  const latest = useRef({ page, part, draft: placing.draft, move })
+  latest.current = { page, part, draft: placing.draft, move }
+  const { name, source, draft } = placing
+  const isHere = draft.page === page
+  const at = onDrawing(part, draftAt(placing))
+  const isTarget = source !== null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins with the focus on the draft
+  useEffect(() => handle.current?.focus({ preventScroll: true }), [isTarget, isHere])
+
+  useEffect(() => {
+    const element = surface.current
+    if (element === null) return
+    /** The draft before the pointer went down. */
+    let before: Placing['draft'] | null = null
+    const follow = ({ clientX, clientY }: PointerEvent): void => {
+      const { left, top, width, height } = element.getBoundingClientRect()
+      const { page, part, move } = latest.current
+      move(page, onPage(part, { x: (clientX - left) / width, y: (clientY - top) / height }))
+    }
+    // preventDefault marks the event as handled: the desk then neither turns nor moves the page.
+    const onDown = (event: PointerEvent): void => {
+      event.preventDefault()
+      if (!event.isPrimary || event.button !== 0) return
+      element.setPointerCapture(event.pointerId)
+      before = latest.current.draft
+      follow(event)
+    }
+    const onMove = (event: PointerEvent): void => {
+      if (before === null || !event.isPrimary) return
+      event.preventDefault()
+      follow(event)
+    }
+    const onUp = (): void => {
+      before = null
+      handle.current?.focus({ preventScroll: true })
+    }
+    /** The finger scrolls. */
+    const onCancel = (): void => {
+      if (before?.at != null) latest.current.move(before.page, before.at)
+      before = null
+    }
+    element.addEventListener('pointerdown', onDown)
+    element.addEventListener('pointermove', onMove)
+    element.addEventListener('pointerup', onUp)
+    element.addEventListener('pointercancel', onCancel)
+    return () => {
+      element.removeEventListener('pointerdown', onDown)
+      element.removeEventListener('pointermove', onMove)
+      element.removeEventListener('pointerup', onUp)
+      element.removeEventListener('pointercancel', onCancel)
+    }
+  }, [])
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = steps[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    // With the focus here an arrow does not turn.
+    event.stopPropagation()
+    move(page, onPage(part, { x: at.x + step.x, y: at.y + step.y }))
+  }
+  return (
+    <>
+      <div ref={surface} className="placing-surface" />
+      {isHere && (
+        <button
+          ref={handle}
+          type="button"
+          className={draft.at === null ? 'page-jump page-jump--draft page-jump--unset' : 'page-jump page-jump--draft'}
+          style={styleAt(at)}
+          aria-label={text(isTarget ? 'stand.placing.handle.target' : 'stand.placing.handle.source', { name, page })}
+          onKeyDown={onKeyDown}
+          onClick={accept}
+        >
+          {isTarget ? <i className="page-jump-target" /> : <span>{name}</span>}
+        </button>
+      )}
+    </>
+  )
+}
+
+interface PageJumpsProps {
+  readonly page: number
+  readonly place: number
+  readonly drawing: PageDrawing
+  /** The only visible half; null = the whole page. */
+  readonly half: Half | null
+}
+
+const landingKey = ({ turns }: Landing): string => `landing ${turns}`
+
+/** The jumps that lie on a page. A tap on one never turns the page. */
+export const PageJumps = ({ page, place, drawing: { canvas, part }, half }: PageJumpsProps) => {
+  const text = useText()
+  const state = use(JumpsContext)
+  if (state === null) return null
+  const { jumps, placing, landing, follow, move, accept } = state
+  return (
+    <div className="page-jumps" style={{ width: canvas.style.width, height: canvas.style.height }}>
+      {placing !== null && <PlacingSurface {...{ page, part, placing, move, accept }} />}
+      {placing === null &&
+        jumps.map((jump) => {
+          if (jump.from !== page || jump.at === undefined) return null
+          const at = onDrawing(part, jump.at)
+          if (!isInHalf(half, at.y)) return null
+          return (
+            <button
+              key={JSON.stringify(jump)}
+              type="button"
+              className="page-jump"
+              style={styleAt(at)}
+              aria-label={text('stand.jump.on_page', { name: jump.name, page: jump.to })}
+              onMouseDown={preserveFocus}
+              onClick={() => follow(jump, place)}
+            >
+              <span>{jump.name}</span>
+            </button>
+          )
+        })}
+      {placing === null && landing?.place === place && (
+        <LandingMarker key={landingKey(landing)} at={onDrawing(part, landing.at)} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { Check, ChevronLeft, ChevronRight, X } from 'lucide-react'
+import { useText } from '../../../../ui/intl.tsx'
+import { BarButton } from '../BarButton.tsx'
+import type { Turn } from '../turns.ts'
+import type { Placing } from './placing.ts'
+
+interface PlacingBarProps {
+  readonly placing: Placing
+  readonly onTurn: (turn: Turn) => void
+  readonly onAccept: () => void
+  readonly onCancel: () => void
+}
+
+/** Instructions and buttons while a jump is placed. */
+export const PlacingBar = ({ placing: { name, source, draft }, onTurn, onAccept, onCancel }: PlacingBarProps) => {
+  const text = useText()
+  return (
+    <div className="placing-bar">
+      <p role="status">{text(source === null ? 'stand.placing.source' : 'stand.placing.target', { name })}</p>
+      <div className="placing-buttons">
+        <BarButton onClick={onCancel}>
+          <X aria-hidden="true" />
+          {text('action.cancel')}
+        </BarButton>
+        <BarButton aria-label={text('stand.back')} onClick={() => onTurn('back')}>
+          <ChevronLeft aria-hidden="true" />
+        </BarButton>
+        <BarButton aria-label={text('stand.next')} onClick={() => onTurn('next')}>
+          <ChevronRight aria-hidden="true" />
+        </BarButton>
+        <BarButton className="stand-tool placing-accept" onClick={onAccept}>
+          <Check aria-hidden="true" />
+          {text(source !== null && draft.at === null ? 'stand.placing.whole_page' : 'stand.placing.accept')}
+        </BarButton>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import type { Jump, JumpName } from '#contract/stand-settings.ts'
+import type { Point } from '../annotations/page-part.ts'
+
+/** A point of a page. `at`: null until the player has chosen it. */
+interface Draft {
+  readonly page: number
+  readonly at: Point | null
+}
+
+/** A jump being placed: first where it stands (`source`), then where it leads (`target`). */
+export interface Placing {
+  readonly name: JumpName
+  /** The jump that is moved; null = a new one. */
+  readonly before: Jump | null
+  /** The page at which choosing the target begins. */
+  readonly to: number
+  /** null while the source is being chosen. */
+  readonly source: { readonly page: number; readonly at: Point } | null
+  readonly draft: Draft
+}
+
+export const placeNew = (name: JumpName, from: number, to: number): Placing => ({
+  name,
+  before: null,
+  to,
+  source: null,
+  draft: { page: from, at: null },
+})
+
+export const placeAgain = (jump: Jump): Placing => ({
+  name: jump.name,
+  before: jump,
+  to: jump.to,
+  source: null,
+  draft: { page: jump.from, at: jump.at ?? null },
+})
+
+/** Accepts the source. `at`: where the draft is displayed. */
+export const acceptSource = (placing: Placing, at: Point): Placing => ({
+  ...placing,
+  source: { page: placing.draft.page, at },
+  draft: { page: placing.to, at: placing.before?.target ?? null },
+})
+
+const isSame = (one: Jump, other: Jump | null): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** Returns all jumps of a sheet with the placed one, in the order of their pages. */
+export const acceptTarget = (
+  jumps: readonly Jump[],
+  { name, before, draft }: Placing,
+  source: NonNullable<Placing['source']>,
+): Jump[] => {
+  const jump: Jump = {
+    from: source.page,
+    to: draft.page,
+    name,
+    at: source.at,
+    ...(draft.at !== null && { target: draft.at }),
+  }
+  return [...jumps.filter((one) => !isSame(one, before)), jump].sort((a, b) => a.from - b.from)
+}

@@ -1,0 +1,103 @@
+import { createContext, useEffect, useState } from 'react'
+import { pageUnits } from '#contract/annotations.ts'
+import type { Jump } from '#contract/stand-settings.ts'
+import type { Point } from '../annotations/page-part.ts'
+import { placeOf } from '../order.ts'
+import type { SheetSettings } from '../settings.ts'
+import { acceptSource, acceptTarget, type Placing } from './placing.ts'
+
+/** Where a jump led: the marker is shown there until the next turn. */
+export interface Landing {
+  readonly place: number
+  readonly at: Point
+  /** The number of turns including the jump. */
+  readonly turns: number
+}
+
+const middle: Point = { x: pageUnits / 2, y: pageUnits / 2 }
+
+/** The position of the draft: where the player has put it, else in the middle of the page. */
+export const draftAt = ({ draft }: Placing): Point => draft.at ?? middle
+
+interface JumpsOnStand {
+  readonly jumps: SheetSettings['jumps']
+  readonly change: (changed: Pick<SheetSettings, 'jumps'>) => void
+  readonly order: readonly number[]
+  readonly place: number
+  /** The visible pages. */
+  readonly pages: readonly number[]
+  readonly turns: number
+  /** Resolves when the place is shown. */
+  readonly goToPlace: (place: number) => Promise<void>
+  readonly placing: Placing | null
+  readonly setPlacing: (placing: Placing | null) => void
+}
+
+/** What pages need to know about jumps. */
+export interface PageJumpsState {
+  readonly jumps: readonly Jump[]
+  readonly placing: Placing | null
+  readonly landing: Landing | null
+  /** Follows a jump from a place: to the next place of its page in the order of play, else to the first one. */
+  readonly follow: (jump: Jump, from: number) => void
+  /** Moves the draft. */
+  readonly move: (page: number, at: Point) => void
+  /** Accepts the draft: the source, then the target. */
+  readonly accept: () => void
+}
+
+export const JumpsContext = createContext<PageJumpsState | null>(null)
+
+/** The jumps of a sheet: following them, and placing them on the pages. */
+export const useJumps = (stand: JumpsOnStand) => {
+  const { jumps, change, order, place, pages, turns, goToPlace, placing, setPlacing } = stand
+  const [landing, setLanding] = useState<Landing | null>(null)
+
+  const move = (page: number, at: Point): void => {
+    if (placing !== null) setPlacing({ ...placing, draft: { page, at } })
+  }
+  // A draft follows to the visible page, so that arrow keys move it there.
+  const seen = pages.join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a turn moves it
+  useEffect(() => {
+    const [page] = pages
+    if (placing !== null && page !== undefined && !pages.includes(placing.draft.page))
+      setPlacing({ ...placing, draft: { ...placing.draft, page } })
+  }, [seen])
+
+  const show = (next: Placing): void => {
+    const to = order.indexOf(next.draft.page)
+    // A page that is not played cannot be shown: the draft is then on the current page.
+    setPlacing(to === -1 ? { ...next, draft: { page: pages[0] ?? 1, at: null } } : next)
+    if (to !== -1 && !pages.includes(next.draft.page)) void goToPlace(to)
+  }
+  return {
+    jumps,
+    placing,
+    landing: landing?.turns === turns ? landing : null,
+    follow: (jump: Jump, from: number): void => {
+      const to = placeOf(order, jump.to, from)
+      if (to === null) return
+      const { target } = jump
+      // Afterwards: the marker scrolls to itself on the page that is shown.
+      void goToPlace(to).then(() => {
+        setLanding(target === undefined ? null : { place: to, at: target, turns: turns + 1 })
+      })
+    },
+    move,
+    start: show,
+    cancel: () => setPlacing(null),
+    accept: (): void => {
+      if (placing === null) return
+      const { source } = placing
+      if (source === null) {
+        show(acceptSource(placing, draftAt(placing)))
+        return
+      }
+      change({ jumps: acceptTarget(jumps, placing, source) })
+      setPlacing(null)
+      const back = order.indexOf(source.page)
+      if (back !== -1 && back !== place) void goToPlace(back)
+    },
+  }
+}
