@@ -90,10 +90,7 @@ export const Stand = (props: StandProps) => {
   const box = useSize(desk)
   const mode = frame.mode ?? props.preset
   const locked = mode === 'play'
-  const shared = useSharedLayer({
-    ...{ file, title, instrument: props.instrument },
-    isHidden: frame.settings?.sharedHidden ?? false,
-  })
+  const shared = useSharedLayer(props, frame.settings?.sharedHidden ?? false)
   const pen = usePen(useAnnotations(file, title), shared, !locked, frame)
   usePalmRejection(desk, pen)
   useOccupation('pen', pen.on)

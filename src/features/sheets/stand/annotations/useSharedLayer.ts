@@ -52,16 +52,15 @@ const byPage = <T>(all: readonly T[], pageOf: (one: T) => number): ReadonlyMap<n
   return pages
 }
 
-interface SharedLayerOptions {
+interface OpenSheet {
   /** SHA-256 of the PDF. */
   readonly file: string
   readonly title: string
   readonly instrument: Sheet['instrument']
-  readonly isHidden: boolean
 }
 
 /** The shared layers of a file: the union of the server's strokes, those waiting in the outbox, and those just drawn. */
-export const useSharedLayer = ({ file, title, instrument, isHidden }: SharedLayerOptions): SharedLayer => {
+export const useSharedLayer = ({ file, title, instrument }: OpenSheet, isHidden: boolean): SharedLayer => {
   const { call, offline } = useApp()
   const { local, member } = useMember()
   const records = useSnapshot(local.records)
