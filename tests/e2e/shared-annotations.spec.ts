@@ -25,6 +25,12 @@ const openTuba = async (page: Page): Promise<void> => {
 const pen = (page: Page) => page.getByRole('button', { name: 'Auf die Noten schreiben' })
 const firstPage = (page: Page, name: string | RegExp) => page.getByRole('img', { name })
 
+/** Draws as soon as the page can be written on. */
+const draw = async (page: Page, from: [number, number], to: [number, number]): Promise<void> => {
+  await expect(page.locator('.pen-surface')).toBeVisible()
+  await drawOver(page, from, to)
+}
+
 test.describe('the conductor', () => {
   test.use({ member: 'conductor', serviceWorkers: 'block' })
 
@@ -35,7 +41,7 @@ test.describe('the conductor', () => {
     await openTuba(page)
     await pen(page).click()
     await page.getByRole('button', { name: 'Für alle schreiben' }).click()
-    await drawOver(page, [0.2, 0.3], [0.5, 0.4])
+    await draw(page, [0.2, 0.3], [0.5, 0.4])
     await expect(firstPage(page, 'Seite 1, eine Notiz für alle von Selina Bärlocher')).toBeVisible()
     const sent = page.waitForResponse(/\/annotation\/shared\/\w+$/)
     await page.getByRole('button', { name: 'Fertig' }).click()
@@ -48,7 +54,7 @@ test.describe('the conductor', () => {
     await pen(player).click()
     await expect(player.getByRole('button', { name: 'Für alle schreiben' })).toBeHidden()
     await player.getByRole('button', { name: 'Radierer' }).click()
-    await drawOver(player, [0.2, 0.3], [0.5, 0.4])
+    await draw(player, [0.2, 0.3], [0.5, 0.4])
     await expect(shared).toBeVisible()
     await pen(player).click()
     await player.getByRole('button', { name: 'Mehr', exact: true }).click()
@@ -62,7 +68,7 @@ test.describe('the conductor', () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await openTuba(page)
     await pen(page).click()
-    await drawOver(page, [0.2, 0.6], [0.5, 0.7])
+    await draw(page, [0.2, 0.6], [0.5, 0.7])
     await expect(page.locator('.mark')).toHaveCount(1)
     const undo = page.getByRole('button', { name: 'Rückgängig' })
     await expect(undo).toHaveAttribute('aria-disabled', 'false')
@@ -70,14 +76,14 @@ test.describe('the conductor', () => {
     await choice.click()
     await expect(undo).toHaveAttribute('aria-disabled', 'true')
     const before = await page.locator('.shared-mark').count()
-    await drawOver(page, [0.6, 0.6], [0.8, 0.7])
+    await draw(page, [0.6, 0.6], [0.8, 0.7])
     await expect(page.locator('.shared-mark')).toHaveCount(before + 1)
     await page.keyboard.press('Control+z')
     await expect(page.locator('.shared-mark')).toHaveCount(before)
     await expect(page.locator('.mark')).toHaveCount(1)
     expect(await findings(page, 'shared layer')).toEqual([])
     await page.setViewportSize({ width: 390, height: 844 })
-    await drawOver(page, [0.6, 0.6], [0.8, 0.7])
+    await draw(page, [0.6, 0.6], [0.8, 0.7])
     await page.getByRole('button', { name: 'Alle Notizen löschen' }).click()
     await expect(page.getByRole('dialog')).toContainText('auf jedem Gerät')
     await page.getByRole('dialog').getByRole('button', { name: 'Alle Notizen löschen' }).click()
