@@ -17,6 +17,7 @@ import { measurePicturePages } from './picture-pages.ts'
 import { measurePictures } from './pictures.ts'
 import { measureReminders } from './reminders.ts'
 import { measureSaving } from './saving.ts'
+import { measureSharedLayer } from './shared-layer.ts'
 import { measureSheets } from './sheets.ts'
 import { measureTapping } from './tapping.ts'
 
@@ -25,6 +26,7 @@ const groups = {
   home: measureHome,
   members: measureMembers,
   sheets: measureSheets,
+  'shared-layer': measureSharedLayer,
   tapping: measureTapping,
   draining: measureDraining,
   saving: measureSaving,

@@ -26,6 +26,8 @@ const areas = {
   library: (who) => holds(who, 'MHZ_LIBRARY_READ'),
   /** Says which piece is played now: the conductor, and who edits the repertoire. */
   announcing: (who) => holds(who, 'CONDUCTOR', 'EDITOR', 'ADMIN'),
+  /** Writes on the sheets of others: the conductor for everybody, a section leader for the own section. */
+  leading: (who) => holds(who, 'MHZ_LIBRARY_READ') && holds(who, 'CONDUCTOR', 'MHZ_SECTIONLEADER'),
   directory: (who) => who.member || holds(who, 'MHZ_ADDRESSVIEWER'),
   /** The whole address cards in the directory. */
   addresses: (who) => holds(who, 'MHZ_ADDRESSVIEWER'),

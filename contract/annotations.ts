@@ -99,7 +99,7 @@ const NewStroke = v.pipe(
 )
 
 /** A stroke in a reply. A tool or an ink of a newer server falls back to a known one. */
-const KnownStroke = v.object({
+export const KnownStroke = v.object({
   ...Stroke.entries,
   tool: v.fallback(v.picklist(tools), 'pen'),
   ink: v.fallback(v.picklist(inks), 'black'),

@@ -9,6 +9,7 @@ export const roleNames = [
   'MEMBER',
   'CONDUCTOR',
   'MHZ_LIBRARY_READ',
+  'MHZ_SECTIONLEADER',
   'MHZ_ADDRESSVIEWER',
   'MHZ_ADDRESSMANAGER',
   'EDITOR',

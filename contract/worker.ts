@@ -38,6 +38,7 @@ export const Hint = v.variant('type', [
   v.object({ type: v.literal('outbox-changed') }),
   v.object({ type: v.literal('sheets-changed') }),
   v.object({ type: v.literal('annotations-changed') }),
+  v.object({ type: v.literal('shared-annotations-changed') }),
   v.object({ type: v.literal('stand-settings-changed') }),
   v.object({ type: v.literal('session-changed') }),
   /** Sign-out in another tab: discard everything in memory and close the stores. */

@@ -22,6 +22,7 @@ export const memberStores = [
   'sheet-staging',
   'stand',
   'annotations',
+  'shared-annotations',
   'stand-settings',
   'pins',
   'drafts',
@@ -32,7 +33,7 @@ export type MemberStore = (typeof memberStores)[number]
 export type DeviceStore = (typeof deviceStores)[number]
 
 /** Schema version. Raise it with every new store; the upgrade creates missing stores. */
-const structure = 6
+const structure = 7
 
 export interface Database<S extends string> {
   readonly name: string

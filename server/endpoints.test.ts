@@ -290,6 +290,16 @@ const table: Readonly<Record<string, Line>> = {
     path: () => `/api/frontend/internal/annotation/${'0'.repeat(64)}`,
     send: () => ({ body: { strokes: [], erased: [] } }),
   },
+  'GET /api/frontend/internal/annotation/shared': {
+    expected: ifLibraryReader,
+    path: () => '/api/frontend/internal/annotation/shared?since=0',
+  },
+  'PUT /api/frontend/internal/annotation/shared/:file': {
+    // The reader does not lead; the others do not read.
+    expected: [401, 403, 403, 403, 403, 422, 403, 403, 403, 403],
+    path: () => `/api/frontend/internal/annotation/shared/${'0'.repeat(64)}`,
+    send: () => ({ body: { strokes: [], erased: [] } }),
+  },
   'GET /api/frontend/internal/announcement': { expected: ifLibraryReader },
   'POST /api/frontend/internal/announcement': {
     // No piece has this id: 404 shows that the caller passed the policy. The conductor may too.

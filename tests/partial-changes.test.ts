@@ -47,6 +47,7 @@ const commands: Readonly<Record<string, string>> = {
   signRecording: 'signs an address',
   putSubscription: "replaces the browser's push subscription (W3C Push API)",
   saveAnnotations: 'merges drawings',
+  saveSharedAnnotations: 'merges drawings',
   saveStandSettings: 'merges the latest edits',
   updateParticipation: 'specified as a whole answer',
 }

@@ -21,6 +21,8 @@ const serverRoot = /^server\/(?:config|deps|localized|log|start-problems|time)\.
 /** Arrows between nouns of the server: a noun uses another's queries and functions, never in a circle. */
 const serverArrows: readonly string[] = [
   'admin → content',
+  // A shared stroke names its author.
+  'annotations → persons',
   'admin → identity',
   'admin → memberships',
   // An administrator deletes and merges persons as the tables declare it.

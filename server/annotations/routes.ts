@@ -1,8 +1,12 @@
+import { canEnter } from '#contract/access.ts'
 import { getAnnotations, saveAnnotations } from '#contract/annotations.ts'
+import { getSharedAnnotations, saveSharedAnnotations } from '#contract/shared-annotations.ts'
 import type { PersonCaller } from '../http/caller.ts'
+import { HttpError } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
-import { type Policy, readers } from '../http/policy.ts'
+import { type Policy, policy, readers } from '../http/policy.ts'
 import { addAnnotations, annotationsSince } from './annotations.ts'
+import { addSharedAnnotations, sharedAnnotationsSince } from './shared.ts'
 
 /** Library readers annotate its sheets, each for themselves. `rows` is the id of the author. */
 const ownAnnotations: Policy<PersonCaller['personId']> = {
@@ -12,6 +16,12 @@ const ownAnnotations: Policy<PersonCaller['personId']> = {
   rows: (caller) => (caller.kind === 'person' ? caller.personId : 0),
 }
 
+/** The refusal says that the caller does not lead (any more): it reaches devices long after the strokes were drawn. */
+const leaders = policy(
+  'the conductor; section leaders, sheets of their section only',
+  (caller) => readers(caller) ?? (caller.kind === 'person' && canEnter('leading', caller) ? null : 'rule.not_leading'),
+)
+
 export const mountAnnotations = (api: Api): void => {
   mount(api, getAnnotations, ownAnnotations, async ({ input, rows: personId, deps: { database } }) => ({
     body: await annotationsSince(database.db, personId, input.query.since),
@@ -20,4 +30,15 @@ export const mountAnnotations = (api: Api): void => {
   mount(api, saveAnnotations, ownAnnotations, async ({ input, rows: personId, deps: { database, clock } }) => ({
     body: { cursor: await addAnnotations(database, personId, { ...input.params, ...input.body }, clock()) },
   }))
+
+  mount(api, getSharedAnnotations, policy('library readers', readers), async ({ input, deps: { database } }) => ({
+    body: await sharedAnnotationsSince(database.db, input.query.since),
+  }))
+
+  mount(api, saveSharedAnnotations, leaders, async ({ input, caller, deps: { database, clock } }) => {
+    if (caller.kind !== 'person') throw new HttpError('auth.required')
+    return {
+      body: { cursor: await addSharedAnnotations(database, caller, { ...input.params, ...input.body }, clock()) },
+    }
+  })
 }

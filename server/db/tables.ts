@@ -16,7 +16,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { Ink, Tool } from '#contract/annotations.ts'
+import type { Ink, Stroke, Tool } from '#contract/annotations.ts'
 import type { ChangeAction, ChangedNoun } from '#contract/changes.ts'
 import type { ContentNoun } from '#contract/content.ts'
 import type { EquipmentKind } from '#contract/equipment.ts'
@@ -33,6 +33,7 @@ import type { PeopleFormat } from '#contract/people.ts'
 import type {
   FunctionType,
   Gender,
+  Instrument,
   Key,
   PreferredChannel,
   Section,
@@ -777,6 +778,29 @@ export const annotation = pgTable(
     erasedAt: instant('erased_at'),
   },
   (t) => [primaryKey({ columns: [t.personId, t.id] }), index('annotation_batch').on(t.personId, t.batch)],
+)
+
+/**
+ * A stroke that conductor or section leaders drew for everybody who plays from the file. It never changes. An erased one
+ * stays without its stroke, so that no device restores it.
+ */
+export const sharedAnnotation = pgTable(
+  'shared_annotation',
+  {
+    /** Created on the device that drew the stroke. */
+    id: uuid('id').primaryKey(),
+    /** SHA-256 of the PDF, which may no longer be the file of a sheet. */
+    file: text('file').notNull(),
+    /** The section whose leader wrote it; null = the whole band, by the conductor. */
+    section: text('section').$type<Instrument>(),
+    /** account.id of who wrote it. */
+    writtenBy: uuid('written_by').notNull(),
+    /** null = erased. */
+    stroke: jsonb('stroke').$type<Stroke>(),
+    /** Number of the request that drew or erased it. Devices fetch newer batches. */
+    batch: integer('batch').notNull(),
+  },
+  (t) => [index('shared_annotation_batch').on(t.batch)],
 )
 
 /** The piece that was announced last. Devices that follow open it. */

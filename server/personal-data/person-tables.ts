@@ -532,6 +532,8 @@ export const personTables: PersonRelations = {
   repertoireComposition: content,
   eventComposition: content,
   announcement: content,
+  sharedAnnotation:
+    'Content of the band; who wrote it is an account number, which refers to nobody after the deletion.',
   shopItem: content,
   shopVariant: content,
   pageText: content,

@@ -66,6 +66,7 @@ export const startMembersApp = ({ context, deps, connectivity, updates, push, wi
     const [
       { logFailure, startOfflinePreparation },
       { pullAnnotations },
+      { pullSharedAnnotations },
       { pullStandSettings },
       { openMemberSettings },
       { prepareOffline },
@@ -76,6 +77,7 @@ export const startMembersApp = ({ context, deps, connectivity, updates, push, wi
     ] = await Promise.all([
       import('../offline/offline.ts'),
       import('#device/annotations/pull.ts'),
+      import('#device/annotations/shared.ts'),
       import('#device/stand-settings/pull.ts'),
       import('../features/sheets/stand/member-settings.ts'),
       import('../offline/prepare-offline.ts'),
@@ -105,6 +107,7 @@ export const startMembersApp = ({ context, deps, connectivity, updates, push, wi
         const { state } = session
         if (state.kind === 'anonymous' || !canEnter('library', state.member)) return
         await pullAnnotations({ ...local, call: context.call })
+        await pullSharedAnnotations({ ...local, call: context.call })
         await openMemberSettings(local, deps.now).migrate()
         await pullStandSettings({ ...local, call: context.call })
       },

@@ -1,3 +1,4 @@
+import { openSharedAnnotations, type SharedStore } from '#device/annotations/shared.ts'
 import { type AnnotationStore, openAnnotations } from '#device/annotations/store.ts'
 import { createCall } from '#device/call.ts'
 import { measureSkew } from '#device/clock.ts'
@@ -47,6 +48,8 @@ export interface MemberStorage {
   readonly saving: Saving
   /** The member's annotations as the server had them at the last pull. */
   readonly annotations: AnnotationStore
+  /** The strokes of conductor and section leaders, as the server had them at the last pull. */
+  readonly sharedAnnotations: SharedStore
   /** The member's settings of the music stand as the server had them at the last pull. */
   readonly standSettings: StandSettingStore
   readonly persistence: Persistence
@@ -133,6 +136,7 @@ export const openMemberStorage = async ({
     savedSheets,
     pins: openPins(database),
     annotations: openAnnotations(deps, database),
+    sharedAnnotations: openSharedAnnotations(deps, database),
     standSettings: openStandSettings(deps, database),
     persistence,
     storageFull,

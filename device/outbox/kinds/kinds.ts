@@ -1,9 +1,16 @@
-import { annotationKind } from './annotation.ts'
+import { annotationKind, sharedAnnotationKind } from './annotation.ts'
 import { notificationsKind } from './notifications.ts'
 import { participationKind } from './participation.ts'
 import { personKind } from './person.ts'
 import { standSettingKind } from './stand-setting.ts'
 
 /** Every kind of intent this app knows. Records of other kinds belong to a newer app and are left alone. */
-export const kinds = [participationKind, personKind, notificationsKind, annotationKind, standSettingKind] as const
+export const kinds = [
+  participationKind,
+  personKind,
+  notificationsKind,
+  annotationKind,
+  sharedAnnotationKind,
+  standSettingKind,
+] as const
 export type KindName = (typeof kinds)[number]['kind']

@@ -45,5 +45,6 @@ export const kindViews: Readonly<Record<KindName, KindView>> = {
   person: { Conflict: PersonConflict, Rejected: null, Waiting: null, Origin: OwnRecordLink },
   notifications: { Conflict: PreferencesConflict, Rejected: null, Waiting: null, Origin: null },
   annotation: { Conflict: null, Rejected: null, Waiting: null, Origin: null },
+  'shared-annotation': { Conflict: null, Rejected: null, Waiting: null, Origin: null },
   'stand-setting': { Conflict: null, Rejected: null, Waiting: null, Origin: null },
 }

@@ -211,6 +211,7 @@ export const SheetStand = (props: SheetStandProps) => {
           queued={queued}
           title={title}
           part={part}
+          instrument={sheet.instrument}
           recordings={composition.recordings ?? []}
           sheetKey={sheet.instrument === 'SCORE' ? null : sheet.key}
           settings={settings}

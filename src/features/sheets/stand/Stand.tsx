@@ -2,6 +2,7 @@ import './stand.css'
 import './desk.css'
 import { PenLine } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Sheet } from '#contract/compositions.ts'
 import type { Key } from '#contract/persons.ts'
 import type { Recording } from '#contract/recordings.ts'
 import { useApp } from '../../../session/app.tsx'
@@ -11,6 +12,7 @@ import { PenBar } from './annotations/PenBar.tsx'
 import { useAnnotations } from './annotations/useAnnotations.ts'
 import { usePalmRejection } from './annotations/usePalmRejection.ts'
 import { type Pen, PenContext, usePen } from './annotations/usePen.ts'
+import { useSharedLayer } from './annotations/useSharedLayer.ts'
 import { useOccupation } from './announcements/together.ts'
 import { BeatSigns } from './Beat.tsx'
 import { Desk } from './Desk.tsx'
@@ -48,6 +50,7 @@ interface StandProps {
   readonly part: string
   /** Recordings of the piece. */
   readonly recordings: readonly Recording[]
+  readonly instrument: Sheet['instrument']
   /** The transposition in which the sheet is written. */
   readonly sheetKey: Key | null
   readonly frame: Frame
@@ -87,7 +90,8 @@ export const Stand = (props: StandProps) => {
   const box = useSize(desk)
   const mode = frame.mode ?? props.preset
   const locked = mode === 'play'
-  const pen = usePen(useAnnotations(file, title), !locked, frame)
+  const shared = useSharedLayer(props, frame.settings?.sharedHidden ?? false)
+  const pen = usePen(useAnnotations(file, title), shared, !locked, frame)
   usePalmRejection(desk, pen)
   useOccupation('pen', pen.on || placing !== null)
   const lens = useRef<HTMLDivElement>(null)
@@ -260,7 +264,7 @@ export const Stand = (props: StandProps) => {
       {recording !== null && (
         <RecordingBar key={recording.id} recording={recording} onClose={() => setRecording(null)} />
       )}
-      <StandAlerts isNoteLost={pen.annotations.lost} isSettingLost={frame.saveFailed} />
+      <StandAlerts isNoteLost={pen.annotations.lost || pen.shared.lost} isSettingLost={frame.saveFailed} />
       {pen.on && <PenBar pen={pen} pages={pages} where={where} onTurn={turn} />}
       {placing !== null && (
         <PlacingBar placing={placing} onTurn={turn} onAccept={jumps.accept} onCancel={jumps.cancel} />

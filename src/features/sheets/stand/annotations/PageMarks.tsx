@@ -1,72 +1,16 @@
 import './annotations.css'
-import { memo, type ReactNode, use, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { memo, use, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { placedTools, type Stroke } from '#contract/annotations.ts'
 import { useText } from '../../../../ui/intl.tsx'
 import type { PageDrawing } from '../pdf.ts'
-import { lengthOf, type PagePart, type Point, viewBoxOf } from './page-part.ts'
-import { colourOf, type Look, looks } from './pen-choice.ts'
-import { baseLine, lineHeight, placeMark } from './placed-marks.ts'
-import { notesIn, pathOf } from './strokes.ts'
+import { Layer, Mark } from './Mark.tsx'
+import type { Point } from './page-part.ts'
+import { type Look, looks } from './pen-choice.ts'
+import { SharedMarks, useSharedName } from './SharedMarks.tsx'
+import { notesIn } from './strokes.ts'
 import { type Pen, PenContext } from './usePen.ts'
 import { type Half, usePenSurface } from './usePenSurface.ts'
 import { markAt, type Spot } from './usePlacing.ts'
-
-interface MarkProps {
-  readonly stroke: Omit<Stroke, 'id'>
-  readonly part: PagePart
-}
-
-const PlacedMark = ({ stroke, part }: MarkProps) => {
-  const placed = placeMark(part, stroke)
-  const colour = colourOf(stroke.tool, stroke.ink)
-  if (placed.kind === 'glyph')
-    return <path className="mark mark--stamp" d={placed.path} transform={placed.transform} fill={colour} />
-  const { lines, size, box } = placed
-  return (
-    <text className="mark mark--text" fill={colour} fontSize={size}>
-      {lines.map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a mark never change
-        <tspan key={index} x={box.left} y={box.top + lineHeight * size * index + baseLine * size}>
-          {line}
-        </tspan>
-      ))}
-    </text>
-  )
-}
-
-const Mark = memo(({ stroke, part }: MarkProps) =>
-  placedTools.includes(stroke.tool) ? (
-    <PlacedMark stroke={stroke} part={part} />
-  ) : (
-    <path
-      className={`mark mark--${stroke.tool}`}
-      data-ink={stroke.ink}
-      d={pathOf(part, stroke)}
-      stroke={colourOf(stroke.tool, stroke.ink)}
-      strokeOpacity={looks[stroke.tool].opacity}
-      strokeWidth={lengthOf(part, stroke.width)}
-    />
-  ),
-)
-
-interface LayerProps {
-  readonly drawing: PageDrawing
-  readonly isGhost?: boolean
-  readonly children: ReactNode
-}
-
-/** A layer of marks over the drawing of a page. */
-const Layer = ({ drawing: { canvas, part }, isGhost = false, children }: LayerProps) => (
-  <svg
-    className={isGhost ? 'marks marks--ghost' : 'marks'}
-    aria-hidden="true"
-    viewBox={viewBoxOf(part)}
-    preserveAspectRatio="none"
-    style={{ width: canvas.style.width, height: canvas.style.height }}
-  >
-    {children}
-  </svg>
-)
 
 interface StoredMarksProps {
   readonly drawing: PageDrawing
@@ -89,9 +33,11 @@ export const usePageName = (page: number): string => {
   const text = useText()
   const strokes = use(PenContext)?.annotations.strokesOn(page) ?? noStrokes
   const count = useMemo(() => notesIn(strokes), [strokes])
-  if (count === 0) return text('stand.page_number', { page })
+  const shared = useSharedName(page)
+  const name = count === 0 ? text('stand.page_number', { page }) : text('stand.pen.page', { page, count })
   const texts = strokes.flatMap(({ tool, content }) => (tool === 'text' && content !== undefined ? [content] : []))
-  return [text('stand.pen.page', { page, count }), ...texts].join(' – ')
+  const withTexts = [name, ...texts].join(' – ')
+  return shared === null ? withTexts : `${withTexts}, ${shared}`
 }
 
 interface MarksProps {
@@ -133,7 +79,7 @@ const PenSurface = ({ page, drawing, half, pen }: MarksProps) => {
     page,
     part,
     half,
-    strokes: pen.annotations.strokesOn(page),
+    strokes: pen.target.strokesOn(page),
     pen,
     onAim: setAimed,
     onPlace: (point) => placeAt(pen, { page, point }),
@@ -142,7 +88,7 @@ const PenSurface = ({ page, drawing, half, pen }: MarksProps) => {
   return (
     <>
       {ghost !== null && look !== null && placedTools.includes(look.tool) && (
-        <Layer drawing={drawing} isGhost>
+        <Layer drawing={drawing} look="marks--ghost">
           <Mark
             stroke={ghostAt(look, { page, point: ghost }, (spot === null ? null : placing.draft) ?? '')}
             part={part}
@@ -172,6 +118,7 @@ export const PageMarks = ({ page, drawing, half }: Omit<MarksProps, 'pen'>) => {
   const strokes = pen.annotations.strokesOn(page)
   return (
     <>
+      <SharedMarks page={page} drawing={drawing} />
       {strokes.length > 0 && <StoredMarks drawing={drawing} strokes={strokes} />}
       {/* Each page has its own surface. The same page drawn sharper keeps it, because the pen may be on it. */}
       {pen.on && <PenSurface key={page} page={page} drawing={drawing} half={half} pen={pen} />}

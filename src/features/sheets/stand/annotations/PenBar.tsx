@@ -18,6 +18,7 @@ import { BarButton } from '../BarButton.tsx'
 import type { Turn } from '../turns.ts'
 import { AimButton } from './AimButton.tsx'
 import { colourOf, looks } from './pen-choice.ts'
+import { SharedToggle } from './SharedToggle.tsx'
 import { StampIcon, StampPalette } from './StampPalette.tsx'
 import { TextEntry } from './TextEntry.tsx'
 import type { Pen } from './usePen.ts'
@@ -77,7 +78,7 @@ export const PenBar = ({ pen, pages, where, onTurn }: PenBarProps) => {
   // The eraser has no colour; the bar keeps its layout.
   const shown = tool === 'eraser' ? 'pen' : tool
   const hasTouch = navigator.maxTouchPoints > 0
-  const hasStrokes = pages.some((page) => pen.annotations.strokesOn(page).length > 0)
+  const hasStrokes = pages.some((page) => pen.target.strokesOn(page).length > 0)
   return (
     <div className="pen-bar">
       {look?.tool === 'text' && spot !== null && draft !== null && pages.includes(spot.page) && (
@@ -111,6 +112,7 @@ export const PenBar = ({ pen, pages, where, onTurn }: PenBarProps) => {
         {look !== null && (look.tool === 'stamp' || look.tool === 'text') && (
           <AimButton key={page} look={look} placing={placing} page={page} />
         )}
+        <SharedToggle layer={pen.shared} />
         {hasTouch && (
           <BarButton
             aria-label={text('stand.pen.finger')}
@@ -169,7 +171,9 @@ export const PenBar = ({ pen, pages, where, onTurn }: PenBarProps) => {
       {isClearing && (
         <ConfirmDialog
           title={text('stand.pen.clear.title')}
-          detail={text('stand.pen.clear.detail', { where })}
+          detail={text(pen.target === pen.annotations ? 'stand.pen.clear.detail' : 'stand.shared.clear.detail', {
+            where,
+          })}
           yes={text('stand.pen.clear')}
           onYes={() => {
             setClearing(false)

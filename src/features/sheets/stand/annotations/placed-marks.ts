@@ -18,6 +18,8 @@ interface PlacedGlyph {
   readonly path: string
   /** SVG transform of the path. */
   readonly transform: string
+  /** Points per unit of the path. */
+  readonly scale: number
 }
 
 interface PlacedText {
@@ -84,5 +86,6 @@ export const placeMark = (
     box: { left: x - width / 2, top: y - height / 2, width, height },
     path: outline.path,
     transform: `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${scale.toFixed(5)})`,
+    scale,
   }
 }

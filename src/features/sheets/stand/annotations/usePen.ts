@@ -5,6 +5,7 @@ import { type Look, lookOf, newPenChoice, type PenChoice, readPenChoice, savePen
 import { addStep, emptyHistory, type RestoredIds, reverseStep, type Step } from './steps.ts'
 import type { Annotations } from './useAnnotations.ts'
 import { type Placing, usePlacing } from './usePlacing.ts'
+import type { SharedLayer } from './useSharedLayer.ts'
 
 export interface Pen {
   readonly on: boolean
@@ -18,6 +19,9 @@ export interface Pen {
   readonly notePen: () => void
   readonly annotations: Annotations
   readonly placing: Placing
+  /** The layer on which the pen writes: the member's own annotations, or those for everybody. */
+  readonly target: Annotations
+  readonly shared: SharedLayer
   /** Called when a movement ends: everything it drew or erased is undone together. */
   readonly addStep: (step: Step) => void
   readonly canUndo: boolean
@@ -33,11 +37,14 @@ export const PenContext = createContext<Pen | null>(null)
 /** The state of the pen, and its undo history since the sheet was opened. */
 export const usePen = (
   annotations: Annotations,
+  shared: SharedLayer,
   allowed: boolean,
   { trackPenWrite }: Pick<Frame, 'trackPenWrite'>,
 ): Pen => {
   const { local } = useMember()
-  const { change, strokesOn } = annotations
+  const target = shared.target ?? annotations
+  const { isWriting, setWriting } = shared
+  const { change, strokesOn } = target
   const [wanted, setOn] = useState(false)
   const [choice, setChoice] = useState<PenChoice>(newPenChoice)
   const [history, setHistory] = useState(emptyHistory)
@@ -47,12 +54,19 @@ export const usePen = (
     readPenChoice(local.database).then(setChoice, (error: unknown) => console.warn('pen.read_failed', error))
   }, [local])
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a step can be undone on its own layer only
+  useEffect(() => setHistory(emptyHistory), [isWriting])
+
   const on = wanted && allowed
   const look = useMemo(() => lookOf(choice), [choice])
   const placing = usePlacing((stroke) => {
     change({ strokes: [stroke], erased: [] })
     setHistory((before) => addStep(before, { drawn: [stroke], erased: [] }))
   })
+  useEffect(() => {
+    // Whoever takes the pen again writes for themselves, unless they choose otherwise.
+    if (!on) setWriting(false)
+  }, [on, setWriting])
   return useMemo(() => {
     const choose = (changed: Partial<PenChoice>): void => {
       const next = { ...choice, ...changed }
@@ -78,6 +92,8 @@ export const usePen = (
       },
       annotations,
       placing,
+      target,
+      shared,
       addStep: (step) => setHistory((before) => addStep(before, step)),
       canUndo: done.length > 0,
       undo: () => {
@@ -95,5 +111,5 @@ export const usePen = (
         setHistory(addStep(history, step))
       },
     }
-  }, [on, choice, look, placing, history, annotations, change, strokesOn, local, trackPenWrite])
+  }, [on, choice, look, placing, history, annotations, target, shared, change, strokesOn, local, trackPenWrite])
 }

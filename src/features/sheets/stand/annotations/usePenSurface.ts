@@ -96,7 +96,7 @@ export const usePenSurface = (surface: RefObject<HTMLCanvasElement | null>, now:
       if (movement.stroke === null || movement.stroke.points.length === 0) return
       const stroke = strokeOf(movement.stroke, latest.current.page)
       movement.drawn.push(stroke)
-      latest.current.pen.annotations.change({ strokes: [stroke], erased: [] })
+      latest.current.pen.target.change({ strokes: [stroke], erased: [] })
     }
     const erase = (movement: Movement, at: Point): void => {
       const { part, strokes, pen } = latest.current
@@ -106,7 +106,7 @@ export const usePenSurface = (surface: RefObject<HTMLCanvasElement | null>, now:
       const touched = strokes.filter((one) => !movement.erased.includes(one) && isTouched(part, one, from, place))
       if (touched.length === 0) return
       movement.erased.push(...touched)
-      pen.annotations.change({ strokes: [], erased: touched.map(({ id }) => id) })
+      pen.target.change({ strokes: [], erased: touched.map(({ id }) => id) })
     }
     const aim = (event: PointerEvent): Point | null => {
       const at = places(event).at(-1)

@@ -11,11 +11,12 @@ interface TogetherPanelProps {
   readonly onDone: () => void
 }
 
-/** Announces the piece, and lets this device open what others announce. */
+/** Announces the piece, lets this device open what others announce, and shows what they wrote for everybody. */
 export const TogetherPanel = ({ frame, onDone }: TogetherPanelProps) => {
   const text = useText()
   const { announce } = useTogether()
   const isFollowing = frame.settings?.follow ?? false
+  const isSharedHidden = frame.settings?.sharedHidden ?? false
   return (
     <section className="stand-section">
       <h3>{text('stand.together')}</h3>
@@ -37,6 +38,13 @@ export const TogetherPanel = ({ frame, onDone }: TogetherPanelProps) => {
         {text('stand.follow')}
       </Checkbox>
       <p>{text('stand.follow.detail')}</p>
+      <Checkbox
+        name="shared"
+        checked={!isSharedHidden}
+        onChange={() => frame.change({ sharedHidden: !isSharedHidden })}
+      >
+        {text('stand.shared.show')}
+      </Checkbox>
     </section>
   )
 }

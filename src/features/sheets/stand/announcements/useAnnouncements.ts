@@ -66,7 +66,7 @@ export const useAnnouncements = (props: AnnouncementsProps): Announcements => {
       const entry = await props.find(compositionId)
       if (wanted.current !== id) return
       if (entry?.part == null) return tell(entry === null ? 'stand.announced.gone' : 'stand.announced.no_part', title)
-      // The player took the pen while the piece was being looked for.
+      // Nothing is torn away from a player who writes, or who took the pen while the piece was being looked for.
       if (!isAccepted && latest.current.occupations.isOccupied) return setNotice({ kind: 'offered', announced })
       latest.current.show(entry)
       tell('stand.announced.opened', title, true)
@@ -77,12 +77,12 @@ export const useAnnouncements = (props: AnnouncementsProps): Announcements => {
   }
 
   useFollowing(props.frame.settings?.follow === true && canEnter('library', member), (announced) => {
-    const { frame, occupations, compositionId } = latest.current
+    const { frame, compositionId } = latest.current
     if (frame.settings?.seenAnnouncement === announced.id || wanted.current === announced.id) return
     if (announced.compositionId === compositionId) return markSeen(announced)
     // A piece that was announced before the player opened another one does not replace it.
     const isOlder = announced.age > now().getTime() - openedAt
-    if (!isOlder && !occupations.isOccupied) return void open(announced, false)
+    if (!isOlder) return void open(announced, false)
     markSeen(announced)
     setNotice({ kind: 'offered', announced })
   })

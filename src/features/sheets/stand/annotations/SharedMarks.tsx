@@ -1,0 +1,40 @@
+import { use, useDeferredValue, useMemo } from 'react'
+import { useText } from '../../../../ui/intl.tsx'
+import type { PageDrawing } from '../pdf.ts'
+import { Layer, Mark } from './Mark.tsx'
+import { notesIn } from './strokes.ts'
+import { PenContext } from './usePen.ts'
+import type { AuthoredStroke } from './useSharedLayer.ts'
+
+const noStrokes: readonly AuthoredStroke[] = []
+/** Deferred: the page itself is shown first, however much is written on it. */
+const useSharedStrokes = (page: number): readonly AuthoredStroke[] =>
+  useDeferredValue(use(PenContext)?.shared.strokesOn(page) ?? noStrokes, noStrokes)
+
+/** Returns what a screen reader says about the shared notes of a page; null if there are none. */
+export const useSharedName = (page: number): string | null => {
+  const text = useText()
+  const strokes = useSharedStrokes(page)
+  return useMemo(() => {
+    if (strokes.length === 0) return null
+    const count = notesIn(strokes.map(({ stroke }) => stroke))
+    const authors = [...new Set(strokes.flatMap(({ author }) => author ?? []))].join(', ')
+    return authors === '' ? text('stand.shared.page', { count }) : text('stand.shared.page.by', { count, authors })
+  }, [strokes, text])
+}
+
+/** Width of the border around a shared mark on each side, in units of the page. */
+const border = 40
+
+/** The shared strokes of a page, with a border that own strokes do not have. */
+export const SharedMarks = ({ page, drawing }: { readonly page: number; readonly drawing: PageDrawing }) => {
+  const strokes = useSharedStrokes(page)
+  if (strokes.length === 0) return null
+  return (
+    <Layer drawing={drawing}>
+      {strokes.map(({ stroke }) => (
+        <Mark key={stroke.id} stroke={stroke} part={drawing.part} border={border} />
+      ))}
+    </Layer>
+  )
+}

@@ -1,0 +1,160 @@
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { canEnter } from '#contract/access.ts'
+import type { Stroke } from '#contract/annotations.ts'
+import type { Sheet } from '#contract/compositions.ts'
+import type { SharedStroke } from '#contract/shared-annotations.ts'
+import { type Marks, mergeMarks, noMarks } from '#device/annotations/marks.ts'
+import { pullSharedAnnotations } from '#device/annotations/shared.ts'
+import type { KnownMember } from '#device/identity.ts'
+import { pendingMarks, sharedAnnotationKind } from '#device/outbox/kinds/annotation.ts'
+import { useSnapshot } from '../../../../offline/hooks.ts'
+import { useApp } from '../../../../session/app.tsx'
+import { useMember } from '../../../../session/member.ts'
+import type { Annotations } from './useAnnotations.ts'
+
+/** A stroke of the shared layers, and who wrote it; null = unknown. */
+export interface AuthoredStroke {
+  readonly stroke: Stroke
+  readonly author: string | null
+}
+
+/** What conductor and section leaders wrote on a file for everybody. */
+export interface SharedLayer {
+  /** Returns the same array until something changes; empty if the layer is hidden. */
+  strokesOn(page: number): readonly AuthoredStroke[]
+  /** True if the last change could not be saved. */
+  readonly lost: boolean
+  /** Whom the member writes for if the layer is chosen; null if the member leads no layer of this file. */
+  readonly leads: 'band' | 'section' | null
+  readonly isWriting: boolean
+  readonly setWriting: (isWriting: boolean) => void
+  /** The strokes that the member may erase, while the pen writes on the layer; otherwise null. */
+  readonly target: Annotations | null
+}
+
+const nothing: readonly AuthoredStroke[] = []
+const noStrokes: readonly Stroke[] = []
+
+/** The layer that the member leads on a sheet, by the same rule as the server. */
+const ledLayer = (member: KnownMember, instrument: Sheet['instrument']): SharedLayer['leads'] => {
+  if (!canEnter('leading', member)) return null
+  if (member.roles.includes('CONDUCTOR')) return 'band'
+  return member.instrument === instrument ? 'section' : null
+}
+
+const byPage = <T>(all: readonly T[], pageOf: (one: T) => number): ReadonlyMap<number, readonly T[]> => {
+  const pages = new Map<number, T[]>()
+  for (const one of all) {
+    const page = pages.get(pageOf(one))
+    if (page === undefined) pages.set(pageOf(one), [one])
+    else page.push(one)
+  }
+  return pages
+}
+
+interface OpenSheet {
+  /** SHA-256 of the PDF. */
+  readonly file: string
+  readonly title: string
+  readonly instrument: Sheet['instrument']
+}
+
+/** The shared layers of a file: the union of the server's strokes, those waiting in the outbox, and those just drawn. */
+export const useSharedLayer = ({ file, title, instrument }: OpenSheet, isHidden: boolean): SharedLayer => {
+  const { call, offline } = useApp()
+  const { local, member } = useMember()
+  const records = useSnapshot(local.records)
+  const [stored, setStored] = useState<readonly SharedStroke[] | null>(null)
+  const [drawn, setDrawn] = useState<Marks>(noMarks)
+  const [lost, setLost] = useState(false)
+  const [isChosen, setWriting] = useState(false)
+  const leads = ledLayer(member, instrument)
+  const isWriting = isChosen && leads !== null
+
+  useEffect(() => {
+    let current = true
+    const read = (): void => {
+      local.sharedAnnotations.read(file).then(
+        (strokes) => current && setStored(strokes),
+        (error: unknown) => console.warn('shared_annotations.read_failed', error),
+      )
+    }
+    read()
+    const end = local.sharedAnnotations.subscribe(read)
+    return () => {
+      current = false
+      end()
+    }
+  }, [local, file])
+  useEffect(() => {
+    if (offline?.connectivity.isReachable !== true) return
+    // If it fails, the sheet shows the strokes on this device; newer ones are fetched later.
+    pullSharedAnnotations({ ...local, call }).catch((error: unknown) =>
+      console.info('shared_annotations.pull_failed', error),
+    )
+  }, [local, call, offline])
+
+  const own = useMemo(
+    () => mergeMarks(pendingMarks(records, file, sharedAnnotationKind), drawn),
+    [records, drawn, file],
+  )
+  const all = useMemo(() => {
+    const erased = new Set(own.erased)
+    const strokes = new Map<string, AuthoredStroke & { readonly isErasable: boolean }>()
+    for (const { id, author, section, stroke } of stored ?? []) {
+      const isErasable = leads === 'band' || (leads === 'section' && section === member.instrument)
+      if (!erased.has(id)) strokes.set(id, { stroke, author, isErasable })
+    }
+    for (const stroke of own.strokes)
+      if (!strokes.has(stroke.id)) strokes.set(stroke.id, { stroke, author: member.label, isErasable: true })
+    return [...strokes.values()]
+  }, [stored, own, leads, member])
+  const pages = useMemo(() => byPage<AuthoredStroke>(all, ({ stroke }) => stroke.page), [all])
+  const erasable = useMemo(
+    () =>
+      byPage(
+        all.filter(({ isErasable }) => isErasable).map(({ stroke }) => stroke),
+        ({ page }) => page,
+      ),
+    [all],
+  )
+
+  const change = useCallback(
+    (marks: Marks): void => {
+      setDrawn((before) => mergeMarks(before, marks))
+      local.outbox.put({ kind: sharedAnnotationKind.kind, key: file, desired: marks, row: null, title }).then(
+        () => setLost(false),
+        (error: unknown) => {
+          console.warn('shared_annotations.save_failed', error)
+          setLost(true)
+          // A stroke that could not be saved must not look saved.
+          const ids = new Set(marks.strokes.map(({ id }) => id))
+          setDrawn(({ strokes, erased }) => ({
+            strokes: strokes.filter(({ id }) => !ids.has(id)),
+            erased: erased.filter((id) => !marks.erased.includes(id)),
+          }))
+        },
+      )
+    },
+    [local, file, title],
+  )
+  const target = useMemo<Annotations | null>(
+    () =>
+      isWriting
+        ? { marks: stored === null ? null : own, strokesOn: (page) => erasable.get(page) ?? noStrokes, change, lost }
+        : null,
+    [isWriting, stored, own, erasable, change, lost],
+  )
+  const isShown = !isHidden || isWriting
+  return useMemo(
+    () => ({
+      strokesOn: (page) => (isShown ? (pages.get(page) ?? nothing) : nothing),
+      lost,
+      leads,
+      isWriting,
+      setWriting,
+      target,
+    }),
+    [isShown, pages, lost, leads, isWriting, target],
+  )
+}

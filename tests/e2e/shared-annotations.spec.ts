@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/app.ts'
+import { findings } from '../support/axe.ts'
+import { onlyLong } from '../support/long-run.ts'
+import { leaf, openRepertoire } from '../support/members-area.ts'
+import { drawOver } from '../support/music-stand.ts'
+
+const openOnStand = async (page: Page, title: string): Promise<void> => {
+  await openRepertoire(page)
+  await page.getByRole('link', { name: title, exact: true }).click()
+  await expect(leaf(page, /Seite 1/)).toBeVisible()
+}
+
+/** Opens the part on the stand that a tuba in E flat plays. */
+const openTuba = async (page: Page): Promise<void> => {
+  await openOnStand(page, 'Amazing Grace')
+  await page.getByRole('button', { name: /Alle Stimmen/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Tuba in Es/ })
+    .click()
+  await expect(leaf(page, /Tuba in Es, Seite 1/)).toBeVisible()
+}
+
+const pen = (page: Page) => page.getByRole('button', { name: 'Auf die Noten schreiben' })
+const firstPage = (page: Page, name: string | RegExp) => page.getByRole('img', { name })
+
+/** Draws as soon as the page can be written on. */
+const draw = async (page: Page, from: [number, number], to: [number, number]): Promise<void> => {
+  await expect(page.locator('.pen-surface')).toBeVisible()
+  await drawOver(page, from, to)
+}
+
+test.describe('the conductor', () => {
+  test.use({ member: 'conductor', serviceWorkers: 'block' })
+
+  test('writes once for everybody: a player sees it with its author, hides it, and cannot erase it', async ({
+    page,
+    anotherDevice,
+  }) => {
+    await openTuba(page)
+    await pen(page).click()
+    await page.getByRole('button', { name: 'Für alle schreiben' }).click()
+    await draw(page, [0.2, 0.3], [0.5, 0.4])
+    await expect(firstPage(page, 'Seite 1, eine Notiz für alle von Selina Bärlocher')).toBeVisible()
+    const sent = page.waitForResponse(/\/annotation\/shared\/\w+$/)
+    await page.getByRole('button', { name: 'Fertig' }).click()
+    expect((await sent).status()).toBe(200)
+
+    const player = await anotherDevice('player')
+    await openOnStand(player, 'Amazing Grace')
+    const shared = firstPage(player, 'Seite 1, eine Notiz für alle von Selina Bärlocher')
+    await expect(shared).toBeVisible()
+    await pen(player).click()
+    await expect(player.getByRole('button', { name: 'Für alle schreiben' })).toBeHidden()
+    await player.getByRole('button', { name: 'Radierer' }).click()
+    await draw(player, [0.2, 0.3], [0.5, 0.4])
+    await expect(shared).toBeVisible()
+    await pen(player).click()
+    await player.getByRole('button', { name: 'Mehr', exact: true }).click()
+    await player.getByLabel('Notizen für alle zeigen').uncheck()
+    await player.getByRole('button', { name: 'Fertig' }).click()
+    await expect(firstPage(player, 'Seite 1')).toBeVisible()
+    await expect(shared).toBeHidden()
+  })
+
+  test('undoes on the layer of the stroke only, and erases for everybody', onlyLong, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await openTuba(page)
+    await pen(page).click()
+    await draw(page, [0.2, 0.6], [0.5, 0.7])
+    await expect(page.locator('.mark')).toHaveCount(1)
+    const undo = page.getByRole('button', { name: 'Rückgängig' })
+    await expect(undo).toHaveAttribute('aria-disabled', 'false')
+    const choice = page.getByRole('button', { name: 'Für alle schreiben' })
+    await choice.click()
+    await expect(undo).toHaveAttribute('aria-disabled', 'true')
+    const before = await page.locator('.shared-mark').count()
+    await draw(page, [0.6, 0.6], [0.8, 0.7])
+    await expect(page.locator('.shared-mark')).toHaveCount(before + 1)
+    await page.keyboard.press('Control+z')
+    await expect(page.locator('.shared-mark')).toHaveCount(before)
+    await expect(page.locator('.mark')).toHaveCount(1)
+    expect(await findings(page, 'shared layer')).toEqual([])
+    await page.setViewportSize({ width: 390, height: 844 })
+    await draw(page, [0.6, 0.6], [0.8, 0.7])
+    await page.getByRole('button', { name: 'Alle Notizen löschen' }).click()
+    await expect(page.getByRole('dialog')).toContainText('auf jedem Gerät')
+    await page.getByRole('dialog').getByRole('button', { name: 'Alle Notizen löschen' }).click()
+    await expect(page.locator('.shared-mark')).toHaveCount(0)
+    await expect(page.locator('.mark')).toHaveCount(1)
+    // Taken again, the pen writes for the conductor alone.
+    await pen(page).click()
+    await pen(page).click()
+    await expect(choice).toHaveAttribute('aria-pressed', 'false')
+  })
+})

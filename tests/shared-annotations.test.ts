@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Stroke } from '#contract/annotations.ts'
+import { openSharedAnnotations, pullSharedAnnotations } from '#device/annotations/shared.ts'
+import { createCall } from '#device/call.ts'
+import { openMemberDatabase } from '#device/database.ts'
+import { createDrain } from '#device/outbox/drain.ts'
+import { annotationKind, sharedAnnotationKind } from '#device/outbox/kinds/annotation.ts'
+import { kinds } from '#device/outbox/kinds/kinds.ts'
+import { openOutbox } from '#device/outbox/store.ts'
+import { createApp } from '#server/app.ts'
+import { membership, sharedAnnotation } from '#server/db/tables.ts'
+import { startTestServer, type TestApi, type TestPerson } from './support/api.ts'
+import { testDevice } from './support/device.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const file = 'c'.repeat(64)
+const stroke = (): Stroke => ({
+  id: randomUUID(),
+  page: 1,
+  tool: 'pen',
+  ink: 'blue',
+  width: 22,
+  points: '100,200 300,400',
+})
+
+type Transport = (request: Request, server: (request: Request) => Promise<Response>) => Promise<Response>
+const working: Transport = (request, server) => server(request)
+/** The server acts, but its reply is lost. */
+const replyLost: Transport = async (request, server) => {
+  await server(request)
+  throw new TypeError('Failed to fetch')
+}
+
+let api: TestApi
+let app: ReturnType<typeof createApp>
+let conductor: TestPerson
+beforeAll(async () => {
+  api = await startTestServer({ kind: 'postgres' })
+  app = createApp(api.deps)
+})
+beforeEach(async () => {
+  await api.db.delete(sharedAnnotation)
+  conductor = await api.addPerson({ roles: ['MHZ_LIBRARY_READ'] })
+  await conducts(true)
+})
+afterAll(() => api.stop())
+
+const conducts = (isConductor: boolean) =>
+  api.db
+    .update(membership)
+    .set({ functionType: isConductor ? 'CONDUCTOR' : 'TUBA' })
+    .where(eq(membership.personId, conductor.personId))
+
+/** A device with the app's own outbox, drain and store, and the real server behind a transport that can fail. */
+const deviceOf = (member: TestPerson) => {
+  const device = testDevice()
+  const deps = device.tab((request) => own.transport(request, async (sent) => await app.fetch(sent)))
+  const database = openMemberDatabase(deps, member.sub)
+  const outbox = openOutbox(deps, database, kinds)
+  const sharedAnnotations = openSharedAnnotations(deps, database)
+  const call = createCall({
+    schedule: deps.schedule,
+    transport: deps.fetch,
+    accessToken: () => api.tokenFor(member),
+    locale: () => 'de-ch',
+    origin: api.origin,
+  })
+  const drain = createDrain({ ...deps, outbox, kinds, call })
+  const put = (kind: string, strokes: readonly Stroke[], erased: readonly string[]) =>
+    outbox.put({ kind, key: file, desired: { strokes, erased }, row: null, title: 'Can-Can' })
+  const own = {
+    transport: working,
+    outbox,
+    database,
+    put,
+    share: (...strokes: Stroke[]) => put(sharedAnnotationKind.kind, strokes, []),
+    erase: (...ids: string[]) => put(sharedAnnotationKind.kind, [], ids),
+    /** Ids of the strokes that the server has sent. */
+    received: async () => new Set((await sharedAnnotations.read(file)).map(({ id }) => id)),
+    sync: async () => {
+      device.advance(3_600_000)
+      await drain({ networkBack: true })
+      await pullSharedAnnotations({ call, sharedAnnotations, outbox })
+    },
+  }
+  return own
+}
+
+test('every device gets what the conductor drew and erased, even after a lost reply, and nothing stays in the outbox', async () => {
+  const [desk, phone] = [deviceOf(conductor), deviceOf(await api.addPerson({ roles: ['MHZ_LIBRARY_READ'] }))]
+  const [one, two] = [stroke(), stroke()]
+  await desk.share(one, two)
+  desk.transport = replyLost
+  await desk.sync().catch(() => undefined)
+  expect(await desk.outbox.list()).toHaveLength(1)
+  desk.transport = working
+  await desk.sync()
+  await phone.sync()
+  expect(await desk.outbox.list()).toEqual([])
+  for (const device of [desk, phone]) expect(await device.received()).toEqual(new Set([one.id, two.id]))
+
+  await desk.erase(one.id)
+  await desk.sync()
+  await phone.sync()
+  expect(await phone.received()).toEqual(new Set([two.id]))
+  expect(await desk.outbox.list()).toEqual([])
+})
+
+test('strokes of somebody who no longer leads are refused and kept, and nothing else is blocked', async () => {
+  const desk = deviceOf(conductor)
+  await desk.share(stroke())
+  await desk.put(annotationKind.kind, [stroke()], [])
+  await conducts(false)
+  await desk.sync()
+  const records = [...(await desk.outbox.list())].sort((a, b) => b.kind.localeCompare(a.kind))
+  expect(records.map(({ kind, state, problem }) => [kind, state, problem?.code, problem?.message])).toEqual([
+    [
+      'shared-annotation',
+      'rejected',
+      'rule.not_leading',
+      'Sie leiten dieses Register nicht. Diese Notizen sehen nur Sie, bis Sie sie verwerfen.',
+    ],
+    ['annotation', 'saved', undefined, undefined],
+  ])
+  expect(await desk.received()).toEqual(new Set())
+  await conducts(true)
+  await desk.outbox.retry({ kind: sharedAnnotationKind.kind, key: file })
+  await desk.sync()
+  expect((await desk.received()).size).toBe(1)
+})
+
+test('unreadable strokes are fetched again', async () => {
+  const desk = deviceOf(conductor)
+  const one = stroke()
+  await desk.share(one)
+  await desk.sync()
+  await desk.database.write(['shared-annotations'], async (transaction) =>
+    transaction.put('shared-annotations', `file/${file}`, { version: 1, strokes: [{ id: 1 }] }),
+  )
+  expect(await desk.received()).toEqual(new Set())
+  await desk.sync()
+  expect(await desk.received()).toEqual(new Set([one.id]))
+})
