@@ -59,6 +59,10 @@ export const boundsOf = (stroke: Pick<Stroke, 'points'>): Bounds => {
 /** Maximum gap between strokes of one word, in units of the page. */
 const gap = 250
 
+/** Returns the words of the texts among strokes, for screen readers. */
+export const textsIn = (strokes: readonly Stroke[]): readonly string[] =>
+  strokes.flatMap(({ tool, content }) => (tool === 'text' && content !== undefined ? [content] : []))
+
 /** Number of notes as a reader sees them: strokes close to each other are one note. */
 export const notesIn = (strokes: readonly Stroke[]): number => {
   const boxes = strokes.map(boundsOf).sort((a, b) => a.left - b.left)
