@@ -1,24 +1,17 @@
 import './jumps.css'
 import { type CSSProperties, type KeyboardEvent, use, useEffect, useRef } from 'react'
 import { useText } from '../../../../ui/intl.tsx'
-import { onDrawing, onPage, type PagePart, type Point } from '../annotations/page-part.ts'
+import { arrowDirections, moveOnPage, onDrawing, onPage, type PagePart, type Point } from '../annotations/page-part.ts'
 import { type Half, isInHalf } from '../annotations/usePenSurface.ts'
 import type { PageDrawing } from '../pdf.ts'
 import { preserveFocus } from '../preserve-focus.ts'
 import type { Placing } from './placing.ts'
 import { draftAt, JumpsContext, type Landing, type PageJumpsState } from './useJumps.ts'
 
-/** Part of the drawing that an arrow key moves the draft. */
+/** Part of the drawing by which an arrow key moves the draft. */
 const keyStep = 0.01
 /** Part of the desk's height above the target of a jump on a page that scrolls. */
 const above = 0.25
-
-const steps: Readonly<Record<string, Point>> = {
-  ArrowLeft: { x: -keyStep, y: 0 },
-  ArrowRight: { x: keyStep, y: 0 },
-  ArrowUp: { x: 0, y: -keyStep },
-  ArrowDown: { x: 0, y: keyStep },
-}
 
 const styleAt = ({ x, y }: Point): CSSProperties => ({ '--x': `${100 * x}%`, '--y': `${100 * y}%` }) as CSSProperties
 
@@ -106,12 +99,12 @@ const PlacingSurface = ({ page, part, placing, move, accept }: PlacingSurfacePro
   }, [])
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    const step = steps[event.key]
-    if (step === undefined) return
+    const direction = arrowDirections[event.key]
+    if (direction === undefined) return
     event.preventDefault()
     // With the focus here an arrow does not turn.
     event.stopPropagation()
-    move(page, onPage(part, { x: at.x + step.x, y: at.y + step.y }))
+    move(page, moveOnPage(part, draftAt(placing), { x: keyStep * direction.x, y: keyStep * direction.y }))
   }
   return (
     <>

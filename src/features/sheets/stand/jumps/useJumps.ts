@@ -1,7 +1,6 @@
 import { createContext, useEffect, useState } from 'react'
-import { pageUnits } from '#contract/annotations.ts'
 import type { Jump } from '#contract/stand-settings.ts'
-import type { Point } from '../annotations/page-part.ts'
+import { middleOfPage, type Point } from '../annotations/page-part.ts'
 import { placeOf } from '../order.ts'
 import type { SheetSettings } from '../settings.ts'
 import { acceptSource, acceptTarget, type Placing } from './placing.ts'
@@ -14,10 +13,8 @@ export interface Landing {
   readonly turns: number
 }
 
-const middle: Point = { x: pageUnits / 2, y: pageUnits / 2 }
-
 /** The position of the draft: where the player has put it, else in the middle of the page. */
-export const draftAt = ({ draft }: Placing): Point => draft.at ?? middle
+export const draftAt = ({ draft }: Placing): Point => draft.at ?? middleOfPage
 
 interface JumpsOnStand {
   readonly jumps: SheetSettings['jumps']
