@@ -15,7 +15,7 @@ const ownAnnotations: Policy<number> = {
   rows: personIdOf,
 }
 
-/** The refusal says that the caller does not lead (any more): it reaches devices long after the strokes were drawn. */
+/** A refusal names the reason, because it may reach a device long after the strokes were drawn. */
 const leaders = policy(
   'the conductor; section leaders, sheets of their section only',
   (caller) => readers(caller) ?? (caller.kind === 'person' && canEnter('leading', caller) ? null : 'rule.not_leading'),

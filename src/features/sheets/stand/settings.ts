@@ -127,7 +127,7 @@ export const StandOnDevice = v.object({
   follow: v.optional(v.boolean(), false),
   /** The announcement that was opened or offered last. */
   seenAnnouncement: v.optional(v.nullable(v.string()), null),
-  /** True if what conductor and section leaders wrote is hidden. Records of older versions do not say. */
+  /** True if the shared layers are hidden. Records of older versions have none. */
   sharedHidden: v.optional(v.boolean(), false),
   /** The default view, in records of versions that saved it on the device only; else null. */
   view: v.optional(v.nullable(SheetView), null),

@@ -15,7 +15,7 @@ export const pointsOf = ({ points }: Pick<Stroke, 'points'>): readonly Point[] =
     return { x: x ?? 0, y: y ?? 0 }
   })
 
-/** Cached for the last orientation and size: a turn to a page with hundreds of strokes has one frame. */
+/** Cached for the last orientation and size: a turn to a page with hundreds of strokes must fit into one frame. */
 const knownPaths = new WeakMap<Pick<Stroke, 'points'>, { readonly shown: string; readonly path: string }>()
 
 /** SVG path of a stroke on the upright page, in points; a single point is a dot. */

@@ -8,7 +8,7 @@ interface MarksOfFiles<T> {
   subscribe(listener: () => void): () => void
 }
 
-/** Returns what the store has of a file now; null while it is being read. */
+/** Returns the marks of a file in a store of this device; null while they are being read. */
 export const useStoredMarks = <T>(store: MarksOfFiles<T>, file: string): T | null => {
   const [stored, setStored] = useState<T | null>(null)
   useEffect(() => {

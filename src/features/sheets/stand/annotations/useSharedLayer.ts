@@ -12,19 +12,19 @@ import { usePull } from '../usePull.ts'
 import type { Annotations } from './useAnnotations.ts'
 import { byPage, type OpenFile, useDrawnMarks, useStoredMarks } from './useMarks.ts'
 
-/** A stroke of the shared layers, and who wrote it; null = unknown. */
+/** A stroke of the shared layers, and its author; null = the account was deleted. */
 export interface AuthoredStroke {
   readonly stroke: Stroke
   readonly author: string | null
 }
 
-/** What conductor and section leaders wrote on a file for everybody. */
+/** The strokes of conductor and section leaders on a file, for everybody. */
 export interface SharedLayer {
   /** Returns the same array until something changes; empty if the layer is hidden. */
   strokesOn(page: number): readonly AuthoredStroke[]
   /** True if the last change could not be saved. */
   readonly lost: boolean
-  /** Whom the member writes for if the layer is chosen; null if the member leads no layer of this file. */
+  /** The audience of the layer that the member leads; null if the member leads no layer of this file. */
   readonly leads: 'band' | 'section' | null
   readonly isWriting: boolean
   readonly setWriting: (isWriting: boolean) => void

@@ -5,7 +5,7 @@ import { arrowDirections, moveOnPage, onDrawing, onPage, type PagePart, type Poi
 import { type Half, isInHalf } from '../annotations/usePenSurface.ts'
 import type { PageDrawing } from '../pdf.ts'
 import { preserveFocus } from '../preserve-focus.ts'
-import type { Placing } from './placing.ts'
+import type { JumpPlacing } from './placing.ts'
 import { draftAt, JumpsContext, type Landing, type PageJumpsState } from './useJumps.ts'
 
 /** Part of the drawing by which an arrow key moves the draft. */
@@ -35,7 +35,7 @@ const LandingMarker = ({ at }: MarkerProps) => {
 interface PlacingSurfaceProps {
   readonly page: number
   readonly part: PagePart
-  readonly placing: Placing
+  readonly placing: JumpPlacing
   readonly move: PageJumpsState['move']
   readonly accept: PageJumpsState['accept']
 }
@@ -58,7 +58,7 @@ const PlacingSurface = ({ page, part, placing, move, accept }: PlacingSurfacePro
     const element = surface.current
     if (element === null) return
     /** The draft before the pointer went down. */
-    let before: Placing['draft'] | null = null
+    let before: JumpPlacing['draft'] | null = null
     const follow = ({ clientX, clientY }: PointerEvent): void => {
       const { left, top, width, height } = element.getBoundingClientRect()
       const { page, part, move } = latest.current
