@@ -52,7 +52,7 @@ export const useFrame = (): Frame => {
       end()
     }
   }, [store])
-  usePull(pullStandSettings, 'stand_settings.pull_failed')
+  usePull(pullStandSettings, 'settings')
   return {
     mode,
     setMode: (next) => {

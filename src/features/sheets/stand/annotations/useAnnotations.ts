@@ -31,7 +31,7 @@ export const useAnnotations = (file: string, title: string): Annotations => {
   const records = useSnapshot(local.records)
   const stored = useStoredMarks(local.annotations, file)
   const { drawn, change, lost } = useDrawnMarks(annotationKind, { file, title })
-  usePull(pullAnnotations, 'annotations.pull_failed')
+  usePull(pullAnnotations, 'annotations')
 
   const all = useMemo(
     () => mergeMarks(stored ?? noMarks, pendingMarks(records, file), drawn),

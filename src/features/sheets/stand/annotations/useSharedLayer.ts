@@ -52,7 +52,7 @@ export const useSharedLayer = ({ file, title, instrument }: OpenSheet, isHidden:
   const records = useSnapshot(local.records)
   const stored = useStoredMarks(local.sharedAnnotations, file)
   const { drawn, change, lost } = useDrawnMarks(sharedAnnotationKind, { file, title })
-  usePull(pullSharedAnnotations, 'shared_annotations.pull_failed')
+  usePull(pullSharedAnnotations, 'shared annotations')
   const [isChosen, setWriting] = useState(false)
   const leads = ledLayer(member, instrument)
   const isWriting = isChosen && leads !== null
