@@ -24,9 +24,9 @@ const areas = {
   /** Meetings, documents, internal events, calendar address, push messages. */
   members: ({ member }) => member,
   library: (who) => holds(who, 'MHZ_LIBRARY_READ'),
-  /** Says which piece is played now: the conductor, and who edits the repertoire. */
+  /** Announcing which piece is played now: the conductor, and whoever edits the repertoire. */
   announcing: (who) => holds(who, 'CONDUCTOR', 'EDITOR', 'ADMIN'),
-  /** Writes on the sheets of others: the conductor for everybody, a section leader for the own section. */
+  /** Writing on the sheets of others: the conductor for everybody, a section leader for the own section. */
   leading: (who) => holds(who, 'MHZ_LIBRARY_READ') && holds(who, 'CONDUCTOR', 'MHZ_SECTIONLEADER'),
   directory: (who) => who.member || holds(who, 'MHZ_ADDRESSVIEWER'),
   /** The whole address cards in the directory. */

@@ -66,7 +66,7 @@ export type Stroke = v.InferOutput<typeof Stroke>
 
 /** Tools that leave a mark at one point, with content. */
 export const placedTools: readonly Tool[] = ['stamp', 'text']
-/** A glyph's name; a newer app may know more glyphs than this one. */
+/** Name of a glyph. A newer app may know more glyphs than this one. */
 const glyphName = /^[a-z][A-Za-z0-9]{0,63}$/
 const textLine = /^(?=.*\S)[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+$/u
 

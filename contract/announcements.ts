@@ -6,7 +6,7 @@ export const announcementHours = 3
 
 /** The piece that the band plays now, as the conductor announced it. */
 export const Announcement = v.object({
-  /** Another one for every announcement, even of the same piece. */
+  /** Unique to each announcement, even of the same piece. */
   id: Uuid,
   compositionId: v.number(),
   title: v.string(),

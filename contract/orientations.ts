@@ -18,6 +18,11 @@ export const Tilt = v.pipe(
 export const Orientation = v.object({ rotation: Rotation, tilt: Tilt })
 export type Orientation = v.InferOutput<typeof Orientation>
 
+export const asInFile: Orientation = { rotation: 0, tilt: 0 }
+
+export const isSameOrientation = (one: Orientation, other: Orientation): boolean =>
+  one.rotation === other.rotation && one.tilt === other.tilt
+
 /** Orientations by page number; the others are as in the file. */
 export const Orientations = v.record(v.string(), Orientation)
 export type Orientations = v.InferOutput<typeof Orientations>

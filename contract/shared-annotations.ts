@@ -12,7 +12,7 @@ export const SharedStroke = v.object({
   file: FileHash,
   /** The layer: null = the whole band's, which the conductor writes; otherwise that of a section and its leader. */
   section: v.fallback(v.nullable(v.picklist(instruments)), null),
-  /** Name of who wrote it; null = the account was deleted. */
+  /** Name of the author; null = the account was deleted. */
   author: v.nullable(v.string()),
   stroke: KnownStroke,
 })

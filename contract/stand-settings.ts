@@ -46,7 +46,7 @@ export const Bookmark = v.object({
 })
 
 const Unit = wholeBetween(0, pageUnits)
-/** A point in units of the page before rotation, as annotations use them. */
+/** A point in units of the page before rotation, as in annotations. */
 const PagePoint = v.object({ x: Unit, y: Unit })
 
 /** A jump from one page to another. */

@@ -8,7 +8,7 @@ import { AppTooOldError, RefusedError, SignInNeededError } from './errors.ts'
 
 /** Milliseconds without a sign of life after which a stream counts as broken; the server sends one every 20 s. */
 const silenceMs = 50_000
-/** Milliseconds before the first and before the longest wait for another attempt. */
+/** Milliseconds of the first and of the longest wait before another attempt. */
 const firstWaitMs = 1000
 const longestWaitMs = 60_000
 
@@ -51,7 +51,7 @@ const readStream = async (
   } catch (error) {
     if (error instanceof RefusedError || error instanceof SignInNeededError || error instanceof AppTooOldError)
       throw error
-    // A connection that breaks is usual; there will be another one.
+    // Connections break often; the caller opens another one.
   } finally {
     cancel()
   }

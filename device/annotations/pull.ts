@@ -1,5 +1,6 @@
 import { type AnnotationChanges, getAnnotations } from '#contract/annotations.ts'
 import type { Call } from '../call.ts'
+import { resend } from '../outbox/intents.ts'
 import { annotationKind, pendingMarks } from '../outbox/kinds/annotation.ts'
 import type { OutboxRecord } from '../outbox/record.ts'
 import type { Outbox } from '../outbox/store.ts'
@@ -19,20 +20,6 @@ const isWithin = ({ strokes, erased }: Marks, all: Marks): boolean => {
 }
 
 /**
- * Resets a record to one that was never sent, so that an equal desired state is not taken for a revert to the server's
- * state.
- */
-const unsent = (record: OutboxRecord): OutboxRecord => ({
-  ...record,
-  base: null,
-  baseVersion: null,
-  state: 'waiting',
-  rev: record.rev + 1,
-  savedVersion: null,
-  savedAt: null,
-})
-
-/**
  * Moves the marks that this device sent from the outbox to its store; resends the marks that the server has lost since.
  */
 const settle = async ({ annotations, outbox }: Needs, saved: readonly OutboxRecord[]): Promise<void> => {
@@ -40,7 +27,7 @@ const settle = async ({ annotations, outbox }: Needs, saved: readonly OutboxReco
     const { key: file, savedVersion: version, rev } = record
     if (isWithin(pendingMarks([record], file), await annotations.read(file)))
       await outbox.confirm(annotationKind.kind, [{ file, version, ...noMarks }], new Date(0))
-    else await outbox.change(record, (one) => (one.state === 'saved' && one.rev === rev ? unsent(one) : one))
+    else await outbox.change(record, (one) => resend(one, rev))
   }
 }
 
@@ -48,7 +35,7 @@ const settle = async ({ annotations, outbox }: Needs, saved: readonly OutboxReco
  * Resends every mark on this device when the server holds fewer than it once sent: it was restored from an older
  * backup. The marks that it still has are unaffected.
  */
-const handOverLost = async ({ annotations, outbox }: Needs, { held, cursor }: AnnotationChanges): Promise<void> => {
+const resendLost = async ({ annotations, outbox }: Needs, { held, cursor }: AnnotationChanges): Promise<void> => {
   const here = await annotations.standing()
   if (held === null || here.cursor !== cursor) return
   if (here.erased <= held.erased && here.strokes + here.erased <= held.strokes + held.erased) return
@@ -69,6 +56,6 @@ export const pullAnnotations = async (needs: Needs): Promise<void> => {
     // If another tab received these changes first, read its cursor and continue.
     if (!(await annotations.receive(since, changes)) || changes.more) continue
     await settle(needs, saved)
-    return handOverLost(needs, changes)
+    return resendLost(needs, changes)
   }
 }

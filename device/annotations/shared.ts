@@ -62,7 +62,7 @@ export const openSharedAnnotations = (deps: Pick<DeviceDeps, 'channel'>, databas
       const gone = new Set(erased.map(({ id }) => id))
       const received = await database.write([store], async (transaction) => {
         const before = await readCursor(transaction)
-        // Another tab may have fetched more in the meantime; what it has is not older than these changes.
+        // Another tab may have fetched these changes in the meantime, or more.
         if (before !== since) return false
         for (const file of files) {
           const known = await readStrokes(transaction, file)

@@ -178,6 +178,23 @@ export const reject = (record: OutboxRecord, opId: string, rev: number, problem:
   problem: record.rev === rev ? problem : null,
 })
 
+/**
+ * Resets a saved record whose state the server has lost to one that was never sent, so that an equal desired state is not
+ * taken for a revert to the server's state. An edit since revision `rev` is sent in any case.
+ */
+export const resend = (record: OutboxRecord, rev: number): OutboxRecord =>
+  record.state === 'saved' && record.rev === rev
+    ? {
+        ...record,
+        base: null,
+        baseVersion: null,
+        state: 'waiting',
+        rev: rev + 1,
+        savedVersion: null,
+        savedAt: null,
+      }
+    : record
+
 /** Schedules a retry not before `until`. The state may have taken effect, so `sent` is retained. */
 export const scheduleRetry = (record: OutboxRecord, problem: Problem, until: Date): OutboxRecord => ({
   ...record,

@@ -1,5 +1,6 @@
 import { getStandSettings, latestEdits, type SettingEdit, type StandSettingChanges } from '#contract/stand-settings.ts'
 import type { Call } from '../call.ts'
+import { resend } from '../outbox/intents.ts'
 import { isOfGoneSheet, pendingEdits, standSettingKind } from '../outbox/kinds/stand-setting.ts'
 import type { OutboxRecord } from '../outbox/record.ts'
 import type { Outbox } from '../outbox/store.ts'
@@ -10,20 +11,6 @@ interface Needs {
   readonly standSettings: StandSettingStore
   readonly outbox: Pick<Outbox, 'list' | 'confirm' | 'put' | 'change'>
 }
-
-/**
- * Resets a record to one that was never sent, so that an equal desired state is not taken for a revert to the server's
- * state.
- */
-const unsent = (record: OutboxRecord): OutboxRecord => ({
-  ...record,
-  base: null,
-  baseVersion: null,
-  state: 'waiting',
-  rev: record.rev + 1,
-  savedVersion: null,
-  savedAt: null,
-})
 
 /**
  * Moves the edits that this device sent from the outbox to its store; resends those that the server has lost since.
@@ -37,7 +24,7 @@ const settle = async ({ standSettings, outbox }: Needs, saved: readonly OutboxRe
     if (isGone) await standSettings.keepHere(scope, edits)
     if (isGone || includesEdits(await standSettings.read(scope), edits))
       await outbox.confirm(standSettingKind.kind, [{ scope, version, isGone, edits: [] }], new Date(0))
-    else await outbox.change(record, (one) => (one.state === 'saved' && one.rev === rev ? unsent(one) : one))
+    else await outbox.change(record, (one) => resend(one, rev))
   }
 }
 

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gt, inArray, isNotNull, max, sql } from 'drizzle-orm'
 import { type AnnotationChanges, annotationLimits, type Stroke } from '#contract/annotations.ts'
 import { notifyStands } from '../announcements/stand-channel.ts'
-import { batchAfter } from '../db/batch.ts'
+import { batchAfter, wholeBatches } from '../db/batch.ts'
 import type { Database, Db } from '../db/open.ts'
 import { annotation, person } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -116,8 +116,7 @@ export const annotationsSince = async (db: Db, personId: number, since: number):
     .where(and(eq(annotation.personId, personId), gt(annotation.batch, since)))
     .orderBy(asc(annotation.batch), asc(annotation.id))
     .limit(perReply + 1)
-  const more = found.length > perReply
-  const rows = more ? found.filter(({ batch }) => batch !== found.at(-1)?.batch) : found
+  const { rows, more } = wholeBatches(found, perReply)
   const stored = await holdings(db, personId)
   return {
     strokes: rows

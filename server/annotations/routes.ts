@@ -1,7 +1,7 @@
 import { canEnter } from '#contract/access.ts'
 import { getAnnotations, saveAnnotations } from '#contract/annotations.ts'
 import { getSharedAnnotations, saveSharedAnnotations } from '#contract/shared-annotations.ts'
-import type { PersonCaller } from '../http/caller.ts'
+import { personIdOf } from '../http/caller.ts'
 import { HttpError } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { type Policy, policy, readers } from '../http/policy.ts'
@@ -9,14 +9,13 @@ import { addAnnotations, annotationsSince } from './annotations.ts'
 import { addSharedAnnotations, sharedAnnotationsSince } from './shared.ts'
 
 /** Library readers annotate its sheets, each for themselves. `rows` is the id of the author. */
-const ownAnnotations: Policy<PersonCaller['personId']> = {
+const ownAnnotations: Policy<number> = {
   name: 'library readers, own annotations only',
   may: readers,
-  // No person has the id 0.
-  rows: (caller) => (caller.kind === 'person' ? caller.personId : 0),
+  rows: personIdOf,
 }
 
-/** The refusal says that the caller does not lead (any more): it reaches devices long after the strokes were drawn. */
+/** A refusal names the reason, because it may reach a device long after the strokes were drawn. */
 const leaders = policy(
   'the conductor; section leaders, sheets of their section only',
   (caller) => readers(caller) ?? (caller.kind === 'person' && canEnter('leading', caller) ? null : 'rule.not_leading'),

@@ -1,10 +1,9 @@
-import { and, asc, count, eq, gt, inArray, max, sql } from 'drizzle-orm'
-import type { Stroke } from '#contract/annotations.ts'
-import { annotationLimits } from '#contract/annotations.ts'
+import { and, asc, count, eq, getColumns, gt, inArray, max, sql } from 'drizzle-orm'
+import { annotationLimits, type Stroke } from '#contract/annotations.ts'
 import type { Instrument } from '#contract/sections.ts'
 import { type SharedChanges, sharedAnnotationLimits } from '#contract/shared-annotations.ts'
 import { notifyStands } from '../announcements/stand-channel.ts'
-import { batchAfter } from '../db/batch.ts'
+import { batchAfter, wholeBatches } from '../db/batch.ts'
 import type { Database, Db } from '../db/open.ts'
 import { account, person, sharedAnnotation, sheet } from '../db/tables.ts'
 import type { PersonCaller } from '../http/caller.ts'
@@ -116,17 +115,21 @@ const perReply = 3 * annotationLimits.perRequest
 /** The strokes of all shared layers that were drawn and erased since a cursor, in whole batches. */
 export const sharedAnnotationsSince = async (db: Db, since: number): Promise<SharedChanges> => {
   const found = await db
-    .select({ row: sharedAnnotation, firstName: person.firstName, lastName: person.lastName, company: person.company })
+    .select({
+      ...getColumns(sharedAnnotation),
+      firstName: person.firstName,
+      lastName: person.lastName,
+      company: person.company,
+    })
     .from(sharedAnnotation)
     .leftJoin(account, eq(account.id, sharedAnnotation.writtenBy))
     .leftJoin(person, eq(person.id, account.personId))
     .where(gt(sharedAnnotation.batch, since))
     .orderBy(asc(sharedAnnotation.batch), asc(sharedAnnotation.id))
     .limit(perReply + 1)
-  const more = found.length > perReply
-  const rows = more ? found.filter(({ row }) => row.batch !== found.at(-1)?.row.batch) : found
+  const { rows, more } = wholeBatches(found, perReply)
   return {
-    strokes: rows.flatMap(({ row: { id, file, section, stroke }, firstName, lastName, company }) =>
+    strokes: rows.flatMap(({ id, file, section, stroke, firstName, lastName, company }) =>
       stroke === null
         ? []
         : [
@@ -136,8 +139,8 @@ export const sharedAnnotationsSince = async (db: Db, since: number): Promise<Sha
             },
           ],
     ),
-    erased: rows.flatMap(({ row: { id, file, stroke } }) => (stroke === null ? [{ id, file }] : [])),
-    cursor: rows.at(-1)?.row.batch ?? since,
+    erased: rows.flatMap(({ id, file, stroke }) => (stroke === null ? [{ id, file }] : [])),
+    cursor: rows.at(-1)?.batch ?? since,
     more,
   }
 }

@@ -1,5 +1,6 @@
 import type { SSEStreamingApi } from 'hono/streaming'
 import { announcePiece, followAnnouncements } from '#contract/announcements.ts'
+import { personIdOf } from '../http/caller.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { announcers, policy, readers } from '../http/policy.ts'
 import type { Announcements, Follower } from './announcements.ts'
@@ -49,7 +50,7 @@ export const mountAnnouncements = (api: Api): void => {
   mount(api, followAnnouncements, followers, async ({ caller, headers, deps, eventStream }) => {
     const { announcements, resolveCaller } = deps
     const authorization = headers.get('authorization') ?? undefined
-    const follower = announcements.follow(caller.kind === 'person' ? caller.personId : 0)
+    const follower = announcements.follow(personIdOf(caller))
     return eventStream((stream) =>
       writeAnnouncements(stream, {
         announcements,

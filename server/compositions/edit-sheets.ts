@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { type EditedSheet, type PageOrientation, type SheetChange, SheetInput } from '#contract/edited-compositions.ts'
-import type { Orientation } from '#contract/orientations.ts'
+import { asInFile, isSameOrientation } from '#contract/orientations.ts'
 import { type Author, changedFields, recordChange } from '../changes/record.ts'
 import { type Changed, updateRow } from '../changes/update-row.ts'
 import { getErrorCode } from '../db/errors.ts'
@@ -92,8 +92,6 @@ export const updateSheet = async (
   }
 }
 
-const asInFile: Orientation = { rotation: 0, tilt: 0 }
-
 /**
  * Sets how everybody sees a page of a file.
  * @throws HttpError not_found; conflict.version with the current row if the file was replaced; validation.invalid at
@@ -112,9 +110,9 @@ export const updateOrientation = (
     if (row.pages !== null && page > row.pages)
       throw new HttpError('validation.invalid', { fields: [{ field: 'page', message: 'validation.invalid' }] })
     const { [page]: before = asInFile, ...others } = row.orientations
-    if (before.rotation === rotation && before.tilt === tilt) return presentEditedSheet(row)
-    const isAsInFile = rotation === 0 && tilt === 0
-    const orientations = isAsInFile ? others : { ...others, [page]: { rotation, tilt } }
+    const next = { rotation, tilt }
+    if (isSameOrientation(next, before)) return presentEditedSheet(row)
+    const orientations = isSameOrientation(next, asInFile) ? others : { ...others, [page]: next }
     const changed = { orientations, version: row.version + 1 }
     await tx.update(sheet).set(changed).where(eq(sheet.id, id))
     const fields = changedFields({ orientations: row.orientations }, { orientations })

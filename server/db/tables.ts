@@ -781,7 +781,7 @@ export const annotation = pgTable(
 )
 
 /**
- * A stroke that conductor or section leaders drew for everybody who plays from the file. It never changes. An erased one
+ * A stroke that the conductor or a section leader drew for everybody who plays from the file. It never changes. An erased one
  * stays without its stroke, so that no device restores it.
  */
 export const sharedAnnotation = pgTable(
@@ -793,7 +793,7 @@ export const sharedAnnotation = pgTable(
     file: text('file').notNull(),
     /** The section whose leader wrote it; null = the whole band, by the conductor. */
     section: text('section').$type<Instrument>(),
-    /** account.id of who wrote it. */
+    /** account.id of the author. */
     writtenBy: uuid('written_by').notNull(),
     /** null = erased. */
     stroke: jsonb('stroke').$type<Stroke>(),

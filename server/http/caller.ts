@@ -17,6 +17,9 @@ export interface PersonCaller {
   readonly roles: ReadonlySet<RoleName>
 }
 
+/** Returns the id of the caller's person. Anonymous callers get 0, which no person has, so that it matches no rows. */
+export const personIdOf = (caller: Caller): number => (caller.kind === 'person' ? caller.personId : 0)
+
 /** Returns the roles of the caller that are in force; none if the address is not verified. */
 export const rolesOf = (caller: Caller): RoleName[] => {
   if (caller.kind === 'anonymous' || !caller.emailVerified) return []

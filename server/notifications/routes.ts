@@ -1,16 +1,15 @@
 import { ifMatch } from '#contract/endpoint.ts'
 import { getNotificationPreferences, updateNotificationPreferences } from '#contract/notifications.ts'
-import type { PersonCaller } from '../http/caller.ts'
+import { personIdOf } from '../http/caller.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { type Policy, signedIn } from '../http/policy.ts'
 import { findPreferences, updatePreferences } from './preferences.ts'
 
 /** Everybody with an account, for their own preferences. `rows` is the id of the person. */
-const ownPreferences: Policy<PersonCaller['personId']> = {
+const ownPreferences: Policy<number> = {
   name: 'accounts, own wishes only',
   may: signedIn,
-  // No person has the id 0.
-  rows: (caller) => (caller.kind === 'person' ? caller.personId : 0),
+  rows: personIdOf,
 }
 
 export const mountNotifications = (api: Api): void => {

@@ -1,15 +1,14 @@
 import { getStandSettings, saveStandSettings } from '#contract/stand-settings.ts'
-import type { PersonCaller } from '../http/caller.ts'
+import { personIdOf } from '../http/caller.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { type Policy, readers } from '../http/policy.ts'
 import { mergeStandSettings, standSettingsSince } from './stand-settings.ts'
 
 /** Library readers have settings for its sheets, each for themselves. `rows` is the id of their owner. */
-const ownSettings: Policy<PersonCaller['personId']> = {
+const ownSettings: Policy<number> = {
   name: 'library readers, own settings of the stand only',
   may: readers,
-  // No person has the id 0.
-  rows: (caller) => (caller.kind === 'person' ? caller.personId : 0),
+  rows: personIdOf,
 }
 
 export const mountStandSettings = (api: Api): void => {

@@ -8,7 +8,7 @@ import {
   standSettingLimits,
 } from '#contract/stand-settings.ts'
 import { notifyStands } from '../announcements/stand-channel.ts'
-import { batchAfter } from '../db/batch.ts'
+import { batchAfter, wholeBatches } from '../db/batch.ts'
 import type { Database, Db } from '../db/open.ts'
 import { person, sheet, standSetting } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -126,8 +126,7 @@ export const standSettingsSince = async (db: Db, personId: number, since: number
     .where(and(eq(standSetting.personId, personId), gt(standSetting.batch, since)))
     .orderBy(asc(standSetting.batch), asc(standSetting.scope), asc(standSetting.name))
     .limit(perReply + 1)
-  const more = found.length > perReply
-  const rows = more ? found.filter(({ batch }) => batch !== found.at(-1)?.batch) : found
+  const { rows, more } = wholeBatches(found, perReply)
   const { settings, seconds } = await holdings(db, personId)
   return {
     edits: rows.map((row) => ({ ...toEdit(row), scope: row.scope })),

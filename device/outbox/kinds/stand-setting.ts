@@ -68,7 +68,7 @@ export const pendingEdits = (records: readonly OutboxRecord[], scope: string): r
   return record === undefined ? [] : v.parse(Edits, record.desired).edits
 }
 
-/** Returns true if the server answered that the library has deleted the sheet. */
+/** Returns true if the server responded that the library has deleted the sheet. */
 export const isOfGoneSheet = ({ base }: OutboxRecord): boolean => {
   const sent = v.safeParse(SentSettings, base)
   return sent.success && sent.output.isGone

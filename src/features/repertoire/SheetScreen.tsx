@@ -75,7 +75,7 @@ export const SheetScreen = ({ compositionId, sheetId, list: listName, entry }: S
     void navigate({
       to: '/$locale/intra/repertoire/composition/$id/sheet/$sheetId',
       params: { locale, id: String(sheet.compositionId), sheetId: String(sheet.id) },
-      // A piece from elsewhere has no previous and next one.
+      // A piece outside the list has no previous and no next one.
       search: ({ list: current }) => ({ list: isListed(key) ? current : undefined, entry: key }),
       replace: true,
     })

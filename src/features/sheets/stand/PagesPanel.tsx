@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { FieldError } from '../../../ui/form/Field.tsx'
 import { Select } from '../../../ui/form/Select.tsx'
 import { useText } from '../../../ui/intl.tsx'
-import { type Placing, placeAgain, placeNew } from './jumps/placing.ts'
+import { type JumpPlacing, placeAgain, placeNew } from './jumps/placing.ts'
 import { type ParsedOrder, parseOrder } from './order.ts'
 import type { SheetSettings } from './settings.ts'
 
@@ -17,7 +17,7 @@ interface PagesPanelProps {
   /** The current page. */
   readonly page: number
   /** Begins to place a jump on the pages. */
-  readonly onPlace: (placing: Placing) => void
+  readonly onPlace: (placing: JumpPlacing) => void
   readonly goToPage: (page: number) => void
 }
 

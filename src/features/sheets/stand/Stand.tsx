@@ -18,7 +18,7 @@ import { BeatSigns } from './Beat.tsx'
 import { Desk } from './Desk.tsx'
 import { JumpStrip } from './jumps/JumpStrip.tsx'
 import { PlacingBar } from './jumps/PlacingBar.tsx'
-import type { Placing } from './jumps/placing.ts'
+import type { JumpPlacing } from './jumps/placing.ts'
 import { JumpsContext, useJumps } from './jumps/useJumps.ts'
 import type { SheetOrientations } from './orientation.ts'
 import type { Pdf } from './pdf.ts'
@@ -82,7 +82,7 @@ interface StandProps {
 /** The music stand with one sheet. */
 export const Stand = (props: StandProps) => {
   const { pdf, file, title, part, frame, change, enter, neighbours, onPosition, onLeave, onLast } = props
-  const [placing, setPlacing] = useState<Placing | null>(null)
+  const [placing, setPlacing] = useState<JumpPlacing | null>(null)
   const settings = useShownSettings(props.settings, placing !== null)
   const { offline } = useApp()
   const text = useText()

@@ -4,7 +4,7 @@ import type { Recording } from '#contract/recordings.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { TogetherPanel } from './announcements/TogetherPanel.tsx'
-import type { Placing } from './jumps/placing.ts'
+import type { JumpPlacing } from './jumps/placing.ts'
 import { KeysDialog } from './KeysDialog.tsx'
 import { MetronomePanel } from './MetronomePanel.tsx'
 import type { SheetOrientations } from './orientation.ts'
@@ -43,7 +43,7 @@ interface StandDialogsProps {
   /** Shows where to tap. */
   readonly onZones: () => void
   /** Begins to place a jump on the pages. */
-  readonly onPlace: (placing: Placing) => void
+  readonly onPlace: (placing: JumpPlacing) => void
   readonly goToPage: (page: number) => void
   /** The pages in the order of play, the current place there, and the name of a place. */
   readonly order: readonly number[]

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Orientation } from '#contract/orientations.ts'
+import { asInFile, type Orientation } from '#contract/orientations.ts'
 import { onPage, upright } from './annotations/page-part.ts'
-import { asInFile, ownOrientation, rotatePage, setOwnOrientation, shownOrientations } from './orientation.ts'
+import { ownOrientation, rotatePage, setOwnOrientation, shownOrientations } from './orientation.ts'
 import { noMargins } from './page-scale.ts'
 import type { SheetSettings } from './settings.ts'
 

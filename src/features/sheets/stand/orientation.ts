@@ -1,8 +1,12 @@
-import type { Orientation, Orientations, Rotation } from '#contract/orientations.ts'
+import {
+  asInFile,
+  isSameOrientation,
+  type Orientation,
+  type Orientations,
+  type Rotation,
+} from '#contract/orientations.ts'
 import type { Margins } from './page-scale.ts'
 import type { SheetSettings } from './settings.ts'
-
-export const asInFile: Orientation = { rotation: 0, tilt: 0 }
 
 /** The orientations of a sheet for everybody, and the file on the stand; null = the library has another one. */
 export interface SheetOrientations {
@@ -21,9 +25,6 @@ export const shownOrientations = ({ orientations }: OwnOrientations, forAll: Ori
   ...forAll,
   ...orientations,
 })
-
-export const isSameOrientation = (one: Orientation, other: Orientation): boolean =>
-  one.rotation === other.rotation && one.tilt === other.tilt
 
 const without = <Value>(all: Readonly<Record<string, Value>>, page: number): Record<string, Value> =>
   Object.fromEntries(Object.entries(all).filter(([one]) => one !== String(page)))

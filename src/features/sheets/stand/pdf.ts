@@ -1,9 +1,8 @@
 import type { PDFPageProxy, PDFWorker } from 'pdfjs-dist'
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
-import type { Orientation, Orientations } from '#contract/orientations.ts'
+import { asInFile, type Orientation, type Orientations } from '#contract/orientations.ts'
 import type { PagePart } from './annotations/page-part.ts'
 import { marginsOf } from './margins.ts'
-import { asInFile } from './orientation.ts'
 import { type Margins, noMargins, type Size, scaleFor, withoutMargins } from './page-scale.ts'
 import { linesOf } from './page-text.ts'
 

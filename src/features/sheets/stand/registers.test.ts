@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { latestEdits, type SettingEdit } from '#contract/stand-settings.ts'
 import { rotatePage } from './orientation.ts'
 import { changedRegisters, fromRegisters, toRegisters } from './registers.ts'
-import { newSharedSettings, type SharedSettings } from './settings.ts'
+import { newSyncedSettings, type SyncedSettings } from './settings.ts'
 
 const margins = { top: 0.1, right: 0.2, bottom: 0.3, left: 0.4 }
-const filled: SharedSettings = {
+const filled: SyncedSettings = {
   order: '1,2,1',
   tempo: 96,
   beats: 3,
@@ -25,14 +25,14 @@ const filled: SharedSettings = {
   ],
 }
 let ids = 0
-const editsOf = (before: SharedSettings, after: SharedSettings, at: number): SettingEdit[] =>
+const editsOf = (before: SyncedSettings, after: SyncedSettings, at: number): SettingEdit[] =>
   [...changedRegisters(toRegisters(before), toRegisters(after))].map(([name, value]) => ({
     ...{ name, value, at },
     id: `${++ids}`,
   }))
 /** The settings after the changes of two devices, each based on `base`, in both orders. */
-const merged = (base: SharedSettings, one: SharedSettings, other: SharedSettings): SharedSettings => {
-  const start = editsOf(newSharedSettings, base, 1)
+const merged = (base: SyncedSettings, one: SyncedSettings, other: SyncedSettings): SyncedSettings => {
+  const start = editsOf(newSyncedSettings, base, 1)
   const [first, second] = [editsOf(base, one, 2), editsOf(base, other, 3)]
   const result = fromRegisters(latestEdits(start, first, second))
   expect(fromRegisters(latestEdits(second, first, start, second))).toEqual(result)
@@ -40,9 +40,9 @@ const merged = (base: SharedSettings, one: SharedSettings, other: SharedSettings
 }
 
 test('all settings are read as they were written, and equal settings are no change', () => {
-  expect(fromRegisters(editsOf(newSharedSettings, filled, 1))).toEqual(filled)
+  expect(fromRegisters(editsOf(newSyncedSettings, filled, 1))).toEqual(filled)
   expect(editsOf(filled, structuredClone(filled), 1)).toEqual([])
-  expect(merged(filled, newSharedSettings, filled)).toEqual(newSharedSettings)
+  expect(merged(filled, newSyncedSettings, filled)).toEqual(newSyncedSettings)
 })
 
 test('of two devices that reorder the pages of a sheet, the later one wins on both', () => {
@@ -50,14 +50,14 @@ test('of two devices that reorder the pages of a sheet, the later one wins on bo
 })
 
 test('changes of different settings, pages and items of two devices all apply', () => {
-  const one: SharedSettings = {
+  const one: SyncedSettings = {
     ...filled,
     order: '3,2,1',
     margins: { 3: margins },
     bookmarks: [...filled.bookmarks, { page: 3, name: 'Coda' }],
     jumps: [],
   }
-  const other: SharedSettings = {
+  const other: SyncedSettings = {
     ...filled,
     tempo: 60,
     margins: { ...filled.margins, 1: margins },
@@ -79,7 +79,7 @@ test('changes of different settings, pages and items of two devices all apply', 
 })
 
 test('margins set on one device fit the page that another device has rotated; its line of half pages is discarded', () => {
-  const base = { ...newSharedSettings, splits: { 1: 0.4 } }
+  const base = { ...newSyncedSettings, splits: { 1: 0.4 } }
   const rotated = { ...base, ...rotatePage(base, 1, {}) }
   const {
     orientations,
@@ -102,7 +102,7 @@ test('a setting that this version cannot read is left out, and the others apply'
     ['beats', 3],
   ] as const
   const edits = odd.map(([name, value]) => ({ name, value, at: 1, id: name }))
-  expect(fromRegisters(edits)).toEqual({ ...newSharedSettings, beats: 3 })
+  expect(fromRegisters(edits)).toEqual({ ...newSyncedSettings, beats: 3 })
 })
 
 test('a name with characters that cannot be stored is stored without them', () => {
@@ -110,6 +110,6 @@ test('a name with characters that cannot be stored is stored without them', () =
     { page: 1, name: 'Trio\ud83c' },
     { page: 1, name: '\u0007' },
   ]
-  const edits = editsOf(newSharedSettings, { ...newSharedSettings, bookmarks }, 1)
+  const edits = editsOf(newSyncedSettings, { ...newSyncedSettings, bookmarks }, 1)
   expect(edits).toMatchObject([{ name: 'bookmarks/1/Trio', value: { page: 1, name: 'Trio' } }])
 })

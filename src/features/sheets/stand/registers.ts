@@ -13,7 +13,7 @@ import {
   Tempo,
 } from '#contract/stand-settings.ts'
 import { rotateMargins } from './orientation.ts'
-import { newSharedSettings, type SharedSettings } from './settings.ts'
+import { newSyncedSettings, type SyncedSettings } from './settings.ts'
 
 /** Values of settings by the names of their registers, see contract/stand-settings.ts. */
 type Registers = ReadonlyMap<string, unknown>
@@ -36,7 +36,7 @@ const toItems = <T>(items: readonly T[], nameOf: (item: T) => string): readonly 
  * Converts the settings of a sheet to registers, each of which merges on its own. Margins and lines of half-page turns
  * contain the rotation of their page: on another device it may have another one.
  */
-export const toRegisters = (settings: SharedSettings): Registers => {
+export const toRegisters = (settings: SyncedSettings): Registers => {
   const { order, tempo, beats, subdivision, countIn, orientations } = settings
   const rotationOf = (page: string): number => orientations[page]?.rotation ?? 0
   const bookmarks = settings.bookmarks
@@ -68,14 +68,14 @@ export const changedRegisters = (before: Registers, after: Registers): Registers
 }
 
 /** Reads the settings of a sheet. A value that this version cannot read is left out. */
-export const fromRegisters = (edits: readonly SettingEdit[]): SharedSettings => {
+export const fromRegisters = (edits: readonly SettingEdit[]): SyncedSettings => {
   const values = new Map(edits.map(({ name, value }) => [name, value]))
-  const one = <T>(name: keyof SharedSettings & string, schema: v.GenericSchema<unknown, T>, unset: T): T => {
+  const one = <T>(name: keyof SyncedSettings & string, schema: v.GenericSchema<unknown, T>, unset: T): T => {
     const parsed = v.safeParse(schema, values.get(name))
     return parsed.success ? parsed.output : unset
   }
   /** Returns the values of a kind by the rest of their names. */
-  const several = <T>(kind: keyof SharedSettings & string, schema: v.GenericSchema<unknown, T>) =>
+  const several = <T>(kind: keyof SyncedSettings & string, schema: v.GenericSchema<unknown, T>) =>
     [...values].flatMap(([name, value]): readonly (readonly [string, T])[] => {
       const parsed = name.startsWith(`${kind}/`) ? v.safeParse(schema, value) : null
       return parsed?.success === true ? [[name.slice(kind.length + 1), parsed.output]] : []
@@ -96,11 +96,11 @@ export const fromRegisters = (edits: readonly SettingEdit[]): SharedSettings => 
       .map(([, item]) => item)
       .sort((a, b) => pageOf(a) - pageOf(b) || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
   return {
-    order: one('order', Order, newSharedSettings.order),
-    tempo: one('tempo', Tempo, newSharedSettings.tempo),
-    beats: one('beats', Beats, newSharedSettings.beats),
-    subdivision: one('subdivision', Subdivision, newSharedSettings.subdivision),
-    countIn: one('countIn', CountIn, newSharedSettings.countIn),
+    order: one('order', Order, newSyncedSettings.order),
+    tempo: one('tempo', Tempo, newSyncedSettings.tempo),
+    beats: one('beats', Beats, newSyncedSettings.beats),
+    subdivision: one('subdivision', Subdivision, newSyncedSettings.subdivision),
+    countIn: one('countIn', CountIn, newSyncedSettings.countIn),
     orientations,
     margins: Object.fromEntries(margins),
     splits: Object.fromEntries(splits.map(([page, { at }]) => [page, at])),

@@ -8,9 +8,9 @@ import { changedRegisters, fromRegisters, toRegisters } from './registers.ts'
 import {
   CurrentEntry,
   FormerSheetRecord,
-  newSharedSettings,
   newSheetOnDevice,
   newStandOnDevice,
+  newSyncedSettings,
   newView,
   OwnOrder,
   type Position,
@@ -116,7 +116,7 @@ const parse = <T extends object>({ schema, unset }: Place<T>, stored: unknown): 
 
 /** Returns the part of a change that stays on this device. */
 const onDevice = (changed: Partial<SheetSettings>): Partial<SheetOnDevice> =>
-  Object.fromEntries(Object.entries(changed).filter(([name]) => !Object.hasOwn(newSharedSettings, name)))
+  Object.fromEntries(Object.entries(changed).filter(([name]) => !Object.hasOwn(newSyncedSettings, name)))
 
 const isSame = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b)
 
@@ -153,7 +153,7 @@ export const openSettings = (needs: Needs): SettingsStore => {
     const stored = await database.read(['stand'], (transaction) => transaction.get('stand', key))
     const former = v.safeParse(FormerSheetRecord, stored)
     if (!former.success) return
-    const registers = changedRegisters(toRegisters(newSharedSettings), toRegisters(former.output))
+    const registers = changedRegisters(toRegisters(newSyncedSettings), toRegisters(former.output))
     edits.add(key.split('/')[2] ?? '', registers, { at: 0 })
     await edits.flush()
     await database.write(['stand'], async (transaction) => {
@@ -173,8 +173,8 @@ export const openSettings = (needs: Needs): SettingsStore => {
     const { key } = sheetAt(place)
     // Until it succeeds, the converted settings apply as unsaved ones.
     await migrateSheet(key).catch((error: unknown) => console.warn('stand_settings.migrate_failed', error))
-    const shared = await edits.read(String(place.sheetId))
-    return { ...(await read(sheetAt(place))), ...fromRegisters(shared) }
+    const synced = await edits.read(String(place.sheetId))
+    return { ...(await read(sheetAt(place))), ...fromRegisters(synced) }
   }
   const standNow = async (): Promise<StandSettings> => {
     await migrateStand().catch((error: unknown) => console.warn('stand_settings.migrate_failed', error))

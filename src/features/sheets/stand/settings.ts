@@ -29,8 +29,8 @@ export const highestPitch = 466
 
 export const newView: SheetView = { fit: 'page', halfTurns: false, cover: false, trimmed: false }
 
-/** The player's notes about the pages of a sheet, and its tempo. They follow the player to other devices. */
-export const SharedSettings = v.object({
+/** Settings of one sheet that follow the player to other devices. */
+export const SyncedSettings = v.object({
   order: Order,
   bookmarks: v.array(Bookmark),
   jumps: v.array(Jump),
@@ -45,9 +45,9 @@ export const SharedSettings = v.object({
   subdivision: Subdivision,
   countIn: CountIn,
 })
-export type SharedSettings = v.InferOutput<typeof SharedSettings>
+export type SyncedSettings = v.InferOutput<typeof SyncedSettings>
 
-export const newSharedSettings: SharedSettings = {
+export const newSyncedSettings: SyncedSettings = {
   order: '',
   bookmarks: [],
   jumps: [],
@@ -82,8 +82,8 @@ export const FormerSheetRecord = v.pipe(
   v.object({
     version: v.literal(1),
     ...sheetOnDevice,
-    ...v.omit(SharedSettings, ['orientations']).entries,
-    splits: v.optional(SharedSettings.entries.splits, {}),
+    ...v.omit(SyncedSettings, ['orientations']).entries,
+    splits: v.optional(SyncedSettings.entries.splits, {}),
     rotations: v.optional(v.record(v.string(), Rotation), {}),
     subdivision: v.optional(Subdivision, 1),
     countIn: v.optional(CountIn, 0),
@@ -105,9 +105,9 @@ export const newSheetOnDevice: SheetOnDevice = {
 }
 
 /** All settings of one sheet. */
-export type SheetSettings = SheetOnDevice & SharedSettings
+export type SheetSettings = SheetOnDevice & SyncedSettings
 
-export const newSheetSettings: SheetSettings = { ...newSheetOnDevice, ...newSharedSettings }
+export const newSheetSettings: SheetSettings = { ...newSheetOnDevice, ...newSyncedSettings }
 
 /** Settings for all sheets that stay on this device. */
 export const StandOnDevice = v.object({
@@ -127,7 +127,7 @@ export const StandOnDevice = v.object({
   follow: v.optional(v.boolean(), false),
   /** The announcement that was opened or offered last. */
   seenAnnouncement: v.optional(v.nullable(v.string()), null),
-  /** True if what conductor and section leaders wrote is hidden. Records of older versions do not say. */
+  /** True if the shared layers are hidden. Records of older versions have none. */
   sharedHidden: v.optional(v.boolean(), false),
   /** The default view, in records of versions that saved it on the device only; else null. */
   view: v.optional(v.nullable(SheetView), null),

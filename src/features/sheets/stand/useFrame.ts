@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react'
 import { pullStandSettings } from '#device/stand-settings/pull.ts'
 import { useLocalWrite } from '../../../offline/hooks.ts'
-import { useApp } from '../../../session/app.tsx'
-import { useMember } from '../../../session/member.ts'
 import { type Mode, newStandSettings, type StandSettings } from './settings.ts'
 import type { SettingsStore } from './settings-store.ts'
+import { usePull } from './usePull.ts'
 import { useSettingsStore } from './useSettingsStore.ts'
 
 /** State that is kept from one piece to the next. */
@@ -29,8 +28,6 @@ export interface Frame {
 }
 
 export const useFrame = (): Frame => {
-  const { call, offline } = useApp()
-  const { local } = useMember()
   const store = useSettingsStore()
   const [mode, setMode] = useState<Mode | null>(null)
   const write = useLocalWrite()
@@ -55,11 +52,7 @@ export const useFrame = (): Frame => {
       end()
     }
   }, [store])
-  useEffect(() => {
-    if (offline?.connectivity.isReachable !== true) return
-    // If it fails, the settings on this device apply; newer ones are fetched later.
-    pullStandSettings({ ...local, call }).catch((error: unknown) => console.info('stand_settings.pull_failed', error))
-  }, [local, call, offline])
+  usePull(pullStandSettings, 'settings')
   return {
     mode,
     setMode: (next) => {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { useText } from '../../../../ui/intl.tsx'
-import { moveOnPage, type Point } from './page-part.ts'
+import { arrowDirections, middleOfPage, moveOnPage } from './page-part.ts'
 import type { Look } from './pen-choice.ts'
 import type { Placing } from './usePlacing.ts'
 
@@ -11,25 +11,17 @@ interface AimButtonProps {
   readonly page: number
 }
 
-const directions: Readonly<Record<string, Point>> = {
-  ArrowLeft: { x: -1, y: 0 },
-  ArrowRight: { x: 1, y: 0 },
-  ArrowUp: { x: 0, y: -1 },
-  ArrowDown: { x: 0, y: 1 },
-}
 /** Part of the visible page by which a key moves the mark, and with Shift. */
 const step = 0.02
 const fineStep = 0.004
-/** The middle of a page. */
-const middle: Point = { x: 5_000, y: 5_000 }
 
 /** Places a stamp or a text with the keys; only visible with the focus. */
 export const AimButton = ({ look, placing, page }: AimButtonProps) => {
   const text = useText()
-  const last = useRef(middle)
+  const last = useRef(middleOfPage)
   const { spot, setSpot, draft, setDraft, parts, place } = placing
   const move = (event: KeyboardEvent): void => {
-    const direction = directions[event.key]
+    const direction = arrowDirections[event.key]
     const part = parts.get(page)
     if (direction === undefined || part === undefined || event.ctrlKey || event.metaKey || event.altKey) return
     // The arrows would also turn the page.

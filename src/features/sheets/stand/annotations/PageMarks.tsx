@@ -7,7 +7,7 @@ import { Layer, Mark } from './Mark.tsx'
 import type { Point } from './page-part.ts'
 import { type Look, looks } from './pen-choice.ts'
 import { SharedMarks, useSharedName } from './SharedMarks.tsx'
-import { notesIn } from './strokes.ts'
+import { notesIn, textsIn } from './strokes.ts'
 import { type Pen, PenContext } from './usePen.ts'
 import { type Half, usePenSurface } from './usePenSurface.ts'
 import { markAt, type Spot } from './usePlacing.ts'
@@ -35,8 +35,7 @@ export const usePageName = (page: number): string => {
   const count = useMemo(() => notesIn(strokes), [strokes])
   const shared = useSharedName(page)
   const name = count === 0 ? text('stand.page_number', { page }) : text('stand.pen.page', { page, count })
-  const texts = strokes.flatMap(({ tool, content }) => (tool === 'text' && content !== undefined ? [content] : []))
-  const withTexts = [name, ...texts].join(' – ')
+  const withTexts = [name, ...textsIn(strokes)].join(' – ')
   return shared === null ? withTexts : `${withTexts}, ${shared}`
 }
 

@@ -2,7 +2,7 @@ import { use, useDeferredValue, useMemo } from 'react'
 import { useText } from '../../../../ui/intl.tsx'
 import type { PageDrawing } from '../pdf.ts'
 import { Layer, Mark } from './Mark.tsx'
-import { notesIn } from './strokes.ts'
+import { notesIn, textsIn } from './strokes.ts'
 import { PenContext } from './usePen.ts'
 import type { AuthoredStroke } from './useSharedLayer.ts'
 
@@ -11,15 +11,18 @@ const noStrokes: readonly AuthoredStroke[] = []
 const useSharedStrokes = (page: number): readonly AuthoredStroke[] =>
   useDeferredValue(use(PenContext)?.shared.strokesOn(page) ?? noStrokes, noStrokes)
 
-/** Returns what a screen reader says about the shared notes of a page; null if there are none. */
+/** Returns the part of a page's accessible name about its shared notes, with their texts; null if there are none. */
 export const useSharedName = (page: number): string | null => {
   const text = useText()
   const strokes = useSharedStrokes(page)
   return useMemo(() => {
     if (strokes.length === 0) return null
-    const count = notesIn(strokes.map(({ stroke }) => stroke))
+    const marks = strokes.map(({ stroke }) => stroke)
+    const count = notesIn(marks)
     const authors = [...new Set(strokes.flatMap(({ author }) => author ?? []))].join(', ')
-    return authors === '' ? text('stand.shared.page', { count }) : text('stand.shared.page.by', { count, authors })
+    const name =
+      authors === '' ? text('stand.shared.page', { count }) : text('stand.shared.page.by', { count, authors })
+    return [name, ...textsIn(marks)].join(' – ')
   }, [strokes, text])
 }
 

@@ -81,6 +81,16 @@ export const onDrawing = (part: PagePart, point: Point): Point => {
   return { x: (x - margins.left * size.width) / width, y: (y - margins.top * size.height) / height }
 }
 
+export const middleOfPage: Point = { x: pageUnits / 2, y: pageUnits / 2 }
+
+/** Directions of the arrow keys, by KeyboardEvent.key. */
+export const arrowDirections: Readonly<Record<string, Point>> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+}
+
 /** Moves a point of the page by parts of the visible upright page; it stays inside the visible part. */
 export const moveOnPage = (part: PagePart, point: Point, by: Point): Point => {
   const { x, y } = onDrawing(part, point)

@@ -10,6 +10,16 @@ interface Outline {
   readonly height: number
 }
 
+export const stampGroupNames = [
+  'dynamics',
+  'articulation',
+  'breath',
+  'fingering',
+  'pitch',
+  'form',
+  'attention',
+] as const
+
 /** The stamps of the palette in their order. */
 export const stampGroups = {
   dynamics: [
@@ -23,17 +33,7 @@ export const stampGroups = {
   pitch: ['accidentalSharp', 'accidentalFlat', 'accidentalNatural', 'arrowBlackUp', 'arrowBlackDown'],
   form: ['segno', 'coda', 'dalSegno', 'daCapo', 'repeatLeft', 'repeatRight'],
   attention: ['miscEyeglasses', 'noteheadXBlack', 'csymBracketLeftTall', 'csymBracketRightTall'],
-} as const satisfies Record<string, readonly StampName[]>
-
-export const stampGroupNames = [
-  'dynamics',
-  'articulation',
-  'breath',
-  'fingering',
-  'pitch',
-  'form',
-  'attention',
-] as const
+} as const satisfies Record<(typeof stampGroupNames)[number], readonly StampName[]>
 
 const isKnown = (name: string): name is StampName => Object.hasOwn(outlines, name)
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { annotationLimits, Stroke } from '#contract/annotations.ts'
-import { maxPoints, notesIn, pathOf, pointsOf, written } from './strokes.ts'
+import { maxPoints, notesIn, pathOf, pointsOf, textsIn, written } from './strokes.ts'
 
 const stroke = (points: string): Stroke => ({
   id: '0b4fb3d2-6c1e-4a52-9a51-5d6b4a8f6f10',
@@ -56,4 +56,11 @@ it('the notes of a full page are counted as by comparing every pair of strokes',
         }
   }
   expect(notesIn(strokes)).toBe(notes)
+})
+
+it('the words of a page are those of its texts, not the glyphs of its stamps', () => {
+  const placed = { ...stroke('5000,5000'), content: 'fermataAbove' }
+  expect(textsIn([stroke('1,1'), { ...placed, tool: 'stamp' }, { ...placed, tool: 'text', content: 'Atmen' }])).toEqual(
+    ['Atmen'],
+  )
 })

@@ -15,7 +15,7 @@ export const pointsOf = ({ points }: Pick<Stroke, 'points'>): readonly Point[] =
     return { x: x ?? 0, y: y ?? 0 }
   })
 
-/** Cached for the last orientation and size: a turn to a page with hundreds of strokes has one frame. */
+/** Cached for the last orientation and size: a turn to a page with hundreds of strokes must fit into one frame. */
 const knownPaths = new WeakMap<Pick<Stroke, 'points'>, { readonly shown: string; readonly path: string }>()
 
 /** SVG path of a stroke on the upright page, in points; a single point is a dot. */
@@ -58,6 +58,10 @@ export const boundsOf = (stroke: Pick<Stroke, 'points'>): Bounds => {
 
 /** Maximum gap between strokes of one word, in units of the page. */
 const gap = 250
+
+/** Returns the words of the texts among strokes, for screen readers. */
+export const textsIn = (strokes: readonly Stroke[]): readonly string[] =>
+  strokes.flatMap(({ tool, content }) => (tool === 'text' && content !== undefined ? [content] : []))
 
 /** Number of notes as a reader sees them: strokes close to each other are one note. */
 export const notesIn = (strokes: readonly Stroke[]): number => {

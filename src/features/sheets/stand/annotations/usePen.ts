@@ -64,7 +64,7 @@ export const usePen = (
     setHistory((before) => addStep(before, { drawn: [stroke], erased: [] }))
   })
   useEffect(() => {
-    // Whoever takes the pen again writes for themselves, unless they choose otherwise.
+    // A pen that is taken again writes for the member alone.
     if (!on) setWriting(false)
   }, [on, setWriting])
   return useMemo(() => {

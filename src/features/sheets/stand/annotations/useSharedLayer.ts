@@ -1,30 +1,30 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { canEnter } from '#contract/access.ts'
 import type { Stroke } from '#contract/annotations.ts'
 import type { Sheet } from '#contract/compositions.ts'
-import type { SharedStroke } from '#contract/shared-annotations.ts'
-import { type Marks, mergeMarks, noMarks } from '#device/annotations/marks.ts'
+import { mergeMarks } from '#device/annotations/marks.ts'
 import { pullSharedAnnotations } from '#device/annotations/shared.ts'
 import type { KnownMember } from '#device/identity.ts'
 import { pendingMarks, sharedAnnotationKind } from '#device/outbox/kinds/annotation.ts'
 import { useSnapshot } from '../../../../offline/hooks.ts'
-import { useApp } from '../../../../session/app.tsx'
 import { useMember } from '../../../../session/member.ts'
+import { usePull } from '../usePull.ts'
 import type { Annotations } from './useAnnotations.ts'
+import { byPage, type OpenFile, useDrawnMarks, useStoredMarks } from './useMarks.ts'
 
-/** A stroke of the shared layers, and who wrote it; null = unknown. */
+/** A stroke of the shared layers, and its author; null = the account was deleted. */
 export interface AuthoredStroke {
   readonly stroke: Stroke
   readonly author: string | null
 }
 
-/** What conductor and section leaders wrote on a file for everybody. */
+/** The strokes of conductor and section leaders on a file, for everybody. */
 export interface SharedLayer {
   /** Returns the same array until something changes; empty if the layer is hidden. */
   strokesOn(page: number): readonly AuthoredStroke[]
   /** True if the last change could not be saved. */
   readonly lost: boolean
-  /** Whom the member writes for if the layer is chosen; null if the member leads no layer of this file. */
+  /** The audience of the layer that the member leads; null if the member leads no layer of this file. */
   readonly leads: 'band' | 'section' | null
   readonly isWriting: boolean
   readonly setWriting: (isWriting: boolean) => void
@@ -42,57 +42,20 @@ const ledLayer = (member: KnownMember, instrument: Sheet['instrument']): SharedL
   return member.instrument === instrument ? 'section' : null
 }
 
-const byPage = <T>(all: readonly T[], pageOf: (one: T) => number): ReadonlyMap<number, readonly T[]> => {
-  const pages = new Map<number, T[]>()
-  for (const one of all) {
-    const page = pages.get(pageOf(one))
-    if (page === undefined) pages.set(pageOf(one), [one])
-    else page.push(one)
-  }
-  return pages
-}
-
-interface OpenSheet {
-  /** SHA-256 of the PDF. */
-  readonly file: string
-  readonly title: string
+interface OpenSheet extends OpenFile {
   readonly instrument: Sheet['instrument']
 }
 
 /** The shared layers of a file: the union of the server's strokes, those waiting in the outbox, and those just drawn. */
 export const useSharedLayer = ({ file, title, instrument }: OpenSheet, isHidden: boolean): SharedLayer => {
-  const { call, offline } = useApp()
   const { local, member } = useMember()
   const records = useSnapshot(local.records)
-  const [stored, setStored] = useState<readonly SharedStroke[] | null>(null)
-  const [drawn, setDrawn] = useState<Marks>(noMarks)
-  const [lost, setLost] = useState(false)
+  const stored = useStoredMarks(local.sharedAnnotations, file)
+  const { drawn, change, lost } = useDrawnMarks(sharedAnnotationKind, { file, title })
+  usePull(pullSharedAnnotations, 'shared annotations')
   const [isChosen, setWriting] = useState(false)
   const leads = ledLayer(member, instrument)
   const isWriting = isChosen && leads !== null
-
-  useEffect(() => {
-    let current = true
-    const read = (): void => {
-      local.sharedAnnotations.read(file).then(
-        (strokes) => current && setStored(strokes),
-        (error: unknown) => console.warn('shared_annotations.read_failed', error),
-      )
-    }
-    read()
-    const end = local.sharedAnnotations.subscribe(read)
-    return () => {
-      current = false
-      end()
-    }
-  }, [local, file])
-  useEffect(() => {
-    if (offline?.connectivity.isReachable !== true) return
-    // If it fails, the sheet shows the strokes on this device; newer ones are fetched later.
-    pullSharedAnnotations({ ...local, call }).catch((error: unknown) =>
-      console.info('shared_annotations.pull_failed', error),
-    )
-  }, [local, call, offline])
 
   const own = useMemo(
     () => mergeMarks(pendingMarks(records, file, sharedAnnotationKind), drawn),
@@ -119,25 +82,6 @@ export const useSharedLayer = ({ file, title, instrument }: OpenSheet, isHidden:
     [all],
   )
 
-  const change = useCallback(
-    (marks: Marks): void => {
-      setDrawn((before) => mergeMarks(before, marks))
-      local.outbox.put({ kind: sharedAnnotationKind.kind, key: file, desired: marks, row: null, title }).then(
-        () => setLost(false),
-        (error: unknown) => {
-          console.warn('shared_annotations.save_failed', error)
-          setLost(true)
-          // A stroke that could not be saved must not look saved.
-          const ids = new Set(marks.strokes.map(({ id }) => id))
-          setDrawn(({ strokes, erased }) => ({
-            strokes: strokes.filter(({ id }) => !ids.has(id)),
-            erased: erased.filter((id) => !marks.erased.includes(id)),
-          }))
-        },
-      )
-    },
-    [local, file, title],
-  )
   const target = useMemo<Annotations | null>(
     () =>
       isWriting

@@ -4,7 +4,7 @@ import { Button } from '../../../../ui/Button.tsx'
 import { useText } from '../../../../ui/intl.tsx'
 import type { Announcements } from './useAnnouncements.ts'
 
-/** Milliseconds for which a message without a button that matters is shown. */
+/** Milliseconds for which a passing message is shown. */
 const passingMs = 6000
 
 interface AnnouncementNoticeProps extends Pick<Announcements, 'notice' | 'dismiss' | 'open'> {

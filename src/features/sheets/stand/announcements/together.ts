@@ -1,9 +1,9 @@
 import { createContext, use, useCallback, useEffect, useMemo, useState } from 'react'
 
-/** What an announced piece must not interrupt: writing with the pen or placing a jump (`pen`), or an open dialog. */
+/** An activity that an announced piece must not interrupt: writing or placing a jump (`pen`), or an open dialog. */
 export type Occupation = 'pen' | 'dialog'
 
-/** What the parts of the stand need to play together; it lives above the sheet, which changes with every piece. */
+/** Actions of playing together for the parts of the stand. It outlives the sheet, which changes with every piece. */
 interface Together {
   /** Announces the piece on the stand; null if the member may not. */
   readonly announce: (() => void) | null

@@ -54,7 +54,7 @@ export const useAnnouncements = (props: AnnouncementsProps): Announcements => {
   const wanted = useRef<string | null>(null)
   useEffect(
     () => () => {
-      // The player closed the stand while a piece was being looked for.
+      // The player closed the stand during the search for a piece.
       wanted.current = null
     },
     [],
@@ -72,7 +72,7 @@ export const useAnnouncements = (props: AnnouncementsProps): Announcements => {
       const entry = await props.find(compositionId)
       if (wanted.current !== id) return
       if (entry?.part == null) return tell(entry === null ? 'stand.announced.gone' : 'stand.announced.no_part', title)
-      // Nothing is torn away from a player who writes, or who took the pen while the piece was being looked for.
+      // A player who writes, or who took the pen during the search, is not interrupted.
       if (!isAccepted && latest.current.occupations.isOccupied) return setNotice({ kind: 'offered', announced })
       latest.current.show(entry)
       tell('stand.announced.opened', title, true)

@@ -1,24 +1,17 @@
 import './jumps.css'
 import { type CSSProperties, type KeyboardEvent, use, useEffect, useRef } from 'react'
 import { useText } from '../../../../ui/intl.tsx'
-import { onDrawing, onPage, type PagePart, type Point } from '../annotations/page-part.ts'
+import { arrowDirections, moveOnPage, onDrawing, onPage, type PagePart, type Point } from '../annotations/page-part.ts'
 import { type Half, isInHalf } from '../annotations/usePenSurface.ts'
 import type { PageDrawing } from '../pdf.ts'
 import { preserveFocus } from '../preserve-focus.ts'
-import type { Placing } from './placing.ts'
+import type { JumpPlacing } from './placing.ts'
 import { draftAt, JumpsContext, type Landing, type PageJumpsState } from './useJumps.ts'
 
-/** Part of the drawing that an arrow key moves the draft. */
+/** Part of the drawing by which an arrow key moves the draft. */
 const keyStep = 0.01
 /** Part of the desk's height above the target of a jump on a page that scrolls. */
 const above = 0.25
-
-const steps: Readonly<Record<string, Point>> = {
-  ArrowLeft: { x: -keyStep, y: 0 },
-  ArrowRight: { x: keyStep, y: 0 },
-  ArrowUp: { x: 0, y: -keyStep },
-  ArrowDown: { x: 0, y: keyStep },
-}
 
 const styleAt = ({ x, y }: Point): CSSProperties => ({ '--x': `${100 * x}%`, '--y': `${100 * y}%` }) as CSSProperties
 
@@ -42,7 +35,7 @@ const LandingMarker = ({ at }: MarkerProps) => {
 interface PlacingSurfaceProps {
   readonly page: number
   readonly part: PagePart
-  readonly placing: Placing
+  readonly placing: JumpPlacing
   readonly move: PageJumpsState['move']
   readonly accept: PageJumpsState['accept']
 }
@@ -65,7 +58,7 @@ const PlacingSurface = ({ page, part, placing, move, accept }: PlacingSurfacePro
     const element = surface.current
     if (element === null) return
     /** The draft before the pointer went down. */
-    let before: Placing['draft'] | null = null
+    let before: JumpPlacing['draft'] | null = null
     const follow = ({ clientX, clientY }: PointerEvent): void => {
       const { left, top, width, height } = element.getBoundingClientRect()
       const { page, part, move } = latest.current
@@ -106,12 +99,12 @@ const PlacingSurface = ({ page, part, placing, move, accept }: PlacingSurfacePro
   }, [])
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    const step = steps[event.key]
-    if (step === undefined) return
+    const direction = arrowDirections[event.key]
+    if (direction === undefined) return
     event.preventDefault()
     // With the focus here an arrow does not turn.
     event.stopPropagation()
-    move(page, onPage(part, { x: at.x + step.x, y: at.y + step.y }))
+    move(page, moveOnPage(part, draftAt(placing), { x: keyStep * direction.x, y: keyStep * direction.y }))
   }
   return (
     <>

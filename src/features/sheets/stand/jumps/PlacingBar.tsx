@@ -2,10 +2,10 @@ import { Check, ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { useText } from '../../../../ui/intl.tsx'
 import { BarButton } from '../BarButton.tsx'
 import type { Turn } from '../turns.ts'
-import type { Placing } from './placing.ts'
+import type { JumpPlacing } from './placing.ts'
 
 interface PlacingBarProps {
-  readonly placing: Placing
+  readonly placing: JumpPlacing
   readonly onTurn: (turn: Turn) => void
   readonly onAccept: () => void
   readonly onCancel: () => void

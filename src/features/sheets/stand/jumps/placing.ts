@@ -8,7 +8,7 @@ interface Draft {
 }
 
 /** A jump being placed: first where it stands (`source`), then where it leads (`target`). */
-export interface Placing {
+export interface JumpPlacing {
   readonly name: JumpName
   /** The jump that is moved; null = a new one. */
   readonly before: Jump | null
@@ -19,7 +19,7 @@ export interface Placing {
   readonly draft: Draft
 }
 
-export const placeNew = (name: JumpName, from: number, to: number): Placing => ({
+export const placeNew = (name: JumpName, from: number, to: number): JumpPlacing => ({
   name,
   before: null,
   to,
@@ -27,7 +27,7 @@ export const placeNew = (name: JumpName, from: number, to: number): Placing => (
   draft: { page: from, at: null },
 })
 
-export const placeAgain = (jump: Jump): Placing => ({
+export const placeAgain = (jump: Jump): JumpPlacing => ({
   name: jump.name,
   before: jump,
   to: jump.to,
@@ -36,7 +36,7 @@ export const placeAgain = (jump: Jump): Placing => ({
 })
 
 /** Accepts the source. `at`: where the draft is displayed. */
-export const acceptSource = (placing: Placing, at: Point): Placing => ({
+export const acceptSource = (placing: JumpPlacing, at: Point): JumpPlacing => ({
   ...placing,
   source: { page: placing.draft.page, at },
   draft: { page: placing.to, at: placing.before?.target ?? null },
@@ -47,8 +47,8 @@ const isSame = (one: Jump, other: Jump | null): boolean => JSON.stringify(one) =
 /** Returns all jumps of a sheet with the placed one, in the order of their pages. */
 export const acceptTarget = (
   jumps: readonly Jump[],
-  { name, before, draft }: Placing,
-  source: NonNullable<Placing['source']>,
+  { name, before, draft }: JumpPlacing,
+  source: NonNullable<JumpPlacing['source']>,
 ): Jump[] => {
   const jump: Jump = {
     from: source.page,

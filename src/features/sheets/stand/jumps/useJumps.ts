@@ -1,10 +1,9 @@
 import { createContext, useEffect, useState } from 'react'
-import { pageUnits } from '#contract/annotations.ts'
 import type { Jump } from '#contract/stand-settings.ts'
-import type { Point } from '../annotations/page-part.ts'
+import { middleOfPage, type Point } from '../annotations/page-part.ts'
 import { placeOf } from '../order.ts'
 import type { SheetSettings } from '../settings.ts'
-import { acceptSource, acceptTarget, type Placing } from './placing.ts'
+import { acceptSource, acceptTarget, type JumpPlacing } from './placing.ts'
 
 /** Where a jump led: the marker is shown there until the next turn. */
 export interface Landing {
@@ -14,10 +13,8 @@ export interface Landing {
   readonly turns: number
 }
 
-const middle: Point = { x: pageUnits / 2, y: pageUnits / 2 }
-
 /** The position of the draft: where the player has put it, else in the middle of the page. */
-export const draftAt = ({ draft }: Placing): Point => draft.at ?? middle
+export const draftAt = ({ draft }: JumpPlacing): Point => draft.at ?? middleOfPage
 
 interface JumpsOnStand {
   readonly jumps: SheetSettings['jumps']
@@ -29,14 +26,14 @@ interface JumpsOnStand {
   readonly turns: number
   /** Resolves when the place is shown. */
   readonly goToPlace: (place: number) => Promise<void>
-  readonly placing: Placing | null
-  readonly setPlacing: (placing: Placing | null) => void
+  readonly placing: JumpPlacing | null
+  readonly setPlacing: (placing: JumpPlacing | null) => void
 }
 
-/** What pages need to know about jumps. */
+/** State and actions of jumps for the pages. */
 export interface PageJumpsState {
   readonly jumps: readonly Jump[]
-  readonly placing: Placing | null
+  readonly placing: JumpPlacing | null
   readonly landing: Landing | null
   /** Follows a jump from a place: to the next place of its page in the order of play, else to the first one. */
   readonly follow: (jump: Jump, from: number) => void
@@ -65,7 +62,7 @@ export const useJumps = (stand: JumpsOnStand) => {
       setPlacing({ ...placing, draft: { ...placing.draft, page } })
   }, [seen])
 
-  const show = (next: Placing): void => {
+  const show = (next: JumpPlacing): void => {
     const to = order.indexOf(next.draft.page)
     // A page that is not played cannot be shown: the draft is then on the current page.
     setPlacing(to === -1 ? { ...next, draft: { page: pages[0] ?? 1, at: null } } : next)
