@@ -31,7 +31,8 @@ export type StandChange = v.InferOutput<typeof StandChange>
 
 /**
  * Server-sent events for an open music stand. `announcement` with an `Announcement` as its data: the current one at the
- * beginning, then each new one. `change` with a `StandChange` as its data: the client fetches it. The stream ends when the token expires or the right is lost; the client connects again.
+ * beginning, then each new one. `change` with a `StandChange` as its data: the client fetches it, each at the beginning,
+ * then when another device changes it. The stream ends when the token expires or the right is lost; the client connects again.
  */
 export const followAnnouncements = endpoint({
   method: 'GET',

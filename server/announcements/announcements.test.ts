@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Announcement } from '#contract/announcements.ts'
@@ -15,6 +15,14 @@ import { createAnnouncements, streamsPerPerson } from './announcements.ts'
 import { writeAnnouncements } from './routes.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+/** Expects that the server listens for changes of open stands. */
+const expectListening = async (db: TestApi['db']): Promise<void> => {
+  const { rows } = await db.execute(
+    sql`select 1 from pg_stat_activity where query = 'listen "music_stand"' and state = 'idle' and datname = current_database()`,
+  )
+  expect(rows).toHaveLength(1)
+}
 
 describeOnDatabase('announcements', (kind) => {
   let api: TestApi
@@ -149,12 +157,17 @@ describeOnDatabase('announcements', (kind) => {
     await announcements.close()
     await closeServer(server)
     // A connection that is cut would reject.
-    expect(await text).toBe(':\n\n')
+    expect(await text).toBe('event: change\ndata: own\n\nevent: change\ndata: shared\n\n')
     expect(announcements.follow(player.personId).isOver).toBe(true)
   })
 
   test('come with what other devices of the same person, and leaders, have changed', async () => {
+    // A connection that is made later would report that anything may have changed.
+    if (kind === 'postgres') await vi.waitFor(() => expectListening(api.db), { timeout: 10_000 })
     const [mine, other] = [await openStream(api, player), await openStream(api, conductor)]
+    // At the beginning both may have changed.
+    for (const stream of [mine, other])
+      expect([await stream.nextChange(), await stream.nextChange()]).toEqual(['own', 'shared'])
     const file = 'a'.repeat(64)
     const stroke = { id: randomUUID(), page: 1, tool: 'pen', ink: 'red', width: 22, points: '1,1' }
     const write = (layer: string, as: TestPerson) =>

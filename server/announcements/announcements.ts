@@ -13,7 +13,7 @@ export const streamsPerPerson = 6
 export interface Follower {
   /** Resolves at the next announcement or change, after the given milliseconds, or when the stream has to end. */
   next(withinMs: number): Promise<void>
-  /** Returns what has changed since the last call. */
+  /** Returns what may have changed since the last call; everything at the first one. */
   takeChanges(): readonly StandChange[]
   /** True if the stream has to end. */
   readonly isOver: boolean
@@ -74,7 +74,8 @@ interface OwnFollower extends Follower {
 }
 
 const createFollower = (onEnd: () => void): OwnFollower => {
-  let changed = new Set<StandChange>()
+  // What changed before the stream was opened.
+  let changed = new Set<StandChange>(['own', 'shared'])
   let isOver = false
   let isMissed = false
   let continueNow: (() => void) | null = null

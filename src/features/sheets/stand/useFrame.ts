@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'react'
-import { pullStandSettings } from '#device/stand-settings/pull.ts'
 import { useLocalWrite } from '../../../offline/hooks.ts'
 import { type Mode, newStandSettings, type StandSettings } from './settings.ts'
 import type { SettingsStore } from './settings-store.ts'
-import { usePull } from './usePull.ts'
 import { useSettingsStore } from './useSettingsStore.ts'
 
 /** State that is kept from one piece to the next. */
@@ -52,7 +50,6 @@ export const useFrame = (): Frame => {
       end()
     }
   }, [store])
-  usePull(pullStandSettings, 'settings')
   return {
     mode,
     setMode: (next) => {

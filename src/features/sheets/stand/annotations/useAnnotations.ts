@@ -1,11 +1,9 @@
 import { useMemo } from 'react'
 import type { Stroke } from '#contract/annotations.ts'
 import { type Marks, mergeMarks, noMarks } from '#device/annotations/marks.ts'
-import { pullAnnotations } from '#device/annotations/pull.ts'
 import { annotationKind, pendingMarks } from '#device/outbox/kinds/annotation.ts'
 import { useSnapshot } from '../../../../offline/hooks.ts'
 import { useMember } from '../../../../session/member.ts'
-import { usePull } from '../usePull.ts'
 import { byPage, useDrawnMarks, useStoredMarks } from './useMarks.ts'
 
 export interface Annotations {
@@ -31,7 +29,6 @@ export const useAnnotations = (file: string, title: string): Annotations => {
   const records = useSnapshot(local.records)
   const stored = useStoredMarks(local.annotations, file)
   const { drawn, change, lost } = useDrawnMarks(annotationKind, { file, title })
-  usePull(pullAnnotations, 'annotations')
 
   const all = useMemo(
     () => mergeMarks(stored ?? noMarks, pendingMarks(records, file), drawn),

@@ -3,12 +3,10 @@ import { canEnter } from '#contract/access.ts'
 import type { Stroke } from '#contract/annotations.ts'
 import type { Sheet } from '#contract/compositions.ts'
 import { mergeMarks } from '#device/annotations/marks.ts'
-import { pullSharedAnnotations } from '#device/annotations/shared.ts'
 import type { KnownMember } from '#device/identity.ts'
 import { pendingMarks, sharedAnnotationKind } from '#device/outbox/kinds/annotation.ts'
 import { useSnapshot } from '../../../../offline/hooks.ts'
 import { useMember } from '../../../../session/member.ts'
-import { usePull } from '../usePull.ts'
 import type { Annotations } from './useAnnotations.ts'
 import { byPage, type OpenFile, useDrawnMarks, useStoredMarks } from './useMarks.ts'
 
@@ -52,7 +50,6 @@ export const useSharedLayer = ({ file, title, instrument }: OpenSheet, isHidden:
   const records = useSnapshot(local.records)
   const stored = useStoredMarks(local.sharedAnnotations, file)
   const { drawn, change, lost } = useDrawnMarks(sharedAnnotationKind, { file, title })
-  usePull(pullSharedAnnotations, 'shared annotations')
   const [isChosen, setWriting] = useState(false)
   const leads = ledLayer(member, instrument)
   const isWriting = isChosen && leads !== null
