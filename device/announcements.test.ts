@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import type { Announcement } from '#contract/announcements.ts'
+import type { Announcement, StandChange } from '#contract/announcements.ts'
 import { follow } from './announcements.ts'
 import type { Call } from './call.ts'
 import { OfflineError, RefusedError } from './errors.ts'
@@ -21,7 +21,7 @@ const createDevice = (replies: readonly Reply[]) => {
   const left = [...replies]
   const timers: { milliseconds: number; run: () => void }[] = []
   const stop = new AbortController()
-  const heard: Announcement[] = []
+  const heard: (Announcement | StandChange)[] = []
   const call = async (_endpoint: unknown, _input: unknown, { signal }: { signal: AbortSignal }) => {
     const reply = left.shift()
     if (reply === undefined) {
@@ -44,7 +44,11 @@ const createDevice = (replies: readonly Reply[]) => {
   }
   return {
     heard,
-    following: follow({ call: call as Call, schedule, random: () => 1 }, (one) => heard.push(one), stop.signal),
+    following: follow(
+      { call: call as Call, schedule, random: () => 1 },
+      { onAnnouncement: (one) => heard.push(one), onChange: (one) => heard.push(one) },
+      stop.signal,
+    ),
     /** Runs the only pending timer. Returns its milliseconds. */
     elapse: async (): Promise<number | undefined> => {
       await turn()
@@ -58,12 +62,13 @@ const createDevice = (replies: readonly Reply[]) => {
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-test('reads announcements from chunks that end anywhere, and ignores what it does not know', async () => {
-  const whole = bytes(`:\n\nevent: other\ndata: 1\n\nevent: announcement\ndata: {"id":1}\n\n${event}`)
+test('reads announcements and changes from chunks that end anywhere, and ignores what it does not know', async () => {
+  const unknown = ':\n\nevent: other\ndata: 1\n\nevent: announcement\ndata: {"id":1}\n\nevent: change\ndata: all\n\n'
+  const whole = bytes(`${unknown}event: change\ndata: shared\n\n${event}`)
   const device = createDevice([{ chunks: [...whole].map((byte) => Uint8Array.of(byte)) }])
   await device.elapse()
   await device.following
-  expect(device.heard).toEqual([announced])
+  expect(device.heard).toEqual(['shared', announced])
 })
 
 test('connects again after a wait that doubles until something is received', async () => {

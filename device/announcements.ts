@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser'
 import * as v from 'valibot'
-import { Announcement, followAnnouncements } from '#contract/announcements.ts'
+import { Announcement, followAnnouncements, StandChange } from '#contract/announcements.ts'
 import { anySignal } from './any-signal.ts'
 import type { Call } from './call.ts'
 import { type DeviceDeps, pause } from './deps.ts'
@@ -16,10 +16,15 @@ interface Needs extends Pick<DeviceDeps, 'schedule' | 'random'> {
   readonly call: Call
 }
 
+export interface StreamHandlers {
+  readonly onAnnouncement: (announced: Announcement) => void
+  readonly onChange: (changed: StandChange) => void
+}
+
 /** Reads one stream to its end. Returns true if anything was received. */
 const readStream = async (
   { call, schedule }: Needs,
-  onAnnouncement: (announced: Announcement) => void,
+  { onAnnouncement, onChange }: StreamHandlers,
   signal: AbortSignal,
 ): Promise<boolean> => {
   const silent = new AbortController()
@@ -27,8 +32,12 @@ const readStream = async (
   let cancel = (): void => {}
   const parser = createParser({
     onEvent: ({ event, data }) => {
-      const announced = v.safeParse(v.pipe(v.string(), v.parseJson(), Announcement), data)
-      if (event === 'announcement' && announced.success) onAnnouncement(announced.output)
+      if (event === 'announcement') {
+        const announced = v.safeParse(v.pipe(v.string(), v.parseJson(), Announcement), data)
+        if (announced.success) onAnnouncement(announced.output)
+      }
+      // A newer server may name more.
+      if (event === 'change' && v.is(StandChange, data)) onChange(data)
     },
   })
   const text = new TextDecoder()
@@ -50,17 +59,13 @@ const readStream = async (
 }
 
 /**
- * Follows the announcements until `signal` aborts. A broken stream is replaced, after a wait that doubles as long as
+ * Follows announcements and changes of other devices until `signal` aborts. A broken stream is replaced, after a wait that doubles as long as
  * nothing is received.
  * @throws RefusedError, SignInNeededError or AppTooOldError: another attempt is of no use
  */
-export const follow = async (
-  needs: Needs,
-  onAnnouncement: (announced: Announcement) => void,
-  signal: AbortSignal,
-): Promise<void> => {
+export const follow = async (needs: Needs, handlers: StreamHandlers, signal: AbortSignal): Promise<void> => {
   for (let failures = 0; !signal.aborted; ) {
-    const isAlive = await readStream(needs, onAnnouncement, signal)
+    const isAlive = await readStream(needs, handlers, signal)
     if (signal.aborted) return
     failures = isAlive ? 0 : failures + 1
     // Forty stands that lose the server together do not return in the same moment.

@@ -21,6 +21,9 @@ const serverRoot = /^server\/(?:config|deps|localized|log|start-problems|time)\.
 /** Arrows between nouns of the server: a noun uses another's queries and functions, never in a circle. */
 const serverArrows: readonly string[] = [
   'admin → content',
+  // Open stands learn at once what another device wrote or set.
+  'annotations → announcements',
+  'stand-settings → announcements',
   // A shared stroke names its author.
   'annotations → persons',
   'admin → identity',

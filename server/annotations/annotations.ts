@@ -1,5 +1,6 @@
 import { and, asc, count, eq, gt, inArray, isNotNull, max, sql } from 'drizzle-orm'
 import { type AnnotationChanges, annotationLimits, type Stroke } from '#contract/annotations.ts'
+import { notifyStands } from '../announcements/stand-channel.ts'
 import { batchAfter, wholeBatches } from '../db/batch.ts'
 import type { Database, Db } from '../db/open.ts'
 import { annotation, person } from '../db/tables.ts'
@@ -49,7 +50,9 @@ export const addAnnotations = (
       if (stored.rows > annotationLimits.rows)
         await deleteOldestErased(tx, personId, stored.rows - annotationLimits.rows)
     }
-    return rows.length + newlyErased.length > 0 ? next : batch
+    if (rows.length + newlyErased.length === 0) return batch
+    await notifyStands(tx, { kind: 'own', personId })
+    return next
   })
 
 /** Placeholder for a stroke that was erased before it was received. */

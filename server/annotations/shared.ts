@@ -2,6 +2,7 @@ import { and, asc, count, eq, getColumns, gt, inArray, max, sql } from 'drizzle-
 import { annotationLimits, type Stroke } from '#contract/annotations.ts'
 import type { Instrument } from '#contract/sections.ts'
 import { type SharedChanges, sharedAnnotationLimits } from '#contract/shared-annotations.ts'
+import { notifyStands } from '../announcements/stand-channel.ts'
 import { batchAfter, wholeBatches } from '../db/batch.ts'
 import type { Database, Db } from '../db/open.ts'
 import { account, person, sharedAnnotation, sheet } from '../db/tables.ts'
@@ -61,7 +62,9 @@ export const addSharedAnnotations = (
       if (stored.strokes > sharedAnnotationLimits.strokes || stored.rows > sharedAnnotationLimits.rows)
         throw new HttpError('rule.annotations_full')
     }
-    return rows.length + newlyErased.length > 0 ? next : batch
+    if (rows.length + newlyErased.length === 0) return batch
+    await notifyStands(tx, { kind: 'shared' })
+    return next
   })
 
 /**

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -152,6 +153,27 @@ describeOnDatabase('announcements', (kind) => {
     expect(announcements.follow(player.personId).isOver).toBe(true)
   })
 
+  test('come with what other devices of the same person, and leaders, have changed', async () => {
+    const [mine, other] = [await openStream(api, player), await openStream(api, conductor)]
+    const file = 'a'.repeat(64)
+    const stroke = { id: randomUUID(), page: 1, tool: 'pen', ink: 'red', width: 22, points: '1,1' }
+    const write = (layer: string, as: TestPerson) =>
+      api.request(`PUT /api/frontend/internal/annotation/${layer}${file}`, {
+        as,
+        body: { strokes: [{ ...stroke, id: randomUUID() }], erased: [] },
+      })
+    expect((await write('', player)).status).toBe(200)
+    expect(await mine.nextChange()).toBe('own')
+    const edits = [{ name: 'view/phone', value: null, at: 1, id: randomUUID() }]
+    const set = await api.request('PUT /api/frontend/internal/stand-setting/member', { as: player, body: { edits } })
+    expect(set.status).toBe(200)
+    expect(await mine.nextChange()).toBe('own')
+    expect((await write('shared/', conductor)).status).toBe(200)
+    // Nothing of the player's own was announced to the conductor.
+    expect([await mine.nextChange(), await other.nextChange()]).toEqual(['shared', 'shared'])
+    await Promise.all([mine.close(), other.close()])
+  })
+
   test('are not streamed for HEAD and prefetches, which nobody reads', async () => {
     const path = '/api/frontend/internal/announcement'
     expect((await api.request(`HEAD ${path}`, { as: player })).status).toBe(405)
@@ -169,6 +191,7 @@ test('a silent stream shows signs of life and ends when it is no longer allowed'
     announcements: { current: () => null },
     follower: {
       next: async () => undefined,
+      takeChanges: () => [],
       get isOver() {
         return isOver
       },

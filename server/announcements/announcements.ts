@@ -1,26 +1,28 @@
 import { randomUUID } from 'node:crypto'
-import { desc, eq, sql } from 'drizzle-orm'
-import { type Announcement, announcementHours } from '#contract/announcements.ts'
+import { desc, eq } from 'drizzle-orm'
+import { type Announcement, announcementHours, type StandChange } from '#contract/announcements.ts'
 import type { Database, Db } from '../db/open.ts'
 import { announcement, composition } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
-
-/** Channel of NOTIFY after an announcement; an SQL name. */
-const channel = 'piece_announced'
+import { notifyStands, readNotification, standChannel } from './stand-channel.ts'
 
 /** Open streams of one person in one process. Beyond it the oldest ends: it may belong to a device without network. */
 export const streamsPerPerson = 6
 
 /** One open stream. */
 export interface Follower {
-  /** Resolves at the next announcement, after the given milliseconds, or when the stream has to end. */
+  /** Resolves at the next announcement or change, after the given milliseconds, or when the stream has to end. */
   next(withinMs: number): Promise<void>
+  /** Returns what has changed since the last call. */
+  takeChanges(): readonly StandChange[]
   /** True if the stream has to end. */
   readonly isOver: boolean
   end(): void
 }
 
-/** Announcements of pieces, in this process and every other one on the same database. */
+/**
+ * Announcements of pieces and changes by other devices, of this process and every other one on the same database.
+ */
 export interface Announcements {
   /** @throws HttpError not_found if there is no such piece */
   announce(compositionId: number): Promise<Announcement>
@@ -64,19 +66,30 @@ const store = (db: Db, compositionId: number, now: Date): Promise<void> =>
     if (piece === undefined) throw new HttpError('not_found')
     await tx.delete(announcement)
     await tx.insert(announcement).values({ id: randomUUID(), compositionId, announcedAt: now })
-    await tx.execute(sql`select pg_notify(${channel}, '')`)
+    await notifyStands(tx, { kind: 'announced' })
   })
 
-const createFollower = (onEnd: () => void): Follower & { wake(): void } => {
+interface OwnFollower extends Follower {
+  wake(...changes: readonly StandChange[]): void
+}
+
+const createFollower = (onEnd: () => void): OwnFollower => {
+  let changed = new Set<StandChange>()
   let isOver = false
   let isMissed = false
   let continueNow: (() => void) | null = null
-  const wake = (): void => {
+  const wake = (...changes: readonly StandChange[]): void => {
+    for (const change of changes) changed.add(change)
     isMissed = true
     continueNow?.()
   }
   return {
     wake,
+    takeChanges: () => {
+      const taken = [...changed]
+      changed = new Set()
+      return taken
+    },
     get isOver() {
       return isOver
     },
@@ -106,12 +119,12 @@ export const createAnnouncements = async (
   clock: () => Date,
   onFailure: (error: unknown) => void,
 ): Promise<Announcements> => {
-  const followers = new Map<number, Set<ReturnType<typeof createFollower>>>()
+  const followers = new Map<number, Set<OwnFollower>>()
   let isClosed = false
   let last = await findLast(db)
   let reading: Promise<void> = Promise.resolve()
-  const wakeAll = (): void => {
-    for (const own of followers.values()) for (const follower of own) follower.wake()
+  const wakeAll = (...changes: readonly StandChange[]): void => {
+    for (const own of followers.values()) for (const follower of own) follower.wake(...changes)
   }
   /** One read after the other, so that an older result never replaces a newer one. */
   const refresh = (): Promise<void> => {
@@ -124,7 +137,15 @@ export const createAnnouncements = async (
     reading = next.catch(() => undefined)
     return next
   }
-  const stopListening = await listen(channel, () => void refresh().catch(onFailure))
+  const onNotify = (payload: string | null): void => {
+    const notified = payload === null ? null : readNotification(payload)
+    // Anything may have changed while the connection was lost.
+    if (notified === null) wakeAll('own', 'shared')
+    else if (notified.kind === 'shared') wakeAll('shared')
+    else if (notified.kind === 'own') for (const one of followers.get(notified.personId) ?? []) one.wake('own')
+    if (notified === null || notified.kind === 'announced') void refresh().catch(onFailure)
+  }
+  const stopListening = await listen(standChannel, onNotify)
 
   const current = (): Announcement | null => {
     if (last === null) return null

@@ -18,7 +18,7 @@ interface Stream {
   readonly heartbeatMs: number
 }
 
-/** Writes the current announcement, then each new one, until the stream has to end. */
+/** Writes the current announcement, then each new one and what has changed, until the stream has to end. */
 export const writeAnnouncements = async (
   stream: Pick<SSEStreamingApi, 'onAbort' | 'write' | 'writeSSE'>,
   { announcements, follower, isAllowed, heartbeatMs }: Stream,
@@ -28,8 +28,11 @@ export const writeAnnouncements = async (
   try {
     while (!follower.isOver && (await isAllowed())) {
       const announced = announcements.current()
-      if (announced === null || announced.id === sent) await stream.write(':\n\n')
-      else await stream.writeSSE({ event: 'announcement', data: JSON.stringify(announced) })
+      const isNew = announced !== null && announced.id !== sent
+      const changes = follower.takeChanges()
+      if (isNew) await stream.writeSSE({ event: 'announcement', data: JSON.stringify(announced) })
+      for (const change of changes) await stream.writeSSE({ event: 'change', data: change })
+      if (!isNew && changes.length === 0) await stream.write(':\n\n')
       sent = announced?.id ?? sent
       await follower.next(heartbeatMs)
     }

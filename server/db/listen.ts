@@ -1,5 +1,8 @@
 import pg from 'pg'
 
+/** Called with the payload of a notification; null = notifications may have been lost. */
+export type OnNotify = (payload: string | null) => void
+
 /** Stops the subscription. */
 export type StopListening = () => Promise<void>
 
@@ -7,11 +10,11 @@ const RETRY_MS = 10_000
 
 /**
  * Subscribes to PostgreSQL's NOTIFY (delivered on commit) on its own connection, because a pool does not always use the
- * same one. After a lost connection it reconnects. It calls `onNotify` after every connect, including the first,
- * because notifications in the meantime are lost.
+ * same one. After a lost connection it reconnects. It calls `onNotify` with null after every connect, including the
+ * first, because notifications in the meantime are lost.
  * @param channel an SQL name
  */
-export const listenPostgres = (settings: pg.ClientConfig, channel: string, onNotify: () => void): StopListening => {
+export const listenPostgres = (settings: pg.ClientConfig, channel: string, onNotify: OnNotify): StopListening => {
   let stopped = false
   let current: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
@@ -32,11 +35,11 @@ export const listenPostgres = (settings: pg.ClientConfig, channel: string, onNot
     current = client
     client.on('error', () => scheduleReconnect(client))
     client.on('end', () => scheduleReconnect(client))
-    client.on('notification', onNotify)
+    client.on('notification', ({ payload }) => onNotify(payload ?? ''))
     try {
       await client.connect()
       await client.query(`listen ${client.escapeIdentifier(channel)}`)
-      onNotify()
+      onNotify(null)
     } catch {
       scheduleReconnect(client)
     }

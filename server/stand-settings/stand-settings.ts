@@ -7,6 +7,7 @@ import {
   type StandSettingChanges,
   standSettingLimits,
 } from '#contract/stand-settings.ts'
+import { notifyStands } from '../announcements/stand-channel.ts'
 import { batchAfter, wholeBatches } from '../db/batch.ts'
 import type { Database, Db } from '../db/open.ts'
 import { person, sheet, standSetting } from '../db/tables.ts'
@@ -67,6 +68,7 @@ export const mergeStandSettings = (
         })
       if ((await holdings(tx, personId)).settings > standSettingLimits.settings)
         throw new HttpError('rule.stand_settings_full')
+      await notifyStands(tx, { kind: 'own', personId })
     }
     return {
       cursor: fresh.length > 0 ? next : batch,

@@ -34,35 +34,33 @@ const draw = async (page: Page, from: [number, number], to: [number, number]): P
 test.describe('the conductor', () => {
   test.use({ member: 'conductor', serviceWorkers: 'block' })
 
-  test('writes once for everybody: a player sees it with its author, hides it, and cannot erase it', async ({
-    page,
-    anotherDevice,
-  }) => {
-    await openTuba(page)
-    await pen(page).click()
-    await page.getByRole('button', { name: 'Für alle schreiben' }).click()
-    await draw(page, [0.2, 0.3], [0.5, 0.4])
-    await expect(firstPage(page, 'Seite 1, eine Notiz für alle von Selina Bärlocher')).toBeVisible()
-    const sent = page.waitForResponse(/\/annotation\/shared\/\w+$/)
-    await page.getByRole('button', { name: 'Fertig' }).click()
-    expect((await sent).status()).toBe(200)
-
-    const player = await anotherDevice('player')
-    await openOnStand(player, 'Amazing Grace')
-    const shared = firstPage(player, 'Seite 1, eine Notiz für alle von Selina Bärlocher')
-    await expect(shared).toBeVisible()
-    await pen(player).click()
-    await expect(player.getByRole('button', { name: 'Für alle schreiben' })).toBeHidden()
-    await player.getByRole('button', { name: 'Radierer' }).click()
-    await draw(player, [0.2, 0.3], [0.5, 0.4])
-    await expect(shared).toBeVisible()
-    await pen(player).click()
-    await player.getByRole('button', { name: 'Mehr', exact: true }).click()
-    await player.getByLabel('Notizen für alle zeigen').uncheck()
-    await player.getByRole('button', { name: 'Fertig' }).click()
-    await expect(firstPage(player, 'Seite 1')).toBeVisible()
-    await expect(shared).toBeHidden()
-  })
+  test(
+    'writes once for everybody: an open stand shows it with its author; a player hides it, and cannot erase it',
+    onlyLong,
+    async ({ page, anotherDevice }) => {
+      const player = await anotherDevice('player')
+      await openOnStand(player, 'Amazing Grace')
+      await openTuba(page)
+      await pen(page).click()
+      await page.getByRole('button', { name: 'Für alle schreiben' }).click()
+      await draw(page, [0.2, 0.3], [0.5, 0.4])
+      await expect(firstPage(page, 'Seite 1, eine Notiz für alle von Selina Bärlocher')).toBeVisible()
+      await page.getByRole('button', { name: 'Fertig' }).click()
+      const shared = firstPage(player, 'Seite 1, eine Notiz für alle von Selina Bärlocher')
+      await expect(shared).toBeVisible()
+      await pen(player).click()
+      await expect(player.getByRole('button', { name: 'Für alle schreiben' })).toBeHidden()
+      await player.getByRole('button', { name: 'Radierer' }).click()
+      await draw(player, [0.2, 0.3], [0.5, 0.4])
+      await expect(shared).toBeVisible()
+      await pen(player).click()
+      await player.getByRole('button', { name: 'Mehr', exact: true }).click()
+      await player.getByLabel('Notizen für alle zeigen').uncheck()
+      await player.getByRole('button', { name: 'Fertig' }).click()
+      await expect(firstPage(player, 'Seite 1')).toBeVisible()
+      await expect(shared).toBeHidden()
+    },
+  )
 
   test('undoes on the layer of the stroke only, and erases for everybody', onlyLong, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
@@ -93,5 +91,20 @@ test.describe('the conductor', () => {
     await pen(page).click()
     await pen(page).click()
     await expect(choice).toHaveAttribute('aria-pressed', 'false')
+  })
+})
+
+test.describe('a player with two devices', () => {
+  test.use({ member: 'player', serviceWorkers: 'block' })
+
+  test('sees on an open stand what the other device writes and erases', onlyLong, async ({ page, anotherDevice }) => {
+    const tablet = await anotherDevice('player')
+    await openOnStand(tablet, 'Can-Can')
+    await openOnStand(page, 'Can-Can')
+    await pen(page).click()
+    await draw(page, [0.2, 0.3], [0.5, 0.4])
+    await expect(firstPage(tablet, 'Seite 1, eine Notiz')).toBeVisible()
+    await page.getByRole('button', { name: 'Rückgängig' }).click()
+    await expect(tablet.getByRole('img', { name: 'Seite 1', exact: true })).toBeVisible()
   })
 })

@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser'
 import * as v from 'valibot'
-import { Announcement } from '#contract/announcements.ts'
+import { Announcement, StandChange } from '#contract/announcements.ts'
 import type { TestApi, TestPerson } from './api.ts'
 
 const path = '/api/frontend/internal/announcement'
@@ -10,26 +10,34 @@ export interface OpenStream {
   readonly response: Response
   /** Resolves to the next announcement; null at the end of the stream. */
   next(): Promise<Announcement | null>
+  /** Resolves to the next change by another device; null at the end of the stream. */
+  nextChange(): Promise<StandChange | null>
   close(): Promise<void>
 }
 
 export const readStream = (response: Response): OpenStream => {
-  const received: Announcement[] = []
+  const announced: Announcement[] = []
+  const changes: StandChange[] = []
   const parser = createParser({
-    onEvent: ({ data }) => void received.push(v.parse(v.pipe(v.string(), v.parseJson(), Announcement), data)),
+    onEvent: ({ event, data }) => {
+      if (event === 'change') changes.push(v.parse(StandChange, data))
+      else announced.push(v.parse(v.pipe(v.string(), v.parseJson(), Announcement), data))
+    },
   })
   const reader = response.body?.getReader()
   const text = new TextDecoder()
+  const nextOf = async <T>(received: T[]): Promise<T | null> => {
+    while (received.length === 0) {
+      const chunk = await reader?.read()
+      if (chunk === undefined || chunk.done) return null
+      parser.feed(text.decode(chunk.value, { stream: true }))
+    }
+    return received.shift() ?? null
+  }
   return {
     response,
-    next: async () => {
-      while (received.length === 0) {
-        const chunk = await reader?.read()
-        if (chunk === undefined || chunk.done) return null
-        parser.feed(text.decode(chunk.value, { stream: true }))
-      }
-      return received.shift() ?? null
-    },
+    next: () => nextOf(announced),
+    nextChange: () => nextOf(changes),
     close: async () => reader?.cancel(),
   }
 }

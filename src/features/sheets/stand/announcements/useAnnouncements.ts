@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { canEnter } from '#contract/access.ts'
-import { type Announcement, announcePiece } from '#contract/announcements.ts'
+import { type Announcement, announcePiece, type StandChange } from '#contract/announcements.ts'
+import { pullAnnotations } from '#device/annotations/pull.ts'
+import { pullSharedAnnotations } from '#device/annotations/shared.ts'
+import { pullStandSettings } from '#device/stand-settings/pull.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import { useApp } from '../../../../session/app.tsx'
 import { useMember } from '../../../../session/member.ts'
@@ -35,10 +38,13 @@ export interface Announcements {
   readonly announce: (() => void) | null
 }
 
-/** Announces pieces, and opens those that others announce, if the player follows. */
+/**
+ * Announces pieces, and opens those that others announce, if the player follows. Also fetches what other devices change
+ * while the stand is open.
+ */
 export const useAnnouncements = (props: AnnouncementsProps): Announcements => {
   const { call, now } = useApp()
-  const { member } = useMember()
+  const { member, local } = useMember()
   const text = useText()
   const [notice, setNotice] = useState<Notice | null>(null)
   const [openedAt] = useState(() => now().getTime())
@@ -76,16 +82,33 @@ export const useAnnouncements = (props: AnnouncementsProps): Announcements => {
     }
   }
 
-  useFollowing(props.frame.settings?.follow === true && canEnter('library', member), (announced) => {
+  const isFollowing = props.frame.settings?.follow === true
+  const onAnnouncement = (announced: Announcement): void => {
     const { frame, compositionId } = latest.current
+    if (!isFollowing) return
     if (frame.settings?.seenAnnouncement === announced.id || wanted.current === announced.id) return
-    if (announced.compositionId === compositionId) return markSeen(announced)
+    if (announced.compositionId === compositionId) {
+      markSeen(announced)
+      return
+    }
     // A piece that was announced before the player opened another one does not replace it.
     const isOlder = announced.age > now().getTime() - openedAt
-    if (!isOlder) return void open(announced, false)
-    markSeen(announced)
-    setNotice({ kind: 'offered', announced })
-  })
+    if (!isOlder) void open(announced, false)
+    else {
+      markSeen(announced)
+      setNotice({ kind: 'offered', announced })
+    }
+  }
+  const onChange = (changed: StandChange): void => {
+    const needs = { ...local, call }
+    const pulling =
+      changed === 'shared'
+        ? pullSharedAnnotations(needs)
+        : Promise.all([pullAnnotations(needs), pullStandSettings(needs)])
+    // If it fails, what is on this device applies; the rest is fetched with the next list.
+    pulling.catch((error: unknown) => console.info('stand_changes.pull_failed', error))
+  }
+  useFollowing(canEnter('library', member), String(isFollowing), { onAnnouncement, onChange })
 
   const announce = async (): Promise<void> => {
     const { compositionId, title } = props

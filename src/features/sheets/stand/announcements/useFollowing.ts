@@ -1,6 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import type { Announcement } from '#contract/announcements.ts'
-import { follow } from '#device/announcements.ts'
+import { follow, type StreamHandlers } from '#device/announcements.ts'
 import { useIsReachable } from '../../../../offline/hooks.ts'
 import { useApp } from '../../../../session/app.tsx'
 
@@ -15,22 +14,28 @@ const schedule = (milliseconds: number, run: () => void): (() => void) => {
 }
 
 /**
- * Follows the announcements while the stand is visible and the server is reachable. Without network nothing is sent: the
- * app learns by itself when the server is reachable again.
+ * Follows announcements and changes of other devices while the stand is visible and the server is reachable. Without
+ * network nothing is sent: the app learns by itself when the server is reachable again. Another `key` opens another
+ * stream, which begins with the current announcement.
  */
-export const useFollowing = (isWanted: boolean, onAnnouncement: (announced: Announcement) => void): void => {
+export const useFollowing = (isAllowed: boolean, key: string, handlers: StreamHandlers): void => {
   const { call, offline } = useApp()
   const isReachable = useIsReachable(offline)
   const isVisible = useSyncExternalStore(subscribeToVisibility, () => document.visibilityState === 'visible')
-  const latest = useRef(onAnnouncement)
-  latest.current = onAnnouncement
-  const isFollowing = isWanted && isReachable && isVisible
+  const latest = useRef(handlers)
+  latest.current = handlers
+  const isFollowing = isAllowed && isReachable && isVisible
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key opens another stream
   useEffect(() => {
     if (!isFollowing) return
     const stop = new AbortController()
-    follow({ call, schedule, random: Math.random }, (announced) => latest.current(announced), stop.signal).catch(
-      (error: unknown) => console.info('announcements.refused', error),
+    const now: StreamHandlers = {
+      onAnnouncement: (announced) => latest.current.onAnnouncement(announced),
+      onChange: (changed) => latest.current.onChange(changed),
+    }
+    follow({ call, schedule, random: Math.random }, now, stop.signal).catch((error: unknown) =>
+      console.info('announcements.refused', error),
     )
     return () => stop.abort()
-  }, [isFollowing, call])
+  }, [isFollowing, key, call])
 }
