@@ -21,7 +21,7 @@ const settle = async ({ standSettings, outbox }: Needs, saved: readonly OutboxRe
     const { key: scope, savedVersion: version, rev } = record
     const edits = pendingEdits([record], scope)
     const isGone = isOfGoneSheet(record)
-    if (isGone) await standSettings.keepHere(scope, edits)
+    if (isGone) await standSettings.saveHere(scope, edits)
     if (isGone || includesEdits(await standSettings.read(scope), edits))
       await outbox.confirm(standSettingKind.kind, [{ scope, version, isGone, edits: [] }], new Date(0))
     else await outbox.change(record, (one) => resend(one, rev))

@@ -25,8 +25,8 @@ export interface StandSettingStore {
    * Adds the edits after the cursor `since`. Returns false, and adds nothing, if this store has changed in the meantime.
    */
   receive(since: number, changes: StandSettingChanges): Promise<boolean>
-  /** Keeps edits on this device only: the library has deleted the sheet. */
-  keepHere(scope: string, edits: readonly SettingEdit[]): Promise<void>
+  /** Saves edits on this device only: the library has deleted the sheet. */
+  saveHere(scope: string, edits: readonly SettingEdit[]): Promise<void>
   /** Calls the listener after every change, here or in other tabs. Returns the unsubscribe function. */
   subscribe(listener: () => void): () => void
 }
@@ -151,7 +151,7 @@ export const openStandSettings = (deps: Pick<DeviceDeps, 'channel'>, database: M
       if (received && scopes.size > 0) announce()
       return received
     },
-    keepHere: async (scope, edits) => {
+    saveHere: async (scope, edits) => {
       await database.write([store], async (transaction) => {
         const standing = await readStanding(transaction)
         const known = (await readScope(transaction, scope)) ?? nothing
