@@ -79,8 +79,6 @@ test.describe('the conductor', () => {
     await page.keyboard.press('Control+z')
     await expect(page.locator('.shared-mark')).toHaveCount(before)
     await expect(page.locator('.mark')).toHaveCount(1)
-    expect(await findings(page, 'shared layer')).toEqual([])
-    await page.setViewportSize({ width: 390, height: 844 })
     await draw(page, [0.6, 0.6], [0.8, 0.7])
     await page.getByRole('button', { name: 'Alle Notizen löschen' }).click()
     await expect(page.getByRole('dialog')).toContainText('auf jedem Gerät')
@@ -91,6 +89,7 @@ test.describe('the conductor', () => {
     await pen(page).click()
     await pen(page).click()
     await expect(choice).toHaveAttribute('aria-pressed', 'false')
+    expect(await findings(page, 'shared layer')).toEqual([])
   })
 })
 
