@@ -55,11 +55,11 @@ export const Stroke = v.object({
   page: whole(100_000),
   tool: v.picklist(tools, 'validation.invalid'),
   ink: v.picklist(inks, 'validation.invalid'),
-  /** Of a stamp: its em, which is the height of a staff (SMuFL). Of a text: the size of its font. */
+  /** The em of a stamp, which is the height of a staff (SMuFL), or the size of a text's font. */
   width: whole(1_000),
-  /** Of a stamp: only its middle. Of a text: only the middle of its left edge. */
+  /** The middle of a stamp, or the middle of a text's left edge, and no other point. */
   points: Points,
-  /** Of a stamp: the name of its glyph (SMuFL). Of a text: the text. */
+  /** The name of a stamp's glyph (SMuFL), or the text. */
   content: v.optional(v.string('validation.invalid')),
 })
 export type Stroke = v.InferOutput<typeof Stroke>

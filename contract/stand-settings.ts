@@ -54,9 +54,9 @@ export const Jump = v.object({
   from: PageNumber,
   to: PageNumber,
   name: v.picklist(jumpNames, invalid),
-  /** Where the jump lies on its page. A jump without it has a button beside the desk. */
+  /** The place of the jump on its page. A jump without it has a button beside the desk. */
   at: v.optional(PagePoint),
-  /** Where it leads on the other page; without it, to the page as a whole. */
+  /** The place on the other page to which it leads; without it, the page as a whole. */
   target: v.optional(PagePoint),
 })
 export type Jump = v.InferOutput<typeof Jump>

@@ -3,7 +3,6 @@ import { compress } from 'hono/compress'
 import { localeFor } from '#i18n/intl.ts'
 import { mountAdmin } from './admin/routes.ts'
 import { mountAnnotations } from './annotations/routes.ts'
-import { mountAnnouncements } from './announcements/routes.ts'
 import { mountArticles } from './articles/routes.ts'
 import { mountCaptcha } from './captcha/routes.ts'
 import { mountEditedCompositions } from './compositions/edit-routes.ts'
@@ -53,6 +52,7 @@ import { mountRepertoire } from './repertoire/routes.ts'
 import { mountSettings } from './settings/routes.ts'
 import { mountShop } from './shop/routes.ts'
 import { mountStandSettings } from './stand-settings/routes.ts'
+import { mountStandStream } from './stand-stream/routes.ts'
 
 /** Mounts every operation of the contract; tests compare `mounted` with the contract. */
 export const createApi = (deps: Deps): Api => {
@@ -69,7 +69,7 @@ export const createApi = (deps: Deps): Api => {
   mountImports(api)
   mountCompositionExport(api)
   mountAnnotations(api)
-  mountAnnouncements(api)
+  mountStandStream(api)
   mountStandSettings(api)
   mountProgramme(api)
   mountEventEditing(api)

@@ -1,5 +1,4 @@
 import type { Locale } from '#i18n/intl.ts'
-import type { Announcements } from './announcements/announcements.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/open.ts'
 import type { Documents } from './documents/documents.ts'
@@ -10,6 +9,7 @@ import type { Sender } from './mail/send.ts'
 import type { PushService } from './notifications/push-service.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 import type { Pictures } from './pictures/pictures.ts'
+import type { StandStreams } from './stand-stream/stand-streams.ts'
 
 /** All dependencies of the server, created once in start.ts or by a test. */
 export interface Deps {
@@ -20,7 +20,7 @@ export interface Deps {
   refreshSettings(): Promise<void>
   readonly clock: () => Date
   readonly files: FileStore
-  readonly announcements: Announcements
+  readonly standStreams: StandStreams
   /** Attachments of mailings. */
   readonly attachments: FileStore
   /**

@@ -300,7 +300,7 @@ const table: Readonly<Record<string, Line>> = {
     path: () => `/api/frontend/internal/annotation/shared/${'0'.repeat(64)}`,
     send: () => ({ body: { strokes: [], erased: [] } }),
   },
-  'GET /api/frontend/internal/announcement': { expected: ifLibraryReader },
+  'GET /api/frontend/internal/stand-stream': { expected: ifLibraryReader },
   'POST /api/frontend/internal/announcement': {
     // No piece has this id: 404 shows that the caller passed the policy. The conductor may too.
     expected: editorOnly(404),

@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { createAnnouncements } from './announcements/announcements.ts'
 import { createApp } from './app.ts'
 import { commands } from './commands.ts'
 import { type Config, ConfigError, isDemoAllowed, isDemoOpen, readConfig } from './config.ts'
@@ -39,6 +38,7 @@ import { exportPersonalData } from './personal-data/export.ts'
 import { createPictures } from './pictures/pictures.ts'
 import { assertNoDemoAccounts } from './production-guard.ts'
 import { createLiveConfig } from './settings/live-config.ts'
+import { createStandStreams } from './stand-stream/stand-streams.ts'
 
 export interface RunningServer {
   /** Accepts no more requests, waits for the running ones (5 s at most) and closes the database. */
@@ -115,14 +115,14 @@ export const startServer = async (
       log,
     })
     undo.push(() => worker.stop())
-    const announcements = await createAnnouncements(database, clock, (error) =>
-      log.warn('announcements.refresh_failed', { error: error instanceof Error ? error.name : typeof error }),
+    const standStreams = await createStandStreams(database, clock, (error) =>
+      log.warn('stand_streams.refresh_failed', { error: error instanceof Error ? error.name : typeof error }),
     )
     const { accessTokens } = provider
     const resolveCaller = createCallerResolver({ config, database, clock, accessTokens })
     const deps: Deps = {
       ...{
-        announcements,
+        standStreams,
         config,
         database,
         clock,
@@ -145,7 +145,7 @@ export const startServer = async (
     const server = await listen(config, createRequestListener({ deps, app, sso: provider.handler }))
     undo.push(() => closeServer(server))
     // Streams would hold the server open.
-    undo.push(() => announcements.close())
+    undo.push(() => standStreams.close())
     // With an external provider the demo's passwords are not used.
     startMessage(config, config.oidc.embedded ? demo : [], transport).forEach(print)
     return { stop }

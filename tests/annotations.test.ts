@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Stroke } from '#contract/annotations.ts'
@@ -6,69 +5,28 @@ import { copyFormerNotes } from '#device/annotations/former-notes.ts'
 import { mergeMarks } from '#device/annotations/marks.ts'
 import { pullAnnotations } from '#device/annotations/pull.ts'
 import { openAnnotations } from '#device/annotations/store.ts'
-import { createCall } from '#device/call.ts'
-import { openMemberDatabase } from '#device/database.ts'
-import { createDrain } from '#device/outbox/drain.ts'
 import { annotationKind, pendingMarks } from '#device/outbox/kinds/annotation.ts'
-import { kinds } from '#device/outbox/kinds/kinds.ts'
-import { openOutbox } from '#device/outbox/store.ts'
-import { createApp } from '#server/app.ts'
 import { annotation } from '#server/db/tables.ts'
 import { startTestServer, type TestApi, type TestPerson } from './support/api.ts'
-import { testDevice } from './support/device.ts'
+import { offline, openMemberDevice, replyLost, working } from './support/member-device.ts'
+import { newStroke } from './support/strokes.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const file = 'c'.repeat(64)
 const newEdition = 'd'.repeat(64)
-const stroke = (more: Partial<Stroke> = {}): Stroke => ({
-  id: randomUUID(),
-  page: 1,
-  tool: 'pen',
-  ink: 'blue',
-  width: 22,
-  points: '100,200 300,400',
-  ...more,
-})
-
-type Transport = (request: Request, server: (request: Request) => Promise<Response>) => Promise<Response>
-const working: Transport = (request, server) => server(request)
-const offline: Transport = () => Promise.reject(new TypeError('Failed to fetch'))
-/** The server acts, but its reply is lost. */
-const replyLost: Transport = async (request, server) => {
-  await server(request)
-  throw new TypeError('Failed to fetch')
-}
 
 describe('annotations of a member with two devices', () => {
   let api: TestApi
-  let app: ReturnType<typeof createApp>
   beforeAll(async () => {
     api = await startTestServer({ kind: 'postgres' })
-    app = createApp(api.deps)
   })
   afterAll(() => api.stop())
 
   /** A device with the app's own outbox, drain and store, and the real server behind a transport that can fail. */
   const deviceOf = (member: TestPerson) => {
-    const device = testDevice()
-    const requests: Request[] = []
-    const server = async (request: Request) => await app.fetch(request)
-    const deps = device.tab((request) => {
-      requests.push(request.clone())
-      return own.transport(request, server)
-    })
-    const database = openMemberDatabase(deps, member.sub)
-    const outbox = openOutbox(deps, database, kinds)
+    const { device, deps, requests, database, outbox, call, drain } = openMemberDevice(api, member, () => own.transport)
     const annotations = openAnnotations(deps, database)
-    const call = createCall({
-      schedule: deps.schedule,
-      transport: deps.fetch,
-      accessToken: () => api.tokenFor(member),
-      locale: () => 'de-ch',
-      origin: api.origin,
-    })
-    const drain = createDrain({ ...deps, outbox, kinds, call })
     const put = (strokes: readonly Stroke[], erased: readonly string[], key = file) =>
       outbox.put({ kind: annotationKind.kind, key, desired: { strokes, erased }, row: null, title: 'Can-Can' })
     const marksOn = async (key: string) =>
@@ -109,14 +67,19 @@ describe('annotations of a member with two devices', () => {
 
   test('both devices finally show every stroke after offline edits, erasures and lost replies, and nothing is pending', async () => {
     const [phone, tablet] = await twoDevices()
-    const [old, erased] = [stroke(), stroke()]
+    const [old, erased] = [newStroke(), newStroke()]
     await phone.draw(old, erased)
     await phone.sync()
     await tablet.sync()
     expect(await tablet.seen()).toEqual(new Set([old.id, erased.id]))
 
     phone.transport = tablet.transport = offline
-    const [one, two, three, undone] = [stroke(), stroke({ tool: 'marker', ink: 'yellow' }), stroke(), stroke()]
+    const [one, two, three, undone] = [
+      newStroke(),
+      newStroke({ tool: 'marker', ink: 'yellow' }),
+      newStroke(),
+      newStroke(),
+    ]
     await phone.draw(one)
     await tablet.draw(two)
     await tablet.erase(erased.id)
@@ -142,7 +105,7 @@ describe('annotations of a member with two devices', () => {
 
   test('devices restore newer strokes after an older backup was restored on the server, in any order of their syncs', async () => {
     const [phone, tablet, member] = await twoDevices()
-    const [old, one, two, three] = [stroke(), stroke(), stroke(), stroke()]
+    const [old, one, two, three] = [newStroke(), newStroke(), newStroke(), newStroke()]
     await phone.draw(old)
     await phone.sync()
     const mine = eq(annotation.personId, member.personId)
@@ -171,7 +134,7 @@ describe('annotations of a member with two devices', () => {
 
   test('a stroke stays erased although its erasure was lost with an older backup', async () => {
     const [phone, tablet, member] = await twoDevices()
-    const one = stroke()
+    const one = newStroke()
     await tablet.draw(one)
     await tablet.sync()
     await phone.sync()
@@ -189,7 +152,7 @@ describe('annotations of a member with two devices', () => {
 
   test('a device that stored a stamp as a dot of the pen before its update fetches it again, and shows it', async () => {
     const [phone, tablet] = await twoDevices()
-    const stamp = stroke({ tool: 'stamp', points: '5,5', content: 'segno' })
+    const stamp = newStroke({ tool: 'stamp', points: '5,5', content: 'segno' })
     await phone.draw(stamp)
     for (const device of [phone, tablet]) await device.sync()
     const { content: _content, ...dot } = { ...stamp, tool: 'pen' }
@@ -204,7 +167,7 @@ describe('annotations of a member with two devices', () => {
 
   test('notes that two devices take to a new edition offline are there once', async () => {
     const [phone, tablet, member] = await twoDevices()
-    const [one, two] = [stroke(), stroke({ points: '5,5' })]
+    const [one, two] = [newStroke(), newStroke({ points: '5,5' })]
     await phone.draw(one, two)
     for (const device of [phone, tablet]) await device.sync()
     phone.transport = tablet.transport = offline
@@ -225,7 +188,7 @@ describe('annotations of a member with two devices', () => {
 
   test('strokes drawn in quick succession are sent together, and one drawn during the request follows', async () => {
     const [phone, tablet] = await twoDevices()
-    const strokes = Array.from({ length: 6 }, () => stroke())
+    const strokes = Array.from({ length: 6 }, () => newStroke())
     for (const one of strokes.slice(0, 5)) {
       await phone.draw(one)
       await phone.drainNow()
@@ -247,7 +210,7 @@ describe('annotations of a member with two devices', () => {
   test('strokes that exceed one request are sent in several; damaged records of a device are fetched again', async () => {
     const [phone, tablet] = await twoDevices()
     const long = Array(700).fill('1000,1000').join(' ')
-    const strokes = Array.from({ length: 250 }, (_, at) => stroke(at < 30 ? { points: long } : {}))
+    const strokes = Array.from({ length: 250 }, (_, at) => newStroke(at < 30 ? { points: long } : {}))
     await phone.draw(...strokes)
     await phone.sync()
     await tablet.sync()
@@ -262,7 +225,7 @@ describe('annotations of a member with two devices', () => {
 
     // Also if a new stroke arrives before the page reads the damaged record.
     await tablet.database.write(['annotations'], async (t) => t.put('annotations', `file/${file}`, { version: 1 }))
-    const late = stroke()
+    const late = newStroke()
     await phone.draw(late)
     await phone.sync()
     await tablet.sync()

@@ -22,8 +22,8 @@ const serverRoot = /^server\/(?:config|deps|localized|log|start-problems|time)\.
 const serverArrows: readonly string[] = [
   'admin → content',
   // Open stands learn at once what another device wrote or set.
-  'annotations → announcements',
-  'stand-settings → announcements',
+  'annotations → stand-stream',
+  'stand-settings → stand-stream',
   // A shared stroke names its author.
   'annotations → persons',
   'admin → identity',

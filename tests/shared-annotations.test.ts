@@ -1,45 +1,21 @@
-import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Stroke } from '#contract/annotations.ts'
 import { openSharedAnnotations, pullSharedAnnotations } from '#device/annotations/shared.ts'
-import { createCall } from '#device/call.ts'
-import { openMemberDatabase } from '#device/database.ts'
-import { createDrain } from '#device/outbox/drain.ts'
 import { annotationKind, sharedAnnotationKind } from '#device/outbox/kinds/annotation.ts'
-import { kinds } from '#device/outbox/kinds/kinds.ts'
-import { openOutbox } from '#device/outbox/store.ts'
-import { createApp } from '#server/app.ts'
 import { membership, sharedAnnotation } from '#server/db/tables.ts'
 import { startTestServer, type TestApi, type TestPerson } from './support/api.ts'
-import { testDevice } from './support/device.ts'
+import { openMemberDevice, replyLost, working } from './support/member-device.ts'
+import { newStroke } from './support/strokes.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const file = 'c'.repeat(64)
-const stroke = (): Stroke => ({
-  id: randomUUID(),
-  page: 1,
-  tool: 'pen',
-  ink: 'blue',
-  width: 22,
-  points: '100,200 300,400',
-})
-
-type Transport = (request: Request, server: (request: Request) => Promise<Response>) => Promise<Response>
-const working: Transport = (request, server) => server(request)
-/** The server acts, but its reply is lost. */
-const replyLost: Transport = async (request, server) => {
-  await server(request)
-  throw new TypeError('Failed to fetch')
-}
 
 let api: TestApi
-let app: ReturnType<typeof createApp>
 let conductor: TestPerson
 beforeAll(async () => {
   api = await startTestServer({ kind: 'postgres' })
-  app = createApp(api.deps)
 })
 beforeEach(async () => {
   await api.db.delete(sharedAnnotation)
@@ -56,19 +32,8 @@ const conducts = (isConductor: boolean) =>
 
 /** A device with the app's own outbox, drain and store, and the real server behind a transport that can fail. */
 const deviceOf = (member: TestPerson) => {
-  const device = testDevice()
-  const deps = device.tab((request) => own.transport(request, async (sent) => await app.fetch(sent)))
-  const database = openMemberDatabase(deps, member.sub)
-  const outbox = openOutbox(deps, database, kinds)
+  const { device, deps, database, outbox, call, drain } = openMemberDevice(api, member, () => own.transport)
   const sharedAnnotations = openSharedAnnotations(deps, database)
-  const call = createCall({
-    schedule: deps.schedule,
-    transport: deps.fetch,
-    accessToken: () => api.tokenFor(member),
-    locale: () => 'de-ch',
-    origin: api.origin,
-  })
-  const drain = createDrain({ ...deps, outbox, kinds, call })
   const put = (kind: string, strokes: readonly Stroke[], erased: readonly string[]) =>
     outbox.put({ kind, key: file, desired: { strokes, erased }, row: null, title: 'Can-Can' })
   const own = {
@@ -91,7 +56,7 @@ const deviceOf = (member: TestPerson) => {
 
 test('every device gets what the conductor drew and erased, even after a lost reply, and nothing stays in the outbox', async () => {
   const [desk, phone] = [deviceOf(conductor), deviceOf(await api.addPerson({ roles: ['MHZ_LIBRARY_READ'] }))]
-  const [one, two] = [stroke(), stroke()]
+  const [one, two] = [newStroke(), newStroke()]
   await desk.share(one, two)
   desk.transport = replyLost
   await desk.sync().catch(() => undefined)
@@ -111,8 +76,8 @@ test('every device gets what the conductor drew and erased, even after a lost re
 
 test('strokes of somebody who no longer leads are refused and kept, and nothing else is blocked', async () => {
   const desk = deviceOf(conductor)
-  await desk.share(stroke())
-  await desk.put(annotationKind.kind, [stroke()], [])
+  await desk.share(newStroke())
+  await desk.put(annotationKind.kind, [newStroke()], [])
   await conducts(false)
   await desk.sync()
   const records = [...(await desk.outbox.list())].sort((a, b) => b.kind.localeCompare(a.kind))
@@ -134,7 +99,7 @@ test('strokes of somebody who no longer leads are refused and kept, and nothing 
 
 test('unreadable strokes are fetched again', async () => {
   const desk = deviceOf(conductor)
-  const one = stroke()
+  const one = newStroke()
   await desk.share(one)
   await desk.sync()
   await desk.database.write(['shared-annotations'], async (transaction) =>

@@ -3,37 +3,20 @@ import { eq } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { latestEdits, type SettingEdit } from '#contract/stand-settings.ts'
-import { createCall } from '#device/call.ts'
-import { openMemberDatabase } from '#device/database.ts'
-import { createDrain } from '#device/outbox/drain.ts'
-import { kinds } from '#device/outbox/kinds/kinds.ts'
 import { pendingEdits, standSettingKind } from '#device/outbox/kinds/stand-setting.ts'
-import { openOutbox } from '#device/outbox/store.ts'
 import { pullStandSettings } from '#device/stand-settings/pull.ts'
 import { openStandSettings } from '#device/stand-settings/store.ts'
-import { createApp } from '#server/app.ts'
 import { sheet, standSetting } from '#server/db/tables.ts'
 import { startTestServer, type TestApi, type TestPerson } from './support/api.ts'
 import { addPiece } from './support/content.ts'
-import { testDevice } from './support/device.ts'
+import { offline, openMemberDevice, replyLost, working } from './support/member-device.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-type Transport = (request: Request, server: (request: Request) => Promise<Response>) => Promise<Response>
-const working: Transport = (request, server) => server(request)
-const offline: Transport = () => Promise.reject(new TypeError('Failed to fetch'))
-/** The server acts, but its reply is lost. */
-const replyLost: Transport = async (request, server) => {
-  await server(request)
-  throw new TypeError('Failed to fetch')
-}
-
 describe('settings of the stand on two devices of a member', () => {
   let api: TestApi
-  let app: ReturnType<typeof createApp>
   beforeAll(async () => {
     api = await startTestServer({ kind: 'postgres' })
-    app = createApp(api.deps)
   })
   afterAll(() => api.stop())
 
@@ -43,24 +26,8 @@ describe('settings of the stand on two devices of a member', () => {
   }
   /** A device with the app's own outbox, drain and store, and the real server behind a transport that can fail. */
   const deviceOf = (member: TestPerson, scope: string) => {
-    const device = testDevice(api.clock.now().toISOString())
-    const requests: Request[] = []
-    const server = async (request: Request) => await app.fetch(request)
-    const deps = device.tab((request) => {
-      requests.push(request.clone())
-      return own.transport(request, server)
-    })
-    const database = openMemberDatabase(deps, member.sub)
-    const outbox = openOutbox(deps, database, kinds)
+    const { device, deps, requests, database, outbox, call, drain } = openMemberDevice(api, member, () => own.transport)
     const standSettings = openStandSettings(deps, database)
-    const call = createCall({
-      schedule: deps.schedule,
-      transport: deps.fetch,
-      accessToken: () => api.tokenFor(member),
-      locale: () => 'de-ch',
-      origin: api.origin,
-    })
-    const drain = createDrain({ ...deps, outbox, kinds, call })
     const edits = async () => latestEdits(await standSettings.read(scope), pendingEdits(await outbox.list(), scope))
     const own = {
       transport: working,
@@ -188,7 +155,7 @@ describe('settings of the stand on two devices of a member', () => {
     expect(await tablet.seen()).toEqual({})
     await tablet.sync()
     expect(await tablet.seen()).toEqual(Object.fromEntries(splits))
-    // Also if a new edit arrives before the page reads the damaged record.
+    // The same holds if a new edit arrives before the page reads the damaged record.
     await damage()
     await phone.set('tempo', 60, now() + 1)
     await phone.sync()

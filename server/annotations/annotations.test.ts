@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { AnnotationChanges, annotationLimits, type Stroke } from '#contract/annotations.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
+import { newStroke } from '../../tests/support/strokes.ts'
 import { annotation } from '../db/tables.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -12,15 +13,6 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 const file = 'a'.repeat(64)
 const path = '/api/frontend/internal/annotation'
 const Cursor = v.object({ cursor: v.number() })
-const stroke = (more: Partial<Stroke> = {}): Stroke => ({
-  id: randomUUID(),
-  page: 2,
-  tool: 'pen',
-  ink: 'red',
-  width: 22,
-  points: '0,10000 1200,340 9999,1',
-  ...more,
-})
 
 describeOnDatabase('annotations of a sheet', (kind) => {
   let api: TestApi
@@ -41,7 +33,7 @@ describeOnDatabase('annotations of a sheet', (kind) => {
     v.parse(AnnotationChanges, await (await api.request(`GET ${path}?since=${cursor}`, { as })).json())
 
   test('are returned as drawn, once however often they were sent, and only to their author', async () => {
-    const [one, other] = [stroke(), stroke({ tool: 'marker', ink: 'yellow', points: '5,5' })]
+    const [one, other] = [newStroke(), newStroke({ tool: 'marker', ink: 'yellow', points: '5,5' })]
     const cursor = await save([one, other, one])
     expect(await save([one, other])).toBe(cursor)
     const all = await since(0)
@@ -62,7 +54,7 @@ describeOnDatabase('annotations of a sheet', (kind) => {
   })
 
   test('stay erased, whichever request came first, and their points are deleted', async () => {
-    const [drawn, late, both] = [stroke(), stroke(), stroke()]
+    const [drawn, late, both] = [newStroke(), newStroke(), newStroke()]
     const before = await save([drawn], [late.id])
     await save([late, both], [drawn.id, both.id])
     await save([drawn, both])
@@ -72,7 +64,7 @@ describeOnDatabase('annotations of a sheet', (kind) => {
   })
 
   test('are fetched in complete pages, despite concurrent writes', async () => {
-    const strokes = Array.from({ length: 4 * annotationLimits.perRequest }, () => stroke())
+    const strokes = Array.from({ length: 4 * annotationLimits.perRequest }, () => newStroke())
     for (let at = 0; at < strokes.length; at += annotationLimits.perRequest)
       await save(strokes.slice(at, at + annotationLimits.perRequest))
     const found = new Set<string>()
@@ -82,17 +74,17 @@ describeOnDatabase('annotations of a sheet', (kind) => {
       for (const { id } of part.strokes) found.add(id)
       expect(part.cursor).toBeGreaterThan(cursor)
       ;({ cursor, more } = part)
-      if (found.size < 700) await Promise.all([save([stroke()]), save([stroke()])])
+      if (found.size < 700) await Promise.all([save([newStroke()]), save([newStroke()])])
     }
     expect(strokes.every(({ id }) => found.has(id))).toBe(true)
     expect(found.size).toBeGreaterThan(strokes.length)
   })
 
   test('may be stamps and texts, whose content is deleted when they are erased', async () => {
-    const stamp = stroke({ tool: 'stamp', width: 320, points: '5,5', content: 'dynamicPP' })
-    const text = stroke({ tool: 'text', width: 230, points: '5,900', content: 'Dämpfer auf! 🎺' })
+    const stamp = newStroke({ tool: 'stamp', width: 320, points: '5,5', content: 'dynamicPP' })
+    const text = newStroke({ tool: 'text', width: 230, points: '5,900', content: 'Dämpfer auf! 🎺' })
     // A glyph of a newer app.
-    const newer = stroke({ tool: 'stamp', points: '7,7', content: 'ornamentTrill' })
+    const newer = newStroke({ tool: 'stamp', points: '7,7', content: 'ornamentTrill' })
     await save([stamp, text, newer])
     expect(new Set((await since(0)).strokes)).toEqual(new Set([stamp, text, newer].map((one) => ({ ...one, file }))))
     await save([], [text.id])
@@ -116,7 +108,7 @@ describeOnDatabase('annotations of a sheet', (kind) => {
     ['a line with content', { content: 'segno' }, { tool: 'pen' }],
     ['a stamp at two points', { points: '1,1 2,2' }, { tool: 'stamp', content: 'segno' }],
   ])('are refused at the field: %s', async (_, wrong, tool = {}) => {
-    const reply = await send({ strokes: [{ ...stroke(), ...tool, ...wrong }], erased: [] })
+    const reply = await send({ strokes: [{ ...newStroke(), ...tool, ...wrong }], erased: [] })
     const [field] = Object.keys(wrong)
     expect([reply.status, await reply.json()]).toMatchObject([
       400,
@@ -126,25 +118,25 @@ describeOnDatabase('annotations of a sheet', (kind) => {
 
   test('are limited: the message explains what to do, and erasing frees space', async () => {
     const { db } = api
-    const visible = stroke()
+    const visible = newStroke()
     await save([visible])
     await db.execute(sql`
       insert into annotation (person_id, id, file, page, tool, ink, width, points, batch, drawn_at)
       select ${member.personId}, gen_random_uuid(), ${file}, 1, 'pen', 'black', 22, '1,1', 1, now()
       from generate_series(1, ${annotationLimits.strokes - 1})`)
-    const refused = await send({ strokes: [stroke()], erased: [] })
+    const refused = await send({ strokes: [newStroke()], erased: [] })
     expect([refused.status, await refused.json()]).toMatchObject([
       422,
       { code: 'rule.annotations_full', message: expect.stringContaining('Radieren Sie') },
     ])
     expect((await send({ strokes: [], erased: [visible.id] })).status).toBe(200)
-    expect((await send({ strokes: [stroke()], erased: [] })).status).toBe(200)
+    expect((await send({ strokes: [newStroke()], erased: [] })).status).toBe(200)
   })
 
   test('are not limited by erased strokes: beyond a number the oldest of them are deleted', {
     tags: ['long'],
   }, async () => {
-    const [first, drawn] = [stroke(), stroke()]
+    const [first, drawn] = [newStroke(), newStroke()]
     await save([first])
     const { personId } = member
     await api.db.execute(sql`
@@ -158,12 +150,15 @@ describeOnDatabase('annotations of a sheet', (kind) => {
       .from(annotation)
       .where(eq(annotation.personId, personId))
     expect(left).toEqual({ rows: annotationLimits.rows, oldest: 2 })
-    expect(await since((await save([stroke()])) - 2)).toMatchObject({ strokes: [{}, {}], erased: [{ id: first.id }] })
+    expect(await since((await save([newStroke()])) - 2)).toMatchObject({
+      strokes: [{}, {}],
+      erased: [{ id: first.id }],
+    })
   })
 
   test('are counted in the reply, so that a device notices strokes missing after a restore', async () => {
-    const [one, other] = [stroke(), stroke()]
-    const cursor = await save([one, other, stroke()], [randomUUID()])
+    const [one, other] = [newStroke(), newStroke()]
+    const cursor = await save([one, other, newStroke()], [randomUUID()])
     await save([], [one.id])
     expect((await since(cursor)).held).toEqual({ strokes: 2, erased: 2 })
     // Cursors after the restore are higher than any that a device has read.

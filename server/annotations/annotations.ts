@@ -1,10 +1,10 @@
 import { and, asc, count, eq, gt, inArray, isNotNull, max, sql } from 'drizzle-orm'
 import { type AnnotationChanges, annotationLimits, type Stroke } from '#contract/annotations.ts'
-import { notifyStands } from '../announcements/stand-channel.ts'
 import { batchAfter, wholeBatches } from '../db/batch.ts'
 import type { Database, Db } from '../db/open.ts'
 import { annotation, person } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
+import { notifyStands } from '../stand-stream/channel.ts'
 
 interface Added {
   /** SHA-256 of the PDF. */

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -7,21 +6,13 @@ import { SharedChanges } from '#contract/shared-annotations.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
 import { addPiece } from '../../tests/support/content.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
+import { newStroke } from '../../tests/support/strokes.ts'
 import { account, membership, personRole, sharedAnnotation, sheet } from '../db/tables.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const path = '/api/frontend/internal/annotation/shared'
 const Cursor = v.object({ cursor: v.number() })
-const stroke = (more: Partial<Stroke> = {}): Stroke => ({
-  id: randomUUID(),
-  page: 2,
-  tool: 'pen',
-  ink: 'red',
-  width: 22,
-  points: '0,10000 1200,340 9999,1',
-  ...more,
-})
 
 describeOnDatabase('shared annotations', (kind) => {
   let api: TestApi
@@ -69,7 +60,7 @@ describeOnDatabase('shared annotations', (kind) => {
     v.parse(SharedChanges, await (await api.request(`GET ${path}?since=${cursor}`, { as })).json())
 
   test('of conductor and section leader reach every reader once, with layer and author', async () => {
-    const [one, other] = [stroke(), stroke({ tool: 'marker', ink: 'yellow' })]
+    const [one, other] = [newStroke(), newStroke({ tool: 'marker', ink: 'yellow' })]
     await save([one], conductor, [], flute)
     const cursor = await save([other, other], leader)
     expect(await save([other], leader)).toBe(cursor)
@@ -86,7 +77,7 @@ describeOnDatabase('shared annotations', (kind) => {
   })
 
   test('stay erased, whichever request came first', async () => {
-    const [drawn, late] = [stroke(), stroke()]
+    const [drawn, late] = [newStroke(), newStroke()]
     const before = await save([drawn], leader, [late.id])
     await save([late], leader, [drawn.id])
     await save([drawn, late], conductor)
@@ -103,10 +94,10 @@ describeOnDatabase('shared annotations', (kind) => {
       // No sheet has this file.
       [leader, '0'.repeat(64)],
     ] as const) {
-      const response = await send({ strokes: [stroke()], erased: [] }, as, file)
+      const response = await send({ strokes: [newStroke()], erased: [] }, as, file)
       expect([response.status, await refusal(response)]).toEqual([422, refused])
     }
-    const own = stroke()
+    const own = newStroke()
     await save([own], leader)
     await api.db.delete(personRole).where(eq(personRole.personId, leader.personId))
     await api.db.insert(personRole).values({ personId: leader.personId, role: 'MHZ_LIBRARY_READ' })
@@ -117,33 +108,33 @@ describeOnDatabase('shared annotations', (kind) => {
   })
 
   test('are erased by a leader of their layer, and by the conductor in each', async () => {
-    const [own, section] = [stroke(), stroke()]
+    const [own, section] = [newStroke(), newStroke()]
     await save([own], conductor)
     await save([section], leader)
     const colleague = await api.addPerson({
       roles: ['MHZ_LIBRARY_READ', 'MHZ_SECTIONLEADER'],
       plays: { instrument: 'TUBA' },
     })
-    const mixed = stroke()
+    const mixed = newStroke()
     // Nothing of a refused request is stored.
     expect((await send({ strokes: [mixed], erased: [own.id] }, colleague)).status).toBe(422)
     expect((await since(0)).strokes).toHaveLength(2)
     await save([], colleague, [section.id])
     expect((await since(0)).strokes).toMatchObject([{ id: own.id }])
-    const again = stroke()
+    const again = newStroke()
     await save([again], leader)
     await save([], conductor, [own.id, again.id])
     expect((await since(0)).strokes).toEqual([])
   })
 
   test('are fetched in complete pages, despite concurrent writes', async () => {
-    const strokes = Array.from({ length: 4 * annotationLimits.perRequest }, () => stroke())
+    const strokes = Array.from({ length: 4 * annotationLimits.perRequest }, () => newStroke())
     for (let at = 0; at < strokes.length; at += annotationLimits.perRequest)
       await save(strokes.slice(at, at + annotationLimits.perRequest), conductor)
     const found = new Set<string>()
     let cursor = 0
     for (let more = true; more; ) {
-      const [page] = await Promise.all([since(cursor), save([stroke()], leader)])
+      const [page] = await Promise.all([since(cursor), save([newStroke()], leader)])
       for (const { id } of page.strokes) found.add(id)
       ;({ cursor, more } = page)
     }
@@ -151,7 +142,7 @@ describeOnDatabase('shared annotations', (kind) => {
   })
 
   test('lose the name of an author whose account is deleted', async () => {
-    await save([stroke()], leader)
+    await save([newStroke()], leader)
     await api.db.delete(account).where(eq(account.personId, leader.personId))
     expect((await since(0)).strokes).toMatchObject([{ author: null }])
   })
@@ -160,9 +151,9 @@ describeOnDatabase('shared annotations', (kind) => {
     const statuses = await Promise.all(
       [
         {},
-        { strokes: [stroke({ points: 'x' })], erased: [] },
+        { strokes: [newStroke({ points: 'x' })], erased: [] },
         { strokes: [], erased: ['x'] },
-        { strokes: Array.from({ length: annotationLimits.perRequest + 1 }, () => stroke()), erased: [] },
+        { strokes: Array.from({ length: annotationLimits.perRequest + 1 }, () => newStroke()), erased: [] },
       ].map(async (body) => (await send(body, conductor)).status),
     )
     expect(statuses).toEqual([400, 400, 400, 400])

@@ -2,13 +2,13 @@ import { and, asc, count, eq, getColumns, gt, inArray, max, sql } from 'drizzle-
 import { annotationLimits, type Stroke } from '#contract/annotations.ts'
 import type { Instrument } from '#contract/sections.ts'
 import { type SharedChanges, sharedAnnotationLimits } from '#contract/shared-annotations.ts'
-import { notifyStands } from '../announcements/stand-channel.ts'
 import { batchAfter, wholeBatches } from '../db/batch.ts'
 import type { Database, Db } from '../db/open.ts'
 import { account, person, sharedAnnotation, sheet } from '../db/tables.ts'
 import type { PersonCaller } from '../http/caller.ts'
 import { HttpError } from '../http/http-error.ts'
 import { formatLabel } from '../persons/queries.ts'
+import { notifyStands } from '../stand-stream/channel.ts'
 
 interface Added {
   /** SHA-256 of the PDF. */
@@ -79,7 +79,7 @@ const sectionToWrite = async (tx: Db, caller: PersonCaller, file: string): Promi
     .innerJoin(person, eq(sql`${person.instrument}::text`, sql`${sheet.instrument}::text`))
     .where(and(eq(sheet.sha256, file), eq(person.id, caller.personId)))
     .limit(1)
-  // Whoever plays from the score conducts.
+  // Only the conductor plays from the score.
   if (own === undefined || own.instrument === 'SCORE') throw new HttpError('rule.not_leading')
   return own.instrument
 }

@@ -7,11 +7,11 @@ import {
   type StandSettingChanges,
   standSettingLimits,
 } from '#contract/stand-settings.ts'
-import { notifyStands } from '../announcements/stand-channel.ts'
 import { batchAfter, wholeBatches } from '../db/batch.ts'
 import type { Database, Db } from '../db/open.ts'
 import { person, sheet, standSetting } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
+import { notifyStands } from '../stand-stream/channel.ts'
 
 interface Sent {
   /** Number of a sheet, or 'member'. */

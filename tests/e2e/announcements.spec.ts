@@ -6,7 +6,7 @@ import { leaf, openRepertoire, stored, waitUntilReadyForOffline } from '../suppo
 import { drawOver } from '../support/music-stand.ts'
 import { tokenRecord } from '../support/token-record.ts'
 
-const stream = '/api/frontend/internal/announcement'
+const stream = '/api/frontend/internal/stand-stream'
 
 const openOnStand = async (page: Page, title: string): Promise<void> => {
   await openRepertoire(page)

@@ -25,7 +25,7 @@ test.describe('a member who signs out', () => {
     await expect(page.getByRole('button', { name: 'Anmelden' })).toBeVisible()
     await expect.poll(() => databases(page)).toEqual(['mhz-device'])
     expect(await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))).not.toContain('mhz')
-    // Whether the provider's pages are entries of the history depends on how fast they redirect.
+    // The provider's pages are entries of the history only if they redirect slowly.
     const signInForm = page.getByLabel('E-Mail')
     for (let presses = 0; presses < 3 && !(await signInForm.isVisible()); presses += 1) {
       // Not until the load: the page leads to the sign-in before.

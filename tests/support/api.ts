@@ -6,7 +6,6 @@ import path from 'node:path'
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import type { RoleName } from '#contract/roles.ts'
 import type { Locale } from '#i18n/intl.ts'
-import { createAnnouncements } from '#server/announcements/announcements.ts'
 import { createApi, createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import type { Database, Db } from '#server/db/open.ts'
@@ -29,6 +28,7 @@ import { ensurePageTexts } from '#server/page-texts/ensure.ts'
 import { createPaymentProvider } from '#server/payments/create-provider.ts'
 import { createPictures } from '#server/pictures/pictures.ts'
 import { createLiveConfig } from '#server/settings/live-config.ts'
+import { createStandStreams } from '#server/stand-stream/stand-streams.ts'
 import { createDatabases } from './databases.ts'
 
 /** The time at which every test server starts: a Tuesday noon in winter. */
@@ -128,7 +128,7 @@ export const startTestServer = async ({
   const { issuer, audience } = config.oidc
   const { keys, sign } = await signer(clock, issuer, audience)
   const deps: Deps = {
-    announcements: await createAnnouncements(database, clock, (error) =>
+    standStreams: await createStandStreams(database, clock, (error) =>
       log.error('announcements.refresh_failed', { error: String(error) }),
     ),
     config,
@@ -188,7 +188,7 @@ export const startTestServer = async ({
       })
     },
     stop: async () => {
-      await deps.announcements.close()
+      await deps.standStreams.close()
       server.closeAllConnections()
       await deps.documents.close()
       await deps.pictures.close()

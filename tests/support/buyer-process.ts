@@ -58,7 +58,7 @@ const payments = {
 }
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 const deps: Deps = {
-  announcements: { announce: never, current: never, follow: never, close: never },
+  standStreams: { announce: never, current: never, open: never, close: never },
   config,
   refreshSettings: never,
   database,

@@ -18,7 +18,7 @@ interface Movement {
   readonly places: boolean
   /** null = it erases, or places. */
   stroke: LiveStroke | null
-  /** Where it places; null = nowhere on the page. */
+  /** The point at which a stamp or a text is placed; null = beside the page. */
   spot: Point | null
   /** The eraser's last point on the page. */
   eraserAt: Point | null

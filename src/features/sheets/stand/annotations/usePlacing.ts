@@ -11,7 +11,7 @@ export interface Spot {
 }
 
 export interface Placing {
-  /** Where the next mark will be: moved by keys, or chosen by a tap for a text. null = nowhere. */
+  /** The place of the next mark: moved by keys, or chosen by a tap for a text. null = none. */
   readonly spot: Spot | null
   readonly setSpot: (spot: Spot | null) => void
   /** The text that is being written at the spot; null = none. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { canEnter } from '#contract/access.ts'
-import { type Announcement, announcePiece, type StandChange } from '#contract/announcements.ts'
+import { type Announcement, announcePiece } from '#contract/announcements.ts'
+import type { StandChange } from '#contract/stand-stream.ts'
 import { pullAnnotations } from '#device/annotations/pull.ts'
 import { pullSharedAnnotations } from '#device/annotations/shared.ts'
 import { pullStandSettings } from '#device/stand-settings/pull.ts'
@@ -12,7 +13,7 @@ import { logUnexpected, toFailure } from '../../../failure.ts'
 import type { Entry } from '../setlist.ts'
 import type { Frame } from '../useFrame.ts'
 import type { useOccupations } from './together.ts'
-import { useFollowing } from './useFollowing.ts'
+import { useStandStream } from './useStandStream.ts'
 
 /** A message above the sheet. It survives the change of the sheet that it is about. */
 export type Notice =
@@ -108,7 +109,7 @@ export const useAnnouncements = (props: AnnouncementsProps): Announcements => {
     // If it fails, what is on this device applies; the rest is fetched with the next list.
     pulling.catch((error: unknown) => console.info('stand_changes.pull_failed', error))
   }
-  useFollowing(canEnter('library', member), String(isFollowing), { onAnnouncement, onChange })
+  useStandStream(canEnter('library', member), String(isFollowing), { onAnnouncement, onChange })
 
   const announce = async (): Promise<void> => {
     const { compositionId, title } = props

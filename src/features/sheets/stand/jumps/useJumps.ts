@@ -5,7 +5,7 @@ import { placeOf } from '../order.ts'
 import type { SheetSettings } from '../settings.ts'
 import { acceptSource, acceptTarget, type JumpPlacing } from './placing.ts'
 
-/** Where a jump led: the marker is shown there until the next turn. */
+/** The place to which a jump has led: the marker is shown there until the next turn. */
 export interface Landing {
   readonly place: number
   readonly at: Point

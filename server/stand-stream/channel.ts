@@ -4,7 +4,7 @@ import type { Db } from '../db/open.ts'
 /** Channel of NOTIFY for open music stands, in every process on the database; an SQL name. */
 export const standChannel = 'music_stand'
 
-/** What has changed for open stands: a piece was announced, the layers of everybody, or what one person wrote or set. */
+/** A change for open stands: an announced piece, the layers of everybody, or the annotations and settings of one person. */
 type Notification =
   | { readonly kind: 'announced' }
   | { readonly kind: 'shared' }

@@ -1,9 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import type { Announcement, StandChange } from '#contract/announcements.ts'
-import { follow } from './announcements.ts'
+import type { Announcement } from '#contract/announcements.ts'
+import type { StandChange } from '#contract/stand-stream.ts'
 import type { Call } from './call.ts'
 import { OfflineError, RefusedError } from './errors.ts'
+import { readStandStream } from './stand-stream.ts'
 
 const announced: Announcement = {
   id: '00000000-0000-4000-8000-000000000001',
@@ -44,7 +45,7 @@ const createDevice = (replies: readonly Reply[]) => {
   }
   return {
     heard,
-    following: follow(
+    reading: readStandStream(
       { call: call as Call, schedule, random: () => 1 },
       { onAnnouncement: (one) => heard.push(one), onChange: (one) => heard.push(one) },
       stop.signal,
@@ -67,7 +68,7 @@ test('reads announcements and changes from chunks that end anywhere, and ignores
   const whole = bytes(`${unknown}event: change\ndata: shared\n\n${event}`)
   const device = createDevice([{ chunks: [...whole].map((byte) => Uint8Array.of(byte)) }])
   await device.elapse()
-  await device.following
+  await device.reading
   expect(device.heard).toEqual(['shared', announced])
 })
 
@@ -77,7 +78,7 @@ test('connects again after a wait that doubles until something is received', asy
   const waits: (number | undefined)[] = []
   for (let count = 0; count < 12; count++) waits.push(await device.elapse())
   expect(waits).toEqual([2000, 4000, 8000, 1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000])
-  await device.following
+  await device.reading
 })
 
 test('replaces a stream that has become silent', async () => {
@@ -85,11 +86,11 @@ test('replaces a stream that has become silent', async () => {
   expect(await device.elapse()).toBe(50_000)
   expect(await device.elapse()).toBe(1000)
   expect(await device.elapse()).toBe(1000)
-  await device.following
+  await device.reading
   expect(device.heard).toEqual([announced])
 })
 
 test('ends when the server refuses', async () => {
   const refused = new RefusedError(403, { type: 'danger', message: '', errors: [], code: 'auth.forbidden' })
-  await expect(createDevice([refused]).following).rejects.toBe(refused)
+  await expect(createDevice([refused]).reading).rejects.toBe(refused)
 })

@@ -1,64 +1,65 @@
 import type { SSEStreamingApi } from 'hono/streaming'
-import { announcePiece, followAnnouncements } from '#contract/announcements.ts'
+import { announcePiece } from '#contract/announcements.ts'
+import { openStandStream } from '#contract/stand-stream.ts'
 import { personIdOf } from '../http/caller.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { announcers, policy, readers } from '../http/policy.ts'
-import type { Announcements, Follower } from './announcements.ts'
+import type { StandStream, StandStreams } from './stand-streams.ts'
 
-const followers = policy('library readers', readers)
+const libraryReaders = policy('library readers', readers)
 
 /** Milliseconds between two signs of life. Proxies end a silent connection after a minute. */
 export const heartbeatMs = 20_000
 
 interface Stream {
-  readonly announcements: Pick<Announcements, 'current'>
-  readonly follower: Follower
-  /** Returns true while the token is valid and its bearer may follow. */
+  readonly standStreams: Pick<StandStreams, 'current'>
+  readonly stand: StandStream
+  /** Returns true while the token is valid and its bearer may read it. */
   readonly isAllowed: () => Promise<boolean>
   readonly heartbeatMs: number
 }
 
 /** Writes the current announcement, then each new one and what has changed, until the stream has to end. */
-export const writeAnnouncements = async (
+export const writeStandStream = async (
   stream: Pick<SSEStreamingApi, 'onAbort' | 'write' | 'writeSSE'>,
-  { announcements, follower, isAllowed, heartbeatMs }: Stream,
+  { standStreams, stand, isAllowed, heartbeatMs }: Stream,
 ): Promise<void> => {
-  stream.onAbort(() => follower.end())
+  stream.onAbort(() => stand.end())
   let sent: string | null = null
   try {
-    while (!follower.isOver && (await isAllowed())) {
-      const announced = announcements.current()
+    while (!stand.isOver && (await isAllowed())) {
+      const announced = standStreams.current()
       const isNew = announced !== null && announced.id !== sent
-      const changes = follower.takeChanges()
+      const changes = stand.takeChanges()
       if (isNew) await stream.writeSSE({ event: 'announcement', data: JSON.stringify(announced) })
       for (const change of changes) await stream.writeSSE({ event: 'change', data: change })
       if (!isNew && changes.length === 0) await stream.write(':\n\n')
       sent = announced?.id ?? sent
-      await follower.next(heartbeatMs)
+      await stand.next(heartbeatMs)
     }
   } finally {
-    follower.end()
+    stand.end()
   }
 }
 
-export const mountAnnouncements = (api: Api): void => {
+export const mountStandStream = (api: Api): void => {
   mount(api, announcePiece, policy('the conductor and editors', announcers), async ({ input, deps }) => ({
     status: 201,
-    body: await deps.announcements.announce(input.body.compositionId),
+    body: await deps.standStreams.announce(input.body.compositionId),
   }))
 
-  mount(api, followAnnouncements, followers, async ({ caller, headers, deps, eventStream }) => {
-    const { announcements, resolveCaller } = deps
+  mount(api, openStandStream, libraryReaders, async ({ caller, headers, deps, eventStream }) => {
+    const { standStreams, resolveCaller } = deps
     const authorization = headers.get('authorization') ?? undefined
-    const follower = announcements.follow(personIdOf(caller))
+    const stand = standStreams.open(personIdOf(caller))
     return eventStream((stream) =>
-      writeAnnouncements(stream, {
-        announcements,
-        follower,
+      writeStandStream(stream, {
+        standStreams,
+        stand,
         // An error is a token that has expired or an account that was deleted.
         isAllowed: () =>
           resolveCaller(authorization, undefined).then(
-            (now) => followers.may(now) === null,
+            (now) => libraryReaders.may(now) === null,
             () => false,
           ),
         heartbeatMs,

@@ -1,11 +1,10 @@
 import { createParser } from 'eventsource-parser'
 import * as v from 'valibot'
-import { Announcement, StandChange } from '#contract/announcements.ts'
+import { Announcement } from '#contract/announcements.ts'
+import { StandChange } from '#contract/stand-stream.ts'
 import type { TestApi, TestPerson } from './api.ts'
 
-const path = '/api/frontend/internal/announcement'
-
-/** An open stream of announcements. */
+/** The open stream of a music stand. */
 export interface OpenStream {
   readonly response: Response
   /** Resolves to the next announcement; null at the end of the stream. */
@@ -44,7 +43,9 @@ export const readStream = (response: Response): OpenStream => {
 
 /** Opens a stream and waits for its first byte, if nothing is announced. */
 export const openStream = async (api: Pick<TestApi, 'request'>, as: TestPerson): Promise<OpenStream> =>
-  readStream(await api.request(`GET ${path}`, { as, headers: { 'Accept-Encoding': 'gzip' } }))
+  readStream(
+    await api.request('GET /api/frontend/internal/stand-stream', { as, headers: { 'Accept-Encoding': 'gzip' } }),
+  )
 
 export const announce = (api: Pick<TestApi, 'request'>, as: TestPerson, compositionId: number): Promise<Response> =>
-  api.request(`POST ${path}`, { as, body: { compositionId } })
+  api.request('POST /api/frontend/internal/announcement', { as, body: { compositionId } })

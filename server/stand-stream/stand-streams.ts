@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
-import { type Announcement, announcementHours, type StandChange } from '#contract/announcements.ts'
+import { type Announcement, announcementHours } from '#contract/announcements.ts'
+import type { StandChange } from '#contract/stand-stream.ts'
 import type { Database, Db } from '../db/open.ts'
 import { announcement, composition } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
-import { notifyStands, readNotification, standChannel } from './stand-channel.ts'
+import { notifyStands, readNotification, standChannel } from './channel.ts'
 
 /** Open streams of one person in one process. Beyond it the oldest ends: it may belong to a device without network. */
 export const streamsPerPerson = 6
 
 /** One open stream. */
-export interface Follower {
+export interface StandStream {
   /** Resolves at the next announcement or change, after the given milliseconds, or when the stream has to end. */
   next(withinMs: number): Promise<void>
   /** Returns what may have changed since the last call; everything at the first one. */
@@ -21,14 +22,15 @@ export interface Follower {
 }
 
 /**
- * Announcements of pieces and changes by other devices, of this process and every other one on the same database.
+ * The streams of all open stands of this process. Announcements and changes reach those of every other process on the same
+ * database, too.
  */
-export interface Announcements {
+export interface StandStreams {
   /** @throws HttpError not_found if there is no such piece */
   announce(compositionId: number): Promise<Announcement>
   /** The last announcement that is still valid; null = none. */
   current(): Announcement | null
-  follow(personId: number): Follower
+  open(personId: number): StandStream
   /** Ends all streams, and every new one at once. */
   close(): Promise<void>
 }
@@ -69,12 +71,12 @@ const store = (db: Db, compositionId: number, now: Date): Promise<void> =>
     await notifyStands(tx, { kind: 'announced' })
   })
 
-interface OwnFollower extends Follower {
+interface OwnStream extends StandStream {
   wake(...changes: readonly StandChange[]): void
 }
 
-const createFollower = (onEnd: () => void): OwnFollower => {
-  // What changed before the stream was opened.
+const createStream = (onEnd: () => void): OwnStream => {
+  // Everything may have changed before the stream was opened.
   let changed = new Set<StandChange>(['own', 'shared'])
   let isOver = false
   let isMissed = false
@@ -115,17 +117,17 @@ const createFollower = (onEnd: () => void): OwnFollower => {
 }
 
 /** Reads the last announcement from the database and listens for new ones. */
-export const createAnnouncements = async (
+export const createStandStreams = async (
   { db, listen }: Pick<Database, 'db' | 'listen'>,
   clock: () => Date,
   onFailure: (error: unknown) => void,
-): Promise<Announcements> => {
-  const followers = new Map<number, Set<OwnFollower>>()
+): Promise<StandStreams> => {
+  const streams = new Map<number, Set<OwnStream>>()
   let isClosed = false
   let last = await findLast(db)
   let reading: Promise<void> = Promise.resolve()
   const wakeAll = (...changes: readonly StandChange[]): void => {
-    for (const own of followers.values()) for (const follower of own) follower.wake(...changes)
+    for (const own of streams.values()) for (const stream of own) stream.wake(...changes)
   }
   /** One read after the other, so that an older result never replaces a newer one. */
   const refresh = (): Promise<void> => {
@@ -143,7 +145,7 @@ export const createAnnouncements = async (
     // Anything may have changed while the connection was lost.
     if (notified === null) wakeAll('own', 'shared')
     else if (notified.kind === 'shared') wakeAll('shared')
-    else if (notified.kind === 'own') for (const one of followers.get(notified.personId) ?? []) one.wake('own')
+    else if (notified.kind === 'own') for (const one of streams.get(notified.personId) ?? []) one.wake('own')
     if (notified === null || notified.kind === 'announced') void refresh().catch(onFailure)
   }
   const stopListening = await listen(standChannel, onNotify)
@@ -164,25 +166,25 @@ export const createAnnouncements = async (
       if (announced?.compositionId !== compositionId) throw new HttpError('not_found')
       return announced
     },
-    follow: (personId) => {
-      const own = followers.get(personId) ?? new Set()
-      const follower = createFollower(() => {
-        own.delete(follower)
-        if (own.size === 0 && followers.get(personId) === own) followers.delete(personId)
+    open: (personId) => {
+      const own = streams.get(personId) ?? new Set()
+      const stream = createStream(() => {
+        own.delete(stream)
+        if (own.size === 0 && streams.get(personId) === own) streams.delete(personId)
       })
       if (isClosed) {
-        follower.end()
-        return follower
+        stream.end()
+        return stream
       }
       const [oldest] = own
       if (own.size >= streamsPerPerson) oldest?.end()
-      own.add(follower)
-      followers.set(personId, own)
-      return follower
+      own.add(stream)
+      streams.set(personId, own)
+      return stream
     },
     close: async () => {
       isClosed = true
-      for (const own of [...followers.values()]) for (const follower of [...own]) follower.end()
+      for (const own of [...streams.values()]) for (const stream of [...own]) stream.end()
       await stopListening()
       await reading
     },

@@ -3,16 +3,16 @@ import { and, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Announcement } from '#contract/announcements.ts'
-import { announce, openStream } from '../../tests/support/announcements.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
 import { addPiece } from '../../tests/support/content.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
+import { announce, openStream } from '../../tests/support/stand-stream.ts'
 import { createApp } from '../app.ts'
 import { membership, personRole } from '../db/tables.ts'
 import { closeServer, listen } from '../http/listen.ts'
 import { createRequestListener } from '../http/request-listener.ts'
-import { createAnnouncements, streamsPerPerson } from './announcements.ts'
-import { writeAnnouncements } from './routes.ts'
+import { writeStandStream } from './routes.ts'
+import { createStandStreams, streamsPerPerson } from './stand-streams.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -128,8 +128,8 @@ describeOnDatabase('announcements', (kind) => {
   })
 
   test('reach the followers of every process on the database', async () => {
-    const second = await createAnnouncements(api.deps.database, api.clock.now, (error) => expect.fail(String(error)))
-    const follower = second.follow(player.personId)
+    const second = await createStandStreams(api.deps.database, api.clock.now, (error) => expect.fail(String(error)))
+    const follower = second.open(player.personId)
     await announce(api, conductor, march)
     await vi.waitFor(() => expect(second.current()).toMatchObject({ compositionId: march }), { timeout: 10_000 })
     await follower.next(60_000)
@@ -139,9 +139,9 @@ describeOnDatabase('announcements', (kind) => {
 
   test('end their streams before the server waits for its requests', async () => {
     const { deps } = api
-    const announcements = await createAnnouncements(deps.database, api.clock.now, () => undefined)
+    const standStreams = await createStandStreams(deps.database, api.clock.now, () => undefined)
     // The server of the test is the proxy in front of this one.
-    const own = { ...deps, announcements, config: { ...deps.config, trustProxy: 1 } }
+    const own = { ...deps, standStreams, config: { ...deps.config, trustProxy: 1 } }
     const server = await listen(
       { host: '127.0.0.1', port: 0 },
       createRequestListener({ deps: own, app: createApp(own) }),
@@ -149,16 +149,16 @@ describeOnDatabase('announcements', (kind) => {
     const address = server.address()
     const port = typeof address === 'object' && address !== null ? address.port : 0
     const token = await api.tokenFor(player)
-    const response = await fetch(`http://127.0.0.1:${port}/api/frontend/internal/announcement`, {
+    const response = await fetch(`http://127.0.0.1:${port}/api/frontend/internal/stand-stream`, {
       headers: { Authorization: `Bearer ${token}`, 'X-Forwarded-Host': new URL(api.origin).host },
     })
     expect(response.status).toBe(200)
     const text = response.text()
-    await announcements.close()
+    await standStreams.close()
     await closeServer(server)
     // A connection that is cut would reject.
     expect(await text).toBe('event: change\ndata: own\n\nevent: change\ndata: shared\n\n')
-    expect(announcements.follow(player.personId).isOver).toBe(true)
+    expect(standStreams.open(player.personId).isOver).toBe(true)
   })
 
   test('come with what other devices of the same person, and leaders, have changed', async () => {
@@ -188,7 +188,7 @@ describeOnDatabase('announcements', (kind) => {
   })
 
   test('are not streamed for HEAD and prefetches, which nobody reads', async () => {
-    const path = '/api/frontend/internal/announcement'
+    const path = '/api/frontend/internal/stand-stream'
     expect((await api.request(`HEAD ${path}`, { as: player })).status).toBe(405)
     expect((await api.request(`GET ${path}`, { as: player, headers: { 'Sec-Purpose': 'prefetch' } })).status).toBe(400)
   })
@@ -200,9 +200,9 @@ test('a silent stream shows signs of life and ends when it is no longer allowed'
   const stream = { onAbort: () => undefined, write: vi.fn(), writeSSE: vi.fn() }
   stream.write.mockImplementation(async (text: string) => void written.push(text))
   const allowed = [true, true, false]
-  await writeAnnouncements(stream, {
-    announcements: { current: () => null },
-    follower: {
+  await writeStandStream(stream, {
+    standStreams: { current: () => null },
+    stand: {
       next: async () => undefined,
       takeChanges: () => [],
       get isOver() {

@@ -1,6 +1,7 @@
 import { createParser } from 'eventsource-parser'
 import * as v from 'valibot'
-import { Announcement, followAnnouncements, StandChange } from '#contract/announcements.ts'
+import { Announcement } from '#contract/announcements.ts'
+import { openStandStream, StandChange } from '#contract/stand-stream.ts'
 import { anySignal } from './any-signal.ts'
 import type { Call } from './call.ts'
 import { type DeviceDeps, pause } from './deps.ts'
@@ -42,7 +43,7 @@ const readStream = async (
   })
   const text = new TextDecoder()
   try {
-    for await (const chunk of await call(followAnnouncements, {}, { signal: anySignal(signal, silent.signal) })) {
+    for await (const chunk of await call(openStandStream, {}, { signal: anySignal(signal, silent.signal) })) {
       cancel()
       cancel = schedule(silenceMs, () => silent.abort())
       isAlive = true
@@ -59,11 +60,11 @@ const readStream = async (
 }
 
 /**
- * Follows announcements and changes of other devices until `signal` aborts. A broken stream is replaced, after a wait that doubles as long as
+ * Reads announcements and changes of other devices until `signal` aborts. A broken stream is replaced, after a wait that doubles as long as
  * nothing is received.
  * @throws RefusedError, SignInNeededError or AppTooOldError: another attempt is of no use
  */
-export const follow = async (needs: Needs, handlers: StreamHandlers, signal: AbortSignal): Promise<void> => {
+export const readStandStream = async (needs: Needs, handlers: StreamHandlers, signal: AbortSignal): Promise<void> => {
   for (let failures = 0; !signal.aborted; ) {
     const isAlive = await readStream(needs, handlers, signal)
     if (signal.aborted) return
