@@ -141,6 +141,7 @@ export const startServer = async (
     }
     const app = createApp(deps)
     const site = await createPages({ deps, app })
+    undo.push(() => site.stop())
     app.route('/', site.pages)
     const server = await listen(config, createRequestListener({ deps, app, sso: provider.handler }))
     undo.push(() => closeServer(server))

@@ -71,14 +71,14 @@ export const startWorker = async (tools: WorkerTools): Promise<Worker> => {
     clearTimeout(timer)
     running = work()
   }
-  const stopListening = await database.listen(jobChannel, wake)
+  const wakeUps = await database.listen(jobChannel, wake)
   wake()
 
   return {
     stop: async () => {
       stopping.abort()
       clearTimeout(timer)
-      await stopListening()
+      await wakeUps.stop()
       await running
     },
   }

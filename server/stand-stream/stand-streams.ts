@@ -148,7 +148,7 @@ export const createStandStreams = async (
     else if (notified.kind === 'own') for (const one of streams.get(notified.personId) ?? []) one.wake('own')
     if (notified === null || notified.kind === 'announced') void refresh().catch(onFailure)
   }
-  const stopListening = await listen(standChannel, onNotify)
+  const subscription = await listen(standChannel, onNotify)
 
   const current = (): Announcement | null => {
     if (last === null) return null
@@ -185,7 +185,7 @@ export const createStandStreams = async (
     close: async () => {
       isClosed = true
       for (const own of [...streams.values()]) for (const stream of [...own]) stream.end()
-      await stopListening()
+      await subscription.stop()
       await reading
     },
   }
