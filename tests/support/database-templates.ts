@@ -15,15 +15,12 @@ declare module 'vitest' {
 /** Creates both templates once per run: creating and migrating a database takes seconds, copying one does not. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'template-'))
-  const migrate = async (place: { databaseUrl?: string }) =>
-    (await openDatabase({ ...place, dataFolder: folder, poolSize: 1 })).close()
-  const startMigratedPostgres = async () => {
-    const postgres = await startPostgres()
-    const postgresUrl = await postgres.createDatabase()
-    await migrate({ databaseUrl: postgresUrl })
-    return { postgres, postgresUrl }
-  }
-  const [{ postgres, postgresUrl }] = await Promise.all([startMigratedPostgres(), migrate({})])
+  const embedded = await openDatabase({ dataFolder: folder })
+  await embedded.close()
+  const postgres = await startPostgres()
+  const postgresUrl = await postgres.createDatabase()
+  const template = await openDatabase({ databaseUrl: postgresUrl, dataFolder: folder, poolSize: 1 })
+  await template.close()
   project.provide('templates', { folder, postgresUrl })
   return async () => {
     await postgres.stop()
