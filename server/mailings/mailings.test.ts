@@ -224,7 +224,7 @@ describeOnDatabase('mailings', (kind) => {
     expect(await problemsOf(await post({ ...letter, ...wrong, uuids: [uuid] }))).toEqual([400, field])
   })
 
-  test('refuses attachments that are too large together, of a wrong type, or of somebody else', {
+  test('refuses attachments that are too large, of a wrong type, or foreign', {
     tags: ['long'],
   }, async () => {
     const { uuid } = await add()
@@ -239,7 +239,7 @@ describeOnDatabase('mailings', (kind) => {
     expect(await problemsOf(taken)).toEqual([400, 'attachments'])
   })
 
-  test('deletes attachments after half a year, those never sent after a day, and mailings after a year', {
+  test('deletes attachments after half a year or a day, mailings after a year', {
     tags: ['long'],
   }, async () => {
     const { uuid } = await add()
