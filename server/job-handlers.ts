@@ -1,7 +1,8 @@
-import { cleanUp, cleanUpJob, MAIL_RETENTION_MS } from './clean-up.ts'
+import { cleanUp, cleanUpJob, MAIL_RETENTION_MS, UNFINISHED_RETENTION_MS } from './clean-up.ts'
 import type { Config } from './config.ts'
 import { publish, publishChangeJob } from './content/plan.ts'
 import type { Deps } from './deps.ts'
+import { removeUnfinished } from './files/store.ts'
 import { accountLinkJob, invitationJob, mailAccountLink, mailInvitation } from './identity/account-link.ts'
 import { createAccounts } from './identity/accounts.ts'
 import { handle, type JobHandler } from './jobs/job.ts'
@@ -72,6 +73,7 @@ export const createJobHandlers = (tools: JobTools): readonly JobHandler[] => {
       await enqueueStaleRefunds(db, now)
       await enqueueMissedReminders(db, now)
       await removeOrphanedFiles(db, pictures, now)
+      await removeUnfinished(pictures.workFolder, new Date(now.getTime() - UNFINISHED_RETENTION_MS))
       await enqueueMissingFiles(db)
       await removeOldAttachments(db, attachments, now)
       await sender.transport.forget(new Date(now.getTime() - MAIL_RETENTION_MS))

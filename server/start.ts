@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { createApp } from './app.ts'
 import { commands } from './commands.ts'
@@ -10,12 +9,13 @@ import { lockFolder } from './db/folder-lock.ts'
 import { vacuum } from './db/maintenance.ts'
 import { type ConnectedDatabase, type Database, openDatabase } from './db/open.ts'
 import { ensureOrganizations } from './db/organizations.ts'
+import { identifyDatabase } from './db/postgres.ts'
 import { person } from './db/tables.ts'
 import { type DemoAccount, demoAccounts, loadDemo } from './demo/load.ts'
 import { demoPageTexts } from './demo/page-texts.ts'
 import type { Deps } from './deps.ts'
 import { createDocuments } from './documents/documents.ts'
-import { createFileStore, unfinishedFolder } from './files/store.ts'
+import { createFileStore } from './files/store.ts'
 import { closeServer, listen } from './http/listen.ts'
 import { createRequestListener } from './http/request-listener.ts'
 import { createExternalTokens } from './identity/external/provider.ts'
@@ -65,9 +65,9 @@ export const startServer = async (
   }
   try {
     const { databaseUrl, dataFolder } = environmentConfig
-    if (databaseUrl !== undefined) undo.push(await lockFiles(dataFolder))
     const database = await openDatabase({ databaseUrl, dataFolder })
     undo.push(() => database.close())
+    if (database.kind === 'postgres') undo.push(await shareFolder(dataFolder, database))
     undo.push(vacuumDaily(database, log))
     const fileFolder = path.join(dataFolder, 'files')
     const files = createFileStore(fileFolder)
@@ -78,8 +78,6 @@ export const startServer = async (
     const { config } = live
     const control = await serveControl({ dataFolder, commands, context: { database, dataFolder, files, config } })
     undo.push(() => control.close())
-    // Incomplete uploads of a crash. The folder's lock is held, so they belong to no running server.
-    await rm(unfinishedFolder(fileFolder), { recursive: true, force: true })
     await ensureOrganizations(database.db)
     await assertNoDemoAccounts(database.db, config)
     const demo = await prepareDemo(config, database, { files, clock, log })
@@ -167,10 +165,13 @@ const chooseTransport = (config: Config): MailTransport => {
   )
 }
 
-/** Locks the data folder for its files when PostgreSQL is used. The embedded database takes the same lock itself. */
-const lockFiles = async (dataFolder: string): Promise<() => void> => {
+/**
+ * Locks the data folder, shared with the other processes on the same PostgreSQL database: each deletes the files that
+ * its database does not name. The embedded database locks its folder itself, and for one process.
+ */
+const shareFolder = async (dataFolder: string, { db }: Database): Promise<() => void> => {
   makeFolder(dataFolder)
-  const lock = await lockFolder(dataFolder)
+  const lock = await lockFolder(dataFolder, { sharedBy: await identifyDatabase(db) })
   return () => lock.release()
 }
 
