@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { localeFor } from '#i18n/intl.ts'
+import { isUnavailable } from '../db/errors.ts'
 import type { Deps } from '../deps.ts'
 import { callerAddress, callerKey } from './caller-address.ts'
 import { errorReply, HttpError } from './http-error.ts'
@@ -15,7 +16,7 @@ export type NodeHandler = (request: IncomingMessage, response: ServerResponse) =
  * The limits are generous, because a whole band may share one address while it prepares to be offline: 45 phones with
  * 60 requests each pass at once, a flood does not.
  */
-const requesting = { limit: 3000, windowSeconds: 60 }
+const requesting = { name: 'request', limit: 3000, windowSeconds: 60 }
 
 /**
  * Handles every request first: log line, security headers, redirect to the public origin, rate limit per caller. Then
@@ -33,7 +34,7 @@ export const createRequestListener = ({
   const { config } = deps
   const headers = new Headers(securityHeaders(config))
   const ownHost = new URL(config.publicOrigin).host
-  const requestsLeft = createRateLimit(requesting)
+  const requestsLeft = createRateLimit(deps.database, requesting)
   const handleRequest = getRequestListener(app.fetch, { hostname: ownHost, overrideGlobalObjects: false })
   const pass: NodeHandler = (request, response) => {
     if (sso !== undefined && /^\/sso(?:[/?]|$)/.test(request.url ?? '/')) return sso(request, response)
@@ -45,7 +46,7 @@ export const createRequestListener = ({
     } catch (error) {
       if (error instanceof HttpError) return refuse(request, response, error)
       deps.log.error('rate_limit.failed', { error: error instanceof Error ? error.name : typeof error })
-      return refuse(request, response, new HttpError('server.error'))
+      return refuse(request, response, new HttpError(isUnavailable(error) ? 'server.unavailable' : 'server.error'))
     }
     pass(request, response)
   }

@@ -110,7 +110,7 @@ export const createIdentity = async ({
   await provider()
 
   const callerOf = (req: IncomingMessage) => callerKey(callerAddress(req, config.trustProxy))
-  const passwords = createPasswordCheck({ db, accounts })
+  const passwords = createPasswordCheck({ database, accounts })
   const devices = createKnownDevices(await readSecret(db, 'sso.devices'), publicOrigin)
   const signIn = createSignIn({ passwords, devices, frameFor, callerOf })
   const tools: AccountTools = {
@@ -119,7 +119,11 @@ export const createIdentity = async ({
     passwords,
     devices,
     personalData,
-    mailRequests: createRateLimit({ limit: MAIL_REQUESTS_AN_HOUR, windowSeconds: 60 * 60 }),
+    mailRequests: createRateLimit(database, {
+      name: 'account mail',
+      limit: MAIL_REQUESTS_AN_HOUR,
+      windowSeconds: 60 * 60,
+    }),
     clock,
     publicOrigin,
     callerOf,
