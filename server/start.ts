@@ -17,6 +17,7 @@ import type { Deps } from './deps.ts'
 import { createDocuments } from './documents/documents.ts'
 import { createFileStore } from './files/store.ts'
 import { closeServer, listen } from './http/listen.ts'
+import { createReadiness } from './http/readiness.ts'
 import { createRequestListener } from './http/request-listener.ts'
 import { createExternalTokens } from './identity/external/provider.ts'
 import { createIdentity } from './identity/identity.ts'
@@ -116,6 +117,7 @@ export const startServer = async (
     const standStreams = await createStandStreams(database, clock, (error) =>
       log.warn('stand_streams.refresh_failed', { error: error instanceof Error ? error.name : typeof error }),
     )
+    const readiness = createReadiness()
     const { accessTokens } = provider
     const resolveCaller = createCallerResolver({ config, database, clock, accessTokens })
     const deps: Deps = {
@@ -130,6 +132,7 @@ export const startServer = async (
         payments,
         pictures,
         push,
+        readiness,
         sender,
         log,
         resolveCaller,
@@ -144,6 +147,7 @@ export const startServer = async (
     undo.push(() => closeServer(server))
     // Streams would hold the server open.
     undo.push(() => standStreams.close())
+    undo.push(() => readiness.drain())
     // With an external provider the demo's passwords are not used.
     startMessage(config, config.oidc.embedded ? demo : [], transport).forEach(print)
     return { stop }

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
+import { probePaths } from '#contract/health.ts'
 import { localeFor } from '#i18n/intl.ts'
 import { isUnavailable } from '../db/errors.ts'
 import type { Deps } from '../deps.ts'
+import { withRequestId } from '../request-id.ts'
 import { callerAddress, callerKey } from './caller-address.ts'
 import { errorReply, HttpError } from './http-error.ts'
 import { createRateLimit } from './rate-limit.ts'
@@ -19,8 +22,8 @@ export type NodeHandler = (request: IncomingMessage, response: ServerResponse) =
 const requesting = { name: 'request', limit: 3000, windowSeconds: 60 }
 
 /**
- * Handles every request first: log line, security headers, redirect to the public origin, rate limit per caller. Then
- * it passes /sso to the identity provider and everything else to the app.
+ * Handles every request first: id, log line, security headers, redirect to the public origin, rate limit per caller.
+ * Then it passes /sso to the identity provider and everything else to the app.
  */
 export const createRequestListener = ({
   deps,
@@ -50,13 +53,13 @@ export const createRequestListener = ({
     }
     pass(request, response)
   }
-  return (request, response) => {
-    logWhenDone(deps, request, response)
+  const receive: NodeHandler = (request, response) => {
     response.setHeaders(headers)
     // RFC 9112 §3.2: a proxy in between may use the other Host.
     if ((request.headersDistinct.host?.length ?? 0) > 1)
       return refuse(request, response, new HttpError('request.malformed'))
     const path = request.url ?? '/'
+    if (isProbe(path)) return pass(request, response)
     // A whole URL instead of a path (RFC 9112 §3.2.2) is for proxies and would bypass the checks of paths here.
     const foreign = hostOf(request, config.trustProxy) !== ownHost || !path.startsWith('/')
     if (foreign) return redirect(response, config.publicOrigin, path)
@@ -64,7 +67,22 @@ export const createRequestListener = ({
     if (sends || isLimited(path)) void passWithinLimit(request, response)
     else pass(request, response)
   }
+  return (request, response) => {
+    const id = requestIdOf(request, config.trustProxy)
+    logWhenDone(deps, id, request, response)
+    response.setHeader('X-Request-Id', id)
+    withRequestId(id, () => receive(request, response))
+  }
 }
+
+/** Returns a new id, or behind a trusted proxy the id that it has assigned. */
+const requestIdOf = ({ headers }: IncomingMessage, hops: number): string => {
+  const given = hops === 0 ? undefined : [headers['x-request-id'] ?? []].flat()[0]
+  return given !== undefined && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
+}
+
+/** Returns true for what a load balancer requests: by the address of the machine, and more often than anybody else. */
+const isProbe = (path: string): boolean => probePaths.includes(path.split('?', 1)[0] ?? path)
 
 /** Decodes the path as the router does: it treats /%61pi as /api. */
 const isLimited = (path: string): boolean => {
@@ -95,12 +113,15 @@ const refuse = (request: IncomingMessage, response: ServerResponse, error: HttpE
   response.end(JSON.stringify(body))
 }
 
-const logWhenDone = ({ log }: Deps, request: IncomingMessage, response: ServerResponse): void => {
+const logWhenDone = ({ log }: Deps, requestId: string, request: IncomingMessage, response: ServerResponse): void => {
   const startedAt = performance.now()
   const route = routeOfPath(request.url ?? '/')
   response.once('close', () => {
+    // Probes every few seconds would fill the log.
+    if (isProbe(request.url ?? '/') && response.statusCode === 200) return
     const aborted = !request.complete && !response.writableFinished
     log[aborted ? 'debug' : 'info']('request.completed', {
+      requestId,
       method: request.method,
       route,
       status: response.statusCode,

@@ -3,6 +3,7 @@ import { toWireDate } from '#contract/time.ts'
 import { getErrorCode } from '../db/errors.ts'
 import type { Database, Db } from '../db/open.ts'
 import type { Log } from '../log.ts'
+import { withRequestId } from '../request-id.ts'
 import { fromWireTime } from '../time.ts'
 import { type Claimed, claimDueJobs, fail, findNextDueTime, finish, MAX_ATTEMPTS, postpone, release } from './claim.ts'
 import { JobFailure, type JobHandler, RescheduleJob } from './job.ts'
@@ -69,7 +70,8 @@ export const startWorker = async (tools: WorkerTools): Promise<Worker> => {
     notified = true
     if (running !== undefined || stopping.signal.aborted) return
     clearTimeout(timer)
-    running = work()
+    // The notification may have come while a request ran, which the jobs are not part of.
+    running = withRequestId(undefined, work)
   }
   const stopListening = await database.listen(jobChannel, wake)
   wake()
