@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createApp } from './app.ts'
 import { commands } from './commands.ts'
 import { type Config, ConfigError, isDemoAllowed, isDemoOpen, readConfig } from './config.ts'
@@ -6,7 +7,6 @@ import { serveControl } from './control/serve.ts'
 import { makeFolder } from './db/durable-files.ts'
 import { DatabaseUnavailable, explainFolderError } from './db/errors.ts'
 import { lockFolder } from './db/folder-lock.ts'
-import { vacuum } from './db/maintenance.ts'
 import { type ConnectedDatabase, type Database, openDatabase } from './db/open.ts'
 import { ensureOrganizations } from './db/organizations.ts'
 import { identifyDatabase } from './db/postgres.ts'
@@ -23,7 +23,7 @@ import { createExternalTokens } from './identity/external/provider.ts'
 import { createIdentity } from './identity/identity.ts'
 import { createCallerResolver } from './identity/resolve-caller.ts'
 import { createJobHandlers } from './job-handlers.ts'
-import { startWorker } from './jobs/worker.ts'
+import { startWorker, type Worker } from './jobs/worker.ts'
 import { jsonLog, type Log } from './log.ts'
 import { folderTransport } from './mail/folder.ts'
 import { createSender } from './mail/sender.ts'
@@ -42,11 +42,9 @@ import { createLiveConfig } from './settings/live-config.ts'
 import { createStandStreams } from './stand-stream/stand-streams.ts'
 
 export interface RunningServer {
-  /** Accepts no more requests, waits for the running ones (5 s at most) and closes the database. */
+  /** Drains, accepts no more requests, waits for the running ones (5 s at most) and closes the database. */
   stop(): Promise<void>
 }
-
-const day = 24 * 60 * 60 * 1000
 
 /**
  * Starts the server with the settings of the environment and prints its address.
@@ -69,7 +67,6 @@ export const startServer = async (
     const database = await openDatabase({ databaseUrl, dataFolder })
     undo.push(() => database.close())
     if (database.kind === 'postgres') undo.push(await shareFolder(dataFolder, database))
-    undo.push(vacuumDaily(database, log))
     const fileFolder = path.join(dataFolder, 'files')
     const files = createFileStore(fileFolder)
     const live = await createLiveConfig(database, environmentConfig, (error) =>
@@ -86,7 +83,6 @@ export const startServer = async (
       db.transaction((tx) => ensurePageTexts(tx, demo.length === 0 ? [] : demoPageTexts)),
     )
     const provider = await provideIdentity(config, database, clock, log)
-    undo.push(provider.stop)
     const sender = createSender(database.db, config, transport, clock)
     const documents = createDocuments(log)
     undo.push(() => documents.close())
@@ -145,9 +141,7 @@ export const startServer = async (
     app.route('/', site.pages)
     const server = await listen(config, createRequestListener({ deps, app, sso: provider.handler }))
     undo.push(() => closeServer(server))
-    // Streams would hold the server open.
-    undo.push(() => standStreams.close())
-    undo.push(() => readiness.drain())
+    undo.push(() => drain({ config, readiness, standStreams, worker }))
     // With an external provider the demo's passwords are not used.
     startMessage(config, config.oidc.embedded ? demo : [], transport).forEach(print)
     return { stop }
@@ -155,6 +149,24 @@ export const startServer = async (
     await stop()
     throw error instanceof DatabaseUnavailable ? error : explainFolderError(error, environmentConfig.dataFolder)
   }
+}
+
+/** Time in ms in which a load balancer notices that this process wants no more requests. */
+const NOTICE_MS = 5000
+
+/**
+ * Prepares the end of this process. `/readyz` returns 503, replies close their connections, streams end, and no job is
+ * begun. With PostgreSQL behind a proxy, other processes may take over: requests are served until it has noticed.
+ */
+const drain = async ({
+  config,
+  readiness,
+  standStreams,
+  worker,
+}: Pick<Deps, 'config' | 'readiness' | 'standStreams'> & { worker: Worker }): Promise<void> => {
+  readiness.drain()
+  const noticed = config.databaseUrl !== undefined && config.trustProxy > 0 ? sleep(NOTICE_MS) : undefined
+  await Promise.all([standStreams.close(), worker.stop(), noticed])
 }
 
 /**
@@ -179,20 +191,6 @@ const shareFolder = async (dataFolder: string, { db }: Database): Promise<() => 
   return () => lock.release()
 }
 
-const vacuumDaily = (database: Database, log: Log): (() => Promise<void>) => {
-  let running = Promise.resolve()
-  const timer = setInterval(() => {
-    running = vacuum(database).catch((error: unknown) => {
-      log.warn('database.vacuum_failed', { error: error instanceof Error ? error.name : typeof error })
-    })
-  }, day)
-  timer.unref()
-  return () => {
-    clearInterval(timer)
-    return running
-  }
-}
-
 /**
  * Loads the demo into an empty database, where it is allowed. It holds the migration lock, so that of parallel first
  * starts on one PostgreSQL one loads the demo and the others find it.
@@ -215,7 +213,7 @@ const personalData = { exportPersonalData, deletionObstacle, deleteAccount }
 const provideIdentity = async (config: Config, database: Database, clock: () => Date, log: Log) => {
   if (config.oidc.embedded) return await createIdentity({ database, config, personalData, clock, log })
   const accessTokens = createExternalTokens({ oidc: config.oidc, clock, log })
-  return { accessTokens, handler: undefined, stop: () => {} }
+  return { accessTokens, handler: undefined }
 }
 
 const paymentsName = ({ payments }: Config): string => {

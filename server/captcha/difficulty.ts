@@ -16,6 +16,8 @@ const step = 8
  * address.
  */
 const freePuzzles = 12
+/** The work is 64 times that of the first puzzle then. */
+const hardestAfter = freePuzzles + 6 * 4
 const windowSeconds = 10 * 60
 
 /**
@@ -23,7 +25,7 @@ const windowSeconds = 10 * 60
  * twelve, every four puzzles double the work of the next.
  */
 export const createDifficulty = (database: Pick<Database, 'pool'>): ((caller: string) => Promise<number>) => {
-  const puzzles = createRateLimit(database, { name: 'puzzle difficulty', limit: freePuzzles, windowSeconds })
+  const puzzles = createRateLimit(database, { name: 'puzzle difficulty', limit: hardestAfter, windowSeconds })
   return async (caller) => {
     const doublings = Math.max(0, Math.ceil(((await puzzles.count(caller)) - freePuzzles) / 4))
     return Math.min(maximumDifficulty, baseDifficulty + step * doublings)

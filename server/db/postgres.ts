@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { ConnectedDatabase, Db } from './database.ts'
 import { DatabaseUnavailable } from './errors.ts'
-import { listenPostgres } from './listen.ts'
+import { createListener } from './listen.ts'
 import { MIGRATION_LOCK } from './migrate.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
@@ -43,7 +43,7 @@ export const connectPostgres = async (databaseUrl: string, poolSize = 10): Promi
     db,
     pool,
     close,
-    listen: (channel, onNotify) => Promise.resolve(listenPostgres(settings, channel, onNotify)),
+    listen: createListener(settings),
     exclusively: (work) => underLock(settings, work),
   }
 }

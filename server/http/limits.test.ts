@@ -95,12 +95,12 @@ describe('the rate limit', () => {
       expect(await consume(limit, 'a', 'a b')).toEqual([0, 60])
     })
 
-    test('counts attempts beyond the limit until the window ends', async () => {
+    test('returns the number of attempts in the window, up to the first refused one', async () => {
       const limit = createLimit(store)
       const counts: number[] = []
-      for (let i = 0; i < 5; i++) counts.push(await limit.count('a'))
+      for (let i = 0; i < 6; i++) counts.push(await limit.count('a'))
       wait(60)
-      expect([...counts, await limit.count('a')]).toEqual([1, 2, 3, 4, 5, 1])
+      expect([...counts, await limit.count('a')]).toEqual([1, 2, 3, 4, 4, 4, 1])
     })
   })
 
@@ -116,6 +116,18 @@ describe('the rate limit', () => {
     const waits = await Promise.all([first, second, first, second].map((limit) => limit.consume('a')))
     expect(waits.sort()).toEqual([0, 0, 0, 60])
     expect(await consume(createLimit('PostgreSQL', 'other'), 'a')).toEqual([0])
+  })
+
+  test('needs no statement for a key that it has refused, until its window ends', async () => {
+    const limit = createLimit('PostgreSQL')
+    await consume(limit, 'a', 'a', 'a', 'a')
+    const query = vi.spyOn(stores.PostgreSQL?.pool ?? new pg.Pool(), 'query')
+    expect(await consume(limit, 'a', 'a')).toEqual([60, 60])
+    expect(query).not.toHaveBeenCalled()
+    wait(60)
+    expect(await consume(limit, 'a')).toEqual([0])
+    expect(query).toHaveBeenCalledOnce()
+    query.mockRestore()
   })
 
   test('stores no key as it is', async () => {

@@ -36,8 +36,8 @@ test('replaces a connection that the database closed', async () => {
     named?.name,
   ])
   await admin.end()
-  // One for requests, one each that listens for changed settings and for open stands.
-  expect(ended.rowCount).toBe(3)
+  // One for requests, and one that listens for changed settings and for open stands.
+  expect(ended.rowCount).toBe(2)
   await vi.waitFor(async () => expect((await api.request(`GET ${path}`)).status).toBe(200), { timeout: 5000 })
 })
 

@@ -9,7 +9,7 @@ import { HttpError } from './http-error.ts'
 export interface RateLimit {
   /** Counts an attempt. @returns 0 if it is accepted, otherwise the seconds until the window ends */
   consume(key: string): Promise<number>
-  /** Counts an attempt that is accepted in any case. @returns the attempts in the window so far */
+  /** Counts an attempt. @returns the attempts in the window so far, one above the limit at most */
   count(key: string): Promise<number>
   /**
    * Counts a request.
@@ -38,23 +38,19 @@ interface RateLimitOptions {
 export const createRateLimit = ({ pool }: Pick<Database, 'pool'>, options: RateLimitOptions): RateLimit => {
   const limiter = pool === undefined ? inMemory(options) : inPostgres(pool, options)
 
-  /** Returns the state of the window, also if it accepts no more. */
-  const take = async (key: string): Promise<RateLimiterRes> => {
+  const attempt = async (key: string): Promise<{ readonly count: number; readonly wait: number }> => {
     try {
-      return await limiter.consume(key)
+      return { count: (await limiter.consume(key)).consumedPoints, wait: 0 }
     } catch (refusal) {
-      if (refusal instanceof RateLimiterRes) return refusal
-      throw refusal
+      if (!(refusal instanceof RateLimiterRes)) throw refusal
+      return { count: options.limit + 1, wait: Math.ceil(refusal.msBeforeNext / 1000) }
     }
   }
-  const consume = async (key: string): Promise<number> => {
-    const { consumedPoints, msBeforeNext } = await take(key)
-    return consumedPoints <= options.limit ? 0 : Math.ceil(msBeforeNext / 1000)
-  }
+  const consume = async (key: string): Promise<number> => (await attempt(key)).wait
 
   return {
     consume,
-    count: async (key) => (await take(key)).consumedPoints,
+    count: async (key) => (await attempt(key)).count,
     async enforce(key) {
       const wait = await consume(key)
       if (wait > 0) throw new HttpError('request.rate_limited', { headers: { 'Retry-After': `${wait}` } })
@@ -80,18 +76,23 @@ interface Limiter {
 }
 
 /**
- * The clean-up deletes expired rows. Keys are hashed: they contain addresses of accounts and of the network.
+ * The clean-up deletes expired rows. Keys are hashed: they contain addresses of accounts and of the network. A refused
+ * key is remembered in memory until its window ends, so that a flood costs no statements.
  */
 const inPostgres = (pool: NonNullable<Database['pool']>, { name, limit, windowSeconds }: RateLimitOptions): Limiter => {
   const limiter = new RateLimiterPostgres({
     ...{ storeClient: pool, storeType: 'pool', tableName: getTableName(rateLimit), tableCreated: true },
     ...{ clearExpiredByTimeout: false, keyPrefix: name, points: limit, duration: windowSeconds },
+    inMemoryBlockOnConsumed: limit + 1,
   })
   const hashOf = (key: string): string => createHash('sha256').update(key).digest('base64url')
   return {
     consume: (key) => limiter.consume(hashOf(key)),
     get: (key) => limiter.get(hashOf(key)),
-    reward: (key, points) => limiter.reward(hashOf(key), points),
+    reward: (key, points) => {
+      limiter.deleteInMemoryBlockedAll()
+      return limiter.reward(hashOf(key), points)
+    },
     delete: (key) => limiter.delete(hashOf(key)),
   }
 }

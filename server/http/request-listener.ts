@@ -55,6 +55,7 @@ export const createRequestListener = ({
   }
   const receive: NodeHandler = (request, response) => {
     response.setHeaders(headers)
+    if (deps.readiness.isDraining) response.setHeader('Connection', 'close')
     // RFC 9112 §3.2: a proxy in between may use the other Host.
     if ((request.headersDistinct.host?.length ?? 0) > 1)
       return refuse(request, response, new HttpError('request.malformed'))

@@ -27,7 +27,7 @@ export interface WorkerTools {
 }
 
 export interface Worker {
-  /** Begins no more jobs. The running one has five seconds to finish; after that it is returned to the queue. */
+  /** Begins no more jobs. The running one has five seconds to finish; after that it is returned to the queue. May be called twice. */
   stop(): Promise<void>
 }
 
@@ -76,12 +76,17 @@ export const startWorker = async (tools: WorkerTools): Promise<Worker> => {
   const stopListening = await database.listen(jobChannel, wake)
   wake()
 
+  const stop = async () => {
+    stopping.abort()
+    clearTimeout(timer)
+    await stopListening()
+    await running
+  }
+  let stopped: Promise<void> | undefined
   return {
-    stop: async () => {
-      stopping.abort()
-      clearTimeout(timer)
-      await stopListening()
-      await running
+    stop: () => {
+      stopped ??= stop()
+      return stopped
     },
   }
 }
