@@ -69,3 +69,21 @@ test('while the process stops it is healthy and not ready', async () => {
   expect((await stopping.request('/readyz')).status).toBe(503)
   expect((await stopping.request('/healthz')).status).toBe(200)
 })
+
+test('while the process stops, every reply closes its connection', async () => {
+  const connection = async () => {
+    const request = http.get({
+      port: new URL(api.origin).port,
+      path: '/healthz',
+      headers: { Connection: 'keep-alive' },
+    })
+    const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
+      request.on('response', resolve).on('error', reject)
+    })
+    await text(response)
+    return response.headers.connection
+  }
+  expect(await connection()).toBe('keep-alive')
+  api.deps.readiness.drain()
+  expect(await connection()).toBe('close')
+})
