@@ -89,6 +89,8 @@ interface Content {
 
 /** Every endpoint by method and path; a missing endpoint fails the test. */
 const table: Readonly<Record<string, Line>> = {
+  'GET /healthz': { expected: everybody },
+  'GET /readyz': { expected: everybody },
   'GET /api/frontend/layout/settings': { expected: everybody },
   'GET /api/frontend/layout/roles': { expected: everybody },
   'GET /api/frontend/layout/captcha': { expected: everybody },

@@ -1,9 +1,12 @@
-import { cleanUp, cleanUpJob, MAIL_RETENTION_MS } from './clean-up.ts'
+import { cleanUp, cleanUpJob, MAIL_RETENTION_MS, UNFINISHED_RETENTION_MS } from './clean-up.ts'
 import type { Config } from './config.ts'
 import { publish, publishChangeJob } from './content/plan.ts'
+import { vacuum } from './db/maintenance.ts'
 import type { Deps } from './deps.ts'
+import { removeUnfinished } from './files/store.ts'
 import { accountLinkJob, invitationJob, mailAccountLink, mailInvitation } from './identity/account-link.ts'
 import { createAccounts } from './identity/accounts.ts'
+import { deleteExpired } from './identity/adapter.ts'
 import { handle, type JobHandler } from './jobs/job.ts'
 import { mailJob } from './mail/mail-job.ts'
 import { type Sender, sendMail } from './mail/send.ts'
@@ -72,9 +75,12 @@ export const createJobHandlers = (tools: JobTools): readonly JobHandler[] => {
       await enqueueStaleRefunds(db, now)
       await enqueueMissedReminders(db, now)
       await removeOrphanedFiles(db, pictures, now)
+      await removeUnfinished(pictures.workFolder, new Date(now.getTime() - UNFINISHED_RETENTION_MS))
       await enqueueMissingFiles(db)
       await removeOldAttachments(db, attachments, now)
       await sender.transport.forget(new Date(now.getTime() - MAIL_RETENTION_MS))
+      await deleteExpired(db, now)
+      await vacuum(database)
     }),
   ]
 }

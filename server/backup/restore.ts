@@ -6,6 +6,7 @@ import { readLines } from '../control/lines.ts'
 import { isServed } from '../control/socket.ts'
 import { makeFolder, syncPath, syncTree } from '../db/durable-files.ts'
 import { DatabaseUnavailable, explainFolderError, WrongVersion } from '../db/errors.ts'
+import { type FolderLock, lockFolder } from '../db/folder-lock.ts'
 import { knownMigrations, migrate } from '../db/migrate.ts'
 import { connectDatabase, type DatabaseTransaction } from '../db/open.ts'
 import { unpackArchive, verifyArchive } from './archive.ts'
@@ -43,10 +44,13 @@ export const restoreBackup = async (options: RestoreOptions): Promise<Manifest> 
   requireNoFiles(folder)
 
   const database = await connectDatabase({ databaseUrl, dataFolder: folder, poolSize: 1 })
+  let lock: FolderLock | undefined
   let staging: string | undefined
   let moved = false
   try {
     makeFolder(folder)
+    // The embedded database holds the lock already.
+    if (database.kind === 'postgres') lock = await lockFolder(folder)
     staging = fs.mkdtempSync(path.join(folder, 'restore-'))
     const unpacked = staging
     await database.exclusively((db) =>
@@ -66,6 +70,7 @@ export const restoreBackup = async (options: RestoreOptions): Promise<Manifest> 
     throw explain(error, folder, file)
   } finally {
     if (staging) fs.rmSync(staging, { recursive: true, force: true })
+    lock?.release()
     await database.close()
   }
 }

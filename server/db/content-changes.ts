@@ -11,7 +11,7 @@ export const contentChannel = 'content_changed'
  * table, also a new one, invalidates them.
  */
 export const tablesWithoutContent: ReadonlySet<PgTable> = new Set<PgTable>([
-  ...[tables.account, tables.accountToken, tables.oidcPayload, tables.puzzleUsed, tables.idempotency],
+  ...[tables.account, tables.accountToken, tables.oidcPayload, tables.puzzleUsed, tables.rateLimit, tables.idempotency],
   ...[tables.participation, tables.participationChange],
   ...[tables.annotation, tables.sharedAnnotation, tables.announcement, tables.standSetting],
   ...[tables.job, tables.notification, tables.notificationWish, tables.pushDevice, tables.mailingRecipient],

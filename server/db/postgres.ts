@@ -1,8 +1,9 @@
+import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { ConnectedDatabase, Db } from './database.ts'
 import { DatabaseUnavailable } from './errors.ts'
-import { listenPostgres } from './listen.ts'
+import { createListener } from './listen.ts'
 import { MIGRATION_LOCK } from './migrate.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
@@ -40,10 +41,21 @@ export const connectPostgres = async (databaseUrl: string, poolSize = 10): Promi
   return {
     kind: 'postgres',
     db,
+    pool,
     close,
-    listen: (channel, onNotify) => Promise.resolve(listenPostgres(settings, channel, onNotify)),
+    listen: createListener(settings),
     exclusively: (work) => underLock(settings, work),
   }
+}
+
+/** Identifies a database among all PostgreSQL servers; another copy of the same data has another identity. */
+export const identifyDatabase = async (db: Db): Promise<string> => {
+  const { rows } = await db.execute<{ identity: string }>(
+    sql`select system_identifier || '/' || oid as identity from pg_control_system(), pg_database
+      where datname = current_database()`,
+  )
+  if (rows[0] === undefined) throw new Error('The database is not listed in its own catalogue')
+  return rows[0].identity
 }
 
 /** Uses its own connection: with a pool of one, the lock would leave no connection for the work. */

@@ -3,6 +3,7 @@ import { toWireDate } from '#contract/time.ts'
 import { getErrorCode } from '../db/errors.ts'
 import type { Database, Db } from '../db/open.ts'
 import type { Log } from '../log.ts'
+import { withRequestId } from '../request-id.ts'
 import { fromWireTime } from '../time.ts'
 import { type Claimed, claimDueJobs, fail, findNextDueTime, finish, MAX_ATTEMPTS, postpone, release } from './claim.ts'
 import { JobFailure, type JobHandler, RescheduleJob } from './job.ts'
@@ -26,7 +27,7 @@ export interface WorkerTools {
 }
 
 export interface Worker {
-  /** Begins no more jobs. The running one has five seconds to finish; after that it is returned to the queue. */
+  /** Begins no more jobs. The running one has five seconds to finish; after that it is returned to the queue. May be called twice. */
   stop(): Promise<void>
 }
 
@@ -69,17 +70,23 @@ export const startWorker = async (tools: WorkerTools): Promise<Worker> => {
     notified = true
     if (running !== undefined || stopping.signal.aborted) return
     clearTimeout(timer)
-    running = work()
+    // The notification may have come while a request ran, which the jobs are not part of.
+    running = withRequestId(undefined, work)
   }
   const wakeUps = await database.listen(jobChannel, wake)
   wake()
 
+  const stop = async () => {
+    stopping.abort()
+    clearTimeout(timer)
+    await wakeUps.stop()
+    await running
+  }
+  let stopped: Promise<void> | undefined
   return {
-    stop: async () => {
-      stopping.abort()
-      clearTimeout(timer)
-      await wakeUps.stop()
-      await running
+    stop: () => {
+      stopped ??= stop()
+      return stopped
     },
   }
 }

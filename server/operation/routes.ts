@@ -15,7 +15,7 @@ const operate = policy('administrators', administrators)
 export const mountOperation = (api: Api): void => {
   const { clock, database, sender } = api.deps
   const { db } = database
-  const testMails = createRateLimit({ limit: 5, windowSeconds: 600 })
+  const testMails = createRateLimit(database, { name: 'test mail', limit: 5, windowSeconds: 600 })
 
   mount(api, listJobs, operate, async ({ input, locale }) => ({
     body: await findJobs(db, input.query, locale, clock()),

@@ -146,7 +146,7 @@ test('home has one address; missing pages, subpages and members’ pages are not
 })
 
 test('structured data contains the upcoming public concerts, with Zürich’s offset in summer and winter, and no other event', async () => {
-  const { data, html, response } = await headOf('/en-gb/calendar')
+  const { data, html } = await headOf('/en-gb/calendar')
   const concerts = ofType(data, 'MusicEvent')
   expect(concerts.map(({ name }) => name)).toEqual([hostile, 'Festtag', 'Abgesagt'])
   expect(concerts[0]).toMatchObject({

@@ -30,8 +30,14 @@ export const toFailure = (error: unknown, text: Text, ids: FailureTexts): Failur
     const { message, errors } = error.reply
     return { message, errors: [...new Set(errors.map(({ errorMessage }) => errorMessage))] }
   }
-  return { message: text(messageOf(error, ids)), errors: [] }
+  const reference = referenceOf(error)
+  const errors = reference === null ? [] : [text('request.reference', { id: reference })]
+  return { message: text(messageOf(error, ids)), errors }
 }
+
+/** Returns the id under which the server has logged its own error, for the person to quote; null for any other. */
+export const referenceOf = (error: unknown): string | null =>
+  error instanceof TemporaryError && error.status >= 500 ? error.requestId : null
 
 const messageOf = (error: unknown, { offline, server, signIn, busy, unavailable }: FailureTexts): MessageId => {
   if (error instanceof OfflineError) return offline

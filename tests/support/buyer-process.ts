@@ -58,6 +58,7 @@ const payments = {
 }
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 const deps: Deps = {
+  readiness: { isDraining: false, drain: never },
   standStreams: { announce: never, current: never, open: never, close: never },
   config,
   refreshSettings: never,
