@@ -32,6 +32,8 @@ export interface Locator extends Queries {
   click(): Promise<void>
   /** Replaces the content of a text field by typing. */
   fill(text: string): Promise<void>
+  /** @param text of the option */
+  selectOption(text: string): Promise<void>
   expectVisible(timeoutMs?: number): Promise<void>
   /** No match is visible. */
   expectHidden(): Promise<void>
@@ -141,6 +143,10 @@ export const createTab = (driver: DriverTab, origin: string, inPage: string): Ta
         await call('select', selector)
         await (text === '' ? driver.press('Delete') : driver.type(text))
         await expect(`value ${text}`, ({ value }) => value === text)
+      },
+      selectOption: async (text) => {
+        await reachable('select')
+        await call('selectOption', selector, text)
       },
       expectVisible: (timeoutMs) => expect('visible', ({ visible }) => visible, timeoutMs),
       expectHidden: () => expect('hidden', ({ count, visible }) => count === 0 || (count === 1 && !visible)),
