@@ -138,8 +138,11 @@ test('a device sends no strokes of others again', async () => {
   await desk.share(one)
   await desk.sync()
   await other.sync()
+  expect(await other.received()).toEqual(new Set([one.id]))
   await api.db.delete(sharedAnnotation)
   await other.sync()
+  await other.sync()
+  expect(await api.db.select().from(sharedAnnotation)).toEqual([])
   expect(await other.outbox.list()).toEqual([])
 })
 
