@@ -7,8 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { emptyPostgres } from '../../tests/support/databases.ts'
 import { runCommand } from '../control/run.ts'
 import { serveControl } from '../control/serve.ts'
-import { FolderInUse, WrongVersion } from '../db/errors.ts'
-import { lockFolder } from '../db/folder-lock.ts'
+import { WrongVersion } from '../db/errors.ts'
 import { appliedMigrations, knownMigrations } from '../db/migrate.ts'
 import { connectDatabase, type Database, type Db, openDatabase } from '../db/open.ts'
 import { account, event, file, participation, participationChange, person, setting } from '../db/tables.ts'
@@ -196,13 +195,6 @@ describe('an incomplete backup is refused and nothing changes', () => {
     await packArchive(staging, { ...manifest, entries }, rewritten)
     return rewritten
   }
-})
-
-test('restore refuses a folder that servers use, also those of another machine', async () => {
-  const place = await newPlace('postgres')
-  const server = await lockFolder(place.dataFolder, { sharedBy: 'band' })
-  await expect(restoreBackup({ ...place, file: backups.postgres })).rejects.toBeInstanceOf(FolderInUse)
-  server.release()
 })
 
 describe('restore refuses a target that is not empty', () => {

@@ -14,8 +14,8 @@ export interface Balancer {
 const PROBE_MS = 250
 
 /**
- * Distributes requests in turn to those ports that `/readyz` reports as ready. A port that refuses a connection is left
- * out, and another one gets the request. Any other failure is a 502, as a request may have had its effect.
+ * Distributes requests in turn to those ports that `/readyz` reports as ready. A request that fails gets 502, and its port
+ * no more until it is ready again.
  */
 export const startBalancer = async (ports: readonly number[]): Promise<Balancer> => {
   const ready = new Set<number>()
@@ -33,23 +33,19 @@ export const startBalancer = async (ports: readonly number[]): Promise<Balancer>
     })
   const handle = async (request: http.IncomingMessage, response: http.ServerResponse): Promise<void> => {
     const body = await buffer(request)
-    for (let left = ready.size; left > 0; left--) {
-      const port = [...ready][turn++ % ready.size]
-      if (port === undefined) break
-      try {
-        const reply = await send(port, request, body)
-        served.set(port, (served.get(port) ?? 0) + 1)
-        const { connection: _own, 'keep-alive': _time, 'transfer-encoding': _chunks, ...headers } = reply.headers
-        response.writeHead(reply.statusCode ?? 502, headers)
-        reply.on('error', () => response.destroy())
-        reply.pipe(response)
-        return
-      } catch (error) {
-        if (!(error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED')) break
-        ready.delete(port)
-      }
+    const port = [...ready][turn++ % ready.size]
+    if (port === undefined) return void response.writeHead(502).end()
+    try {
+      const reply = await send(port, request, body)
+      served.set(port, (served.get(port) ?? 0) + 1)
+      const { connection: _own, 'keep-alive': _time, 'transfer-encoding': _chunks, ...headers } = reply.headers
+      response.writeHead(reply.statusCode ?? 502, headers)
+      reply.on('error', () => response.destroy())
+      reply.pipe(response)
+    } catch {
+      ready.delete(port)
+      response.writeHead(502).end()
     }
-    response.writeHead(502).end()
   }
   const probe = async (port: number): Promise<void> => {
     const reply = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined)
