@@ -31,6 +31,8 @@ import { smtpTransport } from './mail/smtp.ts'
 import type { MailTransport } from './mail/transport.ts'
 import { createAttachmentStore } from './mailings/attachments.ts'
 import { createPushService } from './notifications/push-service.ts'
+import { serveMetrics } from './observability/serve-metrics.ts'
+import { startTracing } from './observability/tracing.ts'
 import { ensurePageTexts } from './page-texts/ensure.ts'
 import { createPages } from './pages/pages.ts'
 import { createPaymentProvider } from './payments/create-provider.ts'
@@ -65,7 +67,8 @@ export const startServer = async (
     for (const step of undo.reverse()) await step()
   }
   try {
-    const { databaseUrl, dataFolder } = environmentConfig
+    const { databaseUrl, dataFolder, traceCollector, metrics } = environmentConfig
+    if (traceCollector !== undefined) undo.push(await startTracing(traceCollector, log))
     if (databaseUrl !== undefined) undo.push(await lockFiles(dataFolder))
     const database = await openDatabase({ databaseUrl, dataFolder })
     undo.push(() => database.close())
@@ -120,6 +123,8 @@ export const startServer = async (
       log.warn('stand_streams.refresh_failed', { error: error instanceof Error ? error.name : typeof error }),
     )
     const readiness = createReadiness()
+    if (metrics !== undefined)
+      undo.push(await serveMetrics(metrics, { database, clock, standStreams, dataFolder }, log))
     const { accessTokens } = provider
     const resolveCaller = createCallerResolver({ config, database, clock, accessTokens })
     const deps: Deps = {
