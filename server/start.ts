@@ -33,6 +33,7 @@ import { createAttachmentStore } from './mailings/attachments.ts'
 import { createPushService } from './notifications/push-service.ts'
 import { serveMetrics } from './observability/serve-metrics.ts'
 import { startTracing } from './observability/tracing.ts'
+import { watchForAlerts } from './operation/raise-alerts.ts'
 import { ensurePageTexts } from './page-texts/ensure.ts'
 import { createPages } from './pages/pages.ts'
 import { createPaymentProvider } from './payments/create-provider.ts'
@@ -119,6 +120,7 @@ export const startServer = async (
       log,
     })
     undo.push(() => worker.stop())
+    undo.push(watchForAlerts({ database, config, sender, clock, log }))
     const standStreams = await createStandStreams(database, clock, (error) =>
       log.warn('stand_streams.refresh_failed', { error: error instanceof Error ? error.name : typeof error }),
     )

@@ -66,6 +66,8 @@ const serverArrows: readonly string[] = [
   'notifications → persons',
   'observability → backup',
   'operation → backup',
+  // Alerts reach the administrators.
+  'operation → memberships',
   'operation → persons',
   'page-texts → articles',
   'page-texts → memberships',
