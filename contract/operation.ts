@@ -130,6 +130,17 @@ export const retryJob = endpoint({
 /** The same for all jobs that were given up. */
 export const retryAllJobs = endpoint({ method: 'POST', path: `${path}/job/retry`, input: {}, reply: Retried })
 
+/**
+ * Ends the hold after a restore. With `discard` the jobs that wait since before are given up; each can be retried. Repeating it changes
+ * nothing.
+ */
+export const releaseSending = endpoint({
+  method: 'POST',
+  path: `${path}/job/release`,
+  input: { body: v.object({ discard: v.boolean('validation.invalid') }) },
+  reply: v.object({ discarded: v.number() }),
+})
+
 /** The mail server's reply to a mail. */
 export const TestMailResult = v.object({
   address: v.string(),
@@ -168,6 +179,15 @@ export type Alert = v.InferOutput<typeof Alert>
 /** State of the installation. Sizes are in bytes. */
 export const OperationState = v.object({
   alerts: v.array(Alert),
+  /** Since a restore nothing is sent until an administrator releases it; null = mails, push messages and refunds are sent. */
+  held: v.nullable(
+    v.object({
+      /** ISO 8601 instant. */
+      since: v.string(),
+      /** Number of jobs that wait since before. */
+      jobs: v.number(),
+    }),
+  ),
   storage: v.object({
     /** Everything in the data folder, with the embedded database. */
     folderBytes: v.number(),

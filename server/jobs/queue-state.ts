@@ -1,16 +1,17 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { job } from '../db/tables.ts'
+import { isNotHeld } from './hold.ts'
 
 export interface QueueState {
   readonly waiting: number
   readonly givenUp: number
-  /** Since when the oldest due job has waited; null = none is due, or all due ones are running. */
+  /** Since when the oldest due job has waited that may run; null = none is due, or all due ones are running. */
   readonly oldestDueAt: Date | null
 }
 
 export const readQueueState = async (db: Db, now: Date): Promise<QueueState> => {
-  const due = sql`${job.state} = 'waiting' and ${job.runAt} <= ${now} and coalesce(${job.leaseUntil} <= ${now}, true)`
+  const due = sql`${job.state} = 'waiting' and ${job.runAt} <= ${now} and coalesce(${job.leaseUntil} <= ${now}, true) and ${isNotHeld(db)}`
   const [row] = await db
     .select({
       waiting: sql<number>`count(*) filter (where ${job.state} = 'waiting')::integer`,

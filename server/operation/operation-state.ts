@@ -5,6 +5,7 @@ import type { OperationState } from '#contract/operation.ts'
 import { readLastBackup } from '../backup/last-backup.ts'
 import { appliedMigrations } from '../db/migrate.ts'
 import type { Deps } from '../deps.ts'
+import { readHold } from '../jobs/hold.ts'
 import { findAlerts } from './alerts.ts'
 import { measureStorage } from './storage.ts'
 
@@ -25,7 +26,9 @@ export const findOperationState = async ({
   )
   const [{ bytes, version } = { bytes: '0', version: '' }] = rows
   const migrations = await appliedMigrations(database.db)
+  const hold = await readHold(database.db)
   return {
+    held: hold === null ? null : { since: hold.since.toISOString(), jobs: hold.jobs },
     alerts: await findAlerts({ db: database.db, config, now: clock() }),
     storage: { ...(await measureStorage(config.dataFolder)), databaseBytes: Number(bytes) },
     backup: readLastBackup(config.dataFolder),

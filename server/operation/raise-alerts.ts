@@ -3,6 +3,7 @@ import { Alert } from '#contract/operation.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { Config } from '../config.ts'
 import type { Database, Db } from '../db/open.ts'
+import { readHold } from '../jobs/hold.ts'
 import { defineJob, JobFailure } from '../jobs/job.ts'
 import { enqueue } from '../jobs/queue.ts'
 import type { Log } from '../log.ts'
@@ -36,7 +37,7 @@ export const raiseAlerts = async (tools: AlertTools): Promise<void> => {
     const uniqueKey = ['alert', cause, ...(host === null ? [] : [host]), toWireDate(now)].join(':')
     if (!(await enqueue(db, { kind: alertJob, payload: alert, uniqueKey }))) continue
     log.error('alert.raised', { cause, host, at, count })
-    if (waitsInQueue(alert)) await mailPastQueue(tools, alert, now)
+    if (waitsInQueue(alert) && (await readHold(db)) === null) await mailPastQueue(tools, alert, now)
   }
 }
 

@@ -10,7 +10,7 @@ export const Alerts = ({ alerts }: Pick<OperationState, 'alerts'>) => {
   const text = useText()
   if (alerts.length === 0) return null
   return (
-    <section className="grid" aria-labelledby="alerts-title">
+    <section className="alerts" aria-labelledby="alerts-title">
       <h2 id="alerts-title">{text('admin.alerts')}</h2>
       {alerts.map(({ cause, host, at, count }) => (
         <Note key={`${cause} ${host}`} kind="bad">
