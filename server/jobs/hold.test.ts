@@ -90,9 +90,12 @@ describeOnDatabase('after a restore', (kind) => {
   test('an administrator releases without the jobs of the backup, and can still retry them', async () => {
     await add(['mail', 'push'], before)
     await add(['order_mail'], after)
+    await api.db
+      .insert(job)
+      .values({ kind: 'remind', payload: {}, runAt: new Date('2026-05-05T10:00:00Z'), createdAt: before })
     expect(await request(true)).toEqual([200, { discarded: 2 }])
     expect(await run()).toEqual(['order_mail'])
-    expect(await jobsIn(api)).toEqual(['dead 0 job.discarded', 'dead 0 job.discarded', 'done 1'])
+    expect(await jobsIn(api)).toEqual(['dead 0 job.discarded', 'dead 0 job.discarded', 'done 1', 'waiting 0'])
     await queue('retry', 'all')
     expect(await run()).toEqual(['mail', 'push'])
   })

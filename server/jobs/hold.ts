@@ -26,9 +26,9 @@ export const isNotHeld = (db: Db): SQL | undefined => {
   return or(inArray(job.kind, internalKinds), sql`not exists (${held})`)
 }
 
-/** Jobs that wait since before sending was held. */
+/** Jobs that were due before sending was held, and may have been done since the backup. A reminder of a later day is not. */
 const jobsFromBefore = (since: Date): SQL | undefined =>
-  and(eq(job.state, 'waiting'), notInArray(job.kind, internalKinds), lte(job.createdAt, since))
+  and(eq(job.state, 'waiting'), notInArray(job.kind, internalKinds), lte(job.createdAt, since), lte(job.runAt, since))
 
 export interface Hold {
   readonly since: Date
