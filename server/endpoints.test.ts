@@ -188,6 +188,10 @@ const table: Readonly<Record<string, Line>> = {
     expected: adminOnly(404),
     path: () => '/api/frontend/internal/admin/job/999/retry',
   },
+  'POST /api/frontend/internal/admin/job/release': {
+    expected: ifAdmin,
+    send: () => ({ body: { discard: false } }),
+  },
   'POST /api/frontend/internal/admin/job/retry': { expected: ifAdmin },
   'POST /api/frontend/internal/admin/test-mail': { expected: ifAdmin },
   'GET /api/frontend/internal/admin/operation': { expected: ifAdmin },

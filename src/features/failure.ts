@@ -23,7 +23,8 @@ export const adminFailures = {
 } as const satisfies FailureTexts
 
 /**
- * Returns the reason why a write failed, in the person's language: the server's own message if it refused the request.
+ * Returns the reason why a write failed, in the person's language: the server's own message if it refused the request, and
+ * after an error of the server the id to quote.
  */
 export const toFailure = (error: unknown, text: Text, ids: FailureTexts): Failure => {
   if (error instanceof RefusedError) {
@@ -31,8 +32,11 @@ export const toFailure = (error: unknown, text: Text, ids: FailureTexts): Failur
     return { message, errors: [...new Set(errors.map(({ errorMessage }) => errorMessage))] }
   }
   const reference = referenceOf(error)
-  const errors = reference === null ? [] : [text('request.reference', { id: reference })]
-  return { message: text(messageOf(error, ids)), errors }
+  const message = text(messageOf(error, ids))
+  return {
+    message: reference === null ? message : `${message} ${text('request.reference', { id: reference })}`,
+    errors: [],
+  }
 }
 
 /** Returns the id under which the server has logged its own error, for the person to quote; null for any other. */

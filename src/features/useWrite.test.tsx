@@ -114,9 +114,10 @@ test('a successful write makes the queries of its noun stale except the cached o
 test('an error of the server is shown with the id to quote, a refusal and a missing network without', () => {
   const text = (id: string, values: Readonly<Record<string, unknown>> = {}) => `${id} ${Object.values(values).join()}`
   const ids = { offline: 'admin.failed.offline', server: 'admin.failed.server' } as const
-  const errorsOf = (error: Error) => toFailure(error, text, ids).errors
-  expect(errorsOf(new TemporaryError(500, null, 'request-1'))).toEqual(['request.reference request-1'])
-  expect(errorsOf(new TemporaryError(429, null, 'request-1'))).toEqual([])
-  expect(errorsOf(new TemporaryError(502, null))).toEqual([])
-  expect(errorsOf(new OfflineError('network'))).toEqual([])
+  const messageOf = (error: Error) => toFailure(error, text, ids).message
+  const quoted = 'request.reference request-1'
+  expect(messageOf(new TemporaryError(500, null, 'request-1'))).toBe(`admin.failed.server  ${quoted}`)
+  expect(messageOf(new TemporaryError(429, null, 'request-1'))).not.toContain(quoted)
+  expect(messageOf(new TemporaryError(502, null))).not.toContain('request.reference')
+  expect(messageOf(new OfflineError('network'))).not.toContain('request.reference')
 })
