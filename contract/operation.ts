@@ -24,6 +24,7 @@ export const jobKinds = [
   'mailing',
   'convert_picture',
   'publish_change',
+  'alert',
   'end_access',
   'clean_up',
 ] as const
@@ -32,6 +33,7 @@ export const jobKinds = [
 export const letterKinds = [
   'account_deleted',
   'activation',
+  'alert',
   'address_changed',
   'address_requested',
   'contact_address_changed',
@@ -143,8 +145,29 @@ export const TestMailResult = v.object({
  */
 export const sendTestMail = endpoint({ method: 'POST', path: `${path}/test-mail`, input: {}, reply: TestMailResult })
 
+/** What needs an administrator. The server mails it, too, at most once a day. */
+export const alertCauses = [
+  'jobs_given_up',
+  'jobs_late',
+  'disk_full',
+  'backup_failed',
+  'backup_old',
+  'certificate_expires',
+] as const
+export const Alert = v.object({
+  cause: v.fallback(v.picklist([...alertCauses, 'other']), 'other'),
+  /** The host whose certificate expires. */
+  host: v.nullable(v.string()),
+  /** ISO 8601 instant: since when the oldest job waits, time of the backup, or end of the certificate. */
+  at: v.nullable(v.string()),
+  /** Jobs given up in the last day, or percentage of the disk that is used. */
+  count: v.nullable(v.number()),
+})
+export type Alert = v.InferOutput<typeof Alert>
+
 /** State of the installation. Sizes are in bytes. */
 export const OperationState = v.object({
+  alerts: v.array(Alert),
   storage: v.object({
     /** Everything in the data folder, with the embedded database. */
     folderBytes: v.number(),

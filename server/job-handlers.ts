@@ -18,6 +18,7 @@ import { noticeMailJob, pushJob } from './notifications/create-notifications.ts'
 import { deliverByMail, deliverByPush, fallBackToEmail } from './notifications/deliver.ts'
 import { musicJob, notifyOfMusic } from './notifications/music.ts'
 import { enqueueMissedReminders, remind, remindJob } from './notifications/remind.ts'
+import { alertJob, mailAlert } from './operation/raise-alerts.ts'
 import { bankReceiptMailJob, mailBankReceipt } from './payments/bank-receipt.ts'
 import { checkPayment, enqueueStalePaymentChecks, paymentCheckJob } from './payments/check.ts'
 import { feeReceiptMailJob, mailFeeReceipt } from './payments/fee-receipt.ts'
@@ -68,6 +69,7 @@ export const createJobHandlers = (tools: JobTools): readonly JobHandler[] => {
     ),
     handle(convertPictureJob, (payload) => convertPicture(db, pictures, payload)),
     handle(publishChangeJob, ({ plan }, { now }) => publish(database, plan, now)),
+    handle(alertJob, (alert, context) => mailAlert(db, alert, context)),
     handle(endAccessJob, (_, { now }) => endAccessOfAll(db, now)),
     handle(cleanUpJob, async (_, { now }) => {
       await cleanUp(db, now)

@@ -31,6 +31,9 @@ import { smtpTransport } from './mail/smtp.ts'
 import type { MailTransport } from './mail/transport.ts'
 import { createAttachmentStore } from './mailings/attachments.ts'
 import { createPushService } from './notifications/push-service.ts'
+import { serveMetrics } from './observability/serve-metrics.ts'
+import { startTracing } from './observability/tracing.ts'
+import { watchForAlerts } from './operation/raise-alerts.ts'
 import { ensurePageTexts } from './page-texts/ensure.ts'
 import { createPages } from './pages/pages.ts'
 import { createPaymentProvider } from './payments/create-provider.ts'
@@ -63,7 +66,8 @@ export const startServer = async (
     for (const step of undo.reverse()) await step()
   }
   try {
-    const { databaseUrl, dataFolder } = environmentConfig
+    const { databaseUrl, dataFolder, traceCollector, metrics } = environmentConfig
+    if (traceCollector !== undefined) undo.push(await startTracing(traceCollector, log))
     const database = await openDatabase({ databaseUrl, dataFolder })
     undo.push(() => database.close())
     if (database.kind === 'postgres') undo.push(await shareFolder(dataFolder, database))
@@ -110,10 +114,13 @@ export const startServer = async (
       log,
     })
     undo.push(() => worker.stop())
+    undo.push(watchForAlerts({ database, config, sender, clock, log }))
     const standStreams = await createStandStreams(database, clock, (error) =>
       log.warn('stand_streams.refresh_failed', { error: error instanceof Error ? error.name : typeof error }),
     )
     const readiness = createReadiness()
+    if (metrics !== undefined)
+      undo.push(await serveMetrics(metrics, { database, clock, standStreams, dataFolder }, log))
     const { accessTokens } = provider
     const resolveCaller = createCallerResolver({ config, database, clock, accessTokens })
     const deps: Deps = {

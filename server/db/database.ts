@@ -19,6 +19,13 @@ export type Db = PgAsyncDatabase<Rows>
 /** The argument of `db.transaction(async (tx) => …)`. */
 export type DatabaseTransaction = PgAsyncTransaction<Rows>
 
+/** Numbers of connections, and of statements that wait for one. */
+export interface Connections {
+  readonly used: number
+  readonly idle: number
+  readonly waiting: number
+}
+
 export interface Database {
   kind: 'pglite' | 'postgres'
   db: Db
@@ -29,6 +36,8 @@ export interface Database {
    * or, on PostgreSQL, in any other; sometimes also without one. Call the returned function to stop, before `close`.
    */
   listen(channel: string, onNotify: OnNotify): Promise<StopListening>
+  /** Connections to PostgreSQL; undefined for the embedded database. */
+  readonly connections?: () => Connections
   /** Closes all connections and, for the embedded database, releases the data folder. It may be called twice. */
   close(): Promise<void>
 }

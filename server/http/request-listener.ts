@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { probePaths } from '#contract/health.ts'
 import { localeFor } from '#i18n/intl.ts'
+import { type ObservedRequest, observedRequests } from '../channels.ts'
 import { isUnavailable } from '../db/errors.ts'
 import type { Deps } from '../deps.ts'
 import { withRequestId } from '../request-id.ts'
@@ -70,9 +71,15 @@ export const createRequestListener = ({
   }
   return (request, response) => {
     const id = requestIdOf(request, config.trustProxy)
-    logWhenDone(deps, id, request, response)
+    const observed = { requestId: id, method: request.method ?? '', route: routeOfPath(request.url ?? '/'), status: 0 }
+    const done = logWhenDone(deps, observed, request, response)
     response.setHeader('X-Request-Id', id)
-    withRequestId(id, () => receive(request, response))
+    withRequestId(id, () => {
+      void observedRequests.tracePromise(() => {
+        receive(request, response)
+        return done
+      }, observed)
+    })
   }
 }
 
@@ -114,21 +121,31 @@ const refuse = (request: IncomingMessage, response: ServerResponse, error: HttpE
   response.end(JSON.stringify(body))
 }
 
-const logWhenDone = ({ log }: Deps, requestId: string, request: IncomingMessage, response: ServerResponse): void => {
+/** Writes the log line at the end of the request, and completes what is observed of it. */
+const logWhenDone = (
+  { log }: Deps,
+  observed: ObservedRequest,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> => {
   const startedAt = performance.now()
-  const route = routeOfPath(request.url ?? '/')
-  response.once('close', () => {
+  const end = (): void => {
+    const { route = observed.route, ...refusal } = routeLogFields(response)
+    Object.assign(observed, { route, status: response.statusCode })
     // Probes every few seconds would fill the log.
     if (isProbe(request.url ?? '/') && response.statusCode === 200) return
     const aborted = !request.complete && !response.writableFinished
     log[aborted ? 'debug' : 'info']('request.completed', {
-      requestId,
-      method: request.method,
-      route,
-      status: response.statusCode,
-      ...routeLogFields(response),
+      ...observed,
+      ...refusal,
       ms: Math.round((performance.now() - startedAt) * 10) / 10,
       ...(response.writableFinished ? {} : { cut: true }),
+    })
+  }
+  return new Promise((resolve) => {
+    response.once('close', () => {
+      end()
+      resolve()
     })
   })
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { toWireDate } from '#contract/time.ts'
+import { type JobOutcome, type ObservedJob, observedJobs } from '../channels.ts'
 import { getErrorCode } from '../db/errors.ts'
 import type { Database, Db } from '../db/open.ts'
 import type { Log } from '../log.ts'
@@ -129,7 +130,14 @@ export const runDueJobs = async (
 const handlerOf = ({ handlers }: WorkerTools, name: string): JobHandler | undefined =>
   handlers.find(({ kind }) => kind.name === name)
 
-const run = async (tools: WorkerTools, claimed: Claimed, stopping: AbortSignal) => {
+const run = (tools: WorkerTools, claimed: Claimed, stopping: AbortSignal): Promise<void> => {
+  const observed: ObservedJob = { kind: claimed.kind, id: claimed.id }
+  return observedJobs.tracePromise(async () => {
+    observed.outcome = await attempt(tools, claimed, stopping)
+  }, observed)
+}
+
+const attempt = async (tools: WorkerTools, claimed: Claimed, stopping: AbortSignal): Promise<JobOutcome> => {
   const { database, clock, log } = tools
   const { db } = database
   const { id, payload, createdAt } = claimed
@@ -144,14 +152,22 @@ const run = async (tools: WorkerTools, claimed: Claimed, stopping: AbortSignal) 
     if (handler === undefined) throw new JobFailure('job.kind', { permanent: false })
     await handler.run(payload, { id, createdAt, now: clock(), signal: limit.signal })
     await finish(db, claimed, clock())
+    return 'done'
   } catch (error) {
-    if (stopping.aborted && limit.signal.aborted) return await release(db, claimed)
-    if (error instanceof RescheduleJob) return await postpone(db, claimed, error.until)
+    if (stopping.aborted && limit.signal.aborted) {
+      await release(db, claimed)
+      return 'interrupted'
+    }
+    if (error instanceof RescheduleJob) {
+      await postpone(db, claimed, error.until)
+      return 'rescheduled'
+    }
     const failure = failureOf(error, limit.signal.aborted)
     const giveUp = async (tx: Db) => handler?.giveUp(tx, payload)
     const state = await fail(database, claimed, failure, { now: clock(), giveUp })
     if (state === 'dead') log.error('job.given_up', { ...logFields, code: failure.code })
     else log.warn('job.failed', { ...logFields, code: failure.code })
+    return state === 'dead' ? 'given_up' : 'retried'
   } finally {
     stopping.removeEventListener('abort', startGracePeriod)
     for (const timer of timers) clearTimeout(timer)

@@ -79,6 +79,8 @@ const pagesWith = async (changed: { bandName?: string; issuer?: string; worker?:
           ...{ port: 3000, host: '127.0.0.1', demo: false, demoOrigin: undefined },
           dataFolder: path.join(folder, 'data'),
           databaseUrl: undefined,
+          metrics: undefined,
+          traceCollector: undefined,
           publicOrigin: origin,
           trustProxy: 0,
           worker: changed.worker ?? true,

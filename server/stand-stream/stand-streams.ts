@@ -31,6 +31,8 @@ export interface StandStreams {
   /** The last announcement that is still valid; null = none. */
   current(): Announcement | null
   open(personId: number): StandStream
+  /** Number of open streams in this process. */
+  readonly openCount: number
   /** Ends all streams, and every new one at once. */
   close(): Promise<void>
 }
@@ -181,6 +183,9 @@ export const createStandStreams = async (
       own.add(stream)
       streams.set(personId, own)
       return stream
+    },
+    get openCount() {
+      return [...streams.values()].reduce((sum, own) => sum + own.size, 0)
     },
     close: async () => {
       isClosed = true

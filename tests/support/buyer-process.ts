@@ -59,7 +59,7 @@ const payments = {
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 const deps: Deps = {
   readiness: { isDraining: false, drain: never },
-  standStreams: { announce: never, current: never, open: never, close: never },
+  standStreams: { announce: never, current: never, open: never, openCount: 0, close: never },
   config,
   refreshSettings: never,
   database,
