@@ -36,6 +36,8 @@ export interface Client {
 }
 
 const ATTEMPTS = 5
+/** Milliseconds after which callers give up; a fault. */
+const PATIENCE_MS = 30_000
 
 /** @param host name and port of the public origin */
 export const createClient = (ports: readonly number[], host: string, first: Tally): Client => {
@@ -58,6 +60,7 @@ export const createClient = (ports: readonly number[], host: string, first: Tall
           if (sent.reusedSocket && error.code === 'ECONNRESET') resolve(attempt())
           else reject(error)
         })
+        sent.setTimeout(PATIENCE_MS, () => sent.destroy(new Error('no reply within 30 s')))
         sent.end(body)
       })
     return await attempt()

@@ -85,7 +85,7 @@ const fill = async (database: ConnectedDatabase, members: number) => {
     from (select n, date_trunc('hour', now()) + n * interval '1 day' as start
       from generate_series(1, ${answersPerMember}::integer) n) as season
     returning id`)
-  const articleId = await addArticle(db, editionTitle(0), ['2026-01-01T00:00:00', '2099-01-01T00:00:00'])
+  const articleId = await addArticle(db, editionTitle(0), ['2026-01-01T00:00', '2099-01-01T00:00'])
   await vacuum(database)
   return { articleId, rehearsals: rows.map(({ id }) => id) }
 }
