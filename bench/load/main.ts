@@ -29,9 +29,16 @@ if (!isEvening(name)) throw new Error(`there is no ${name}; there are ${Object.k
 
 await buildIfChanged()
 console.log(machine())
+await using all = new AsyncDisposableStack()
+for (const [signal, status] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)
+  process.once(signal, () => void all.disposeAsync().finally(() => process.exit(status)))
+
 const faults: string[] = []
 for (const processes of values.processes.split(',').map(Number)) {
-  await using stack = new AsyncDisposableStack()
+  await using stack = all.use(new AsyncDisposableStack())
   console.log(`\n${processes} process${processes === 1 ? '' : 'es'}, ${values.members} members: ${name}`)
   const site = await startSite(stack, { processes, members: Number(values.members) })
   const tally = createTally()
