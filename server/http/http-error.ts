@@ -33,6 +33,9 @@ export class HttpError extends Error {
   }
 }
 
+/** Seconds after which a request may be sent again that was refused because something was unavailable. */
+const RETRY_AFTER = '5'
+
 /** Returns status, body and headers of an error reply. */
 export const errorReply = (
   { code, details }: Pick<HttpError, 'code' | 'details'>,
@@ -62,6 +65,7 @@ export const errorReply = (
       'Content-Language': intl.locale,
       Vary: 'Accept-Language, Authorization',
       ...(errorStatus[code] === 401 ? { 'WWW-Authenticate': challenge(code) } : {}),
+      ...(errorStatus[code] === 503 ? { 'Retry-After': RETRY_AFTER } : {}),
       ...details.headers,
     },
   }

@@ -24,7 +24,20 @@ const path = '/api/frontend/layout/settings'
 test('returns 503 while the database is unavailable', async () => {
   const db = drizzle({ client: new pg.Pool({ host: '127.0.0.1', port: 1 }) }) as unknown as Db
   const offline = createApp({ ...api.deps, database: { ...api.deps.database, db } })
-  expect(await codeOf(await offline.request(path))).toEqual([503, 'server.unavailable'])
+  const refused = await offline.request(path)
+  expect(refused.headers.get('Retry-After')).toBe('5')
+  expect(await codeOf(refused)).toEqual([503, 'server.unavailable'])
+})
+
+test('refuses requests at once while too many statements wait for a connection, and serves them afterwards', async () => {
+  const { pool } = api.deps.database
+  const waiting = vi.spyOn(pool ?? ({} as pg.Pool), 'waitingCount', 'get').mockReturnValue(201)
+  const refused = await api.request(`GET ${path}`)
+  expect(refused.headers.get('Retry-After')).toBe('5')
+  expect(await codeOf(refused)).toEqual([503, 'server.unavailable'])
+  waiting.mockReturnValue(200)
+  expect((await api.request(`GET ${path}`)).status).toBe(200)
+  waiting.mockRestore()
 })
 
 test('replaces a connection that the database closed', async () => {

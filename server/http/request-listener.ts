@@ -23,6 +23,12 @@ export type NodeHandler = (request: IncomingMessage, response: ServerResponse) =
 const requesting = { name: 'request', limit: 3000, windowSeconds: 60 }
 
 /**
+ * Statements that may wait for a connection to PostgreSQL. With more of them a process refuses requests at once, which
+ * would otherwise wait longer and longer, until their callers give up and send them again.
+ */
+const MAX_WAITING_STATEMENTS = 200
+
+/**
  * Handles every request first: id, log line, security headers, redirect to the public origin, rate limit per caller.
  * Then it passes /sso to the identity provider and everything else to the app.
  */
@@ -45,6 +51,8 @@ export const createRequestListener = ({
     void handleRequest(request, response)
   }
   const passWithinLimit = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if ((deps.database.pool?.waitingCount ?? 0) > MAX_WAITING_STATEMENTS)
+      return refuse(request, response, new HttpError('server.unavailable'))
     try {
       await requestsLeft.enforce(callerKey(callerAddress(request, config.trustProxy)))
     } catch (error) {
