@@ -19,7 +19,7 @@ import { raiseAlerts } from './raise-alerts.ts'
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 /** The disk of the data folder, in blocks. */
-const disk = { type: 0, blocks: 1000, bfree: 500, bavail: 450, bsize: 4096, files: 0, ffree: 0 }
+const disk = { type: 0, blocks: 1000, bfree: 500, bavail: 450, bsize: 4096, frsize: 4096, files: 0, ffree: 0 }
 
 const certificate = path.join(import.meta.dirname, '../../tests/support/certificate')
 const now = '2026-03-10T11:00:00Z'
