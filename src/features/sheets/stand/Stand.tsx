@@ -96,7 +96,7 @@ export const Stand = (props: StandProps) => {
   useOccupation('pen', pen.on || placing !== null)
   const lens = useRef<HTMLDivElement>(null)
   const zooming = useZoom(desk, lens, locked)
-  const reading = usePagePosition(pdf, settings, box, enter, zooming.scale)
+  const reading = usePagePosition(pdf, settings, box, enter, zooming.scale, pen.drawInk)
   const { order, drawings, seen, isFirst, isLast } = reading
   const inColumn = settings.fit === 'scroll'
   const [isColumnLaidOut, setColumnLaidOut] = useState(false)

@@ -101,9 +101,3 @@ export const moveOnPage = (part: PagePart, point: Point, by: Point): Point => {
 /** Converts a length from units of the page's shorter side to points. */
 export const lengthOf = ({ size }: PagePart, units: number): number =>
   (units / pageUnits) * Math.min(size.width, size.height)
-
-/** The visible part as an SVG viewBox in points. */
-export const viewBoxOf = ({ size, margins }: PagePart): string => {
-  const { width, height } = withoutMargins(size, margins)
-  return `${margins.left * size.width} ${margins.top * size.height} ${width} ${height}`
-}
