@@ -88,6 +88,31 @@ export const darkestRow = (page: Page): Promise<number> =>
     return most
   })
 
+/**
+ * Returns the rectangle around the annotations that are seen on the displayed page, in CSS pixels of the window; null if
+ * there are none.
+ * @param canvas which layer, by default the saved annotations
+ */
+export const inkBox = (page: Page, canvas = '.page-ink canvas') =>
+  page.evaluate((selector) => {
+    const layer = document.querySelector<HTMLCanvasElement>(selector)
+    const { width = 0, height = 0 } = layer ?? {}
+    const data = width === 0 ? [] : (layer?.getContext('2d')?.getImageData(0, 0, width, height).data ?? [])
+    const [xs, ys] = [new Set<number>(), new Set<number>()]
+    for (let at = 3; at < data.length; at += 4)
+      if ((data[at] ?? 0) > 0) {
+        const pixel = (at - 3) / 4
+        xs.add(pixel % width)
+        ys.add(Math.floor(pixel / width))
+      }
+    if (layer === null || xs.size === 0) return null
+    const seen = layer.getBoundingClientRect()
+    const [left, right] = [Math.min(...xs), Math.max(...xs) + 1]
+    const [top, bottom] = [Math.min(...ys), Math.max(...ys) + 1]
+    const [x, y] = [seen.width / width, seen.height / height]
+    return { x: seen.x + left * x, y: seen.y + top * y, width: (right - left) * x, height: (bottom - top) * y }
+  }, canvas)
+
 /** Returns the annotation layer of a page by its number. */
 export const drawn = (page: Page, number: number) => page.getByRole('img', { name: new RegExp(`^Seite ${number}\\b`) })
 

@@ -33,7 +33,7 @@ const noStrokes: readonly Stroke[] = []
 export const usePageName = (page: number): string => {
   const text = useText()
   const strokes = use(PenContext)?.annotations.strokesOn(page) ?? noStrokes
-  const count = useMemo(() => notesIn(strokes), [strokes])
+  const count = notesIn(strokes)
   const shared = useSharedName(page)
   const name = count === 0 ? text('stand.page_number', { page }) : text('stand.pen.page', { page, count })
   const withTexts = [name, ...textsIn(strokes)].join(' – ')

@@ -64,8 +64,21 @@ const gap = 250
 export const textsIn = (strokes: readonly Stroke[]): readonly string[] =>
   strokes.flatMap(({ tool, content }) => (tool === 'text' && content !== undefined ? [content] : []))
 
-/** Number of notes as a reader sees them: strokes close to each other are one note. */
+const knownNotes = new WeakMap<readonly Stroke[], number>()
+
+/**
+ * Number of notes as a reader sees them: strokes close to each other are one note. Cached for the array, because a turn
+ * has no time to count.
+ */
 export const notesIn = (strokes: readonly Stroke[]): number => {
+  const known = knownNotes.get(strokes)
+  if (known !== undefined) return known
+  const notes = countNotes(strokes)
+  knownNotes.set(strokes, notes)
+  return notes
+}
+
+const countNotes = (strokes: readonly Stroke[]): number => {
   const boxes = strokes.map(boundsOf).sort((a, b) => a.left - b.left)
   /** For each stroke an earlier one of the same note, or itself. */
   const links = boxes.map((_, index) => index)
