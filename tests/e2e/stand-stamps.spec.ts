@@ -148,10 +148,7 @@ test.describe('a player', () => {
     await penOver(page, [0.2, 0.2], [0.5, 0.5])
     await expect(drawn(page, 1)).toHaveAccessibleName('Seite 1, eine Notiz auf dieser Seite')
     // The stamp is where the pen was lifted.
-    const [mark, surface] = await Promise.all([
-      inkBox(page),
-      page.locator('.pen-surface').boundingBox(),
-    ])
+    const [mark, surface] = await Promise.all([inkBox(page), page.locator('.pen-surface').boundingBox()])
     if (mark === null || surface === null) throw new Error('nothing is stamped')
     expect(mark.x + mark.width / 2).toBeCloseTo(surface.x + surface.width / 2, -1)
     expect(mark.y + mark.height / 2).toBeCloseTo(surface.y + surface.height / 2, -1)

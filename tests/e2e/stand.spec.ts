@@ -3,10 +3,10 @@ import { onlyLong } from '../support/long-run.ts'
 import { ink, leaf, openRepertoire } from '../support/members-area.ts'
 import {
   canvasOf,
-  inkBox,
   drawn,
   drawOver,
   emptyEdge,
+  inkBox,
   overlap,
   safariPinch,
   setOnDevice,

@@ -1,7 +1,6 @@
 import { placedTools, type Stroke } from '#contract/annotations.ts'
-import { withoutMargins } from '../page-scale.ts'
 import { freeCanvas, type PageDrawing } from '../pdf.ts'
-import { lengthOf, type PagePart } from './page-part.ts'
+import { lengthOf, type PagePart, visiblePart } from './page-part.ts'
 import { colourOf, looks } from './pen-choice.ts'
 import { baseLine, lineHeight, placeMark } from './placed-marks.ts'
 import { lineOf } from './strokes.ts'
@@ -31,14 +30,14 @@ const nightYellow = '#c8a000'
 const fontFamily = (): string => getComputedStyle(document.documentElement).getPropertyValue('--sans')
 
 /** Clears a canvas that shows `part`, and makes points of the upright page its coordinates. */
-const begin = (canvas: HTMLCanvasElement, { size, margins }: PagePart): CanvasRenderingContext2D | null => {
+const begin = (canvas: HTMLCanvasElement, part: PagePart): CanvasRenderingContext2D | null => {
   const context = canvas.getContext('2d')
   if (context === null) return null
   context.resetTransform()
   context.clearRect(0, 0, canvas.width, canvas.height)
-  const visible = withoutMargins(size, margins)
-  context.scale(canvas.width / visible.width, canvas.height / visible.height)
-  context.translate(-margins.left * size.width, -margins.top * size.height)
+  const { x, y, width, height } = visiblePart(part)
+  context.scale(canvas.width / width, canvas.height / height)
+  context.translate(-x, -y)
   context.lineCap = 'round'
   context.lineJoin = 'round'
   return context

@@ -101,3 +101,10 @@ export const moveOnPage = (part: PagePart, point: Point, by: Point): Point => {
 /** Converts a length from units of the page's shorter side to points. */
 export const lengthOf = ({ size }: PagePart, units: number): number =>
   (units / pageUnits) * Math.min(size.width, size.height)
+
+/** The visible part of the upright page, in points. */
+export const visiblePart = ({ size, margins }: PagePart): Point & Size => ({
+  x: margins.left * size.width,
+  y: margins.top * size.height,
+  ...withoutMargins(size, margins),
+})
