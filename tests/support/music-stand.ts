@@ -97,7 +97,11 @@ export const inkBox = (page: Page, canvas = '.page-ink canvas') =>
   page.evaluate((selector) => {
     const layer = document.querySelector<HTMLCanvasElement>(selector)
     const { width = 0, height = 0 } = layer ?? {}
-    const data = width === 0 ? [] : (layer?.getContext('2d')?.getImageData(0, 0, width, height).data ?? [])
+    if (layer === null || width === 0) return null
+    // A copy: the browser complains if a canvas is read repeatedly.
+    const copy = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d')
+    copy?.drawImage(layer, 0, 0)
+    const data = copy?.getImageData(0, 0, width, height).data ?? []
     const [xs, ys] = [new Set<number>(), new Set<number>()]
     for (let at = 3; at < data.length; at += 4)
       if ((data[at] ?? 0) > 0) {
@@ -105,7 +109,7 @@ export const inkBox = (page: Page, canvas = '.page-ink canvas') =>
         xs.add(pixel % width)
         ys.add(Math.floor(pixel / width))
       }
-    if (layer === null || xs.size === 0) return null
+    if (xs.size === 0) return null
     const seen = layer.getBoundingClientRect()
     const [left, right] = [Math.min(...xs), Math.max(...xs) + 1]
     const [top, bottom] = [Math.min(...ys), Math.max(...ys) + 1]
