@@ -59,7 +59,7 @@ export const canvasOf = async (page: Page): Promise<{ left: number; width: numbe
 
 /** Returns the displayed page's width divided by its height. */
 export const shapeOf = (page: Page): Promise<number> =>
-  page.locator('.leaf canvas').evaluate((canvas: HTMLCanvasElement) => canvas.width / canvas.height)
+  page.locator('.page-drawing canvas').evaluate((canvas: HTMLCanvasElement) => canvas.width / canvas.height)
 
 /** Returns the share of the displayed page's width that is empty at its left edge, 0 to 1. */
 export const emptyEdge = (page: Page): Promise<number> =>
