@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
+import { createRequester } from './requests.ts'
 
 /** The response to a path, with its query or with any; other paths are 404. */
 export interface Answer {
@@ -60,4 +61,19 @@ export const fileAnswer = async (path: string, file: string): Promise<Answer> =>
     },
     body: compressed ? brotliCompressSync(bytes) : bytes,
   }
+}
+
+/** Starts a bare server that sends the bytes and headers of our response at `ours`. */
+export const copyAnswer = async (path: string, ours: string) => {
+  using client = createRequester(1)
+  const { status, headers, body } = await client.ask(ours)
+  if (status !== 200) throw new Error(`${ours} answered ${status}: ${body.toString()}`)
+  const {
+    connection: _connection,
+    'keep-alive': _keepAlive,
+    'transfer-encoding': _chunks,
+    date: _date,
+    ...kept
+  } = headers
+  return await startBaselineServer([{ path, headers: { ...kept, 'content-length': String(body.length) }, body }])
 }

@@ -9,10 +9,10 @@ import { type Database, openDatabase } from '#server/db/open.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
 import { freePort, startServer } from '../tests/support/processes.ts'
 import { copyOfSeededFolder } from '../tests/support/seeded-folder.ts'
-import { startBaselineServer } from './baseline-server.ts'
+import { copyAnswer } from './baseline-server.ts'
 import type { Bench } from './bench.ts'
 import type { Figure } from './figures.ts'
-import { createRequester, sequential, underLoad } from './requests.ts'
+import { sequential, underLoad } from './requests.ts'
 
 const sizes = [1000, 10_000, 100_000]
 /** Number of future events: one season. */
@@ -86,26 +86,11 @@ const measureServer = async (
   for (const [question, query] of questions()) {
     const path = `${listEvents.path}?${query}`
     const ours = `http://localhost:${port}${path}`
-    await using bare = await sameAnswer(path, ours)
+    await using bare = await copyAnswer(path, ours)
     const sides = { ours, reference: `${bare.origin}${path}` }
     const reported = { unit: 'ms', referenceName: 'bare node:http', limit: null } as const
     figures.push({ name: `${what}: ${question}`, ...reported, ...(await sequential(sides)) })
     figures.push({ name: `${what}: ${question}, p99 of 8 at once`, ...reported, ...(await underLoad(sides)) })
   }
   return figures
-}
-
-/** Returns a bare server's copy of our response. */
-const sameAnswer = async (path: string, ours: string) => {
-  using client = createRequester(1)
-  const { status, headers, body } = await client.ask(ours)
-  if (status !== 200) throw new Error(`${ours} answered ${status}: ${body.toString()}`)
-  const {
-    connection: _connection,
-    'keep-alive': _keepAlive,
-    'transfer-encoding': _chunks,
-    date: _date,
-    ...kept
-  } = headers
-  return await startBaselineServer([{ path, headers: { ...kept, 'content-length': String(body.length) }, body }])
 }

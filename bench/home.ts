@@ -3,13 +3,13 @@ import { signIn } from '../tests/support/app.ts'
 import { pageJavaScript } from '../tests/support/page-javascript.ts'
 import { createServer, removeServer } from '../tests/support/server.ts'
 import { root } from '../tests/support/sources.ts'
-import { type Answer, fileAnswer, startBaselineServer } from './baseline-server.ts'
+import { type Answer, copyAnswer, fileAnswer, startBaselineServer } from './baseline-server.ts'
 import type { Bench } from './bench.ts'
 import { phone } from './chromium.ts'
 import type { Figure } from './figures.ts'
 import { measureLateFonts } from './late-fonts.ts'
 import { loadPage, type PageLoad, workerActive } from './page-load.ts'
-import { createRequester } from './requests.ts'
+import { createRequester, underLoad } from './requests.ts'
 import { measureWorkerDownload } from './worker-download.ts'
 
 const rounds = 7
@@ -84,6 +84,7 @@ export const measureHome = async (bench: Bench): Promise<Figure[]> => {
     paint('home, member with worker: largest paint', member, null),
     contentLoaded('home, member with worker: content loaded', member),
     ...(await renderingTimes(server.origin)),
+    ...(await cachedPages(server.origin)),
   ]
 }
 
@@ -185,7 +186,7 @@ const steadiness = (page: string, visits: readonly PageLoad[]): Figure[] => [
   },
 ]
 
-/** Measures from the request to the complete page, rendered and compressed, on an idle server. */
+/** Measures from the request to the complete page, rendered and compressed, on an idle server. No query is in the cache. */
 const renderingTimes = async (origin: string): Promise<Figure[]> => {
   using client = createRequester(1)
   const figures: Figure[] = []
@@ -194,10 +195,23 @@ const renderingTimes = async (origin: string): Promise<Figure[]> => {
     await client.ask(origin + path)
     for (let round = 0; round < 50; round++) {
       const began = performance.now()
-      await client.ask(origin + path)
+      await client.ask(`${origin}${path}?round=${round}`)
       ours.push(performance.now() - began)
     }
     figures.push({ name: `rendering of ${path}`, unit: 'ms', ours, reference: [], referenceName: '', limit: 25 })
+  }
+  return figures
+}
+
+/** Measures pages that were rendered before, compared with a bare server that sends the same bytes and headers. */
+const cachedPages = async (origin: string): Promise<Figure[]> => {
+  const figures: Figure[] = []
+  for (const path of ['/de-ch', '/de-ch/calendar']) {
+    const ours = origin + path
+    await using bare = await copyAnswer(path, ours)
+    const samples = await underLoad({ ours, reference: bare.origin + path })
+    const name = `rendered before, ${path}: p99 of 8 at once`
+    figures.push({ name, unit: 'ms', ...samples, referenceName: 'bare node:http', limit: 5 })
   }
   return figures
 }

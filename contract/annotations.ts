@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { notOnOneLine } from './characters.ts'
 import { Cursor, endpoint, Uuid } from './endpoint.ts'
 
 /** Tools that leave a mark. The eraser is not among them: it removes marks. */
@@ -68,7 +69,7 @@ export type Stroke = v.InferOutput<typeof Stroke>
 export const placedTools: readonly Tool[] = ['stamp', 'text']
 /** Name of a glyph. A newer app may know more glyphs than this one. */
 const glyphName = /^[a-z][A-Za-z0-9]{0,63}$/
-const textLine = /^(?=.*\S)[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+$/u
+const textLine = new RegExp(`^(?=.*\\S)[^${notOnOneLine}]+$`, 'u')
 
 const hasItsContent = ({ tool, content }: Pick<Stroke, 'tool' | 'content'>): boolean => {
   if (!placedTools.includes(tool)) return content === undefined

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { storableLines } from './characters.ts'
 import { byId, clearable, line, onVersion, Removed } from './edited.ts'
 import { endpoint, OnceOnly } from './endpoint.ts'
 import { listOf } from './lists.ts'
@@ -16,7 +17,7 @@ const lines = clearable(
   v.pipe(
     v.string('validation.required'),
     v.trim(),
-    v.regex(/^(?:[\n\r\t]|[^\p{Cc}\p{Cs}])*$/u, 'validation.characters'),
+    v.regex(storableLines, 'validation.characters'),
     v.maxLength(pageTextMaximum, 'validation.text_too_long'),
   ),
 )

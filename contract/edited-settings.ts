@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { captchaStartModes } from './captcha.ts'
+import { unstorable } from './characters.ts'
 import { clearable, line } from './edited.ts'
 import { endpoint, IfMatch } from './endpoint.ts'
 
@@ -32,7 +33,7 @@ const fields = v.object({
     v.string('validation.required'),
     v.trim(),
     v.nonEmpty('validation.required'),
-    v.regex(/^(?:[\n\r]|[^\p{Cc}\p{Cs}])*$/u, 'validation.characters'),
+    v.regex(new RegExp(`^(?:[\\n\\r]|[^${unstorable}])*$`, 'u'), 'validation.characters'),
     v.maxLength(200, 'validation.text_too_long'),
   ),
   /** Recipient of visitors' messages; null = the president, or else an administrator. */

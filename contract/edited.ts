@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { storableLine } from './characters.ts'
 import { IfMatch, RowId } from './endpoint.ts'
 
 /** One line of plain text, trimmed; `minimum` 0 accepts an empty one. */
@@ -7,7 +8,7 @@ export const line = (minimum: 0 | 1, maximum: number, tooLong = 'validation.text
     v.string('validation.required'),
     v.trim(),
     v.minLength(minimum, 'validation.required'),
-    v.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'validation.characters'),
+    v.regex(storableLine, 'validation.characters'),
     v.maxLength(maximum, tooLong),
   )
 

@@ -119,5 +119,7 @@ export const ErrorReply = v.object({
   errors: v.optional(v.array(v.object({ field: v.string(), errorMessage: v.string() })), []),
   code: v.fallback(v.picklist([...errorCodes, 'other']), 'other'),
   current: v.optional(v.unknown()),
+  /** Id of the request in the server's log. */
+  requestId: v.optional(v.string()),
 })
 export type ErrorReply = v.InferOutput<typeof ErrorReply>

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { storableLines } from './characters.ts'
 import { timesAt } from './clock.ts'
 import { clearable, line } from './edited.ts'
 import { RowNumber, Uuid } from './endpoint.ts'
@@ -18,7 +19,7 @@ const lineOf = (minimum: 0 | 1, maximum: number) => line(minimum, maximum, 'vali
 const remarks = v.pipe(
   v.string('validation.required'),
   v.trim(),
-  v.regex(/^(?:[\n\r\t]|[^\p{Cc}\p{Cs}])*$/u, 'validation.characters'),
+  v.regex(storableLines, 'validation.characters'),
   v.maxLength(eventRemarksMaximum, 'validation.event_too_long'),
 )
 /** From the band's founding year on; a date too far ahead is treated as a typing error. */

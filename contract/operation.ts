@@ -24,6 +24,7 @@ export const jobKinds = [
   'mailing',
   'convert_picture',
   'publish_change',
+  'alert',
   'end_access',
   'clean_up',
 ] as const
@@ -32,6 +33,7 @@ export const jobKinds = [
 export const letterKinds = [
   'account_deleted',
   'activation',
+  'alert',
   'address_changed',
   'address_requested',
   'contact_address_changed',
@@ -128,6 +130,17 @@ export const retryJob = endpoint({
 /** The same for all jobs that were given up. */
 export const retryAllJobs = endpoint({ method: 'POST', path: `${path}/job/retry`, input: {}, reply: Retried })
 
+/**
+ * Ends the hold after a restore. With `discard` the jobs that wait since before are given up; each can be retried. Repeating it changes
+ * nothing.
+ */
+export const releaseSending = endpoint({
+  method: 'POST',
+  path: `${path}/job/release`,
+  input: { body: v.object({ discard: v.boolean('validation.invalid') }) },
+  reply: v.object({ discarded: v.number() }),
+})
+
 /** The mail server's reply to a mail. */
 export const TestMailResult = v.object({
   address: v.string(),
@@ -143,8 +156,38 @@ export const TestMailResult = v.object({
  */
 export const sendTestMail = endpoint({ method: 'POST', path: `${path}/test-mail`, input: {}, reply: TestMailResult })
 
+/** What needs an administrator. The server mails it, too, at most once a day. */
+export const alertCauses = [
+  'jobs_given_up',
+  'jobs_late',
+  'disk_full',
+  'backup_failed',
+  'backup_old',
+  'certificate_expires',
+] as const
+export const Alert = v.object({
+  cause: v.fallback(v.picklist([...alertCauses, 'other']), 'other'),
+  /** The host whose certificate expires. */
+  host: v.nullable(v.string()),
+  /** ISO 8601 instant: since when the oldest job waits, time of the backup, or end of the certificate. */
+  at: v.nullable(v.string()),
+  /** Jobs given up in the last day, or percentage of the disk that is used. */
+  count: v.nullable(v.number()),
+})
+export type Alert = v.InferOutput<typeof Alert>
+
 /** State of the installation. Sizes are in bytes. */
 export const OperationState = v.object({
+  alerts: v.array(Alert),
+  /** Since a restore nothing is sent until an administrator releases it; null = mails, push messages and refunds are sent. */
+  held: v.nullable(
+    v.object({
+      /** ISO 8601 instant. */
+      since: v.string(),
+      /** Number of jobs that wait since before. */
+      jobs: v.number(),
+    }),
+  ),
   storage: v.object({
     /** Everything in the data folder, with the embedded database. */
     folderBytes: v.number(),

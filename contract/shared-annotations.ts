@@ -15,16 +15,21 @@ export const SharedStroke = v.object({
   /** Name of the author; null = the account was deleted. */
   author: v.nullable(v.string()),
   stroke: KnownStroke,
+  /** True if the caller wrote it. */
+  own: v.optional(v.boolean(), false),
 })
 export type SharedStroke = v.InferOutput<typeof SharedStroke>
 
 export const SharedChanges = v.object({
   strokes: v.array(SharedStroke),
-  erased: v.array(v.object({ id: Uuid, file: FileHash })),
+  /** `own`: the caller wrote the erased stroke. */
+  erased: v.array(v.object({ id: Uuid, file: FileHash, own: v.optional(v.boolean(), false) })),
   /** Cursor of the next request. */
   cursor: v.number(),
   /** True if more rows follow. */
   more: v.boolean(),
+  /** How many rows the server stores of the caller in all; null = the caller leads no layer. */
+  held: v.optional(v.nullable(v.object({ strokes: v.number(), erased: v.number() })), null),
 })
 export type SharedChanges = v.InferOutput<typeof SharedChanges>
 

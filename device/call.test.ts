@@ -148,10 +148,10 @@ describe('a response that is not from our server', () => {
 
 describe('a response of our server', () => {
   it.each([500, 502, 503, 504, 408, 425, 429])('%i is a temporary error', async (status) => {
-    const { call } = caller(() => json({}, status, { 'retry-after': '7' }))
+    const { call } = caller(() => json({}, status, { 'Retry-After': '7', 'X-Request-Id': 'request-1' }))
     const error = await failure(call(getSettings, {}))
     expect(error).toBeInstanceOf(TemporaryError)
-    expect(error).toMatchObject({ status, retryAfter: 7000 })
+    expect(error).toMatchObject({ status, retryAfter: 7000, requestId: 'request-1' })
   })
 
   it('a refusal carries code, message, fields and the current row', async () => {

@@ -162,7 +162,7 @@ const answerOf = async (endpoint: Endpoint, response: Response): Promise<Answer>
   if (response.redirected || response.type === 'opaqueredirect') throw new OfflineError('foreign')
   if (status === 401) return { unauthorized: true, code: await codeOf(response) }
   if (status === 426) throw new AppTooOldError()
-  if (temporary(status)) throw new TemporaryError(status, retryAfter(response))
+  if (temporary(status)) throw new TemporaryError(status, retryAfter(response), response.headers.get('x-request-id'))
   if (!response.ok) throw await refusal(response)
   if (endpoint.reply === 'bytes') {
     if (/^text\/html\b/.test(response.headers.get('content-type') ?? '')) throw new OfflineError('foreign')

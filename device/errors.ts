@@ -20,10 +20,13 @@ export class TemporaryError extends Error {
   readonly status: number
   /** Milliseconds to wait (`Retry-After`), or null. */
   readonly retryAfter: number | null
-  constructor(status: number, retryAfter: number | null) {
+  /** Id of the request in the server's log, or null if a proxy responded. */
+  readonly requestId: string | null
+  constructor(status: number, retryAfter: number | null, requestId: string | null = null) {
     super(`The server cannot answer now (${status})`)
     this.status = status
     this.retryAfter = retryAfter
+    this.requestId = requestId
   }
 }
 

@@ -21,6 +21,7 @@ import { mountOwnFeed } from './feeds/routes.ts'
 import { mountFeeds } from './feeds/serve.ts'
 import { mountEditedFiles } from './files/edit-routes.ts'
 import { mountFiles } from './files/routes.ts'
+import { mountHealth } from './health/routes.ts'
 import { errorReply, HttpError } from './http/http-error.ts'
 import { type Api, createEmptyApi, servedPath } from './http/mount.ts'
 import { openApiDocument } from './http/openapi.ts'
@@ -57,6 +58,7 @@ import { mountStandStream } from './stand-stream/routes.ts'
 /** Mounts every operation of the contract; tests compare `mounted` with the contract. */
 export const createApi = (deps: Deps): Api => {
   const api = createEmptyApi(deps)
+  mountHealth(api)
   mountLayout(api)
   mountArticles(api)
   mountEvents(api)

@@ -6,7 +6,16 @@ import { createDatabases, describeOnDatabase } from '../tests/support/databases.
 import { withoutShop } from '../tests/support/jobs.ts'
 import { cleanUpJob } from './clean-up.ts'
 import type { Database } from './db/open.ts'
-import { accountToken, addressAccess, contactMessage, idempotency, job, person, puzzleUsed } from './db/tables.ts'
+import {
+  accountToken,
+  addressAccess,
+  contactMessage,
+  idempotency,
+  job,
+  person,
+  puzzleUsed,
+  rateLimit,
+} from './db/tables.ts'
 import { createJobHandlers } from './job-handlers.ts'
 import { folderTransport } from './mail/folder.ts'
 
@@ -58,6 +67,10 @@ describeOnDatabase('the nightly clean-up', (kind) => {
       { puzzleHash: 'expired', expiresAt: daysAgo(0.01) },
       { puzzleHash: 'open', expiresAt: daysAgo(-0.01) },
     ])
+    await db.insert(rateLimit).values([
+      { key: 'ended', points: 1, expire: now.getTime() - 1 },
+      { key: 'running', points: 1, expire: now.getTime() + 1 },
+    ])
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'test-mail-'))
     const names = [180, 190].map((days) => `${daysAgo(days).toISOString().replace(/[:.]/g, '-')}-x.eml`)
     for (const name of names) fs.writeFileSync(path.join(folder, name), '')
@@ -79,6 +92,7 @@ describeOnDatabase('the nightly clean-up', (kind) => {
       messages: (await db.select().from(contactMessage)).map(({ name }) => name),
       opened: (await db.select().from(addressAccess)).map(({ at }) => at),
       puzzles: (await db.select().from(puzzleUsed)).map(({ puzzleHash }) => puzzleHash),
+      limits: (await db.select().from(rateLimit)).map(({ key }) => key),
       mails: fs.readdirSync(folder),
     }
     fs.rmSync(folder, { recursive: true })
@@ -89,6 +103,7 @@ describeOnDatabase('the nightly clean-up', (kind) => {
       messages: ['180 days'],
       opened: [daysAgo(364)],
       puzzles: ['open'],
+      limits: ['running'],
       mails: names.slice(0, 1),
     })
   })

@@ -10,6 +10,7 @@ import {
   mailing,
   notification,
   puzzleUsed,
+  rateLimit,
 } from './db/tables.ts'
 import { defineJob } from './jobs/job.ts'
 
@@ -30,6 +31,9 @@ const ACCESS_RETENTION_MS = 365 * day
 /** Retention of mailings and their recipients in ms: a year. Their attachments: see mailings/attachments.ts. */
 const MAILING_RETENTION_MS = 365 * day
 
+/** Age in ms at which an unfinished upload belongs to no running request: a day. */
+export const UNFINISHED_RETENTION_MS = day
+
 /** Deletes rows whose retention period is over. */
 export const cleanUpJob = defineJob('clean_up', v.object({}), { dailyAt: '04:00' })
 
@@ -49,4 +53,5 @@ export const cleanUp = async (db: Db, now: Date): Promise<void> => {
   await db.delete(addressAccess).where(lt(addressAccess.at, before(now, ACCESS_RETENTION_MS)))
   await db.delete(mailing).where(lt(mailing.at, before(now, MAILING_RETENTION_MS)))
   await db.delete(puzzleUsed).where(lt(puzzleUsed.expiresAt, now))
+  await db.delete(rateLimit).where(lt(rateLimit.expire, now.getTime()))
 }

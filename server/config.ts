@@ -1,7 +1,7 @@
 import path from 'node:path'
-import { isIBANValid, isQRIBAN } from 'swissqrbill/utils'
 import * as v from 'valibot'
 import { defaultFoundingYear } from '#contract/band.ts'
+import { iban } from './iban.ts'
 import { type Mailbox, OneAddress, parseMailbox } from './mail/address.ts'
 import { parseSmtpUrl, type SmtpServer } from './mail/smtp-url.ts'
 
@@ -72,6 +72,10 @@ export interface Config {
   readonly creditorIban: string | undefined
   /** Host names of push services besides the known ones; `*.` matches any prefix. */
   readonly pushServices: readonly string[]
+  /** Where Prometheus fetches metrics; undefined = nowhere, and nothing is measured. */
+  readonly metrics: Pick<Config, 'host' | 'port'> | undefined
+  /** Base address of the collector of traces (OTLP over HTTP); undefined = none. */
+  readonly traceCollector: string | undefined
   readonly mail: {
     /** undefined = mails are written to files in the data folder. */
     readonly smtp: SmtpServer | undefined
@@ -129,19 +133,6 @@ const splitList = (text: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
-/** Returns the IBAN without spaces; undefined for anything but an IBAN of Switzerland or Liechtenstein, or a QR-IBAN. */
-export const parseIban = (text: string): string | undefined => {
-  const parsed = v.safeParse(iban, text)
-  return parsed.success ? parsed.output : undefined
-}
-
-const iban = v.pipe(
-  v.string(),
-  v.transform((text) => text.replace(/\s/g, '').toUpperCase()),
-  v.check((text) => /^(?:CH|LI)/.test(text) && isIBANValid(text), 'must be an IBAN of Switzerland or Liechtenstein'),
-  v.check((text) => !isQRIBAN(text), 'must be an IBAN and no QR-IBAN'),
-)
-
 const hostPatterns = v.pipe(
   v.string(),
   v.transform(splitList),
@@ -154,9 +145,11 @@ const hostPatterns = v.pipe(
 /** Example from the descriptions of IBANs, which belongs to no account. It must not be used for real payments. */
 const exampleIban = 'CH9300762011623852957'
 
+const networkAddress = v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'must be an address or a host name'))
+
 const Environment = v.object({
   PORT: v.optional(wholeNumber(1, 65535), '3000'),
-  HOST: v.optional(v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'must be an address or a host name')), '127.0.0.1'),
+  HOST: v.optional(networkAddress, '127.0.0.1'),
   DATA_FOLDER: v.optional(v.string(), './data'),
   DATABASE_URL: v.optional(
     v.pipe(v.string(), v.check(parsesAs(['postgres:', 'postgresql:']), 'must begin with postgres://')),
@@ -192,6 +185,9 @@ const Environment = v.object({
   STRIPE_API_ORIGIN: v.optional(origin),
   CREDITOR_IBAN: v.optional(iban),
   PUSH_SERVICES: v.optional(hostPatterns, ''),
+  METRICS_PORT: v.optional(wholeNumber(1, 65535)),
+  METRICS_HOST: v.optional(networkAddress, '127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: v.optional(webAddress),
   SMTP_URL: v.optional(smtpServer),
   MAIL_FROM: v.optional(mailbox),
 })
@@ -245,6 +241,8 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
       (allowsDemo ? 'sandbox' : undefined),
     creditorIban: env.CREDITOR_IBAN ?? (allowsDemo ? exampleIban : undefined),
     pushServices: env.PUSH_SERVICES,
+    metrics: env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
+    traceCollector: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     mail: {
       smtp: env.SMTP_URL,
       from: env.MAIL_FROM ?? { name: env.BAND_NAME, address: `noreply@${mailDomain(publicOrigin)}` },

@@ -4,6 +4,7 @@ import type { Database } from './db/open.ts'
 import type { Documents } from './documents/documents.ts'
 import type { FileStore } from './files/store.ts'
 import type { Caller } from './http/caller.ts'
+import type { Readiness } from './http/readiness.ts'
 import type { Log } from './log.ts'
 import type { Sender } from './mail/send.ts'
 import type { PushService } from './notifications/push-service.ts'
@@ -35,6 +36,7 @@ export interface Deps {
   /** Uploaded pictures; converts them in another process. */
   readonly pictures: Pictures
   readonly push: PushService
+  readonly readiness: Readiness
   /** Sends mails past the queue; all others are enqueued. */
   readonly sender: Sender
   /**

@@ -89,6 +89,8 @@ interface Content {
 
 /** Every endpoint by method and path; a missing endpoint fails the test. */
 const table: Readonly<Record<string, Line>> = {
+  'GET /healthz': { expected: everybody },
+  'GET /readyz': { expected: everybody },
   'GET /api/frontend/layout/settings': { expected: everybody },
   'GET /api/frontend/layout/roles': { expected: everybody },
   'GET /api/frontend/layout/captcha': { expected: everybody },
@@ -185,6 +187,10 @@ const table: Readonly<Record<string, Line>> = {
   'POST /api/frontend/internal/admin/job/:id/retry': {
     expected: adminOnly(404),
     path: () => '/api/frontend/internal/admin/job/999/retry',
+  },
+  'POST /api/frontend/internal/admin/job/release': {
+    expected: ifAdmin,
+    send: () => ({ body: { discard: false } }),
   },
   'POST /api/frontend/internal/admin/job/retry': { expected: ifAdmin },
   'POST /api/frontend/internal/admin/test-mail': { expected: ifAdmin },

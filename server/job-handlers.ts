@@ -1,9 +1,12 @@
-import { cleanUp, cleanUpJob, MAIL_RETENTION_MS } from './clean-up.ts'
+import { cleanUp, cleanUpJob, MAIL_RETENTION_MS, UNFINISHED_RETENTION_MS } from './clean-up.ts'
 import type { Config } from './config.ts'
 import { publish, publishChangeJob } from './content/plan.ts'
+import { vacuum } from './db/maintenance.ts'
 import type { Deps } from './deps.ts'
+import { removeUnfinished } from './files/store.ts'
 import { accountLinkJob, invitationJob, mailAccountLink, mailInvitation } from './identity/account-link.ts'
 import { createAccounts } from './identity/accounts.ts'
+import { deleteExpired } from './identity/adapter.ts'
 import { handle, type JobHandler } from './jobs/job.ts'
 import { mailJob } from './mail/mail-job.ts'
 import { type Sender, sendMail } from './mail/send.ts'
@@ -15,6 +18,7 @@ import { noticeMailJob, pushJob } from './notifications/create-notifications.ts'
 import { deliverByMail, deliverByPush, fallBackToEmail } from './notifications/deliver.ts'
 import { musicJob, notifyOfMusic } from './notifications/music.ts'
 import { enqueueMissedReminders, remind, remindJob } from './notifications/remind.ts'
+import { alertJob, mailAlert } from './operation/raise-alerts.ts'
 import { bankReceiptMailJob, mailBankReceipt } from './payments/bank-receipt.ts'
 import { checkPayment, enqueueStalePaymentChecks, paymentCheckJob } from './payments/check.ts'
 import { feeReceiptMailJob, mailFeeReceipt } from './payments/fee-receipt.ts'
@@ -65,6 +69,7 @@ export const createJobHandlers = (tools: JobTools): readonly JobHandler[] => {
     ),
     handle(convertPictureJob, (payload) => convertPicture(db, pictures, payload)),
     handle(publishChangeJob, ({ plan }, { now }) => publish(database, plan, now)),
+    handle(alertJob, (alert, context) => mailAlert(db, alert, context)),
     handle(endAccessJob, (_, { now }) => endAccessOfAll(db, now)),
     handle(cleanUpJob, async (_, { now }) => {
       await cleanUp(db, now)
@@ -72,9 +77,12 @@ export const createJobHandlers = (tools: JobTools): readonly JobHandler[] => {
       await enqueueStaleRefunds(db, now)
       await enqueueMissedReminders(db, now)
       await removeOrphanedFiles(db, pictures, now)
+      await removeUnfinished(pictures.workFolder, new Date(now.getTime() - UNFINISHED_RETENTION_MS))
       await enqueueMissingFiles(db)
       await removeOldAttachments(db, attachments, now)
       await sender.transport.forget(new Date(now.getTime() - MAIL_RETENTION_MS))
+      await deleteExpired(db, now)
+      await vacuum(database)
     }),
   ]
 }

@@ -6,17 +6,22 @@ export class ListenError extends Error {
   override name = 'ListenError'
 }
 
-export const explainListenError = (error: unknown, host: string, port: number): unknown => {
+/** @param prefix of the settings HOST and PORT that name the address */
+export const explainListenError = (error: unknown, host: string, port: number, prefix = ''): unknown => {
   switch (getErrorCode(error)) {
     case 'EADDRINUSE':
       return new ListenError(
-        `Port ${port} is in use. Stop what listens there, or choose another: PORT=${port + 1} npm start`,
+        `Port ${port} is in use. Stop what listens there, or choose another: ${prefix}PORT=${port + 1} npm start`,
       )
     case 'EACCES':
-      return new ListenError(`This user may not listen on port ${port}. Choose one above 1023, such as PORT=3000.`)
+      return new ListenError(
+        `This user may not listen on port ${port}. Choose one above 1023, such as ${prefix}PORT=3000.`,
+      )
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return new ListenError(`This machine has no address ${host}. Set HOST to one of its own, or to 0.0.0.0 for all.`)
+      return new ListenError(
+        `This machine has no address ${host}. Set ${prefix}HOST to one of its own, or to 0.0.0.0 for all.`,
+      )
     default:
       return error
   }

@@ -38,7 +38,7 @@ test('a locked folder and a path that is a file are reported in one line', { tag
   const { close } = await openDatabase({ dataFolder: locked })
   const refusal = [1, expect.stringMatching(/^The data folder .* in use by process \d+\. .*$/)]
   expect(await failingStart({ DATA_FOLDER: locked })).toEqual(refusal)
-  // The data folder has one owner, even with PostgreSQL.
+  // The embedded database shares its folder with nobody.
   expect(await failingStart({ DATA_FOLDER: locked, DATABASE_URL: await emptyPostgres() })).toEqual(refusal)
   await close()
   const file = path.join(folder, 'file')
@@ -84,21 +84,24 @@ test('with PostgreSQL a first start creates the data folder and its parents', { 
   const dataFolder = path.join(folder, 'new', 'data')
   const settings = { DATABASE_URL: await emptyPostgres(), DATA_FOLDER: dataFolder, DEMO: '0' }
   const server = await startServer({ ...settings, PORT: String(await freePort()) })
-  expect(fs.existsSync(path.join(dataFolder, 'control.sock'))).toBe(true)
+  expect(fs.readdirSync(dataFolder).filter((name) => name.endsWith('.sock'))).toHaveLength(1)
   await server.stop()
 })
 
-test('of several parallel starts on one data folder, exactly one succeeds', { tags: ['long'] }, async () => {
+test('four parallel first starts on one PostgreSQL and one data folder succeed; another database is refused', {
+  tags: ['long'],
+}, async () => {
   const dataFolder = path.join(folder, 'shared')
-  const databaseUrl = await emptyPostgres()
+  const settings = { DATABASE_URL: await emptyPostgres(), DATA_FOLDER: dataFolder, DEMO: '0' }
   const ports = await Promise.all([1, 2, 3, 4].map(() => freePort()))
-  const settings = { DATABASE_URL: databaseUrl, DATA_FOLDER: dataFolder, DEMO: '0' }
-  const starts = await Promise.allSettled(ports.map((port) => startServer({ ...settings, PORT: String(port) })))
-  const running = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []))
-  const refused = starts.flatMap((start) => (start.status === 'rejected' ? [String(start.reason)] : []))
-  expect(running).toHaveLength(1)
-  for (const reason of refused) expect(reason).toMatch(/The data folder .* is already in use by process \d+\./)
-  for (const server of running) await server.stop()
+  const servers = await Promise.all(ports.map((port) => startServer({ ...settings, PORT: String(port) })))
+  expect(await failingStart({ ...settings, DATABASE_URL: await emptyPostgres() })).toEqual([
+    1,
+    expect.stringMatching(/^The data folder .* in use by process \d+, with another database\. .*$/),
+  ])
+  for (const server of servers) await server.stop()
+  expect(fs.readdirSync(path.join(dataFolder, 'builds'))).toHaveLength(1)
+  expect(fs.readdirSync(dataFolder).filter((name) => name.endsWith('.sock'))).toEqual([])
 })
 
 test('parallel first starts on one PostgreSQL load the demo once', { tags: ['long'] }, async () => {

@@ -1,5 +1,5 @@
-import { rm } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createApp } from './app.ts'
 import { commands } from './commands.ts'
 import { type Config, ConfigError, isDemoAllowed, isDemoOpen, readConfig } from './config.ts'
@@ -7,22 +7,23 @@ import { serveControl } from './control/serve.ts'
 import { makeFolder } from './db/durable-files.ts'
 import { DatabaseUnavailable, explainFolderError } from './db/errors.ts'
 import { lockFolder } from './db/folder-lock.ts'
-import { vacuum } from './db/maintenance.ts'
 import { type ConnectedDatabase, type Database, openDatabase } from './db/open.ts'
 import { ensureOrganizations } from './db/organizations.ts'
+import { identifyDatabase } from './db/postgres.ts'
 import { person } from './db/tables.ts'
 import { type DemoAccount, demoAccounts, loadDemo } from './demo/load.ts'
 import { demoPageTexts } from './demo/page-texts.ts'
 import type { Deps } from './deps.ts'
 import { createDocuments } from './documents/documents.ts'
-import { createFileStore, unfinishedFolder } from './files/store.ts'
+import { createFileStore } from './files/store.ts'
 import { closeServer, listen } from './http/listen.ts'
+import { createReadiness } from './http/readiness.ts'
 import { createRequestListener } from './http/request-listener.ts'
 import { createExternalTokens } from './identity/external/provider.ts'
 import { createIdentity } from './identity/identity.ts'
 import { createCallerResolver } from './identity/resolve-caller.ts'
 import { createJobHandlers } from './job-handlers.ts'
-import { startWorker } from './jobs/worker.ts'
+import { startWorker, type Worker } from './jobs/worker.ts'
 import { jsonLog, type Log } from './log.ts'
 import { folderTransport } from './mail/folder.ts'
 import { createSender } from './mail/sender.ts'
@@ -30,6 +31,9 @@ import { smtpTransport } from './mail/smtp.ts'
 import type { MailTransport } from './mail/transport.ts'
 import { createAttachmentStore } from './mailings/attachments.ts'
 import { createPushService } from './notifications/push-service.ts'
+import { serveMetrics } from './observability/serve-metrics.ts'
+import { startTracing } from './observability/tracing.ts'
+import { watchForAlerts } from './operation/raise-alerts.ts'
 import { ensurePageTexts } from './page-texts/ensure.ts'
 import { createPages } from './pages/pages.ts'
 import { createPaymentProvider } from './payments/create-provider.ts'
@@ -41,11 +45,9 @@ import { createLiveConfig } from './settings/live-config.ts'
 import { createStandStreams } from './stand-stream/stand-streams.ts'
 
 export interface RunningServer {
-  /** Accepts no more requests, waits for the running ones (5 s at most) and closes the database. */
+  /** Drains, accepts no more requests, waits for the running ones (5 s at most) and closes the database. */
   stop(): Promise<void>
 }
-
-const day = 24 * 60 * 60 * 1000
 
 /**
  * Starts the server with the settings of the environment and prints its address.
@@ -64,11 +66,11 @@ export const startServer = async (
     for (const step of undo.reverse()) await step()
   }
   try {
-    const { databaseUrl, dataFolder } = environmentConfig
-    if (databaseUrl !== undefined) undo.push(await lockFiles(dataFolder))
+    const { databaseUrl, dataFolder, traceCollector, metrics } = environmentConfig
+    if (traceCollector !== undefined) undo.push(await startTracing(traceCollector, log))
     const database = await openDatabase({ databaseUrl, dataFolder })
     undo.push(() => database.close())
-    undo.push(vacuumDaily(database, log))
+    if (database.kind === 'postgres') undo.push(await shareFolder(dataFolder, database))
     const fileFolder = path.join(dataFolder, 'files')
     const files = createFileStore(fileFolder)
     const live = await createLiveConfig(database, environmentConfig, (error) =>
@@ -78,8 +80,6 @@ export const startServer = async (
     const { config } = live
     const control = await serveControl({ dataFolder, commands, context: { database, dataFolder, files, config } })
     undo.push(() => control.close())
-    // Incomplete uploads of a crash. The folder's lock is held, so they belong to no running server.
-    await rm(unfinishedFolder(fileFolder), { recursive: true, force: true })
     await ensureOrganizations(database.db)
     await assertNoDemoAccounts(database.db, config)
     const demo = await prepareDemo(config, database, { files, clock, log })
@@ -87,7 +87,6 @@ export const startServer = async (
       db.transaction((tx) => ensurePageTexts(tx, demo.length === 0 ? [] : demoPageTexts)),
     )
     const provider = await provideIdentity(config, database, clock, log)
-    undo.push(provider.stop)
     const sender = createSender(database.db, config, transport, clock)
     const documents = createDocuments(log)
     undo.push(() => documents.close())
@@ -115,9 +114,13 @@ export const startServer = async (
       log,
     })
     undo.push(() => worker.stop())
+    undo.push(watchForAlerts({ database, config, sender, clock, log }))
     const standStreams = await createStandStreams(database, clock, (error) =>
       log.warn('stand_streams.refresh_failed', { error: error instanceof Error ? error.name : typeof error }),
     )
+    const readiness = createReadiness()
+    if (metrics !== undefined)
+      undo.push(await serveMetrics(metrics, { database, clock, standStreams, dataFolder }, log))
     const { accessTokens } = provider
     const resolveCaller = createCallerResolver({ config, database, clock, accessTokens })
     const deps: Deps = {
@@ -132,6 +135,7 @@ export const startServer = async (
         payments,
         pictures,
         push,
+        readiness,
         sender,
         log,
         resolveCaller,
@@ -141,11 +145,11 @@ export const startServer = async (
     }
     const app = createApp(deps)
     const site = await createPages({ deps, app })
+    undo.push(() => site.stop())
     app.route('/', site.pages)
     const server = await listen(config, createRequestListener({ deps, app, sso: provider.handler }))
     undo.push(() => closeServer(server))
-    // Streams would hold the server open.
-    undo.push(() => standStreams.close())
+    undo.push(() => drain({ config, readiness, standStreams, worker }))
     // With an external provider the demo's passwords are not used.
     startMessage(config, config.oidc.embedded ? demo : [], transport).forEach(print)
     return { stop }
@@ -153,6 +157,24 @@ export const startServer = async (
     await stop()
     throw error instanceof DatabaseUnavailable ? error : explainFolderError(error, environmentConfig.dataFolder)
   }
+}
+
+/** Time in ms in which a load balancer notices that this process wants no more requests. */
+const NOTICE_MS = 5000
+
+/**
+ * Prepares the end of this process. `/readyz` returns 503, replies close their connections, streams end, and no job is
+ * begun. With PostgreSQL behind a proxy, other processes may take over: requests are served until it has noticed.
+ */
+const drain = async ({
+  config,
+  readiness,
+  standStreams,
+  worker,
+}: Pick<Deps, 'config' | 'readiness' | 'standStreams'> & { worker: Worker }): Promise<void> => {
+  readiness.drain()
+  const noticed = config.databaseUrl !== undefined && config.trustProxy > 0 ? sleep(NOTICE_MS) : undefined
+  await Promise.all([standStreams.close(), worker.stop(), noticed])
 }
 
 /**
@@ -167,25 +189,14 @@ const chooseTransport = (config: Config): MailTransport => {
   )
 }
 
-/** Locks the data folder for its files when PostgreSQL is used. The embedded database takes the same lock itself. */
-const lockFiles = async (dataFolder: string): Promise<() => void> => {
+/**
+ * Locks the data folder, shared with the other processes on the same PostgreSQL database: each deletes the files that
+ * its database does not name. The embedded database locks its folder itself, and for one process.
+ */
+const shareFolder = async (dataFolder: string, { db }: Database): Promise<() => void> => {
   makeFolder(dataFolder)
-  const lock = await lockFolder(dataFolder)
+  const lock = await lockFolder(dataFolder, { sharedBy: await identifyDatabase(db) })
   return () => lock.release()
-}
-
-const vacuumDaily = (database: Database, log: Log): (() => Promise<void>) => {
-  let running = Promise.resolve()
-  const timer = setInterval(() => {
-    running = vacuum(database).catch((error: unknown) => {
-      log.warn('database.vacuum_failed', { error: error instanceof Error ? error.name : typeof error })
-    })
-  }, day)
-  timer.unref()
-  return () => {
-    clearInterval(timer)
-    return running
-  }
 }
 
 /**
@@ -210,7 +221,7 @@ const personalData = { exportPersonalData, deletionObstacle, deleteAccount }
 const provideIdentity = async (config: Config, database: Database, clock: () => Date, log: Log) => {
   if (config.oidc.embedded) return await createIdentity({ database, config, personalData, clock, log })
   const accessTokens = createExternalTokens({ oidc: config.oidc, clock, log })
-  return { accessTokens, handler: undefined, stop: () => {} }
+  return { accessTokens, handler: undefined }
 }
 
 const paymentsName = ({ payments }: Config): string => {

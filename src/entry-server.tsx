@@ -121,7 +121,6 @@ export const render = (request: Request, { nonce, ...options }: RenderOptions): 
       publishedAt: match && publishedAt(match, context),
       pictureText: context.intl.formatMessage({ id: 'page.picture' }),
       structured: match === undefined ? [] : structuredData(match, context, settings.origin),
-      nonce,
     })
     const response = await renderSsrHtmlResponse({
       router,

@@ -16,7 +16,7 @@ const serverFoundations: readonly string[] = [
 ]
 
 /** Files in the root of the server that its folders may import; the others compose the folders. */
-const serverRoot = /^server\/(?:config|deps|localized|log|start-problems|time)\.ts$/
+const serverRoot = /^server\/(?:channels|config|deps|iban|localized|log|request-id|start-problems|time)\.ts$/
 
 /** Arrows between nouns of the server: a noun uses another's queries and functions, never in a circle. */
 const serverArrows: readonly string[] = [
@@ -64,7 +64,10 @@ const serverArrows: readonly string[] = [
   'mailings → persons',
   'memberships → identity',
   'notifications → persons',
+  'observability → backup',
   'operation → backup',
+  // Alerts reach the administrators.
+  'operation → memberships',
   'operation → persons',
   'page-texts → articles',
   'page-texts → memberships',

@@ -45,9 +45,12 @@ const deviceOf = (member: TestPerson) => {
     erase: (...ids: string[]) => put(sharedAnnotationKind.kind, [], ids),
     /** Ids of the strokes that the server has sent. */
     received: async () => new Set((await sharedAnnotations.read(file)).map(({ id }) => id)),
-    sync: async () => {
+    send: async () => {
       device.advance(3_600_000)
       await drain({ networkBack: true })
+    },
+    sync: async () => {
+      await own.send()
       await pullSharedAnnotations({ call, sharedAnnotations, outbox })
     },
   }
@@ -95,6 +98,52 @@ test('strokes of somebody who no longer leads are refused and kept, and nothing 
   await desk.outbox.retry({ kind: sharedAnnotationKind.kind, key: file })
   await desk.sync()
   expect((await desk.received()).size).toBe(1)
+})
+
+test('an author who still leads sends strokes and erasures again after an older backup was restored', async () => {
+  const [desk, phone] = [deviceOf(conductor), deviceOf(await api.addPerson({ roles: ['MHZ_LIBRARY_READ'] }))]
+  const [old, lost, unfetched] = [newStroke(), newStroke(), newStroke()]
+  await desk.share(old)
+  await desk.sync()
+  const backup = await api.db.select().from(sharedAnnotation)
+  await desk.share(lost)
+  await desk.erase(old.id)
+  await desk.sync()
+  await desk.share(unfetched)
+  await desk.send()
+  await api.db.delete(sharedAnnotation)
+  await api.db.insert(sharedAnnotation).values(backup)
+  api.clock.set(new Date(api.clock.now().getTime() + 60_000))
+  await desk.sync()
+  await desk.sync()
+  await phone.sync()
+  for (const device of [desk, phone]) expect(await device.received()).toEqual(new Set([lost.id, unfetched.id]))
+  expect(await desk.outbox.list()).toEqual([])
+})
+
+test('an author who leads no longer sends nothing again after an older backup was restored', async () => {
+  const desk = deviceOf(conductor)
+  await desk.share(newStroke())
+  await desk.sync()
+  await conducts(false)
+  await api.db.delete(sharedAnnotation)
+  await desk.sync()
+  expect(await desk.outbox.list()).toEqual([])
+})
+
+test('a device sends no strokes of others again', async () => {
+  const [desk, other] = [deviceOf(conductor), deviceOf(await api.addPerson({ roles: ['MHZ_LIBRARY_READ'] }))]
+  await api.db.update(membership).set({ functionType: 'CONDUCTOR' })
+  const one = newStroke()
+  await desk.share(one)
+  await desk.sync()
+  await other.sync()
+  expect(await other.received()).toEqual(new Set([one.id]))
+  await api.db.delete(sharedAnnotation)
+  await other.sync()
+  await other.sync()
+  expect(await api.db.select().from(sharedAnnotation)).toEqual([])
+  expect(await other.outbox.list()).toEqual([])
 })
 
 test('unreadable strokes are fetched again', async () => {

@@ -1,10 +1,9 @@
-import { type AnnotationChanges, getAnnotations } from '#contract/annotations.ts'
+import { getAnnotations } from '#contract/annotations.ts'
 import type { Call } from '../call.ts'
-import { resend } from '../outbox/intents.ts'
-import { annotationKind, pendingMarks } from '../outbox/kinds/annotation.ts'
-import type { OutboxRecord } from '../outbox/record.ts'
+import { annotationKind } from '../outbox/kinds/annotation.ts'
 import type { Outbox } from '../outbox/store.ts'
-import { type Marks, noMarks } from './marks.ts'
+import type { Marks } from './marks.ts'
+import { acknowledged, resendLost, settle } from './resend.ts'
 import type { AnnotationStore } from './store.ts'
 
 interface Needs {
@@ -20,42 +19,19 @@ const isWithin = ({ strokes, erased }: Marks, all: Marks): boolean => {
 }
 
 /**
- * Moves the marks that this device sent from the outbox to its store; resends the marks that the server has lost since.
- */
-const settle = async ({ annotations, outbox }: Needs, saved: readonly OutboxRecord[]): Promise<void> => {
-  for (const record of saved) {
-    const { key: file, savedVersion: version, rev } = record
-    if (isWithin(pendingMarks([record], file), await annotations.read(file)))
-      await outbox.confirm(annotationKind.kind, [{ file, version, ...noMarks }], new Date(0))
-    else await outbox.change(record, (one) => resend(one, rev))
-  }
-}
-
-/**
- * Resends every mark on this device when the server holds fewer than it once sent: it was restored from an older
- * backup. The marks that it still has are unaffected.
- */
-const resendLost = async ({ annotations, outbox }: Needs, { held, cursor }: AnnotationChanges): Promise<void> => {
-  const here = await annotations.standing()
-  if (held === null || here.cursor !== cursor) return
-  if (here.erased <= held.erased && here.strokes + here.erased <= held.strokes + held.erased) return
-  for (const { file, marks } of await annotations.all())
-    await outbox.put({ kind: annotationKind.kind, key: file, desired: marks, row: null })
-}
-
-/**
  * Fetches and saves the marks that the member drew or erased on any device since the last pull. Throws the same errors
  * as `call`.
  */
-export const pullAnnotations = async (needs: Needs): Promise<void> => {
-  const { call, annotations, outbox } = needs
-  const saved = (await outbox.list()).filter(({ kind, state }) => kind === annotationKind.kind && state === 'saved')
+export const pullAnnotations = async ({ call, annotations, outbox }: Needs): Promise<void> => {
+  const saved = await acknowledged(outbox, annotationKind)
   for (;;) {
     const { cursor: since } = await annotations.standing()
     const changes = await call(getAnnotations, { query: { since } })
     // If another tab received these changes first, read its cursor and continue.
     if (!(await annotations.receive(since, changes)) || changes.more) continue
-    await settle(needs, saved)
-    return resendLost(needs, changes)
+    await settle(outbox, annotationKind, saved, async ({ file, marks }) =>
+      isWithin(marks, await annotations.read(file)),
+    )
+    return resendLost(outbox, annotationKind, await annotations.standing(), changes, annotations.all)
   }
 }

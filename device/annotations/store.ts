@@ -5,13 +5,14 @@ import type { MemberDatabase } from '../database.ts'
 import type { DeviceDeps } from '../deps.ts'
 import type { Transaction } from '../transaction.ts'
 import { Marks, mergeMarks, noMarks } from './marks.ts'
+import type { FileMarks, Standing } from './resend.ts'
 
 /** A member's annotations as the server had them at the last pull. Changes not yet sent are in the outbox. */
 export interface AnnotationStore {
   /** Returns all marks on one file, named by its SHA-256. */
   read(file: string): Promise<Marks>
   /** Returns the marks of every file. */
-  all(): Promise<readonly { readonly file: string; readonly marks: Marks }[]>
+  all(): Promise<readonly FileMarks[]>
   /** Returns the cursor up to which all marks were fetched, and their number. */
   standing(): Promise<Standing>
   /**
@@ -21,12 +22,6 @@ export interface AnnotationStore {
   receive(since: number, changes: AnnotationChanges): Promise<boolean>
   /** Calls the listener after every change, here or in other tabs. Returns the unsubscribe function. */
   subscribe(listener: () => void): () => void
-}
-
-interface Standing {
-  readonly cursor: number
-  readonly strokes: number
-  readonly erased: number
 }
 
 const Kept = v.object({ version: v.literal(1), ...Marks.entries })

@@ -30,9 +30,15 @@ export const mountAnnotations = (api: Api): void => {
     body: { cursor: await addAnnotations(database, personId, { ...input.params, ...input.body }, clock()) },
   }))
 
-  mount(api, getSharedAnnotations, policy('library readers', readers), async ({ input, deps: { database } }) => ({
-    body: await sharedAnnotationsSince(database.db, input.query.since),
-  }))
+  mount(
+    api,
+    getSharedAnnotations,
+    policy('library readers', readers),
+    async ({ input, caller, deps: { database } }) => {
+      if (caller.kind !== 'person') throw new HttpError('auth.required')
+      return { body: await sharedAnnotationsSince(database.db, caller, input.query.since) }
+    },
+  )
 
   mount(api, saveSharedAnnotations, leaders, async ({ input, caller, deps: { database, clock } }) => {
     if (caller.kind !== 'person') throw new HttpError('auth.required')

@@ -66,14 +66,27 @@ describeOnDatabase('shared annotations', (kind) => {
     expect(await save([other], leader)).toBe(cursor)
     expect(await since(0)).toEqual({
       strokes: [
-        { id: one.id, file: flute, section: null, author: 'Selina Beispiel', stroke: one },
-        { id: other.id, file: tuba, section: 'TUBA', author: 'Heinz Beispiel', stroke: other },
+        { id: one.id, file: flute, section: null, author: 'Selina Beispiel', stroke: one, own: false },
+        { id: other.id, file: tuba, section: 'TUBA', author: 'Heinz Beispiel', stroke: other, own: false },
       ],
       erased: [],
       cursor,
       more: false,
+      held: null,
     })
-    expect(await since(cursor)).toEqual({ strokes: [], erased: [], cursor, more: false })
+    expect(await since(cursor)).toEqual({ strokes: [], erased: [], cursor, more: false, held: null })
+  })
+
+  test('are counted for their author as long as the author leads', async () => {
+    const [one, other] = [newStroke(), newStroke()]
+    await save([one, other], leader)
+    await save([newStroke()], conductor, [other.id])
+    const { strokes, erased, held } = await since(0, leader)
+    expect(strokes.map(({ own }) => own).sort()).toEqual([false, true])
+    expect([erased, held]).toEqual([[{ id: other.id, file: tuba, own: true }], { strokes: 1, erased: 1 }])
+    await api.db.delete(personRole).where(eq(personRole.personId, leader.personId))
+    await api.db.insert(personRole).values({ personId: leader.personId, role: 'MHZ_LIBRARY_READ' })
+    expect((await since(0, leader)).held).toBeNull()
   })
 
   test('stay erased, whichever request came first', async () => {

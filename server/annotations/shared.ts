@@ -1,4 +1,5 @@
 import { and, asc, count, eq, getColumns, gt, inArray, max, sql } from 'drizzle-orm'
+import { canEnter } from '#contract/access.ts'
 import { annotationLimits, type Stroke } from '#contract/annotations.ts'
 import type { Instrument } from '#contract/sections.ts'
 import { type SharedChanges, sharedAnnotationLimits } from '#contract/shared-annotations.ts'
@@ -112,8 +113,19 @@ const knownOf = async (tx: Db, ids: readonly string[]): Promise<ReadonlyMap<stri
 /** Rows per reply; more than one request can write, so that a reply always contains whole batches. */
 const perReply = 3 * annotationLimits.perRequest
 
+/** The number of rows that an author has written; null if the caller may not write them again. */
+const heldOf = async (db: Db, caller: PersonCaller): Promise<SharedChanges['held']> => {
+  if (!canEnter('leading', caller)) return null
+  const [held] = await db
+    .select({ rows: count(), strokes: count(sharedAnnotation.stroke) })
+    .from(sharedAnnotation)
+    .where(eq(sharedAnnotation.writtenBy, caller.accountId))
+  const { rows, strokes } = held ?? { rows: 0, strokes: 0 }
+  return { strokes, erased: rows - strokes }
+}
+
 /** The strokes of all shared layers that were drawn and erased since a cursor, in whole batches. */
-export const sharedAnnotationsSince = async (db: Db, since: number): Promise<SharedChanges> => {
+export const sharedAnnotationsSince = async (db: Db, caller: PersonCaller, since: number): Promise<SharedChanges> => {
   const found = await db
     .select({
       ...getColumns(sharedAnnotation),
@@ -129,18 +141,23 @@ export const sharedAnnotationsSince = async (db: Db, since: number): Promise<Sha
     .limit(perReply + 1)
   const { rows, more } = wholeBatches(found, perReply)
   return {
-    strokes: rows.flatMap(({ id, file, section, stroke, firstName, lastName, company }) =>
+    strokes: rows.flatMap(({ id, file, section, stroke, writtenBy, firstName, lastName, company }) =>
       stroke === null
         ? []
         : [
             {
               ...{ id, file, section, stroke },
               author: firstName === null || lastName === null ? null : formatLabel({ firstName, lastName, company }),
+              own: writtenBy === caller.accountId,
             },
           ],
     ),
-    erased: rows.flatMap(({ id, file, stroke }) => (stroke === null ? [{ id, file }] : [])),
+    erased: rows.flatMap(({ id, file, stroke, writtenBy }) =>
+      stroke === null ? [{ id, file, own: writtenBy === caller.accountId }] : [],
+    ),
     cursor: rows.at(-1)?.batch ?? since,
     more,
+    // Counted after the rows were read: a write in between looks like nothing that was lost.
+    held: await heldOf(db, caller),
   }
 }

@@ -6,8 +6,10 @@ import { readLines } from '../control/lines.ts'
 import { isServed } from '../control/socket.ts'
 import { makeFolder, syncPath, syncTree } from '../db/durable-files.ts'
 import { DatabaseUnavailable, explainFolderError, WrongVersion } from '../db/errors.ts'
+import { type FolderLock, lockFolder } from '../db/folder-lock.ts'
 import { knownMigrations, migrate } from '../db/migrate.ts'
 import { connectDatabase, type DatabaseTransaction } from '../db/open.ts'
+import { holdSending } from '../jobs/hold.ts'
 import { unpackArchive, verifyArchive } from './archive.ts'
 import { BackupError, type Manifest, tableEntry } from './manifest.ts'
 import { existingTables, foreignKeys, quote, storedColumns, tableNames } from './schema.ts'
@@ -25,7 +27,8 @@ export interface RestoreOptions {
 
 /**
  * Restores a backup of this or an older version into an empty database and an empty `files/`. Everything happens in one
- * transaction: after a refusal or failure the database and the files are as before.
+ * transaction: after a refusal or failure the database and the files are as before. Sending is held, because the queue of the
+ * backup has jobs that were done since.
  * @throws BackupError for a bad file, a running server, or a target that is not empty; WrongVersion for a backup of a
  * newer version; DatabaseUnavailable
  */
@@ -43,10 +46,13 @@ export const restoreBackup = async (options: RestoreOptions): Promise<Manifest> 
   requireNoFiles(folder)
 
   const database = await connectDatabase({ databaseUrl, dataFolder: folder, poolSize: 1 })
+  let lock: FolderLock | undefined
   let staging: string | undefined
   let moved = false
   try {
     makeFolder(folder)
+    // The embedded database holds the lock already.
+    if (database.kind === 'postgres') lock = await lockFolder(folder)
     staging = fs.mkdtempSync(path.join(folder, 'restore-'))
     const unpacked = staging
     await database.exclusively((db) =>
@@ -57,6 +63,7 @@ export const restoreBackup = async (options: RestoreOptions): Promise<Manifest> 
         await migrate(tx, level)
         await load(tx, manifest, unpacked)
         await migrate(tx, migrations)
+        await holdSending(tx, new Date())
         moved = moveFiles(unpacked, folder)
       }),
     )
@@ -66,6 +73,7 @@ export const restoreBackup = async (options: RestoreOptions): Promise<Manifest> 
     throw explain(error, folder, file)
   } finally {
     if (staging) fs.rmSync(staging, { recursive: true, force: true })
+    lock?.release()
     await database.close()
   }
 }
@@ -91,6 +99,7 @@ export const restoreCommand = async (options: {
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     const files = manifest.entries.length - manifest.tables.length
     print(`Restored ${rows} rows of ${manifest.tables.length} tables and ${files} files of ${manifest.createdAt}.`)
+    print(heldNotice)
     return 0
   } catch (error) {
     if (!(error instanceof BackupError || error instanceof DatabaseUnavailable)) throw error
@@ -98,6 +107,9 @@ export const restoreCommand = async (options: {
     return 1
   }
 }
+
+const heldNotice =
+  'Mails, push messages and refunds are held until an administrator releases them: under “Mails und Aufträge”, or with npm run queue -- release.'
 
 const explain = (error: unknown, folder: string, file: string): unknown => {
   if (!(error instanceof DrizzleQueryError)) return explainFolderError(error, folder)

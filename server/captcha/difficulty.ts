@@ -1,3 +1,6 @@
+import type { Database } from '../db/open.ts'
+import { createRateLimit } from '../http/rate-limit.ts'
+
 /**
  * 2^(118 / 8) hashes for each of 48 solutions: 1.3 million hashes. They take one to three seconds on a laptop and
  * longer on an old phone, while the user fills in the form.
@@ -13,24 +16,18 @@ const step = 8
  * address.
  */
 const freePuzzles = 12
+/** The work is 64 times that of the first puzzle then. */
+const hardestAfter = freePuzzles + 6 * 4
 const windowSeconds = 10 * 60
-const callersRemembered = 10_000
 
 /**
- * Returns the difficulty of a caller's next puzzle. It counts puzzles by caller within ten minutes, in memory, so that
- * a restart resets the count. After the first twelve, every four puzzles double the work of the next.
+ * Returns the difficulty of a caller's next puzzle. It counts puzzles by caller within ten minutes. After the first
+ * twelve, every four puzzles double the work of the next.
  */
-export const createDifficulty = (clock: () => Date): ((caller: string) => number) => {
-  const timesByCaller = new Map<string, number[]>()
-  return (caller) => {
-    const now = clock().getTime()
-    const recent = (timesByCaller.get(caller) ?? []).filter((at) => at > now - windowSeconds * 1000).slice(-100)
-    recent.push(now)
-    timesByCaller.delete(caller)
-    timesByCaller.set(caller, recent)
-    const [leastRecent] = timesByCaller.keys()
-    if (timesByCaller.size > callersRemembered && leastRecent !== undefined) timesByCaller.delete(leastRecent)
-    const doublings = Math.max(0, Math.ceil((recent.length - freePuzzles) / 4))
+export const createDifficulty = (database: Pick<Database, 'pool'>): ((caller: string) => Promise<number>) => {
+  const puzzles = createRateLimit(database, { name: 'puzzle difficulty', limit: hardestAfter, windowSeconds })
+  return async (caller) => {
+    const doublings = Math.max(0, Math.ceil(((await puzzles.count(caller)) - freePuzzles) / 4))
     return Math.min(maximumDifficulty, baseDifficulty + step * doublings)
   }
 }

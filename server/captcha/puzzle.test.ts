@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { solve } from '../../tests/support/registration.ts'
 import { baseDifficulty, createDifficulty } from './difficulty.ts'
 import { checkSolution, computeThreshold, issuePuzzle, type PuzzleOptions } from './puzzle.ts'
@@ -128,22 +128,28 @@ describe('a puzzle', () => {
 })
 
 describe('the difficulty', () => {
-  test('stays the same for a family, doubles with every four more puzzles, and falls again', () => {
-    let at = now
-    const difficultyFor = createDifficulty(() => at)
-    const difficulties = Array.from({ length: 20 }, () => difficultyFor('a'))
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+  afterEach(() => void vi.useRealTimers())
+  const embedded = {}
+  const request = async (difficultyFor: ReturnType<typeof createDifficulty>, count: number) => {
+    const difficulties: number[] = []
+    for (let i = 0; i < count; i++) difficulties.push(await difficultyFor('a'))
+    return difficulties
+  }
+
+  test('stays the same for a family, doubles with every four more puzzles, and falls again', async () => {
+    const difficultyFor = createDifficulty(embedded)
+    const difficulties = await request(difficultyFor, 20)
     expect(difficulties.slice(0, 12)).toEqual(Array(12).fill(baseDifficulty))
     expect([difficulties[12], difficulties[15], difficulties[16], difficulties[19]]).toEqual(
       [8, 8, 16, 16].map((more) => baseDifficulty + more),
     )
-    expect(difficultyFor('b')).toBe(baseDifficulty)
-    at = later(601)
-    expect(difficultyFor('a')).toBe(baseDifficulty)
+    expect(await difficultyFor('b')).toBe(baseDifficulty)
+    vi.setSystemTime(Date.now() + 601_000)
+    expect(await difficultyFor('a')).toBe(baseDifficulty)
   })
 
-  test('is limited to 64 times the work, whatever the number of puzzles', () => {
-    const difficultyFor = createDifficulty(() => now)
-    const difficulties = Array.from({ length: 500 }, () => difficultyFor('a'))
-    expect(Math.max(...difficulties)).toBe(baseDifficulty + 48)
+  test('is limited to 64 times the work, whatever the number of puzzles', async () => {
+    expect(Math.max(...(await request(createDifficulty(embedded), 500)))).toBe(baseDifficulty + 48)
   })
 })

@@ -74,7 +74,9 @@ describeOnDatabase('names of imported sheets', (kind) => {
     expect(await voices()).toEqual(['BARITON Tenorhorn 1', 'FLUTE Violine', 'TRUMPET 1+2', 'TUBA Es'])
   })
 
-  it('need no separator if the piece is in the library, or the same words are in several names', async () => {
+  it('need no separator if the piece is in the library, or the same words are in several names', {
+    tags: ['long'],
+  }, async () => {
     await put('Emmental_Clarinet_1_Bb.pdf', 'Emmental_Clarinet_2_Bb.pdf')
     expect((await run()).asked.map(({ doubt }) => doubt)).toEqual(['title', 'title'])
     await put('Emmental_Tuba.pdf')
@@ -85,7 +87,7 @@ describeOnDatabase('names of imported sheets', (kind) => {
     expect((await run()).understood.map(({ outcome }) => outcome)).toEqual(['added', 'unchanged', 'unchanged'])
   })
 
-  it('a joint part is the own part of the players of both voices', async () => {
+  it('a joint part is the own part of the players of both voices', { tags: ['long'] }, async () => {
     await put('Marsch - Trompete 1+2.pdf', 'Marsch - Trompete 3.pdf', 'Marsch - Flügelhorn 1.pdf')
     await run()
     const rows = await database.db.select().from(sheet)

@@ -69,7 +69,9 @@ describeOnDatabase('importing sheets', (kind) => {
     expect(await database.db.$count(job, eq(job.kind, 'music'))).toBe(1)
   })
 
-  it('creates no duplicates when it runs again, whatever the Unicode form of the names', async () => {
+  it('creates no duplicates when it runs again, whatever the Unicode form of the names', {
+    tags: ['long'],
+  }, async () => {
     const before = await rows()
     await rm(path.join(folder, 'ours', 'Müllers Lust - Klarinette 1.pdf'))
     await writeFile(path.join(folder, 'ours', 'Müllers Lust - Klarinette 1.pdf'.normalize('NFD')), pdf('one'))
@@ -79,7 +81,7 @@ describeOnDatabase('importing sheets', (kind) => {
     expect(await rows()).toEqual(before)
   })
 
-  it('replaces a part whose file has changed, and its bytes are readable', async () => {
+  it('replaces a part whose file has changed, and its bytes are readable', { tags: ['long'] }, async () => {
     await writeFile(path.join(folder, 'ours', 'Müllers Lust - Tuba Es.pdf'), pdf('two, corrected'))
     const report = await run()
     expect(report.understood.filter(({ outcome }) => outcome === 'replaced').map(({ file }) => file)).toEqual([
@@ -91,7 +93,7 @@ describeOnDatabase('importing sheets', (kind) => {
     expect(tuba?.size).toBe(bytes.byteLength)
   })
 
-  it('keeps the editors’ changes of a part whose file is unchanged', async () => {
+  it('keeps the editors’ changes of a part whose file is unchanged', { tags: ['long'] }, async () => {
     const horn = { instrument: 'HORN', voice: '2' } as const
     await database.db.update(sheet).set(horn).where(eq(sheet.name, 'Müllers Lust - Klarinette 1.pdf'))
     const before = await rows()

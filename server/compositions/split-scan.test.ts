@@ -93,7 +93,7 @@ describeOnDatabase('splitting a scan', (kind) => {
     )
   })
 
-  test('a page is turned beyond its own rotation, and straightened around its centre', async () => {
+  test('a page is turned beyond its own rotation, and straightened around its centre', { tags: ['long'] }, async () => {
     const id = await addPiece()
     const pages = [{ page: 2, turn: 90 }, { page: 3, turn: 270 }, 4, { page: 1, tilt: 2 }]
     const parts = pages.map((page, index) => part(`${index}`, [page]))
@@ -124,7 +124,7 @@ describeOnDatabase('splitting a scan', (kind) => {
       expect(count(after.operators, OPS.constructPath)).toBeGreaterThanOrEqual(paths)
     })
 
-  test('the bytes of a scanned page are copied unchanged', async () => {
+  test('the bytes of a scanned page are copied unchanged', { tags: ['long'] }, async () => {
     const id = await addPiece()
     const scan = readable.find(({ name }) => name === 'Gescannt in Grau')
     expect((await split(id, [part('a', [1])], (await scan?.make()) ?? Buffer.of())).status).toBe(201)
@@ -145,7 +145,9 @@ describeOnDatabase('splitting a scan', (kind) => {
     expect([replaced.status, (await sheetsOf(id)).map(({ pages }) => pages)]).toEqual([201, [2]])
   })
 
-  test('a repeated request whose reply was lost returns the first sheets; the same key with another scan is refused', async () => {
+  test('a repeated request whose reply was lost returns the first sheets; the same key with another scan is refused', {
+    tags: ['long'],
+  }, async () => {
     const id = await addPiece()
     const [pdf, key] = [await manyPages(3), { 'Idempotency-Key': randomUUID() }]
     const plan = JSON.stringify({ parts: [part('Marsch - Horn', [1]), part('Marsch - Tuba', [2, 3])] })

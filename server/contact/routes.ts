@@ -10,10 +10,10 @@ import { type Outcome, sendMessage } from './send-message.ts'
 const writeToBand = policy('everyone, limited by address', everyone)
 
 /** Enough for corrections, too few for a flood of mails. */
-const writing = { limit: 10, windowSeconds: 20 * 60 }
+const writing = { name: 'contact', limit: 10, windowSeconds: 20 * 60 }
 
 export const mountContact = (api: Api): void => {
-  const messagesLeft = createRateLimit(writing)
+  const messagesLeft = createRateLimit(api.deps.database, writing)
 
   mount(api, sendContactMessage, writeToBand, async ({ input, caller, locale, address, deps }) => {
     await messagesLeft.enforce(address)

@@ -10,7 +10,7 @@ import { buildRenderer } from '../../tests/support/rendered-pages.ts'
 import { createApp } from '../app.ts'
 import { article, change, event, pageText, plannedChange, shopItem } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
-import { createPages } from '../pages/pages.ts'
+import { createPages, type Site } from '../pages/pages.ts'
 import { publish } from './plan.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
@@ -184,6 +184,7 @@ describeOnDatabase('preview', (kind) => {
   let deps: Deps
   let editor: TestPerson
   let removeBuild: () => Promise<void>
+  let site: Site
   beforeAll(async () => {
     api = await startTestServer({ kind })
     editor = await api.addPerson({ roles: ['EDITOR'] })
@@ -193,9 +194,10 @@ describeOnDatabase('preview', (kind) => {
       ...api.deps,
       renderPage: (seen, path) => site.snapshot({ app: createApp({ ...deps, ...seen }), now: seen.clock() }, path),
     }
-    const site = await createPages({ deps, app: createApp(deps), folder: built.folder })
+    site = await createPages({ deps, app: createApp(deps), folder: built.folder })
   })
   afterAll(async () => {
+    await site.stop()
     await api.stop()
     await removeBuild()
   })

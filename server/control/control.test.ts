@@ -45,6 +45,10 @@ const runTyped = (command: string, args: string[] = [], dataFolder: string = fol
   return runCommand({ dataFolder, commands, context, command, args, print, cwd: '/typed/here' })
 }
 
+/** Names of sockets and of files with their paths in a data folder. */
+const sockets = (dataFolder: string = folder): string[] =>
+  fs.readdirSync(dataFolder).filter((name) => name.startsWith('control-'))
+
 const serve = (dataFolder: string = folder) =>
   serveControl({ dataFolder, commands, context: { where: 'in the server' } })
 
@@ -69,9 +73,10 @@ test('with PostgreSQL too, the command runs in the server, whose settings may di
 
 test('only the owner can use the socket', async () => {
   const server = await serve()
-  expect(fs.statSync(path.join(folder, 'control.sock')).mode & 0o777).toBe(0o600)
+  const [socket = ''] = sockets()
+  expect(fs.statSync(path.join(folder, socket)).mode & 0o777).toBe(0o600)
   await server.close()
-  expect(fs.existsSync(path.join(folder, 'control.sock'))).toBe(false)
+  expect(sockets()).toEqual([])
 })
 
 test('a folder whose path is too long for a socket is served too', async () => {
@@ -80,10 +85,11 @@ test('a folder whose path is too long for a socket is served too', async () => {
   const server = await serve(deep)
   expect(await runTyped('where', ['a'], deep)).toBe(1)
   expect(printed[0]).toBe('in the server: a')
-  const socket = fs.readFileSync(path.join(deep, 'control.path'), 'utf8')
+  const socket = fs.readFileSync(path.join(deep, sockets(deep)[0] ?? ''), 'utf8')
   expect(fs.statSync(path.dirname(socket)).mode & 0o777).toBe(0o700)
   await server.close()
   expect(fs.existsSync(path.dirname(socket))).toBe(false)
+  expect(sockets(deep)).toEqual([])
   expect(await isServed(deep)).toBe(false)
 })
 
@@ -116,7 +122,17 @@ test('a failing command prints its error, an unknown one the list of commands', 
   expect(fs.existsSync(path.join(folder, 'database'))).toBe(false)
 })
 
-test('the socket of a killed server does not block a new one', async () => {
+test('of several servers on one folder any runs the command, also when one has stopped', async () => {
+  const servers = [await serve(), await serve()]
+  expect(await runTyped('where', ['a'])).toBe(1)
+  await servers[0]?.close()
+  expect(await runTyped('where', ['b'])).toBe(1)
+  await servers[1]?.close()
+  expect(printed.filter((line) => line.startsWith('in the server'))).toEqual(['in the server: a', 'in the server: b'])
+  expect(await isServed(folder)).toBe(false)
+})
+
+test('the socket of a killed server does not block a new one, which removes it a minute later', async () => {
   const modulePath = fileURLToPath(new URL('./serve.ts', import.meta.url))
   const program = `
     const { serveControl } = await import(process.argv[1])
@@ -126,16 +142,21 @@ test('the socket of a killed server does not block a new one', async () => {
   await once(child.stdout, 'data')
   child.kill('SIGKILL')
   await once(child, 'close')
-  expect(fs.existsSync(path.join(folder, 'control.sock'))).toBe(true)
+  const [left = ''] = sockets()
   expect(await isServed(folder)).toBe(false)
   const server = await serve()
   expect(await runTyped('where', ['a'])).toBe(1)
   await server.close()
+  expect(sockets()).toEqual([left])
+  const earlier = Date.now() / 1000 - 61
+  fs.utimesSync(path.join(folder, left), earlier, earlier)
+  await (await serve()).close()
+  expect(sockets()).toEqual([])
 })
 
 test('a server that ends during the command is reported as a failure', async () => {
   const server = net.createServer((connection) => connection.once('data', () => connection.destroy()))
-  server.listen(path.join(folder, 'control.sock'))
+  server.listen(path.join(folder, 'control-test.sock'))
   await once(server, 'listening')
   expect(await runTyped('where')).toBe(1)
   expect(printed.join()).toContain('ended before the command was done')
@@ -167,7 +188,7 @@ test('closing waits for a running command', async () => {
 
 test('an invalid request gets an error and does no harm', async () => {
   const server = await serve()
-  const socket = net.connect(path.join(folder, 'control.sock'))
+  const socket = net.connect(path.join(folder, sockets()[0] ?? ''))
   socket.write('GET / HTTP/1.1\n')
   let reply = ''
   for await (const chunk of socket) reply += String(chunk)

@@ -3,7 +3,7 @@ import net from 'node:net'
 import * as v from 'valibot'
 import { readLines } from './lines.ts'
 import { type Commands, type ControlAnswer, encode, perform, requestSchema } from './protocol.ts'
-import { chooseSocket, forgetSocket } from './socket.ts'
+import { chooseSocket, removeDeadSockets } from './socket.ts'
 
 export interface ControlServer {
   /** Accepts no more commands, waits for the running ones, and removes the socket. */
@@ -12,7 +12,7 @@ export interface ControlServer {
 
 /**
  * Accepts commands on a unix socket that only this user can open, so that no command has to open the folder of a
- * running server: the embedded database allows only one process. The caller holds the folder's lock.
+ * running server: the embedded database allows only one process. Each process on the folder has a socket of its own.
  */
 export const serveControl = async <Context>(options: {
   dataFolder: string
@@ -20,9 +20,8 @@ export const serveControl = async <Context>(options: {
   context: Context
 }): Promise<ControlServer> => {
   const { dataFolder } = options
-  const socketPath = chooseSocket(dataFolder)
-  // Remainder of a killed server; no process listens on it.
-  fs.rmSync(socketPath, { force: true })
+  await removeDeadSockets(dataFolder)
+  const socket = chooseSocket(dataFolder)
 
   const connections = new Set<net.Socket>()
   const running = new Set<Promise<void>>()
@@ -44,9 +43,9 @@ export const serveControl = async <Context>(options: {
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(socketPath, resolve)
+    server.listen(socket.path, resolve)
     // The socket is bound now and listened to on the next tick, so that no client connects before the mode is set.
-    if (fs.existsSync(socketPath)) fs.chmodSync(socketPath, 0o600)
+    if (fs.existsSync(socket.path)) fs.chmodSync(socket.path, 0o600)
   })
   return {
     async close() {
@@ -54,7 +53,7 @@ export const serveControl = async <Context>(options: {
       await Promise.allSettled(running)
       for (const connection of connections) connection.destroySoon()
       await closed
-      forgetSocket(dataFolder, socketPath)
+      socket.remove()
     },
   }
 }

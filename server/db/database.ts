@@ -1,6 +1,7 @@
 import type { PgAsyncDatabase, PgAsyncTransaction } from 'drizzle-orm/pg-core/async'
 import type { PgQueryResultHKT, PgRawRow } from 'drizzle-orm/pg-core/session'
-import type { OnNotify, StopListening } from './listen.ts'
+import type pg from 'pg'
+import type { OnNotify, Subscription } from './listen.ts'
 
 /** Result of a statement with either driver. The number of updated rows differs between them: use `returning`. */
 interface Rows extends PgQueryResultHKT {
@@ -21,11 +22,13 @@ export type DatabaseTransaction = PgAsyncTransaction<Rows>
 export interface Database {
   kind: 'pglite' | 'postgres'
   db: Db
+  /** Connections to PostgreSQL for a library with its own statements; the embedded database has none. */
+  pool?: pg.Pool
   /**
    * Calls `onNotify` after each commit of a transaction that ran `select pg_notify('<channel>', '')`, in this process
-   * or, on PostgreSQL, in any other; sometimes also without one. Call the returned function to stop, before `close`.
+   * or, on PostgreSQL, in any other; sometimes also without one. Stop it before `close`.
    */
-  listen(channel: string, onNotify: OnNotify): Promise<StopListening>
+  listen(channel: string, onNotify: OnNotify): Promise<Subscription>
   /** Closes all connections and, for the embedded database, releases the data folder. It may be called twice. */
   close(): Promise<void>
 }

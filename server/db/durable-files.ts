@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
@@ -64,7 +65,7 @@ export const durableStartParameters: string[] = [
 
 /** Writes a small file atomically: after a power cut it has either the old or the new content. */
 export const writeDurably = (file: string, content: string): void => {
-  const temporary = `${file}.${process.pid}.new`
+  const temporary = `${file}.${randomUUID()}.new`
   fs.writeFileSync(temporary, content, { flush: true })
   fs.renameSync(temporary, file)
   syncPath(path.dirname(file))

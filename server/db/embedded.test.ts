@@ -43,7 +43,7 @@ test('every commit reaches the disk: at least one fsync of the write-ahead log',
   await close()
 })
 
-test('PostgreSQL syncs folders too, so that the names of new files survive', async () => {
+test('PostgreSQL syncs folders too, so that the names of new files survive', { tags: ['long'] }, async () => {
   const { client, close } = await openExisting()
   const synced: boolean[] = []
   const real = fs.fsyncSync
@@ -91,7 +91,7 @@ test('vacuum refreshes the statistics', { tags: ['long'] }, async () => {
   await database.close()
 })
 
-test('refuses a folder of another PostgreSQL major and explains the migration', async () => {
+test('refuses a folder of another PostgreSQL major and explains the migration', { tags: ['long'] }, async () => {
   await (await openExisting()).close()
   const version = path.join(folder, 'database', 'PG_VERSION')
   expect(fs.readFileSync(version, 'utf8').trim()).toBe(EMBEDDED_MAJOR)

@@ -71,9 +71,40 @@ test('an owner in another container is considered alive while its heartbeat adva
   const file = await leaveLock({ realm: 'elsewhere', pid: deadPid() })
   let beat = 1
   const heartbeat = setInterval(() => fs.utimesSync(file, beat, beat++), 20)
-  await expect(lockFolder(folder, 400)).rejects.toBeInstanceOf(FolderInUse)
+  await expect(lockFolder(folder, { observationMs: 400 })).rejects.toBeInstanceOf(FolderInUse)
   clearInterval(heartbeat)
-  ;(await lockFolder(folder, 400)).release()
+  ;(await lockFolder(folder, { observationMs: 400 })).release()
+})
+
+test('owners with the same database share the folder; another database or a single owner waits for all of them', async () => {
+  const first = await lockFolder(folder, { sharedBy: 'band' })
+  const second = await lockFolder(folder, { sharedBy: 'band' })
+  const refusal = await lockFolder(folder, { sharedBy: 'other band' }).catch((error: unknown) => error)
+  expect(String(refusal)).toContain(`in use by process ${process.pid}, with another database`)
+  await expect(lockFolder(folder)).rejects.toBeInstanceOf(FolderInUse)
+  second.release()
+  await expect(lockFolder(folder)).rejects.toBeInstanceOf(FolderInUse)
+  first.release()
+  const single = await lockFolder(folder)
+  await expect(lockFolder(folder, { sharedBy: 'band' })).rejects.toBeInstanceOf(FolderInUse)
+  single.release()
+})
+
+test('a shared folder forgets owners that were killed, also in containers a day later', async () => {
+  const yesterday = Date.now() / 1000 - 25 * 60 * 60
+  const shared = { sharedBy: 'band' }
+  const locks = [await lockFolder(folder, shared), await lockFolder(folder, shared), await lockFolder(folder, shared)]
+  const leave = (number: number, change: Record<string, unknown>) => {
+    const file = path.join(folder, 'lock', String(number))
+    fs.writeFileSync(file, JSON.stringify({ ...JSON.parse(fs.readFileSync(file, 'utf8')), ...change }))
+    return file
+  }
+  leave(1, { pid: deadPid() })
+  fs.utimesSync(leave(2, { realm: 'elsewhere' }), yesterday, yesterday)
+  leave(3, { realm: 'elsewhere' })
+  for (let count = 0; count < 2; count++) locks.push(await lockFolder(folder, shared))
+  expect(fs.readdirSync(path.join(folder, 'lock')).sort()).toEqual(['3', '4', '5'])
+  for (const lock of locks) lock.release()
 })
 
 test('of many processes that find a dead owner, exactly one gets the folder', { tags: ['long'] }, async () => {

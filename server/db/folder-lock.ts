@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { FolderInUse, getErrorCode } from './errors.ts'
 
 /**
- * The lock of a data folder: numbered files in `lock/`, of which the highest is valid. A process takes over from a dead
- * or finished owner by creating the next number, which the file system allows exactly one process. The highest file is
+ * The lock of a data folder: numbered files in `lock/`, one for each owner. A process enters by creating the next
+ * number, which the file system allows exactly one process, while no other owner excludes it. The highest file is
  * never deleted, so that no process acts on an outdated listing. (Deleting a stale lock file and creating a new one
  * would let two processes in.)
  */
@@ -22,6 +22,8 @@ interface Owner {
   started: string | null
   /** Boot and pid namespace in which `pid` is valid; null without /proc. */
   realm: string | null
+  /** PostgreSQL database whose processes share the folder; null = the folder has only this owner. */
+  sharedBy: string | null
   released: boolean
 }
 
@@ -30,26 +32,46 @@ const HEARTBEAT_MS = 5_000
 /** Longer than two heartbeats. Used for an owner whose pid cannot be checked from here. */
 const OBSERVATION_MS = 12_000
 
+/** An owner elsewhere without a heartbeat for a day has ended: a container leaves its file when it is killed. */
+const ABANDONED_MS = 24 * 60 * 60_000
+
+interface LockOptions {
+  /** Owners with the same database share the folder. Without it the folder has only this owner. */
+  readonly sharedBy?: string
+  readonly observationMs?: number
+}
+
 /**
  * Locks a data folder for this process.
  * The pid of an owner in another container or on another machine cannot be checked. Its heartbeat is watched instead,
  * for `observationMs` milliseconds.
- * @throws FolderInUse if a running process holds the folder
+ * @throws FolderInUse if a running process holds the folder that does not share it
  */
-export const lockFolder = async (folder: string, observationMs: number = OBSERVATION_MS): Promise<FolderLock> => {
+export const lockFolder = async (
+  folder: string,
+  { sharedBy, observationMs = OBSERVATION_MS }: LockOptions = {},
+): Promise<FolderLock> => {
   const locks = path.join(folder, 'lock')
   fs.mkdirSync(locks, { recursive: true })
-  const me: Owner = { id: randomUUID(), pid: process.pid, ...readProcess(process.pid), released: false }
+  const me: Owner = {
+    id: randomUUID(),
+    pid: process.pid,
+    ...readProcess(process.pid),
+    sharedBy: sharedBy ?? null,
+    released: false,
+  }
   const draft = path.join(locks, `draft-${me.id}`)
   fs.writeFileSync(draft, JSON.stringify(me), { flush: true })
   try {
     for (;;) {
-      const highest = highestNumber(locks)
-      if (highest > 0) await refuseIfAlive(folder, path.join(locks, String(highest)), observationMs)
-      const mine = highest + 1
+      const found = numbers(locks)
+      const mine = Math.max(0, ...found) + 1
+      await Promise.all(
+        found.map((number) => refuseIfExcluded(folder, path.join(locks, String(number)), me, observationMs)),
+      )
       if (!linkExclusively(draft, path.join(locks, String(mine)))) continue
-      if (highestNumber(locks) === mine) {
-        removeBelow(locks, mine - 1)
+      if (Math.max(...numbers(locks)) === mine) {
+        removeEndedBelow(locks, mine - 1)
         return hold(path.join(locks, String(mine)), me)
       }
       fs.rmSync(path.join(locks, String(mine)), { force: true })
@@ -83,28 +105,34 @@ const hold = (file: string, me: Owner): FolderLock => {
   }
 }
 
-const refuseIfAlive = async (folder: string, file: string, observationMs: number): Promise<void> => {
+const refuseIfExcluded = async (folder: string, file: string, me: Owner, observationMs: number): Promise<void> => {
   const owner = readOwner(file)
   if (owner === undefined || owner.released) return
-  if (owner.realm === readProcess(process.pid).realm) {
-    if (!isAlive(owner.pid) || readProcess(owner.pid).started !== owner.started) return
-  } else if (!(await hasHeartbeat(file, observationMs))) {
-    return
-  }
+  if (owner.sharedBy !== null && owner.sharedBy === me.sharedBy) return
+  if (!(isHere(owner) ? isRunning(owner) : await hasHeartbeat(file, observationMs))) return
+  const other = owner.sharedBy !== null && me.sharedBy !== null ? ', with another database' : ''
   throw new FolderInUse(
-    `The data folder ${folder} is already in use by process ${owner.pid}. ` +
+    `The data folder ${folder} is already in use by process ${owner.pid}${other}. ` +
       'Stop that process first, or choose another data folder.',
   )
 }
+
+/** Returns true if the pid of an owner is valid here. */
+const isHere = (owner: Owner): boolean => owner.realm === readProcess(process.pid).realm
+
+const isRunning = ({ pid, started }: Owner): boolean => isAlive(pid) && readProcess(pid).started === started
 
 /** Returns the owner of a lock. An unreadable lock is one whose writer died before the content reached the disk. */
 const readOwner = (file: string): Owner | undefined => {
   try {
     const value: unknown = JSON.parse(fs.readFileSync(file, 'utf8'))
     if (typeof value !== 'object' || value === null) return undefined
-    const { id, pid, started, realm, released } = value as Partial<Owner>
+    const { id, pid, started, realm, sharedBy, released } = value as Partial<Owner>
     if (typeof id !== 'string' || typeof pid !== 'number') return undefined
-    return { id, pid, started: started ?? null, realm: realm ?? null, released: released === true }
+    return {
+      ...{ id, pid, started: started ?? null, realm: realm ?? null },
+      ...{ sharedBy: sharedBy ?? null, released: released === true },
+    }
   } catch {
     return undefined
   }
@@ -151,10 +179,6 @@ const readProcess = (pid: number): Pick<Owner, 'started' | 'realm'> => {
   }
 }
 
-const highestNumber = (locks: string): number => {
-  return Math.max(0, ...numbers(locks))
-}
-
 const numbers = (locks: string): number[] => {
   return fs
     .readdirSync(locks)
@@ -162,10 +186,17 @@ const numbers = (locks: string): number[] => {
     .map(Number)
 }
 
-const removeBelow = (locks: string, lowest: number): void => {
+const removeEndedBelow = (locks: string, lowest: number): void => {
   for (const number of numbers(locks)) {
-    if (number < lowest) fs.rmSync(path.join(locks, String(number)), { force: true })
+    const file = path.join(locks, String(number))
+    if (number < lowest && hasEnded(file)) fs.rmSync(file, { force: true })
   }
+}
+
+const hasEnded = (file: string): boolean => {
+  const owner = readOwner(file)
+  if (owner === undefined || owner.released) return true
+  return isHere(owner) ? !isRunning(owner) : modified(file) < Date.now() - ABANDONED_MS
 }
 
 const linkExclusively = (source: string, target: string): boolean => {

@@ -1,4 +1,5 @@
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
+import { ensureContentTriggers } from './content-changes.ts'
 import type { ConnectedDatabase, Db } from './database.ts'
 import { openEmbedded } from './embedded.ts'
 import { knownMigrations, migrate } from './migrate.ts'
@@ -21,7 +22,10 @@ export interface DatabaseOptions {
 export const openDatabase = async (options: DatabaseOptions): Promise<ConnectedDatabase> => {
   const database = await connectDatabase(options)
   try {
-    await database.exclusively((db) => migrate(db, knownMigrations()))
+    await database.exclusively(async (db) => {
+      await migrate(db, knownMigrations())
+      await ensureContentTriggers(db)
+    })
     return database
   } catch (error) {
     await database.close()
@@ -38,7 +42,11 @@ export const connectDatabase = async (options: DatabaseOptions): Promise<Connect
     kind: 'pglite',
     db,
     close,
-    listen: (channel, onNotify) => client.listen(channel, onNotify),
+    listen: async (channel, onNotify) => {
+      const stop = await client.listen(channel, onNotify)
+      // The only process has been notified when its own transaction ends.
+      return { stop, delivered: () => Promise.resolve(true) }
+    },
     exclusively: (work) => work(db),
   }
 }

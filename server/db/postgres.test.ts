@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startPostgres, type TestPostgres } from '../../tests/support/postgres.ts'
 import { DatabaseUnavailable, WrongVersion } from './errors.ts'
 import { vacuum } from './maintenance.ts'
-import { knownMigrations } from './migrate.ts'
-import { openDatabase } from './open.ts'
+import { appliedMigrations, knownMigrations, migrate } from './migrate.ts'
+import { connectDatabase, openDatabase } from './open.ts'
 
 // A fresh embedded database or server takes seconds where several test files share two cores.
 vi.setConfig({ testTimeout: 60_000 })
@@ -26,6 +26,68 @@ test('eight parallel starts on a new database all succeed and migrate once', asy
   )
   expect(result?.rows).toEqual([{ n: knownMigrations().length }])
   await Promise.all(databases.map((database) => database.close()))
+})
+
+test('four parallel starts migrate the database of an older version once', async () => {
+  const options = { databaseUrl: await postgres.createDatabase(), dataFolder: os.tmpdir(), poolSize: 1 }
+  const older = await connectDatabase(options)
+  await older.exclusively((db) => migrate(db, knownMigrations().slice(0, -2)))
+  await older.close()
+  const databases = await Promise.all([1, 2, 3, 4].map(() => openDatabase(options)))
+  for (const { db } of databases) expect(await appliedMigrations(db)).toEqual(knownMigrations().map(({ name }) => name))
+  await Promise.all(databases.map((database) => database.close()))
+})
+
+/** Two connections to one new database: the first listens, and the other notifies and counts the listeners. */
+const connectListener = async () => {
+  const options = { databaseUrl: await postgres.createDatabase(), dataFolder: os.tmpdir(), poolSize: 1 }
+  const [database, other] = await Promise.all([connectDatabase(options), connectDatabase(options)])
+  const notified: string[] = []
+  const listen = (channel: string) =>
+    database.listen(channel, (payload) => void notified.push(`${channel} ${payload ?? 'connected'}`))
+  const listeners = async () =>
+    (await other.db.execute<{ pid: number }>(sql`select pid from pg_stat_activity where query like 'listen %'`)).rows
+  const subscriptions = [await listen('settings'), await listen('stands')]
+  await vi.waitFor(() => expect(notified.sort()).toEqual(['settings connected', 'stands connected']))
+  return {
+    notified,
+    listen,
+    listeners,
+    subscriptions,
+    other,
+    close: () => Promise.all([database.close(), other.close()]),
+  }
+}
+
+test('all channels share one connection, which ends with the last subscription', async () => {
+  const { notified, listen, listeners, subscriptions, other, close } = await connectListener()
+  subscriptions.push(await listen('jobs'))
+  await vi.waitFor(() => expect(notified).toContain('jobs connected'))
+  const notify = async (channel: string, payload: string) => {
+    notified.length = 0
+    await other.db.execute(sql`select pg_notify(${channel}, ${payload})`)
+    await vi.waitFor(() => expect(notified).toEqual([`${channel} ${payload}`]))
+  }
+  await notify('jobs', 'first')
+  await notify('settings', 'second')
+  expect(await listeners()).toHaveLength(1)
+  await subscriptions.pop()?.stop()
+  await notify('stands', 'third')
+  for (const { stop } of subscriptions) await stop()
+  await vi.waitFor(async () => expect(await listeners()).toEqual([]))
+  await close()
+})
+
+test('a broken connection is replaced ten seconds later, for all channels', { tags: ['long'] }, async () => {
+  const { notified, listeners, subscriptions, other, close } = await connectListener()
+  const [listener] = await listeners()
+  notified.length = 0
+  await other.db.execute(sql`select pg_terminate_backend(${listener?.pid})`)
+  await vi.waitFor(() => expect(notified.sort()).toEqual(['settings connected', 'stands connected']), {
+    timeout: 20_000,
+  })
+  for (const { stop } of subscriptions) await stop()
+  await close()
 })
 
 test('a transaction works on a single connection and rolls back as a whole', async () => {

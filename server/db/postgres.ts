@@ -1,8 +1,10 @@
+import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { observedQueries } from '../channels.ts'
 import type { ConnectedDatabase, Db } from './database.ts'
 import { DatabaseUnavailable } from './errors.ts'
-import { listenPostgres } from './listen.ts'
+import { createListener } from './listen.ts'
 import { MIGRATION_LOCK } from './migrate.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
@@ -24,6 +26,7 @@ export const connectPostgres = async (databaseUrl: string, poolSize = 10): Promi
   // If the server closes an idle connection, the pool emits an error, which would end this process without a listener.
   // The pool replaces the connection automatically.
   pool.on('error', (error) => console.warn('database.connection_lost', error.message))
+  pool.on('connect', observeQueries)
   let ended = false
   const close = async () => {
     if (ended) return
@@ -40,10 +43,39 @@ export const connectPostgres = async (databaseUrl: string, poolSize = 10): Promi
   return {
     kind: 'postgres',
     db,
+    pool,
     close,
-    listen: (channel, onNotify) => Promise.resolve(listenPostgres(settings, channel, onNotify)),
+    listen: createListener(settings),
     exclusively: (work) => underLock(settings, work),
   }
+}
+
+/** Identifies a database among all PostgreSQL servers; another copy of the same data has another identity. */
+export const identifyDatabase = async (db: Db): Promise<string> => {
+  const { rows } = await db.execute<{ identity: string }>(
+    sql`select system_identifier || '/' || oid as identity from pg_control_system(), pg_database
+      where datname = current_database()`,
+  )
+  if (rows[0] === undefined) throw new Error('The database is not listed in its own catalogue')
+  return rows[0].identity
+}
+
+/** Statements of a pool have a callback, those of a transaction return a promise. */
+const observeQueries = (client: pg.PoolClient): void => {
+  const query: (...args: unknown[]) => unknown = client.query.bind(client)
+  const observed = (...args: unknown[]): unknown => {
+    if (!observedQueries.hasSubscribers) return query(...args)
+    const context = { text: textOf(args[0]) }
+    return typeof args.at(-1) === 'function'
+      ? observedQueries.traceCallback(query, -1, context, undefined, ...args)
+      : observedQueries.tracePromise(async () => await query(...args), context)
+  }
+  Object.assign(client, { query: observed })
+}
+
+const textOf = (statement: unknown): string => {
+  if (typeof statement === 'object' && statement !== null && 'text' in statement) return String(statement.text)
+  return String(statement)
 }
 
 /** Uses its own connection: with a pool of one, the lock would leave no connection for the work. */

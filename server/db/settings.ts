@@ -31,6 +31,8 @@ export interface SiteSettings {
   cismYears: number | null
   /** Years in the band that it celebrates. */
   bandYears: readonly number[]
+  /** ISO 8601 instant since which no mail, push message or refund is sent; null = they are sent. */
+  sendingHeldSince: string | null
 }
 
 const years = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100))
@@ -46,6 +48,7 @@ const schemas: { [Key in keyof SiteSettings]: v.GenericSchema<unknown, SiteSetti
   cantonalHonoraryYears: v.fallback(v.nullable(years), 50),
   cismYears: v.fallback(v.nullable(years), 60),
   bandYears: v.fallback(v.array(years), [10, 20, 25, 30, 40, 50]),
+  sendingHeldSince: v.fallback(v.nullable(v.string()), null),
 }
 
 const text = v.pipe(v.string(), v.nonEmpty())

@@ -15,6 +15,7 @@ import {
   unique,
   uniqueIndex,
   uuid,
+  varchar,
 } from 'drizzle-orm/pg-core'
 import type { Ink, Stroke, Tool } from '#contract/annotations.ts'
 import type { ChangeAction, ChangedNoun } from '#contract/changes.ts'
@@ -1305,6 +1306,22 @@ export const puzzleUsed = pgTable(
     expiresAt: instant('expires_at').notNull(),
   },
   (t) => [index('puzzle_used_expiry').on(t.expiresAt)],
+)
+
+/**
+ * Counts of rate limits that all processes share; rate-limiter-flexible defines the columns and their order. The
+ * migration creates it unlogged: it is empty after a crash of PostgreSQL, and costs no write-ahead log.
+ */
+export const rateLimit = pgTable(
+  'rate_limit',
+  {
+    /** Name of the limit and hash of the counted key. */
+    key: varchar('key', { length: 255 }).primaryKey(),
+    points: integer('points').notNull().default(0),
+    /** Milliseconds since 1970 at which the window ends. */
+    expire: bigint('expire', { mode: 'number' }),
+  },
+  (t) => [index('rate_limit_expire').on(t.expire)],
 )
 
 /** Work to do after the commit of the transaction that caused it; see server/jobs. */

@@ -74,7 +74,7 @@ describe('a table as a PDF', () => {
     expect(info).toMatchObject({ Language: 'en-GB' })
   })
 
-  test('neither a very long word nor a very long text leaves its page', async () => {
+  test('neither a very long word nor a very long text leaves its page', { tags: ['long'] }, async () => {
     const novel = 'Wort '.repeat(2000)
     const rows = [row('W'.repeat(10_000)), row('x', { cells: [null, { name: 'Roman', notes: [novel] }, novel, 1] })]
     const { pages } = await readPdf(await fresh().table(table(rows), 'PDF'))
@@ -96,7 +96,7 @@ describe('a table as a spreadsheet', () => {
 })
 
 describe('the document thread', () => {
-  test('does not block the event loop while it writes 2,000 rows', async () => {
+  test('does not block the event loop while it writes 2,000 rows', { tags: ['long'] }, async () => {
     const rows = Array.from({ length: 2000 }, (_, index) => row(`Stück ${index}`))
     await fresh().table(table([]), 'PDF')
     let beats = 0

@@ -12,10 +12,10 @@ import { readEvents, readerOf } from './policy.ts'
 
 const anybody = policy('everyone', everyone)
 /** All callers share one document writer; the limit prevents one of them from blocking it. */
-const exporting = { limit: 30, windowSeconds: 60 }
+const exporting = { name: 'event export', limit: 30, windowSeconds: 60 }
 
 export const mountEventExport = (api: Api): void => {
-  const exportsLeft = createRateLimit(exporting)
+  const exportsLeft = createRateLimit(api.deps.database, exporting)
 
   mount(api, listEventExportAttributes, anybody, async ({ locale, caller }) => ({
     body: { _embedded: { items: presentAttributes(locale, members(caller) === null) } },

@@ -15,7 +15,7 @@ import { memberFeedEvents, publicFeedEvents } from './events.ts'
 /** Hours until a calendar's next refresh. */
 const refresh = 2
 /** Per address: all devices of a member, each every few minutes. */
-const polling = { limit: 60, windowSeconds: 30 * 60 }
+const polling = { name: 'feed', limit: 60, windowSeconds: 30 * 60 }
 const noindex = { 'X-Robots-Tag': 'noindex' }
 
 /**
@@ -24,7 +24,7 @@ const noindex = { 'X-Robots-Tag': 'noindex' }
  */
 export const mountFeeds = (app: Hono, deps: Deps): void => {
   const { config, database, clock } = deps
-  const pollsLeft = createRateLimit(polling)
+  const pollsLeft = createRateLimit(database, polling)
   app.use('/feeds/*', compress())
 
   for (const locale of locales) {

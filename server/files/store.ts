@@ -105,6 +105,15 @@ export const withUnfinished = async <T>(
   }
 }
 
+/** Removes unfinished files of ended processes: those that nobody has written to since then. */
+export const removeUnfinished = async (folder: string, before: Date): Promise<void> => {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const file = path.join(folder, name)
+    const written = await stat(file).catch(() => undefined)
+    if (written !== undefined && written.mtime < before) await rm(file, { force: true })
+  }
+}
+
 /** Reads a chunk only on demand: a reply to HEAD never opens the file. */
 const streamOf = (chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> =>
   new ReadableStream(

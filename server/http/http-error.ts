@@ -1,6 +1,7 @@
 import { type ErrorCode, type ErrorReply, errorStatus } from '#contract/errors.ts'
 import { intls } from '#i18n/catalogues.ts'
 import type { Locale, MessageId } from '#i18n/intl.ts'
+import { currentRequestId } from '../request-id.ts'
 
 export interface FieldProblem {
   readonly field: string
@@ -53,6 +54,7 @@ export const errorReply = (
       message,
       errors: fields ?? named,
       code,
+      requestId: currentRequestId(),
       ...(details.current === undefined ? {} : { current: details.current }),
     },
     headers: {

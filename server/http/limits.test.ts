@@ -1,4 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createDatabases } from '../../tests/support/databases.ts'
+import type { Database } from '../db/open.ts'
 import { callerAddress, callerKey } from './caller-address.ts'
 import { createRateLimit, type RateLimit } from './rate-limit.ts'
 
@@ -28,65 +32,115 @@ describe('the caller', () => {
 })
 
 describe('the rate limit', () => {
+  const databases = createDatabases()
+  const stores: Record<string, Pick<Database, 'pool'>> = { memory: {} }
+  beforeAll(async () => {
+    stores.PostgreSQL = await databases.open('postgres')
+  })
+  afterAll(() => databases.remove())
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
   afterEach(() => void vi.useRealTimers())
   const wait = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
-  const createLimit = () => createRateLimit({ limit: 3, windowSeconds: 60 })
+  const createLimit = (store: string, name: string = randomUUID()) =>
+    createRateLimit(stores[store] ?? {}, { name, limit: 3, windowSeconds: 60 })
   const consume = async ({ consume }: RateLimit, ...keys: string[]) => {
     const waits: number[] = []
     for (const key of keys) waits.push(await consume(key))
     return waits
   }
 
-  test('accepts three attempts of a key in a window, then returns the seconds until it ends', async () => {
-    const limit = createLimit()
-    expect(await consume(limit, 'a')).toEqual([0])
-    wait(20)
-    expect(await consume(limit, 'a', 'a', 'a', 'b')).toEqual([0, 0, 40, 0])
-    wait(39.5)
-    expect(await consume(limit, 'a')).toEqual([1])
-    wait(0.5)
-    expect(await consume(limit, 'a', 'a', 'a', 'a')).toEqual([0, 0, 0, 60])
-  })
+  describe.each(['memory', 'PostgreSQL'])('in %s', (store) => {
+    test('accepts three attempts of a key in a window, then returns the seconds until it ends', async () => {
+      const limit = createLimit(store)
+      expect(await consume(limit, 'a')).toEqual([0])
+      wait(20)
+      expect(await consume(limit, 'a', 'a', 'a', 'b')).toEqual([0, 0, 40, 0])
+      wait(39.5)
+      expect(await consume(limit, 'a')).toEqual([1])
+      wait(0.5)
+      expect(await consume(limit, 'a', 'a', 'a', 'a')).toEqual([0, 0, 0, 60])
+    })
 
-  test('throws request.rate_limited with Retry-After', async () => {
-    const limit = createLimit()
-    for (let i = 0; i < 3; i++) await limit.enforce('a')
-    await expect(limit.enforce('a')).rejects.toMatchObject({
-      code: 'request.rate_limited',
-      details: { headers: { 'Retry-After': '60' } },
+    test('throws request.rate_limited with Retry-After', async () => {
+      const limit = createLimit(store)
+      for (let i = 0; i < 3; i++) await limit.enforce('a')
+      await expect(limit.enforce('a')).rejects.toMatchObject({
+        code: 'request.rate_limited',
+        details: { headers: { 'Retry-After': '60' } },
+      })
+    })
+
+    test('accepts another attempt for each that is given back, whatever was refused in the meantime', async () => {
+      const limit = createLimit(store)
+      expect(await consume(limit, 'a', 'a', 'a', 'a', 'a')).toEqual([0, 0, 0, 60, 60])
+      await limit.reward('a')
+      await limit.reward('a')
+      expect(await consume(limit, 'a', 'a', 'a')).toEqual([0, 0, 60])
+    })
+
+    test('accepts no additional attempt for one that is given back after its window', async () => {
+      const limit = createLimit(store)
+      await limit.consume('a')
+      wait(60)
+      await limit.reward('a')
+      await limit.reward('b')
+      expect(await consume(limit, 'a', 'a', 'a', 'a')).toEqual([0, 0, 0, 60])
+      expect(await consume(limit, 'b', 'b', 'b', 'b')).toEqual([0, 0, 0, 60])
+    })
+
+    test('resets one key without affecting another', async () => {
+      const limit = createLimit(store)
+      await consume(limit, 'a', 'a', 'a', 'a b', 'a b', 'a b')
+      await limit.delete('a')
+      expect(await consume(limit, 'a', 'a b')).toEqual([0, 60])
+    })
+
+    test('returns the number of attempts in the window, up to the first refused one', async () => {
+      const limit = createLimit(store)
+      const counts: number[] = []
+      for (let i = 0; i < 6; i++) counts.push(await limit.count('a'))
+      wait(60)
+      expect([...counts, await limit.count('a')]).toEqual([1, 2, 3, 4, 4, 4, 1])
     })
   })
 
-  test('accepts another attempt for each that is given back, whatever was refused in the meantime', async () => {
-    const limit = createLimit()
-    expect(await consume(limit, 'a', 'a', 'a', 'a', 'a')).toEqual([0, 0, 0, 60, 60])
-    await limit.reward('a')
-    await limit.reward('a')
-    expect(await consume(limit, 'a', 'a', 'a')).toEqual([0, 0, 60])
-  })
-
-  test('accepts no additional attempt for one that is given back after its window', async () => {
-    const limit = createLimit()
-    await limit.consume('a')
-    wait(60)
-    await limit.reward('a')
-    await limit.reward('b')
-    expect(await consume(limit, 'a', 'a', 'a', 'a')).toEqual([0, 0, 0, 60])
-    expect(await consume(limit, 'b', 'b', 'b', 'b')).toEqual([0, 0, 0, 60])
-  })
-
-  test('resets one key without affecting another', async () => {
-    const limit = createLimit()
-    await consume(limit, 'a', 'a', 'a', 'a b', 'a b', 'a b')
-    await limit.delete('a')
-    expect(await consume(limit, 'a', 'a b')).toEqual([0, 60])
-  })
-
-  test('has at most 10,000 keys in memory: the least recently used is removed', async () => {
-    const limit = createLimit()
+  test('in memory has at most 10,000 keys: the least recently used is removed', async () => {
+    const limit = createLimit('memory')
     await consume(limit, 'a', 'a', 'a', 'b', 'b', 'b', 'a')
     for (let i = 0; i < 9_999; i++) await limit.consume(`203.0.113.${i}`)
     expect(await consume(limit, 'a', 'b')).toEqual([60, 0])
+  })
+
+  test('of the same name is shared by two processes; another name has its own counts', async () => {
+    const [first, second] = [createLimit('PostgreSQL', 'shared'), createLimit('PostgreSQL', 'shared')]
+    const waits = await Promise.all([first, second, first, second].map((limit) => limit.consume('a')))
+    expect(waits.sort()).toEqual([0, 0, 0, 60])
+    expect(await consume(createLimit('PostgreSQL', 'other'), 'a')).toEqual([0])
+  })
+
+  test('needs no statement for a key that it has refused, until its window ends', async () => {
+    const limit = createLimit('PostgreSQL')
+    await consume(limit, 'a', 'a', 'a', 'a')
+    const query = vi.spyOn(stores.PostgreSQL?.pool ?? new pg.Pool(), 'query')
+    expect(await consume(limit, 'a', 'a')).toEqual([60, 60])
+    expect(query).not.toHaveBeenCalled()
+    wait(60)
+    expect(await consume(limit, 'a')).toEqual([0])
+    expect(query).toHaveBeenCalledOnce()
+    query.mockRestore()
+  })
+
+  test('stores no key as it is', async () => {
+    await createLimit('PostgreSQL').consume('vera@example.ch 203.0.113.9')
+    const rows = JSON.stringify((await stores.PostgreSQL?.pool?.query('select * from rate_limit'))?.rows)
+    expect(rows).toContain('key')
+    expect(rows).not.toMatch(/vera|203/)
+  })
+
+  test('accepts nothing while PostgreSQL is unreachable', async () => {
+    const pool = new pg.Pool({ host: '127.0.0.1', port: 1 })
+    const limit = createRateLimit({ pool }, { name: 'test', limit: 3, windowSeconds: 60 })
+    await expect(limit.enforce('a')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+    await pool.end()
   })
 })

@@ -9,8 +9,15 @@ import type { NodeHandler } from './request-listener.ts'
  */
 const limits = { maxHeaderSize: 16_384, headersTimeout: 15_000, requestTimeout: 600_000, keepAliveTimeout: 10_000 }
 
-/** @throws ListenError with one line for the person at the terminal */
-export const listen = async ({ host, port }: Pick<Config, 'host' | 'port'>, listener: NodeHandler): Promise<Server> => {
+/**
+ * @param prefix of the settings HOST and PORT that name the address
+ * @throws ListenError with one line for the person at the terminal
+ */
+export const listen = async (
+  { host, port }: Pick<Config, 'host' | 'port'>,
+  listener: NodeHandler,
+  prefix = '',
+): Promise<Server> => {
   const server = createServer(limits, listener)
   try {
     await new Promise<void>((resolve, reject) => {
@@ -19,7 +26,7 @@ export const listen = async ({ host, port }: Pick<Config, 'host' | 'port'>, list
     })
     return server
   } catch (error) {
-    throw explainListenError(error, host, port)
+    throw explainListenError(error, host, port, prefix)
   }
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { RateLimiterPostgres } from 'rate-limiter-flexible'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { ErrorReply } from '#contract/errors.ts'
@@ -36,8 +36,8 @@ test('replaces a connection that the database closed', async () => {
     named?.name,
   ])
   await admin.end()
-  // One for requests, one each that listens for changed settings and for open stands.
-  expect(ended.rowCount).toBe(3)
+  // One for requests, and one that listens for changed settings and for open stands.
+  expect(ended.rowCount).toBe(2)
   await vi.waitFor(async () => expect((await api.request(`GET ${path}`)).status).toBe(200), { timeout: 5000 })
 })
 
@@ -62,8 +62,11 @@ test('an unexpected error returns 500 without its cause; the log contains no dat
   expect(entry).not.toContain('private')
 })
 
-test('a rate limit that cannot count returns 500 and is logged', async () => {
-  vi.spyOn(RateLimiterMemory.prototype, 'consume').mockRejectedValueOnce(new TypeError('no store'))
+test('a rate limit that cannot count returns 503 without its database, otherwise 500, and is logged', async () => {
+  const consume = vi.spyOn(RateLimiterPostgres.prototype, 'consume')
+  consume.mockRejectedValueOnce(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }))
+  expect(await codeOf(await api.request(`GET ${path}`))).toEqual([503, 'server.unavailable'])
+  consume.mockRejectedValueOnce(new TypeError('no store'))
   expect(await codeOf(await api.request(`GET ${path}`))).toEqual([500, 'server.error'])
   expect(api.logged.some((entry) => entry.includes('rate_limit.failed'))).toBe(true)
 })

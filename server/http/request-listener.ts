@@ -1,8 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
+import { probePaths } from '#contract/health.ts'
 import { localeFor } from '#i18n/intl.ts'
+import { type ObservedRequest, observedRequests } from '../channels.ts'
+import { isUnavailable } from '../db/errors.ts'
 import type { Deps } from '../deps.ts'
+import { withRequestId } from '../request-id.ts'
 import { callerAddress, callerKey } from './caller-address.ts'
 import { errorReply, HttpError } from './http-error.ts'
 import { createRateLimit } from './rate-limit.ts'
@@ -15,11 +20,11 @@ export type NodeHandler = (request: IncomingMessage, response: ServerResponse) =
  * The limits are generous, because a whole band may share one address while it prepares to be offline: 45 phones with
  * 60 requests each pass at once, a flood does not.
  */
-const requesting = { limit: 3000, windowSeconds: 60 }
+const requesting = { name: 'request', limit: 3000, windowSeconds: 60 }
 
 /**
- * Handles every request first: log line, security headers, redirect to the public origin, rate limit per caller. Then
- * it passes /sso to the identity provider and everything else to the app.
+ * Handles every request first: id, log line, security headers, redirect to the public origin, rate limit per caller.
+ * Then it passes /sso to the identity provider and everything else to the app.
  */
 export const createRequestListener = ({
   deps,
@@ -33,7 +38,7 @@ export const createRequestListener = ({
   const { config } = deps
   const headers = new Headers(securityHeaders(config))
   const ownHost = new URL(config.publicOrigin).host
-  const requestsLeft = createRateLimit(requesting)
+  const requestsLeft = createRateLimit(deps.database, requesting)
   const handleRequest = getRequestListener(app.fetch, { hostname: ownHost, overrideGlobalObjects: false })
   const pass: NodeHandler = (request, response) => {
     if (sso !== undefined && /^\/sso(?:[/?]|$)/.test(request.url ?? '/')) return sso(request, response)
@@ -45,17 +50,18 @@ export const createRequestListener = ({
     } catch (error) {
       if (error instanceof HttpError) return refuse(request, response, error)
       deps.log.error('rate_limit.failed', { error: error instanceof Error ? error.name : typeof error })
-      return refuse(request, response, new HttpError('server.error'))
+      return refuse(request, response, new HttpError(isUnavailable(error) ? 'server.unavailable' : 'server.error'))
     }
     pass(request, response)
   }
-  return (request, response) => {
-    logWhenDone(deps, request, response)
+  const receive: NodeHandler = (request, response) => {
     response.setHeaders(headers)
+    if (deps.readiness.isDraining) response.setHeader('Connection', 'close')
     // RFC 9112 §3.2: a proxy in between may use the other Host.
     if ((request.headersDistinct.host?.length ?? 0) > 1)
       return refuse(request, response, new HttpError('request.malformed'))
     const path = request.url ?? '/'
+    if (isProbe(path)) return pass(request, response)
     // A whole URL instead of a path (RFC 9112 §3.2.2) is for proxies and would bypass the checks of paths here.
     const foreign = hostOf(request, config.trustProxy) !== ownHost || !path.startsWith('/')
     if (foreign) return redirect(response, config.publicOrigin, path)
@@ -63,7 +69,28 @@ export const createRequestListener = ({
     if (sends || isLimited(path)) void passWithinLimit(request, response)
     else pass(request, response)
   }
+  return (request, response) => {
+    const id = requestIdOf(request, config.trustProxy)
+    const observed = { requestId: id, method: request.method ?? '', route: routeOfPath(request.url ?? '/'), status: 0 }
+    const done = logWhenDone(deps, observed, request, response)
+    response.setHeader('X-Request-Id', id)
+    withRequestId(id, () => {
+      void observedRequests.tracePromise(() => {
+        receive(request, response)
+        return done
+      }, observed)
+    })
+  }
 }
+
+/** Returns a new id, or behind a trusted proxy the id that it has assigned. */
+const requestIdOf = ({ headers }: IncomingMessage, hops: number): string => {
+  const given = hops === 0 ? undefined : [headers['x-request-id'] ?? []].flat()[0]
+  return given !== undefined && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
+}
+
+/** Returns true for what a load balancer requests: by the address of the machine, and more often than anybody else. */
+const isProbe = (path: string): boolean => probePaths.includes(path.split('?', 1)[0] ?? path)
 
 /** Decodes the path as the router does: it treats /%61pi as /api. */
 const isLimited = (path: string): boolean => {
@@ -94,18 +121,31 @@ const refuse = (request: IncomingMessage, response: ServerResponse, error: HttpE
   response.end(JSON.stringify(body))
 }
 
-const logWhenDone = ({ log }: Deps, request: IncomingMessage, response: ServerResponse): void => {
+/** Writes the log line at the end of the request, and completes what is observed of it. */
+const logWhenDone = (
+  { log }: Deps,
+  observed: ObservedRequest,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> => {
   const startedAt = performance.now()
-  const route = routeOfPath(request.url ?? '/')
-  response.once('close', () => {
+  const end = (): void => {
+    const { route = observed.route, ...refusal } = routeLogFields(response)
+    Object.assign(observed, { route, status: response.statusCode })
+    // Probes every few seconds would fill the log.
+    if (isProbe(request.url ?? '/') && response.statusCode === 200) return
     const aborted = !request.complete && !response.writableFinished
     log[aborted ? 'debug' : 'info']('request.completed', {
-      method: request.method,
-      route,
-      status: response.statusCode,
-      ...routeLogFields(response),
+      ...observed,
+      ...refusal,
       ms: Math.round((performance.now() - startedAt) * 10) / 10,
       ...(response.writableFinished ? {} : { cut: true }),
+    })
+  }
+  return new Promise((resolve) => {
+    response.once('close', () => {
+      end()
+      resolve()
     })
   })
 }

@@ -224,7 +224,9 @@ describe('paths and methods', () => {
   })
 })
 
-test('a flood from one address gets 429, whatever the spelling of the path; other addresses are served', async () => {
+test('a flood from one address gets 429, whatever the spelling of the path; other addresses are served', {
+  tags: ['long'],
+}, async () => {
   const flooded = await startTestServer({ kind: 'postgres', environment: { TRUST_PROXY: '1' } })
   try {
     const from = (address: string, path = '/api/none') =>

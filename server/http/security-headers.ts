@@ -1,15 +1,15 @@
 import type { Config } from '../config.ts'
 
 /**
- * Returns the Content-Security-Policy of every response. Pages with inline scripts for data add their nonce. pdf.js and
+ * Returns the Content-Security-Policy of every response. Pages with inline scripts for data add their hashes. pdf.js and
  * the captcha need workers from blobs and WebAssembly. Scripts fetch from an external provider and forms are posted to
  * it.
  */
-export const contentSecurityPolicy = ({ oidc }: Pick<Config, 'oidc'>, nonce?: string): string => {
+export const contentSecurityPolicy = ({ oidc }: Pick<Config, 'oidc'>, scriptHashes: readonly string[] = []): string => {
   const issuer = oidc.embedded ? '' : ` ${new URL(oidc.issuer).origin}`
   return [
     "default-src 'none'",
-    `script-src 'self' 'wasm-unsafe-eval'${nonce === undefined ? '' : ` 'nonce-${nonce}'`}`,
+    ["script-src 'self' 'wasm-unsafe-eval'", ...scriptHashes].join(' '),
     "style-src 'self'",
     "img-src 'self' data: blob:",
     "font-src 'self'",

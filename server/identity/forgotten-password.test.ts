@@ -279,7 +279,9 @@ describeOnDatabase('a mailed link for a password', (kind) => {
     expect(await linkFor(email)).toContain('token=')
   })
 
-  test('lets an owner in whose account was blocked everywhere by guesses, after a new password', async () => {
+  test('lets an owner in whose account was blocked everywhere by guesses, after a new password', {
+    tags: ['long'],
+  }, async () => {
     const email = newEmail()
     await addAccount(database, { email, password })
     const visitor = browser()

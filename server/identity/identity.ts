@@ -12,9 +12,8 @@ import { createOwnAccessTokens } from './access-tokens.ts'
 import type { AccountTools, PersonalData } from './account-page.ts'
 import { createAccountPages } from './account-pages.ts'
 import { createAccounts } from './accounts.ts'
-import { createAdapterFactory, deleteExpired } from './adapter.ts'
+import { createAdapterFactory } from './adapter.ts'
 import { loadAssets } from './assets.ts'
-import { getErrorFields } from './error-facts.ts'
 import { createHandler } from './handler.ts'
 import { type KeyRing, readKeyRing } from './keys.ts'
 import { createKnownDevices } from './known-devices.ts'
@@ -31,8 +30,6 @@ export interface Identity {
   /** Handles all requests under /sso. It takes the request as Node received it. */
   handler(req: IncomingMessage, res: ServerResponse): void
   accessTokens: AccessTokens
-  /** Stops the housekeeping. The handler must not be called afterwards. */
-  stop(): void
 }
 
 export type IdentityConfig = Pick<Config, 'publicOrigin' | 'demo' | 'demoOrigin' | 'trustProxy' | 'bandName' | 'oidc'>
@@ -54,8 +51,6 @@ const CONTENT_SECURITY_POLICY =
  * address.
  */
 const MAIL_REQUESTS_AN_HOUR = 30
-
-const HOUSEKEEPING_MS = 60 * 60 * 1000
 
 /**
  * Creates the embedded provider. Keys, secrets and open sign-ins are stored in the database, so a restart has no effect
@@ -110,7 +105,7 @@ export const createIdentity = async ({
   await provider()
 
   const callerOf = (req: IncomingMessage) => callerKey(callerAddress(req, config.trustProxy))
-  const passwords = createPasswordCheck({ db, accounts })
+  const passwords = createPasswordCheck({ database, accounts })
   const devices = createKnownDevices(await readSecret(db, 'sso.devices'), publicOrigin)
   const signIn = createSignIn({ passwords, devices, frameFor, callerOf })
   const tools: AccountTools = {
@@ -119,14 +114,15 @@ export const createIdentity = async ({
     passwords,
     devices,
     personalData,
-    mailRequests: createRateLimit({ limit: MAIL_REQUESTS_AN_HOUR, windowSeconds: 60 * 60 }),
+    mailRequests: createRateLimit(database, {
+      name: 'account mail',
+      limit: MAIL_REQUESTS_AN_HOUR,
+      windowSeconds: 60 * 60,
+    }),
     clock,
     publicOrigin,
     callerOf,
   }
-  const housekeeping = setInterval(() => {
-    deleteExpired(db, clock()).catch((error: unknown) => log.error('sso.cleanup_failed', getErrorFields(error)))
-  }, HOUSEKEEPING_MS).unref()
 
   return {
     handler: createHandler({
@@ -146,7 +142,6 @@ export const createIdentity = async ({
       log,
     }),
     accessTokens,
-    stop: () => clearInterval(housekeeping),
   }
 }
 

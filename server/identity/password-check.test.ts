@@ -14,9 +14,10 @@ afterAll(() => databases.remove())
 const here = { address: 'here', device: undefined }
 
 test('a hash with a lower cost is replaced when the password is next entered; others are unchanged', async () => {
-  const { db } = await databases.open('postgres')
+  const database = await databases.open('postgres')
+  const { db } = database
   const accounts = createAccounts(db, { publicOrigin: 'http://localhost:3000', demoOrigin: undefined })
-  const passwords = createPasswordCheck({ db, accounts })
+  const passwords = createPasswordCheck({ database, accounts })
   const email = 'vera@example.ch'
   const sub = await addAccount({ db }, { email, password: null })
   const stored = async () => (await db.select().from(account).where(eq(account.id, sub)))[0]?.passwordHash ?? ''
@@ -41,9 +42,10 @@ test('right passwords use up no limit, of a network address or of an account', {
   tags: ['long'],
   timeout: 120_000,
 }, async () => {
-  const { db } = await databases.open('postgres')
+  const database = await databases.open('postgres')
+  const { db } = database
   const accounts = createAccounts(db, { publicOrigin: 'http://localhost:3000', demoOrigin: undefined })
-  const passwords = createPasswordCheck({ db, accounts })
+  const passwords = createPasswordCheck({ database, accounts })
   const email = 'vera@example.ch'
   await addAccount({ db }, { email, password: 'Posaune-1899' })
   // A hundred hashes take five seconds on a quiet machine. The short run exceeds the lowest limit only.

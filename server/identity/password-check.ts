@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Db } from '../db/open.ts'
+import type { Database, Db } from '../db/open.ts'
 import { account } from '../db/tables.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
 import type { Account, Accounts } from './accounts.ts'
@@ -42,11 +42,18 @@ export interface Guesser {
   readonly device: string | undefined
 }
 
-export const createPasswordCheck = ({ db, accounts }: { db: Db; accounts: Accounts }): PasswordCheck => {
-  const failures = (limit: number) => createRateLimit({ limit, windowSeconds: WINDOW_SECONDS })
-  const byAddress = failures(FAILURES_PER_ADDRESS)
-  const byOrigin = failures(FAILURES_PER_ORIGIN)
-  const byAccount = failures(FAILURES_PER_ACCOUNT)
+interface PasswordCheckOptions {
+  database: Pick<Database, 'db' | 'pool'>
+  accounts: Accounts
+}
+
+export const createPasswordCheck = ({ database, accounts }: PasswordCheckOptions): PasswordCheck => {
+  const { db } = database
+  const failures = (name: string, limit: number) =>
+    createRateLimit(database, { name: `password by ${name}`, limit, windowSeconds: WINDOW_SECONDS })
+  const byAddress = failures('address', FAILURES_PER_ADDRESS)
+  const byOrigin = failures('origin', FAILURES_PER_ORIGIN)
+  const byAccount = failures('account', FAILURES_PER_ACCOUNT)
   return {
     async check({ address, device }, email, password) {
       const account = await accounts.byEmail(email)

@@ -9,6 +9,7 @@ import {
   type TestProvider,
 } from '../../tests/support/provider.ts'
 import type { Database } from '../db/open.ts'
+import { rateLimit } from '../db/tables.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -36,6 +37,7 @@ afterAll(async () => {
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   // Lets the throttle forget earlier attempts.
+  await database.db.delete(rateLimit)
   await provider.restart()
 })
 afterEach(() => void vi.useRealTimers())

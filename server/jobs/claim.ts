@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Database, Db } from '../db/open.ts'
 import { job } from '../db/tables.ts'
+import { isNotHeld } from './hold.ts'
 import type { JobFailure } from './job.ts'
 
 /** Lease of a claimed job in ms. It is longer than any job may run (see worker.ts). */
@@ -43,7 +44,7 @@ export const claimDueJobs = async (
       tx
         .select({ id: job.id, kind: job.kind })
         .from(job)
-        .where(and(isClaimable(now), lte(job.runAt, now), condition))
+        .where(and(isClaimable(now), lte(job.runAt, now), isNotHeld(tx), condition))
         .orderBy(asc(job.runAt), asc(job.id))
         .limit(count)
         .for('update', { skipLocked: true })
@@ -64,12 +65,12 @@ export const claimDueJobs = async (
     return claimed.map((row) => ({ ...row, leasedBy }))
   })
 
-/** Returns the time when the next job is due, undefined if none waits. */
+/** Returns the time when the next job is due that may run, undefined if none waits. */
 export const findNextDueTime = async (db: Db): Promise<Date | undefined> => {
   const [row] = await db
     .select({ runAt: job.runAt, leaseUntil: job.leaseUntil })
     .from(job)
-    .where(eq(job.state, 'waiting'))
+    .where(and(eq(job.state, 'waiting'), isNotHeld(db)))
     .orderBy(sql`greatest(${job.runAt}, ${job.leaseUntil})`)
     .limit(1)
   return row && (row.leaseUntil !== null && row.leaseUntil > row.runAt ? row.leaseUntil : row.runAt)

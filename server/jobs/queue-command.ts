@@ -4,17 +4,25 @@ import type { Command } from '../control/protocol.ts'
 import type { Database, Db } from '../db/open.ts'
 import { job } from '../db/tables.ts'
 import { MAX_ATTEMPTS } from './claim.ts'
+import { readHold, releaseSending } from './hold.ts'
 import { retryJobs } from './retry.ts'
 
-const usage = 'Usage: npm run queue, or npm run queue -- retry NUMBER|all'
+const usage = 'Usage: npm run queue, or npm run queue -- retry NUMBER|all, or npm run queue -- release [--discard]'
 
 /**
- * `npm run queue` lists waiting jobs and jobs that were given up; `retry` puts the latter back. It prints no addresses.
+ * `npm run queue` lists waiting jobs and jobs that were given up; `retry` puts the latter back; `release` ends a hold of sending.
+ * It prints no addresses.
  */
 export const queueCommand: Command<{ readonly database: Database }> = async ({ database }, args, print) => {
   const [action, target] = args
   if (action === undefined) {
     for (const line of await queueLines(database.db)) print(line)
+    return 0
+  }
+  if (action === 'release' && (target === undefined || target === '--discard')) {
+    const discard = target === '--discard'
+    const discarded = await database.db.transaction((tx) => releaseSending(tx, { discard, now: new Date() }))
+    print(`Mails, push messages and refunds are sent.${discard ? ` ${discarded} waiting ones were given up.` : ''}`)
     return 0
   }
   if (action !== 'retry' || target === undefined || !/^(?:all|[1-9]\d{0,15})$/.test(target)) {
@@ -33,7 +41,10 @@ const queueLines = async (db: Db): Promise<string[]> => {
     .where(inArray(job.state, ['waiting', 'dead']))
     .orderBy(asc(job.state), asc(job.runAt), asc(job.id))
   const dead = rows.filter(({ state }) => state === 'dead').length
-  return [`${rows.length - dead} waiting, ${dead} given up`, ...rows.map(lineOf)]
+  const hold = await readHold(db)
+  const held =
+    hold === null ? [] : [`Sending is held since a restore: ${hold.jobs} from before wait for npm run queue -- release`]
+  return [`${rows.length - dead} waiting, ${dead} given up`, ...held, ...rows.map(lineOf)]
 }
 
 type Row = typeof job.$inferSelect

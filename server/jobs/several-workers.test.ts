@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import os from 'node:os'
 import path from 'node:path'
+import * as v from 'valibot'
 import { afterAll, beforeEach, expect, inject, test, vi } from 'vitest'
 import { createDatabases } from '../../tests/support/databases.ts'
 import { jobsIn, workerTools } from '../../tests/support/jobs.ts'
@@ -10,7 +11,7 @@ import { type ConnectedDatabase, connectDatabase } from '../db/open.ts'
 import { job } from '../db/tables.ts'
 import { enqueueMail, mailJob } from '../mail/mail-job.ts'
 import { claimDueJobs } from './claim.ts'
-import { handle } from './job.ts'
+import { defineJob, handle } from './job.ts'
 import { runDueJobs, startWorker } from './worker.ts'
 
 const databases = createDatabases()
@@ -94,6 +95,23 @@ test('a job of a killed process is claimed again after its lease ends', async ()
   passMinutes(2)
   expect(await runDueJobs(tools)).toBe(1)
   expect(await jobsIn(first)).toEqual(['done 2'])
+})
+
+test('each daily job is enqueued and run once by four processes', async () => {
+  const { tools, passMinutes } = workerTools(first, {})
+  const day = tools.clock().toISOString().slice(0, 10)
+  const daily = defineJob('clean_up', v.object({}), { dailyAt: '00:00' })
+  let runs = 0
+  const handlers = [handle(daily, () => Promise.resolve(void runs++))]
+  const start = async () => startWorker({ ...tools, database: await connect(), handlers })
+  const workers = await Promise.all([start(), start(), start(), start()])
+  await vi.waitFor(async () => expect(await jobsIn(first)).toEqual(['done 1']), { timeout: 5000 })
+  // A process that starts later on the same day.
+  workers.push(await start())
+  passMinutes(1)
+  for (const worker of workers) await worker.stop()
+  expect(runs).toBe(1)
+  expect((await first.db.select().from(job)).map(({ uniqueKey }) => uniqueKey)).toEqual([`clean_up:${day}`])
 })
 
 test('a worker is notified of another process’s commit', async () => {

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { toWireDate } from '#contract/time.ts'
+import { type JobOutcome, type ObservedJob, observedJobs } from '../channels.ts'
 import { getErrorCode } from '../db/errors.ts'
 import type { Database, Db } from '../db/open.ts'
 import type { Log } from '../log.ts'
+import { withRequestId } from '../request-id.ts'
 import { fromWireTime } from '../time.ts'
 import { type Claimed, claimDueJobs, fail, findNextDueTime, finish, MAX_ATTEMPTS, postpone, release } from './claim.ts'
 import { JobFailure, type JobHandler, RescheduleJob } from './job.ts'
@@ -26,7 +28,7 @@ export interface WorkerTools {
 }
 
 export interface Worker {
-  /** Begins no more jobs. The running one has five seconds to finish; after that it is returned to the queue. */
+  /** Begins no more jobs. The running one has five seconds to finish; after that it is returned to the queue. May be called twice. */
   stop(): Promise<void>
 }
 
@@ -69,17 +71,23 @@ export const startWorker = async (tools: WorkerTools): Promise<Worker> => {
     notified = true
     if (running !== undefined || stopping.signal.aborted) return
     clearTimeout(timer)
-    running = work()
+    // The notification may have come while a request ran, which the jobs are not part of.
+    running = withRequestId(undefined, work)
   }
-  const stopListening = await database.listen(jobChannel, wake)
+  const wakeUps = await database.listen(jobChannel, wake)
   wake()
 
+  const stop = async () => {
+    stopping.abort()
+    clearTimeout(timer)
+    await wakeUps.stop()
+    await running
+  }
+  let stopped: Promise<void> | undefined
   return {
-    stop: async () => {
-      stopping.abort()
-      clearTimeout(timer)
-      await stopListening()
-      await running
+    stop: () => {
+      stopped ??= stop()
+      return stopped
     },
   }
 }
@@ -122,7 +130,14 @@ export const runDueJobs = async (
 const handlerOf = ({ handlers }: WorkerTools, name: string): JobHandler | undefined =>
   handlers.find(({ kind }) => kind.name === name)
 
-const run = async (tools: WorkerTools, claimed: Claimed, stopping: AbortSignal) => {
+const run = (tools: WorkerTools, claimed: Claimed, stopping: AbortSignal): Promise<void> => {
+  const observed: ObservedJob = { kind: claimed.kind, id: claimed.id }
+  return observedJobs.tracePromise(async () => {
+    observed.outcome = await attempt(tools, claimed, stopping)
+  }, observed)
+}
+
+const attempt = async (tools: WorkerTools, claimed: Claimed, stopping: AbortSignal): Promise<JobOutcome> => {
   const { database, clock, log } = tools
   const { db } = database
   const { id, payload, createdAt } = claimed
@@ -137,14 +152,22 @@ const run = async (tools: WorkerTools, claimed: Claimed, stopping: AbortSignal) 
     if (handler === undefined) throw new JobFailure('job.kind', { permanent: false })
     await handler.run(payload, { id, createdAt, now: clock(), signal: limit.signal })
     await finish(db, claimed, clock())
+    return 'done'
   } catch (error) {
-    if (stopping.aborted && limit.signal.aborted) return await release(db, claimed)
-    if (error instanceof RescheduleJob) return await postpone(db, claimed, error.until)
+    if (stopping.aborted && limit.signal.aborted) {
+      await release(db, claimed)
+      return 'interrupted'
+    }
+    if (error instanceof RescheduleJob) {
+      await postpone(db, claimed, error.until)
+      return 'rescheduled'
+    }
     const failure = failureOf(error, limit.signal.aborted)
     const giveUp = async (tx: Db) => handler?.giveUp(tx, payload)
     const state = await fail(database, claimed, failure, { now: clock(), giveUp })
     if (state === 'dead') log.error('job.given_up', { ...logFields, code: failure.code })
     else log.warn('job.failed', { ...logFields, code: failure.code })
+    return state === 'dead' ? 'given_up' : 'retried'
   } finally {
     stopping.removeEventListener('abort', startGracePeriod)
     for (const timer of timers) clearTimeout(timer)

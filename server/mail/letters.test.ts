@@ -31,6 +31,10 @@ const values = {
   shipTo: 'Im Sihlhof 3, 8004 Zürich',
   pieces: 2,
   isPosted: false,
+  cause: 'certificate_expires',
+  host: 'band.example',
+  at: '2026-03-20T10:00:00Z',
+  count: null,
 }
 
 /** All letters to a person that the server words; the band's own letter contains no question. */

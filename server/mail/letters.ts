@@ -14,6 +14,7 @@ import {
   test,
   verification,
 } from './templates/account.ts'
+import { alert } from './templates/alert.ts'
 import { contactCopy } from './templates/contact-copy.ts'
 import { contactMessage } from './templates/contact-message.ts'
 import { feeReceipt } from './templates/fee-receipt.ts'
@@ -27,6 +28,7 @@ import { orderReceipt } from './templates/order-receipt.ts'
 export const letters = {
   account_deleted: accountDeleted,
   activation,
+  alert,
   address_changed: addressChanged,
   address_requested: addressRequested,
   contact_address_changed: contactAddressChanged,

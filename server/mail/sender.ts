@@ -1,3 +1,4 @@
+import { observedMails } from '../channels.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import { markRefusals } from './refused-addresses.ts'
@@ -6,7 +7,7 @@ import type { MailTransport } from './transport.ts'
 
 /** The band as the sender of letters, with its settings as they are when a letter is sent. */
 export const createSender = (db: Db, config: Config, transport: MailTransport, clock: () => Date): Sender => ({
-  transport: markRefusals(db, transport, clock),
+  transport: markRefusals(db, observed(transport), clock),
   get from() {
     return config.mail.from
   },
@@ -14,4 +15,9 @@ export const createSender = (db: Db, config: Config, transport: MailTransport, c
     return config.bandName
   },
   origin: config.publicOrigin,
+})
+
+const observed = (transport: MailTransport): MailTransport => ({
+  ...transport,
+  send: (message, signal) => observedMails.tracePromise(() => transport.send(message, signal), {}),
 })

@@ -224,7 +224,7 @@ describeOnDatabase('mailings', (kind) => {
     expect(await problemsOf(await post({ ...letter, ...wrong, uuids: [uuid] }))).toEqual([400, field])
   })
 
-  test('refuses attachments that are too large together, of a wrong type, or of somebody else', async () => {
+  test('refuses attachments that are too large, of a wrong type, or foreign', { tags: ['long'] }, async () => {
     const { uuid } = await add()
     const large = async (words: string) => upload(smallPdf(`${words}${'x'.repeat(6_000_000)}`))
     const both = [await uuidIn(await large('a')), await uuidIn(await large('b'))]
@@ -237,7 +237,7 @@ describeOnDatabase('mailings', (kind) => {
     expect(await problemsOf(taken)).toEqual([400, 'attachments'])
   })
 
-  test('deletes attachments after half a year, those never sent after a day, and mailings after a year', async () => {
+  test('deletes attachments after half a year or a day, mailings after a year', { tags: ['long'] }, async () => {
     const { uuid } = await add()
     const [sent, unsent] = [await uuidIn(await upload(smallPdf('s'))), await uuidIn(await upload(smallPdf('u')))]
     const { uuid: mailed } = await send({ ...letter, attachments: [sent], uuids: [uuid] })

@@ -111,7 +111,9 @@ describeOnDatabase('notifications about changes of an event', (kind) => {
     expect(comes.told()).toEqual([])
   })
 
-  test('several changes in one night are announced to everybody once, with the state before the first', async () => {
+  test('several changes in one night are announced to everybody once, with the state before the first', {
+    tags: ['long'],
+  }, async () => {
     await on.passTo('2026-03-10T22:00')
     await change(at(25), 'affected')
     await change(at(26), 'all')
@@ -147,7 +149,7 @@ describeOnDatabase('notifications about changes of an event', (kind) => {
     },
   )
 
-  test('a pending notification is dropped if the event is moved back', async () => {
+  test('a pending notification is dropped if the event is moved back', { tags: ['long'] }, async () => {
     on.service.misbehave({ status: 503, headers: { 'Retry-After': '1800' } })
     await change(at(25), 'affected')
     await on.passTo('2026-03-10T12:10')

@@ -184,7 +184,9 @@ describeOnDatabase('reminders', (kind) => {
     ])
   })
 
-  test('the audience of a change is required, but only while the change is still relevant', async () => {
+  test('the audience of a change is required, but only while the change is still relevant', {
+    tags: ['long'],
+  }, async () => {
     const made = await create()
     const refused = await change(made, { dateStart: '2026-03-24T19:00' })
     expect([refused.status, await refused.json()]).toMatchObject([
@@ -220,7 +222,9 @@ describeOnDatabase('reminders', (kind) => {
     ).toEqual([['2026-03-10T23:10', 'Abgesagt: Probe']])
   })
 
-  test('overdue notifications are sent before the event, once for all missed ones, and never after it', async () => {
+  test('overdue notifications are sent before the event, once for all missed ones, and never after it', {
+    tags: ['long'],
+  }, async () => {
     const [late, tooLate] = [await on.addListener(), await on.addListener()]
     await create()
     await on.passTo('2026-03-11T12:00')
@@ -255,7 +259,9 @@ describeOnDatabase('reminders', (kind) => {
     expect(late.told()).toHaveLength(1)
   })
 
-  test('events older than the reminders are found by the nightly check, however often it runs', async () => {
+  test('events older than the reminders are found by the nightly check, however often it runs', {
+    tags: ['long'],
+  }, async () => {
     const listener = await on.addListener()
     await addEvent(on.api.db, 'Probe', ['2026-03-12T20:00', '2026-03-12T22:00'])
     for (const _ of [1, 2]) await enqueueMissedReminders(on.api.db, on.api.clock.now())

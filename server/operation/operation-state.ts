@@ -5,6 +5,8 @@ import type { OperationState } from '#contract/operation.ts'
 import { readLastBackup } from '../backup/last-backup.ts'
 import { appliedMigrations } from '../db/migrate.ts'
 import type { Deps } from '../deps.ts'
+import { readHold } from '../jobs/hold.ts'
+import { findAlerts } from './alerts.ts'
 import { measureStorage } from './storage.ts'
 
 const { version: app } = v.parse(
@@ -17,13 +19,17 @@ export const findOperationState = async ({
   database,
   config,
   sender,
-}: Pick<Deps, 'database' | 'config' | 'sender'>): Promise<OperationState> => {
+  clock,
+}: Pick<Deps, 'database' | 'config' | 'sender' | 'clock'>): Promise<OperationState> => {
   const { rows } = await database.db.execute<{ bytes: string; version: string }>(
     sql`select pg_database_size(current_database())::text as bytes, current_setting('server_version') as version`,
   )
   const [{ bytes, version } = { bytes: '0', version: '' }] = rows
   const migrations = await appliedMigrations(database.db)
+  const hold = await readHold(database.db)
   return {
+    held: hold === null ? null : { since: hold.since.toISOString(), jobs: hold.jobs },
+    alerts: await findAlerts({ db: database.db, config, now: clock() }),
     storage: { ...(await measureStorage(config.dataFolder)), databaseBytes: Number(bytes) },
     backup: readLastBackup(config.dataFolder),
     version: {

@@ -1,10 +1,18 @@
 import { eq } from 'drizzle-orm'
-import { getOperationState, listJobs, retryAllJobs, retryJob, sendTestMail } from '#contract/operation.ts'
+import {
+  getOperationState,
+  listJobs,
+  releaseSending as releaseEndpoint,
+  retryAllJobs,
+  retryJob,
+  sendTestMail,
+} from '#contract/operation.ts'
 import { job } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { administrators, policy } from '../http/policy.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
+import { releaseSending } from '../jobs/hold.ts'
 import { retryJobs } from '../jobs/retry.ts'
 import { findJobs } from './list-jobs.ts'
 import { findOperationState } from './operation-state.ts'
@@ -15,7 +23,7 @@ const operate = policy('administrators', administrators)
 export const mountOperation = (api: Api): void => {
   const { clock, database, sender } = api.deps
   const { db } = database
-  const testMails = createRateLimit({ limit: 5, windowSeconds: 600 })
+  const testMails = createRateLimit(database, { name: 'test mail', limit: 5, windowSeconds: 600 })
 
   mount(api, listJobs, operate, async ({ input, locale }) => ({
     body: await findJobs(db, input.query, locale, clock()),
@@ -32,6 +40,12 @@ export const mountOperation = (api: Api): void => {
 
   mount(api, retryAllJobs, operate, async () => ({
     body: { retried: await db.transaction((tx) => retryJobs(tx)) },
+  }))
+
+  mount(api, releaseEndpoint, operate, async ({ input }) => ({
+    body: {
+      discarded: await db.transaction((tx) => releaseSending(tx, { discard: input.body.discard, now: clock() })),
+    },
   }))
 
   mount(api, sendTestMail, operate, async ({ caller, locale }) => {

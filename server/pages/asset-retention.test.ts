@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -46,11 +46,32 @@ test('an older build that runs again counts as the newest', async () => {
   expect([...retained.keys()].sort()).toEqual(['/assets/a-1.js', '/assets/a-3.js', '/assets/a-4.js'])
 })
 
-test('an incomplete copy does not count as a build', async () => {
+test('an incomplete copy does not count as a build, and is removed after an hour', async () => {
   const builds = path.join(folder, 'data/builds')
-  await mkdir(path.join(builds, 'abc.partial/assets'), { recursive: true })
-  await writeFile(path.join(builds, 'abc.partial/assets/half.js'), '')
+  const leave = async (name: string, minutesAgo: number) => {
+    await mkdir(path.join(builds, name, 'assets'), { recursive: true })
+    await writeFile(path.join(builds, name, 'assets/half.js'), '')
+    const at = new Date(Date.now() - minutesAgo * 60_000)
+    await utimes(path.join(builds, name), at, at)
+  }
+  await leave('killed.partial', 61)
+  await leave('starting.partial', 1)
   const retained = await start(1, 'a-1.js')
   expect([...retained.keys()]).toEqual(['/assets/a-1.js'])
-  expect((await readdir(builds)).length).toBe(1)
+  expect((await readdir(builds)).filter((name) => name.endsWith('.partial'))).toEqual(['starting.partial'])
+})
+
+test('processes that start at the same time share one copy, from which earlier ones continue to serve', async () => {
+  const first = await start(1, 'a-1.js')
+  const client = await buildWith('a-2.js')
+  const starts = await Promise.all(
+    [2, 3, 4, 5].map((day) => retainBuildAssets(client, path.join(folder, 'data'), new Date(Date.UTC(2026, 0, day)))),
+  )
+  for (const retained of starts) {
+    expect([...retained.keys()].sort()).toEqual(['/assets/a-1.js', '/assets/a-2.js'])
+    expect(await readFile(retained.get('/assets/a-2.js') ?? '', 'utf8')).toBe('a-2.js')
+  }
+  await start(6, 'a-1.js')
+  expect(await readFile(first.get('/assets/a-1.js') ?? '', 'utf8')).toBe('a-1.js')
+  expect(await readdir(path.join(folder, 'data/builds'))).toHaveLength(2)
 })

@@ -1,15 +1,20 @@
-import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
+import { getErrorCode } from '../db/errors.ts'
 import { shortHash } from './short-hash.ts'
 import { listFiles } from './static-files.ts'
 
 const retainedBuilds = 3
 const temporary = '.partial'
+/** Age in ms at which an incomplete copy belongs to no starting process. */
+const abandonedMs = 60 * 60_000
 
 /**
  * Copies the hashed assets of the running build into the data folder and retains those of the last three builds, so
- * that a tab opened before an update still finds its own. Folders are named `<time of first start>-<hash of the
- * names>`; a folder gets this name only once it is complete.
+ * that a tab opened before an update still finds its own. A folder is named by the hash of its names once it is
+ * complete, and its time of modification is the last start of the build. Several processes may start at the same time:
+ * a folder is never renamed, because they serve from it.
  * @returns every retained asset by its path, such as '/assets/index-x.js'
  */
 export const retainBuildAssets = async (
@@ -26,34 +31,53 @@ export const retainBuildAssets = async (
       .sort()
       .join('\n'),
   )
-  const found = await readdir(folder)
-  for (const incomplete of found.filter((name) => name.endsWith(temporary))) {
-    await rm(path.join(folder, incomplete), { recursive: true })
+  // An earlier version wrote the time of the first start before the hash.
+  const existing = (await readdir(folder)).find((name) => name === hash || name.endsWith(`-${hash}`))
+  if (existing === undefined) await copyAssets(assets, folder, hash)
+  await utimes(path.join(folder, existing ?? hash), now, now)
+  const newestFirst = (await withTimes(folder)).sort((a, b) => b.time - a.time)
+  const builds = newestFirst.filter(({ name }) => !name.endsWith(temporary))
+  const incomplete = newestFirst.filter(({ name, time }) => name.endsWith(temporary) && time < Date.now() - abandonedMs)
+  for (const { name } of [...builds.slice(retainedBuilds), ...incomplete]) {
+    await rm(path.join(folder, name), { recursive: true, force: true })
   }
-  const builds = found.filter((name) => !name.endsWith(temporary))
-  const existing = builds.find((name) => name.endsWith(`-${hash}`))
-  const current = `${now.getTime()}-${hash}`
-  if (existing === undefined) {
-    const partial = path.join(folder, hash + temporary)
-    for (const [name, file] of assets) {
-      const copy = path.join(partial, name)
-      await mkdir(path.dirname(copy), { recursive: true })
-      await copyFile(file, copy)
-    }
-    await mkdir(partial, { recursive: true })
-    await rename(partial, path.join(folder, current))
-  } else {
-    // An older build that runs again becomes the newest.
-    await rename(path.join(folder, existing), path.join(folder, current))
-  }
-  const newestFirst = [current, ...builds.filter((name) => name !== existing)].sort((a, b) => timeOf(b) - timeOf(a))
-  for (const old of newestFirst.slice(retainedBuilds))
-    await rm(path.join(folder, old), { recursive: true, force: true })
   const retained = new Map<string, string>()
-  for (const build of newestFirst.slice(0, retainedBuilds).reverse()) {
+  for (const { name: build } of builds.slice(0, retainedBuilds).reverse()) {
     for (const [name, file] of await listFiles(path.join(folder, build))) retained.set(name, file)
   }
   return retained
 }
 
-const timeOf = (build: string): number => Number.parseInt(build, 10)
+const copyAssets = async (assets: readonly (readonly [string, string])[], folder: string, hash: string) => {
+  const partial = path.join(folder, `${hash}-${randomUUID()}${temporary}`)
+  await mkdir(partial, { recursive: true })
+  for (const [name, file] of assets) {
+    const copy = path.join(partial, name)
+    await mkdir(path.dirname(copy), { recursive: true })
+    await copyFile(file, copy)
+  }
+  try {
+    await rename(partial, path.join(folder, hash))
+  } catch (error) {
+    // Another process has copied the same build in the meantime.
+    if (!['ENOTEMPTY', 'EEXIST'].includes(getErrorCode(error) ?? '')) throw error
+    await rm(partial, { recursive: true })
+  }
+}
+
+/** Another starting process may remove a folder in the meantime. */
+const withTimes = async (folder: string): Promise<{ readonly name: string; readonly time: number }[]> => {
+  const names = await readdir(folder)
+  const times = await Promise.all(
+    names.map((name) =>
+      stat(path.join(folder, name)).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => undefined,
+      ),
+    ),
+  )
+  return names.flatMap((name, at) => {
+    const time = times[at]
+    return time === undefined ? [] : [{ name, time }]
+  })
+}

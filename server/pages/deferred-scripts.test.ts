@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { isSupported } from './browser-check.ts'
-import { compressReply } from './compressed.ts'
 import { deferScripts, withoutScripts } from './deferred-scripts.ts'
 
 const html = `<head>
@@ -25,15 +24,4 @@ test('the script that fetches them later has the page’s nonce, and an address 
   expect(script.startsWith(`<script nonce="abc=">if(${isSupported}){`)).toBe(true)
   expect(script).toContain('/assets/index-1.js')
   expect(script.match(/<\/?script/g)).toHaveLength(2)
-})
-
-test('a page is sent as brotli to browsers that accept it; other replies and browsers get it unchanged', async () => {
-  const page = () => new Response('<p>'.repeat(500), { headers: { 'Content-Type': 'text/html; charset=utf-8' } })
-  const small = await compressReply(page(), 'gzip, deflate, br, zstd')
-  expect([small.headers.get('content-encoding'), small.headers.get('vary')]).toEqual(['br', 'Accept-Encoding'])
-  expect((await small.arrayBuffer()).byteLength).toBeLessThan(100)
-  for (const accepted of [undefined, 'gzip', 'br;q=0, gzip', 'gzip, br;q=0.0'])
-    expect((await compressReply(page(), accepted)).headers.has('content-encoding'), accepted).toBe(false)
-  const missing = new Response(null, { status: 304 })
-  expect(await compressReply(missing, 'br')).toBe(missing)
 })

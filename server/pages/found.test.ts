@@ -7,7 +7,7 @@ import { addArticle, addEvent } from '../../tests/support/content.ts'
 import { buildRenderer } from '../../tests/support/rendered-pages.ts'
 import { createApp } from '../app.ts'
 import { change, shopItem } from '../db/tables.ts'
-import { createPages } from './pages.ts'
+import { createPages, type Site } from './pages.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 90_000 })
 
@@ -29,6 +29,7 @@ const listed = [
 ]
 
 let api: TestApi
+let site: Site
 let pages: Hono
 let articleId: number
 let removeBuild: () => Promise<void>
@@ -37,7 +38,8 @@ beforeAll(async () => {
   api = await startTestServer({ kind: 'postgres' })
   const built = await buildRenderer()
   removeBuild = built.remove
-  pages = (await createPages({ deps: api.deps, app: createApp(api.deps), folder: built.folder })).pages
+  site = await createPages({ deps: api.deps, app: createApp(api.deps), folder: built.folder })
+  pages = site.pages
   const { db } = api
   articleId = await addArticle(db, 'Neue Uniform', ['2026-03-01T08:00', '2026-05-01T00:00'], { titleEn: 'New uniform' })
   await addArticle(db, 'Verschoben', ['2026-03-01T08:00', '2026-05-01T00:00'], { navigable: false })
@@ -51,6 +53,7 @@ beforeAll(async () => {
   await addEvent(db, 'Probe im Saal', ['2026-06-02T20:00', '2026-06-02T22:00'])
 })
 afterAll(async () => {
+  await site.stop()
   await api.stop()
   await removeBuild()
 })
@@ -143,7 +146,7 @@ test('home has one address; missing pages, subpages and members’ pages are not
 })
 
 test('structured data contains the upcoming public concerts, with Zürich’s offset in summer and winter, and no other event', async () => {
-  const { data, html, response } = await headOf('/en-gb/calendar')
+  const { data, html } = await headOf('/en-gb/calendar')
   const concerts = ofType(data, 'MusicEvent')
   expect(concerts.map(({ name }) => name)).toEqual([hostile, 'Festtag', 'Abgesagt'])
   expect(concerts[0]).toMatchObject({
@@ -161,8 +164,7 @@ test('structured data contains the upcoming public concerts, with Zürich’s of
     eventStatus: 'https://schema.org/EventCancelled',
   })
   expect(html).not.toContain('</script><script>alert')
-  const nonce = /'nonce-([^']+)'/.exec(response.headers.get('content-security-policy') ?? '')?.[1]
-  expect(html.split(`<script type="application/ld+json" nonce="${nonce}">`)).toHaveLength(1 + data.length)
+  expect(html.split('<script type="application/ld+json">')).toHaveLength(1 + data.length)
 })
 
 test('home, the page about the band and an article describe themselves in structured data', async () => {

@@ -9,10 +9,11 @@ import { getChosenLocale, negotiateLocale } from '../http/negotiate-locale.ts'
 import { contentSecurityPolicy } from '../http/security-headers.ts'
 import { retainBuildAssets } from './asset-retention.ts'
 import { type Place, readBuild } from './build.ts'
-import { compressReply } from './compressed.ts'
 import { deferScripts, withoutScripts } from './deferred-scripts.ts'
 import { escapeHtml } from './html.ts'
 import { killSwitchWorker } from './kill-switch-worker.ts'
+import { createPageCache } from './page-cache.ts'
+import { type RenderedPage, replaceNonceByHashes, respondWithPage } from './rendered-page.ts'
 import { createShells, fillWorker, type Shells } from './shells.ts'
 import { pagesNow, replyIfChanged, robots, sitemap } from './sitemap.ts'
 import { createStaticFiles, listFiles, looksLikeFile } from './static-files.ts'
@@ -24,7 +25,7 @@ interface Source {
   readonly now: Date
 }
 
-interface Site {
+export interface Site {
   /** Everything except the API. */
   readonly pages: Hono
   /**
@@ -32,6 +33,7 @@ interface Site {
    * @returns HTML without scripts and without content for browsers without scripts
    */
   snapshot(source: Source, path: string): Promise<string>
+  stop(): Promise<void>
 }
 
 interface PagesOptions {
@@ -63,7 +65,7 @@ const oneAtATime = (app: Source['app']): Source['app'] => {
  * @throws if there is no build
  */
 export const createPages = async ({ deps, app, folder = builtFolder }: PagesOptions): Promise<Site> => {
-  const { config, clock, log } = deps
+  const { config, clock, log, database } = deps
   const client = path.join(folder, 'client')
   const built = await readBuild(folder)
   // The settings of the band change while the server runs.
@@ -99,14 +101,12 @@ export const createPages = async ({ deps, app, folder = builtFolder }: PagesOpti
     return [...links, '<!--head-->'].join('\n    ')
   }
 
-  const rendered = async (
-    request: Request,
-    pathname: string,
+  const render = async (
+    address: URL,
     locale: Locale,
     place: Place,
     source: Source = { app, now: clock() },
-  ): Promise<Response> => {
-    const { search } = new URL(request.url)
+  ): Promise<RenderedPage> => {
     const nonce = randomBytes(16).toString('base64')
     const settings = settingsFor(locale)
     const { page, scripts } = withoutScripts(settings.shell)
@@ -115,27 +115,43 @@ export const createPages = async ({ deps, app, folder = builtFolder }: PagesOpti
       .replace('<!--head-->', () => ownStyles(place, locale))
       .replace('<!--page--></div>', () => `<!--page--></div>${late}`)
     const response = await built.renderer
-      .render(new Request(new URL(pathname + search, config.publicOrigin), { signal: request.signal }), {
+      .render(new Request(address), {
         call: async (question) => source.app.request(question),
         nonce,
         settings: { ...settings, shell },
         now: source.now,
       })
       .catch((error: unknown) => {
-        log.error('page.render_failed', { path: pathname, error: String(error) })
+        log.error('page.render_failed', { path: address.pathname, error: String(error) })
         return new Response(null, { status: 500 })
       })
     if (response.status >= 500) {
       // The app in the browser shows the error and retries.
-      return new Response(shellsNow()[locale].html, {
+      return {
         status: 503,
         headers: { ...shellHeaders(locale), 'Cache-Control': 'no-store', 'Retry-After': '30' },
-      })
+        body: new TextEncoder().encode(shellsNow()[locale].html),
+        encoded: new Map(),
+      }
     }
-    response.headers.set('Content-Security-Policy', contentSecurityPolicy(config, nonce))
-    response.headers.set('Cache-Control', 'no-store')
-    response.headers.set('Content-Language', languageTag(locale))
-    return compressReply(response, request.headers.get('accept-encoding') ?? undefined)
+    const { html, hashes } = replaceNonceByHashes(await response.text(), nonce)
+    return {
+      status: response.status,
+      headers: {
+        ...Object.fromEntries(response.headers),
+        'Content-Security-Policy': contentSecurityPolicy(config, hashes),
+        'Cache-Control': 'no-store',
+        'Content-Language': languageTag(locale),
+      },
+      body: new TextEncoder().encode(html),
+      encoded: new Map(),
+    }
+  }
+  const cache = await createPageCache(database, clock)
+  const respond = async (request: Request, pathname: string, locale: Locale, place: Place): Promise<Response> => {
+    const address = new URL(pathname + new URL(request.url).search, config.publicOrigin)
+    const page = await cache.get(address.href, () => render(address, locale, place))
+    return respondWithPage(page, request.headers.get('accept-encoding') ?? undefined)
   }
 
   const pages = new Hono()
@@ -188,7 +204,7 @@ export const createPages = async ({ deps, app, folder = builtFolder }: PagesOpti
       context.header('Cache-Control', 'no-store')
       const place = built.renderer.placeAt(target, settingsFor(locale))
       if (place.kind !== 'missing') return context.redirect(target + search, 302)
-      const response = await rendered(context.req.raw, target, locale, place)
+      const response = await respond(context.req.raw, target, locale, place)
       response.headers.append('Vary', 'Accept-Language, Cookie')
       return response
     }
@@ -197,20 +213,21 @@ export const createPages = async ({ deps, app, folder = builtFolder }: PagesOpti
     if (place.kind === 'app') {
       return context.body(shellsNow()[first].html, 200, { ...shellHeaders(first), 'X-Robots-Tag': 'noindex' })
     }
-    const response = await rendered(context.req.raw, tidied, first, place)
+    const response = await respond(context.req.raw, tidied, first, place)
     const cookie = getChosenLocale(context.req.raw.headers, config.publicOrigin, tidied)
     if (cookie !== undefined) response.headers.append('Set-Cookie', cookie)
     return response
   })
   return {
     pages,
+    stop: cache.stop,
     snapshot: async (source, pathname) => {
       const [, locale] = pathname.split('/')
       if (!isLocale(locale)) throw new Error(`${pathname} has no locale`)
-      const request = new Request(new URL(pathname, config.publicOrigin))
       const place = built.renderer.placeAt(pathname, settingsFor(locale))
-      const response = await rendered(request, pathname, locale, place, { ...source, app: oneAtATime(source.app) })
-      return (await response.text()).replace(/<(script|noscript)\b[\s\S]*?<\/\1>/g, '')
+      const oneByOne = { ...source, app: oneAtATime(source.app) }
+      const { body } = await render(new URL(pathname, config.publicOrigin), locale, place, oneByOne)
+      return new TextDecoder().decode(body).replace(/<(script|noscript)\b[\s\S]*?<\/\1>/g, '')
     },
   }
 }

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Context } from 'hono'
 import { getMimeType, mimes } from 'hono/utils/mime'
+import { getErrorCode } from '../db/errors.ts'
 import { acceptsEncoding, matchesEtag } from '../http/json-reply.ts'
 
 /** Types of pdf.js's data that hono does not know. */
@@ -77,6 +78,11 @@ const variantsOf = async (name: string, type: string, files: ReadonlyMap<string,
   return variants
 }
 
+/** A process with newer builds has removed an asset of the oldest. */
+const ignoreRemoved = (error: unknown): undefined => {
+  if (getErrorCode(error) !== 'ENOENT') throw error
+}
+
 const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
 
 /**
@@ -98,7 +104,8 @@ export const createStaticFiles = async (files: ReadonlyMap<string, string>): Pro
       if (variant === undefined) return undefined
       const { file, etag, headers } = variant
       if (matchesEtag(context.req.header('if-none-match'), etag)) return context.body(null, 304, headers)
-      return context.body(new Uint8Array(await readFile(file)), 200, headers)
+      const bytes = await readFile(file).catch(ignoreRemoved)
+      return bytes === undefined ? undefined : context.body(new Uint8Array(bytes), 200, headers)
     },
   }
 }

@@ -30,12 +30,12 @@ const ownInvoices: Policy<SQL> = {
 }
 const keepInvoices = policy('editors', editors)
 /** A person tries some amounts; each bill is rendered again. */
-const printing = { limit: 20, windowSeconds: 200 }
+const printing = { name: 'bill', limit: 20, windowSeconds: 200 }
 
 export const mountInvoices = (api: Api): void => {
   const { database, clock, config, documents } = api.deps
   const { db } = database
-  const billsLeft = createRateLimit(printing)
+  const billsLeft = createRateLimit(database, printing)
 
   /** Prints the address only if the typed name is the debtor's, not if another person pays for them. */
   const debtorNamed = async (owed: InvoiceRow, name: string) => {

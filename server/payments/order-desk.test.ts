@@ -188,7 +188,7 @@ describeOnDatabase('orders at the desk', (kind) => {
     expect(reply.status).toBe(400)
   })
 
-  test('money received by hand ends the online checkout, and the receipt is mailed', async () => {
+  test('money received by hand ends the online checkout, and the receipt is mailed', { tags: ['long'] }, async () => {
     const uuid = await placed()
     const { link } = await buyer.payment(uuid)
     const before = await stockOf(api.db, shirt)
@@ -267,7 +267,7 @@ describeOnDatabase('orders at the desk', (kind) => {
     expect(await stockOf(api.db, shirt)).toBe(before + 3)
   })
 
-  test('a delivery is mailed after a quarter of an hour, and not if it was undone', async () => {
+  test('a delivery is mailed after a quarter of an hour, and not if it was undone', { tags: ['long'] }, async () => {
     const uuid = await sold()
     const mails = await mailsAfter(async () => {
       await desk.act('PUT delivered', uuid, { delivered: true })

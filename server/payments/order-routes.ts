@@ -23,12 +23,12 @@ import { findPayment, reconcile } from './reconcile.ts'
 import { startCheckout } from './start-checkout.ts'
 
 /** A customer who tries out the shop places a few orders; exhausting its stock this way takes hours. */
-const ordering = { limit: 20, windowSeconds: 20 * 60 }
+const ordering = { name: 'order', limit: 20, windowSeconds: 20 * 60 }
 
 export const mountOrders = (api: Api): void => {
   const { deps } = api
   const { db } = deps.database
-  const ordersLeft = createRateLimit(ordering)
+  const ordersLeft = createRateLimit(deps.database, ordering)
 
   const paymentOf = async ({ id }: OrderRow) => {
     const [row] = await db.select().from(payment).where(eq(payment.orderId, id))

@@ -16,14 +16,14 @@ const fees = policy('everyone, limited by address', everyone)
 const receipts = policy('everyone who knows the uuid, limited by address', everyone)
 const returns = policy('everyone; an order’s is its buyer’s', everyone)
 /** Several members of a family can pay one after another. */
-const paying = { limit: 20, windowSeconds: 20 * 60 }
+const paying = { name: 'fee payment', limit: 20, windowSeconds: 20 * 60 }
 /** A person prints some receipts; each is rendered again. */
-const printing = { limit: 20, windowSeconds: 200 }
+const printing = { name: 'receipt', limit: 20, windowSeconds: 200 }
 
 export const mountPayments = (api: Api): void => {
   const { deps } = api
-  const paymentsLeft = createRateLimit(paying)
-  const receiptsLeft = createRateLimit(printing)
+  const paymentsLeft = createRateLimit(deps.database, paying)
+  const receiptsLeft = createRateLimit(deps.database, printing)
 
   mount(api, createPayment, fees, async ({ input, caller, locale, address }) => {
     await paymentsLeft.enforce(address)

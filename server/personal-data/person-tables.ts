@@ -542,6 +542,7 @@ export const personTables: PersonRelations = {
   secret: 'Keys of the server.',
   oidcKey: 'Keys of the server.',
   puzzleUsed: 'Hashes of puzzles, for minutes.',
+  rateLimit: 'Counts by hashed keys, for a day after their window.',
   sandboxSession: 'Refers to a payment by its random number and names what is paid, not the payer.',
   sandboxRefund: 'Refers to a checkout of the sandbox.',
   change:

@@ -20,13 +20,14 @@ const registrations = policy('everyone, limited by address', everyone)
 const addressChecks = policy('everyone, limited by address', everyone)
 
 /** Several members of a family can register one after another. */
-const registering = { limit: 20, windowSeconds: 20 * 60 }
+const registering = { name: 'registration', limit: 20, windowSeconds: 20 * 60 }
 /** A person who types an address sends a few requests; trying a list takes hours for a thousand. */
-const checking = { limit: 40, windowSeconds: 800 }
+const checking = { name: 'address check', limit: 40, windowSeconds: 800 }
 
 export const mountRegistration = (api: Api): void => {
-  const registrationsLeft = createRateLimit(registering)
-  const checksLeft = createRateLimit(checking)
+  const { database } = api.deps
+  const registrationsLeft = createRateLimit(database, registering)
+  const checksLeft = createRateLimit(database, checking)
 
   mount(api, registerPerson, registrations, async ({ input, caller, locale, address, deps }) => {
     await registrationsLeft.enforce(address)

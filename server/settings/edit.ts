@@ -2,11 +2,12 @@ import { eq, sql } from 'drizzle-orm'
 import { type EditedSettings, type SettingsChange, SettingsInput } from '#contract/edited-settings.ts'
 import type { Author } from '../changes/record.ts'
 import { updateRow } from '../changes/update-row.ts'
-import { type Config, parseIban } from '../config.ts'
+import type { Config } from '../config.ts'
 import type { Database, Db } from '../db/open.ts'
 import { type BandConfig, readBandSettings, readSetting, writeSetting } from '../db/settings.ts'
 import { site } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
+import { parseIban } from '../iban.ts'
 import { settingsChannel } from './live-config.ts'
 
 /** There is only one site. */

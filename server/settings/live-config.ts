@@ -26,7 +26,7 @@ export const createLiveConfig = async (
   const refresh = async () => {
     current = await readBandSettings(database.db, environment)
   }
-  const stop = await database.listen(settingsChannel, () => void refresh().catch(onFailure))
+  const { stop } = await database.listen(settingsChannel, () => void refresh().catch(onFailure))
   const config: Config = {
     ...environment,
     get bandName() {

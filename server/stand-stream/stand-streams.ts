@@ -31,6 +31,8 @@ export interface StandStreams {
   /** The last announcement that is still valid; null = none. */
   current(): Announcement | null
   open(personId: number): StandStream
+  /** Number of open streams in this process. */
+  readonly openCount: number
   /** Ends all streams, and every new one at once. */
   close(): Promise<void>
 }
@@ -148,7 +150,7 @@ export const createStandStreams = async (
     else if (notified.kind === 'own') for (const one of streams.get(notified.personId) ?? []) one.wake('own')
     if (notified === null || notified.kind === 'announced') void refresh().catch(onFailure)
   }
-  const stopListening = await listen(standChannel, onNotify)
+  const subscription = await listen(standChannel, onNotify)
 
   const current = (): Announcement | null => {
     if (last === null) return null
@@ -182,10 +184,13 @@ export const createStandStreams = async (
       streams.set(personId, own)
       return stream
     },
+    get openCount() {
+      return [...streams.values()].reduce((sum, own) => sum + own.size, 0)
+    },
     close: async () => {
       isClosed = true
       for (const own of [...streams.values()]) for (const stream of [...own]) stream.end()
-      await stopListening()
+      await subscription.stop()
       await reading
     },
   }

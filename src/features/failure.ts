@@ -23,15 +23,25 @@ export const adminFailures = {
 } as const satisfies FailureTexts
 
 /**
- * Returns the reason why a write failed, in the person's language: the server's own message if it refused the request.
+ * Returns the reason why a write failed, in the person's language: the server's own message if it refused the request, and
+ * after an error of the server the id to quote.
  */
 export const toFailure = (error: unknown, text: Text, ids: FailureTexts): Failure => {
   if (error instanceof RefusedError) {
     const { message, errors } = error.reply
     return { message, errors: [...new Set(errors.map(({ errorMessage }) => errorMessage))] }
   }
-  return { message: text(messageOf(error, ids)), errors: [] }
+  const reference = referenceOf(error)
+  const message = text(messageOf(error, ids))
+  return {
+    message: reference === null ? message : `${message} ${text('request.reference', { id: reference })}`,
+    errors: [],
+  }
 }
+
+/** Returns the id under which the server has logged its own error, for the person to quote; null for any other. */
+export const referenceOf = (error: unknown): string | null =>
+  error instanceof TemporaryError && error.status >= 500 ? error.requestId : null
 
 const messageOf = (error: unknown, { offline, server, signIn, busy, unavailable }: FailureTexts): MessageId => {
   if (error instanceof OfflineError) return offline

@@ -2,10 +2,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
-import { OfflineError, RefusedError } from '#device/errors.ts'
+import { OfflineError, RefusedError, TemporaryError } from '#device/errors.ts'
 import { intlFor } from '#i18n/intl.ts'
 import { AppContext, type RouterContext } from '../session/app.tsx'
 import { IntlContext } from '../ui/intl.tsx'
+import { toFailure } from './failure.ts'
 import { fieldErrorsOf, useWrite, type Write } from './useWrite.ts'
 
 type Options = Parameters<typeof useWrite<string, string>>[0]
@@ -108,4 +109,15 @@ test('a successful write makes the queries of its noun stale except the cached o
   expect(stale()).toEqual([])
   await send('a')
   expect(stale()).toEqual([['events']])
+})
+
+test('an error of the server is shown with the id to quote, a refusal and a missing network without', () => {
+  const text = (id: string, values: Readonly<Record<string, unknown>> = {}) => `${id} ${Object.values(values).join()}`
+  const ids = { offline: 'admin.failed.offline', server: 'admin.failed.server' } as const
+  const messageOf = (error: Error) => toFailure(error, text, ids).message
+  const quoted = 'request.reference request-1'
+  expect(messageOf(new TemporaryError(500, null, 'request-1'))).toBe(`admin.failed.server  ${quoted}`)
+  expect(messageOf(new TemporaryError(429, null, 'request-1'))).not.toContain(quoted)
+  expect(messageOf(new TemporaryError(502, null))).not.toContain('request.reference')
+  expect(messageOf(new OfflineError('network'))).not.toContain('request.reference')
 })

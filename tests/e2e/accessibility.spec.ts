@@ -6,7 +6,7 @@ import { leaf, piece } from '../support/members-area.ts'
 
 /** Pages with forms or lists of their own kind. The long run opens all others too. */
 const typical: ReadonlySet<string> = new Set([
-  ...['', '/calendar', '/article/1', '/aboutus', '/signup', '/contact', '/shop', '/checkout-guest', '/nowhere'],
+  ...['', '/calendar', '/article/1', '/signup', '/contact', '/shop', '/checkout-guest'],
   ...['/intra/meetings', '/intra/selfservice', '/intra/whoiswho'],
 ])
 const inThisRun = (path: string): boolean => long || typical.has(path)

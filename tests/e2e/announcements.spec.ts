@@ -30,20 +30,24 @@ const title = (page: Page, name: string) => page.getByRole('heading', { name, ex
 test.describe('the conductor', () => {
   test.use({ member: 'conductor', serviceWorkers: 'block' })
 
-  test('announces a piece, which opens on the stand of a player who follows', async ({ page, anotherDevice }) => {
-    const player = await anotherDevice('player')
-    await openOnStand(player, 'Can-Can')
-    await openOnStand(page, 'Amazing Grace')
-    await follow(player)
-    await announce(page)
-    await expect(page.getByRole('status').filter({ hasText: '«Amazing Grace» ist angesagt.' })).toBeVisible()
-    await expect(title(player, 'Amazing Grace')).toBeVisible()
-    await expect(leaf(player, /Seite 1/)).toBeVisible()
-    // The list from which the player came is still there.
-    await expect(player.getByRole('navigation', { name: 'Repertoire' })).toBeVisible()
-    await expect(player.getByText('«Amazing Grace» wurde angesagt und ist jetzt offen.')).toBeVisible()
-    await expect(title(page, 'Amazing Grace')).toBeVisible()
-  })
+  test(
+    'announces a piece, which opens on the stand of a player who follows',
+    onlyLong,
+    async ({ page, anotherDevice }) => {
+      const player = await anotherDevice('player')
+      await openOnStand(player, 'Can-Can')
+      await openOnStand(page, 'Amazing Grace')
+      await follow(player)
+      await announce(page)
+      await expect(page.getByRole('status').filter({ hasText: '«Amazing Grace» ist angesagt.' })).toBeVisible()
+      await expect(title(player, 'Amazing Grace')).toBeVisible()
+      await expect(leaf(player, /Seite 1/)).toBeVisible()
+      // The list from which the player came is still there.
+      await expect(player.getByRole('navigation', { name: 'Repertoire' })).toBeVisible()
+      await expect(player.getByText('«Amazing Grace» wurde angesagt und ist jetzt offen.')).toBeVisible()
+      await expect(title(page, 'Amazing Grace')).toBeVisible()
+    },
+  )
 
   test('does not interrupt a player who writes or has a dialog open', onlyLong, async ({ page, anotherDevice }) => {
     const player = await anotherDevice('player')

@@ -30,35 +30,39 @@ const covered = (page: Page, insets: typeof portraitInsets): Promise<string[]> =
     return words
   }, insets)
 
-test('a tab of Safari explains once how to install the app, and offers nothing unsupported', async ({ page }) => {
-  await simulateIos(page, 'tab')
-  await page.addInitScript(() => {
-    const persist = (): Promise<boolean> => Promise.resolve(document.body.toggleAttribute('data-persist', true))
-    Object.defineProperty(navigator.storage, 'persist', { value: persist })
-  })
-  const offered = page.getByRole('region', { name: 'App installieren' })
-  await openRepertoire(page)
-  await expect(page.getByText('In einem Browser-Tab löscht Safari gespeicherte Noten')).toBeVisible()
-  await expect(offered).toBeHidden()
-  await expect(page.locator('body[data-persist]')).toHaveCount(0)
-  await piece(page, 'Amazing Grace').getByRole('button', { name: 'Speichern' }).click()
-  await expect(offered.getByRole('listitem')).toHaveCount(3)
-  await expect(page.locator('body[data-persist]')).toBeAttached()
-  await expect(offered.getByRole('list')).toHaveCSS('list-style-type', 'decimal')
-  await expect(offered.locator('svg').first()).toBeVisible()
-  await setInsets(page, portraitInsets)
-  expect(await covered(page, portraitInsets)).toEqual([])
-  await offered.getByRole('button', { name: 'Jetzt nicht' }).click()
-  await page.reload()
-  await expect(piece(page, 'Amazing Grace')).toContainText('Gespeichert')
-  await expect(offered).toBeHidden()
+test(
+  'a tab of Safari explains once how to install the app, and offers nothing unsupported',
+  onlyLong,
+  async ({ page }) => {
+    await simulateIos(page, 'tab')
+    await page.addInitScript(() => {
+      const persist = (): Promise<boolean> => Promise.resolve(document.body.toggleAttribute('data-persist', true))
+      Object.defineProperty(navigator.storage, 'persist', { value: persist })
+    })
+    const offered = page.getByRole('region', { name: 'App installieren' })
+    await openRepertoire(page)
+    await expect(page.getByText('In einem Browser-Tab löscht Safari gespeicherte Noten')).toBeVisible()
+    await expect(offered).toBeHidden()
+    await expect(page.locator('body[data-persist]')).toHaveCount(0)
+    await piece(page, 'Amazing Grace').getByRole('button', { name: 'Speichern' }).click()
+    await expect(offered.getByRole('listitem')).toHaveCount(3)
+    await expect(page.locator('body[data-persist]')).toBeAttached()
+    await expect(offered.getByRole('list')).toHaveCSS('list-style-type', 'decimal')
+    await expect(offered.locator('svg').first()).toBeVisible()
+    await setInsets(page, portraitInsets)
+    expect(await covered(page, portraitInsets)).toEqual([])
+    await offered.getByRole('button', { name: 'Jetzt nicht' }).click()
+    await page.reload()
+    await expect(piece(page, 'Amazing Grace')).toContainText('Gespeichert')
+    await expect(offered).toBeHidden()
 
-  await page.getByRole('link', { name: 'So installieren Sie die App' }).click()
-  await expect(offered.getByRole('heading')).toBeInViewport()
-  await expect(page.getByText('Auf iPhone und iPad gibt es Mitteilungen nur in der installierten App.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Mitteilungen einschalten' })).toHaveCount(0)
-  await expect(page.getByText('Eine Zahl auf dem Symbol')).toHaveCount(0)
-})
+    await page.getByRole('link', { name: 'So installieren Sie die App' }).click()
+    await expect(offered.getByRole('heading')).toBeInViewport()
+    await expect(page.getByText('Auf iPhone und iPad gibt es Mitteilungen nur in der installierten App.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Mitteilungen einschalten' })).toHaveCount(0)
+    await expect(page.getByText('Eine Zahl auf dem Symbol')).toHaveCount(0)
+  },
+)
 
 test(
   'the installed app offers no installation, and a sign-in returns to it without a popup',

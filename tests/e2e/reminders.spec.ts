@@ -51,134 +51,133 @@ const badge = (page: Page) => page.evaluate(() => Number(localStorage.getItem('t
 test.describe('a member', () => {
   test.use({ member: 'second player', permissions: ['background-sync', 'notifications'] })
 
-  test('enables notifications on this device, answers on one online and offline, and removes everything at sign-out', async ({
-    page,
-    context,
-    server,
-    expectFailedLoads,
-  }) => {
-    test.setTimeout(120_000)
-    expectFailedLoads(/\/(?:api|sso|art|icons)\//)
-    await reachPushService(page)
+  test(
+    'enables notifications on this device, answers on one online and offline, and removes everything at sign-out',
+    onlyLong,
+    async ({ page, context, server, expectFailedLoads }) => {
+      test.setTimeout(120_000)
+      expectFailedLoads(/\/(?:api|sso|art|icons)\//)
+      await reachPushService(page)
 
-    await test.step('turns them on with a tap, and chooses the channels', async () => {
-      await page.goto('/de-ch/intra/selfservice')
-      await waitUntilReadyForOffline(page)
-      await expect(page.getByText('Noch zeigt keines Ihrer Geräte Mitteilungen.')).toBeVisible()
-      await turnOn(page)
-      await expect(page.getByText('Noch zeigt keines Ihrer Geräte Mitteilungen.')).toBeHidden()
-      expect(await subscribed(page)).toBe(true)
-      await page.getByLabel('Neue Noten').selectOption('E-Mail')
-      await page.getByLabel('Wann wir Sie daran erinnern').selectOption('3 Stunden vorher')
-      await page.getByRole('button', { name: 'Speichern', exact: true }).click()
-      await expect(page.getByText('Gespeichert.', { exact: true })).toBeVisible()
-    })
-
-    await test.step('sees them enabled at the next start, at which the server gets the address again', async () => {
-      const told = page.waitForResponse(
-        (response) => response.request().method() === 'PUT' && /\/push\/device\/[\w-]{36}$/.test(response.url()),
-        // After everything was prefetched for offline use.
-        { timeout: 30_000 },
-      )
-      await page.reload()
-      expect((await told).ok()).toBe(true)
-      await expect(page.getByText('Dieses Gerät zeigt Ihnen Mitteilungen.')).toBeVisible()
-      await expect(page.getByLabel('Neue Noten')).toHaveValue('email')
-      await expect(page.getByLabel('Wann wir Sie daran erinnern')).toHaveValue('hours_3')
-    })
-
-    await page.goto('/de-ch/intra/meetings')
-    const card = meeting(page, title)
-    const eventId = Number((await card.getAttribute('id'))?.replace('event-', ''))
-    await expect.poll(() => badge(page)).toBeGreaterThan(0)
-    const open = await badge(page)
-    const tag = `event-${eventId}`
-    const asking = (body: string) =>
-      JSON.stringify({
-        web_push: 8030,
-        notification: {
-          title: 'Kommen Sie?',
-          body,
-          lang: 'de-CH',
-          navigate: `${server.origin}/de-ch/intra/meetings#${tag}`,
-          tag,
-          actions: [
-            { action: 'yes', title: 'Anmelden', navigate: server.origin },
-            { action: 'no', title: 'Abmelden', navigate: server.origin },
-          ],
-          data: { kind: 'answer', event: { id: eventId, title, dateStart: '2026-12-12T17:00' } },
-        },
+      await test.step('turns them on with a tap, and chooses the channels', async () => {
+        await page.goto('/de-ch/intra/selfservice')
+        await waitUntilReadyForOffline(page)
+        await expect(page.getByText('Noch zeigt keines Ihrer Geräte Mitteilungen.')).toBeVisible()
+        await turnOn(page)
+        await expect(page.getByText('Noch zeigt keines Ihrer Geräte Mitteilungen.')).toBeHidden()
+        expect(await subscribed(page)).toBe(true)
+        await page.getByLabel('Neue Noten').selectOption('E-Mail')
+        await page.getByLabel('Wann wir Sie daran erinnern').selectOption('3 Stunden vorher')
+        await page.getByRole('button', { name: 'Speichern', exact: true }).click()
+        await expect(page.getByText('Gespeichert.', { exact: true })).toBeVisible()
       })
-    const worker = await controlWorker(context, await context.newPage(), server.origin)
-    // A page in the background draws one frame a second.
-    await page.bringToFront()
-    const state = () => notificationsOn(page).then((shown) => shown.map(({ body }) => body))
 
-    await test.step('gets a question; a newer one replaces it', async () => {
-      await worker.push(asking('Noch 7 Tage'))
-      await expect.poll(state).toEqual(['Noch 7 Tage'])
-      await worker.push(asking('Noch 2 Tage'))
-      await expect
-        .poll(() => notificationsOn(page))
-        .toEqual([{ title: 'Kommen Sie?', body: 'Noch 2 Tage', tag, actions: ['yes', 'no'] }])
-    })
+      await test.step('sees them enabled at the next start, at which the server gets the address again', async () => {
+        const told = page.waitForResponse(
+          (response) => response.request().method() === 'PUT' && /\/push\/device\/[\w-]{36}$/.test(response.url()),
+          // After everything was prefetched for offline use.
+          { timeout: 30_000 },
+        )
+        await page.reload()
+        expect((await told).ok()).toBe(true)
+        await expect(page.getByText('Dieses Gerät zeigt Ihnen Mitteilungen.')).toBeVisible()
+        await expect(page.getByLabel('Neue Noten')).toHaveValue('email')
+        await expect(page.getByLabel('Wann wir Sie daran erinnern')).toHaveValue('hours_3')
+      })
 
-    await test.step('opens the page with a tap, in the open window', async () => {
-      await page
-        .getByRole('navigation', { name: 'Interner Bereich' })
-        .getByRole('link', { name: 'Wer ist wer' })
-        .click()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wer ist wer')
-      await tapNotification(context, tag)
-      await expect(page).toHaveURL(`/de-ch/intra/meetings#${tag}`)
-      await expect(card).toBeVisible()
-    })
+      await page.goto('/de-ch/intra/meetings')
+      const card = meeting(page, title)
+      const eventId = Number((await card.getAttribute('id'))?.replace('event-', ''))
+      await expect.poll(() => badge(page)).toBeGreaterThan(0)
+      const open = await badge(page)
+      const tag = `event-${eventId}`
+      const asking = (body: string) =>
+        JSON.stringify({
+          web_push: 8030,
+          notification: {
+            title: 'Kommen Sie?',
+            body,
+            lang: 'de-CH',
+            navigate: `${server.origin}/de-ch/intra/meetings#${tag}`,
+            tag,
+            actions: [
+              { action: 'yes', title: 'Anmelden', navigate: server.origin },
+              { action: 'no', title: 'Abmelden', navigate: server.origin },
+            ],
+            data: { kind: 'answer', event: { id: eventId, title, dateStart: '2026-12-12T17:00' } },
+          },
+        })
+      const worker = await controlWorker(context, await context.newPage(), server.origin)
+      // A page in the background draws one frame a second.
+      await page.bringToFront()
+      const state = () => notificationsOn(page).then((shown) => shown.map(({ body }) => body))
 
-    await test.step('answers yes on the notification', async () => {
-      await worker.push(asking('Noch ein Tag'))
-      await expect.poll(state).toEqual(['Noch ein Tag'])
-      await tapNotification(context, tag, 'yes')
-      await expect.poll(state).toEqual(['Angemeldet. Gespeichert'])
-      await expect(card.getByRole('radio', { name: 'Angemeldet' })).toBeChecked()
-      await expect(card.getByRole('status')).toHaveText('Gespeichert')
-      await expect.poll(() => badge(page)).toBe(open - 1)
-    })
+      await test.step('gets a question; a newer one replaces it', async () => {
+        await worker.push(asking('Noch 7 Tage'))
+        await expect.poll(state).toEqual(['Noch 7 Tage'])
+        await worker.push(asking('Noch 2 Tage'))
+        await expect
+          .poll(() => notificationsOn(page))
+          .toEqual([{ title: 'Kommen Sie?', body: 'Noch 2 Tage', tag, actions: ['yes', 'no'] }])
+      })
 
-    await test.step('changes the answer offline; it is sent when the network is back', async () => {
-      await worker.push(asking('Es bleibt dabei?'))
-      await expect.poll(state).toEqual(['Es bleibt dabei?'])
-      await context.setOffline(true)
-      await tapNotification(context, tag, 'no')
-      await expect.poll(state).toEqual(['Abgemeldet. Offline: wird automatisch gesendet'])
-      await expect(card.getByRole('radio', { name: 'Abgemeldet' })).toBeChecked()
-      await expect(card.getByRole('status')).toContainText('Offline: wird automatisch gesendet')
-      await context.setOffline(false)
-      await expect(card.getByRole('status')).toHaveText('Gespeichert')
-      await expect.poll(state).toEqual(['Abgemeldet. Gespeichert'])
-    })
+      await test.step('opens the page with a tap, in the open window', async () => {
+        await page
+          .getByRole('navigation', { name: 'Interner Bereich' })
+          .getByRole('link', { name: 'Wer ist wer' })
+          .click()
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wer ist wer')
+        await tapNotification(context, tag)
+        await expect(page).toHaveURL(`/de-ch/intra/meetings#${tag}`)
+        await expect(card).toBeVisible()
+      })
 
-    await test.step('sees a generic notification for an unreadable message', async () => {
-      await worker.push('{"web_push":')
-      await expect
-        .poll(() => notificationsOn(page))
-        .toContainEqual(expect.objectContaining({ title: 'Es gibt etwas Neues', tag: 'generic' }))
-    })
+      await test.step('answers yes on the notification', async () => {
+        await worker.push(asking('Noch ein Tag'))
+        await expect.poll(state).toEqual(['Noch ein Tag'])
+        await tapNotification(context, tag, 'yes')
+        await expect.poll(state).toEqual(['Angemeldet. Gespeichert'])
+        await expect(card.getByRole('radio', { name: 'Angemeldet' })).toBeChecked()
+        await expect(card.getByRole('status')).toHaveText('Gespeichert')
+        await expect.poll(() => badge(page)).toBe(open - 1)
+      })
 
-    await test.step('signs out: no address, no notification and no number remain', async () => {
-      const told = page.waitForResponse(
-        (response) => response.request().method() === 'DELETE' && response.url().includes('/push/device/'),
-      )
-      await page.getByRole('button', { name: 'Konto', exact: true }).click()
-      await page.getByRole('button', { name: 'Abmelden' }).click()
-      expect((await told).status()).toBe(200)
-      await expect(page.getByRole('button', { name: 'Anmelden' })).toBeVisible()
-      await expect
-        .poll(async () => [await subscribed(page), await badge(page), await notificationsOn(page)])
-        .toEqual([false, 0, []])
-      await worker.push(asking('Zu spät'))
-      await expect.poll(state).toEqual(['Tippen Sie hier, um es in der App zu sehen.'])
-    })
-  })
+      await test.step('changes the answer offline; it is sent when the network is back', async () => {
+        await worker.push(asking('Es bleibt dabei?'))
+        await expect.poll(state).toEqual(['Es bleibt dabei?'])
+        await context.setOffline(true)
+        await tapNotification(context, tag, 'no')
+        await expect.poll(state).toEqual(['Abgemeldet. Offline: wird automatisch gesendet'])
+        await expect(card.getByRole('radio', { name: 'Abgemeldet' })).toBeChecked()
+        await expect(card.getByRole('status')).toContainText('Offline: wird automatisch gesendet')
+        await context.setOffline(false)
+        await expect(card.getByRole('status')).toHaveText('Gespeichert')
+        await expect.poll(state).toEqual(['Abgemeldet. Gespeichert'])
+      })
+
+      await test.step('sees a generic notification for an unreadable message', async () => {
+        await worker.push('{"web_push":')
+        await expect
+          .poll(() => notificationsOn(page))
+          .toContainEqual(expect.objectContaining({ title: 'Es gibt etwas Neues', tag: 'generic' }))
+      })
+
+      await test.step('signs out: no address, no notification and no number remain', async () => {
+        const told = page.waitForResponse(
+          (response) => response.request().method() === 'DELETE' && response.url().includes('/push/device/'),
+        )
+        await page.getByRole('button', { name: 'Konto', exact: true }).click()
+        await page.getByRole('button', { name: 'Abmelden' }).click()
+        expect((await told).status()).toBe(200)
+        await expect(page.getByRole('button', { name: 'Anmelden' })).toBeVisible()
+        await expect
+          .poll(async () => [await subscribed(page), await badge(page), await notificationsOn(page)])
+          .toEqual([false, 0, []])
+        await worker.push(asking('Zu spät'))
+        await expect.poll(state).toEqual(['Tippen Sie hier, um es in der App zu sehen.'])
+      })
+    },
+  )
 })
 
 test.describe('a member with two devices', () => {

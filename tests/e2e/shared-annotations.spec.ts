@@ -83,6 +83,8 @@ test.describe('the conductor', () => {
     await expect(drawn(page, 1)).toHaveAccessibleName(before)
     expect(await inkBox(page)).toEqual(ink)
     await draw(page, [0.6, 0.6], [0.8, 0.7])
+    await page.getByRole('button', { name: 'Weitere Werkzeuge' }).click()
+    expect(await findings(page, 'tools of the pen')).toEqual([])
     await page.getByRole('button', { name: 'Alle Notizen löschen' }).click()
     await expect(page.getByRole('dialog')).toContainText('auf jedem Gerät')
     await page.getByRole('dialog').getByRole('button', { name: 'Alle Notizen löschen' }).click()
@@ -92,6 +94,51 @@ test.describe('the conductor', () => {
     await pen(page).click()
     await expect(choice).toHaveAttribute('aria-pressed', 'false')
     expect(await findings(page, 'shared layer')).toEqual([])
+  })
+})
+
+test.describe('the conductor with a finger', () => {
+  test.use({ isServerShared: true, member: 'conductor', serviceWorkers: 'block', hasTouch: true })
+
+  test('reaches every tool of the pen on each screen, and closes the menu alone', onlyLong, async ({ page }) => {
+    await openOnStand(page, 'Amazing Grace')
+    await pen(page).click()
+    const bar = page.locator('.pen-bar')
+    const menu = page.getByRole('button', { name: 'Weitere Werkzeuge' })
+    const extras = ['Wiederherstellen', 'Mit dem Finger schreiben', 'Alle Notizen löschen']
+    /** The rows of targets; a target that is too small or not on the screen is named instead. */
+    const rows = () =>
+      bar.getByRole('button').evaluateAll((buttons) => {
+        const seen = buttons.map((button) => ({ button, box: button.getBoundingClientRect() }))
+        const bad = seen.filter(
+          ({ box: { left, right, bottom, width, height } }) =>
+            left < 0 || right > innerWidth || bottom > innerHeight || Math.min(width, height) < 44,
+        )
+        if (bad.length > 0) return bad.map(({ button }) => button.ariaLabel ?? button.textContent)
+        return new Set(seen.map(({ box }) => Math.round(box.top))).size
+      })
+    for (const [width, height, textSize, expected] of [
+      [390, 844, '100%', 2],
+      [360, 740, '200%', 2],
+      [320, 640, '200%', 3],
+      [844, 390, '100%', 1],
+      [820, 1180, '100%', 1],
+      [1180, 820, '100%', 1],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), textSize)
+      await expect.poll(rows, `${width} x ${height}`).toBe(expected)
+      await expect(page.getByRole('button', { name: 'Mehr', exact: true })).toBeInViewport({ ratio: 1 })
+      if (width < 1000) await menu.press('Enter')
+      for (const name of extras) {
+        await bar.getByRole('button', { name }).focus()
+        await expect(bar.getByRole('button', { name })).toBeInViewport()
+      }
+      if (width > 1000) continue
+      await page.keyboard.press('Escape')
+      await expect(menu).toBeFocused()
+      await expect(bar.getByRole('button', { name: 'Wiederherstellen' })).toBeHidden()
+    }
   })
 })
 

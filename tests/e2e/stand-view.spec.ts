@@ -1,5 +1,6 @@
 import { expect, test } from '../support/app.ts'
-import { onlyLong } from '../support/long-run.ts'
+import { findings } from '../support/axe.ts'
+import { eachLocale, onlyLong } from '../support/long-run.ts'
 import { leaf, openRepertoire } from '../support/members-area.ts'
 
 test.describe('a player', () => {
@@ -50,4 +51,18 @@ test.describe('a player', () => {
       })
     },
   )
+
+  for (const { locale } of eachLocale)
+    test(
+      `axe finds nothing in the view of a sheet that differs from the default in ${locale}`,
+      onlyLong,
+      async ({ page }) => {
+        await page.goto(`/${locale}/intra/repertoire`)
+        await page.getByRole('link', { name: 'Can-Can', exact: true }).click()
+        await page.getByRole('button', { name: /^(Mehr|More)$/ }).click()
+        await page.getByLabel(/^(Halbe Seiten blättern|Turn half pages)/).check()
+        await expect(page.getByRole('status').filter({ hasText: /eigene Ansicht|its own view/ })).toBeVisible()
+        expect(await findings(page, 'own view')).toEqual([])
+      },
+    )
 })

@@ -15,10 +15,12 @@ import type { Deps } from '#server/deps.ts'
 import { createDocuments } from '#server/documents/documents.ts'
 import { createFileStore, type FileStore } from '#server/files/store.ts'
 import type { Mounted } from '#server/http/mount.ts'
+import { createReadiness } from '#server/http/readiness.ts'
 import { createRequestListener } from '#server/http/request-listener.ts'
 import { createAccessTokens } from '#server/identity/access-tokens.ts'
 import { createExternalTokens } from '#server/identity/external/provider.ts'
 import { createCallerResolver } from '#server/identity/resolve-caller.ts'
+import { jsonLog } from '#server/log.ts'
 import { folderTransport } from '#server/mail/folder.ts'
 import { createSender } from '#server/mail/sender.ts'
 import type { MailTransport } from '#server/mail/transport.ts'
@@ -109,11 +111,7 @@ export const startTestServer = async ({
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'test-files-'))
   const files = createFileStore(path.join(folder, 'files'))
   const logged: string[] = []
-  const write =
-    (level: string) =>
-    (message: string, fields: object = {}) =>
-      void logged.push(JSON.stringify({ level, message, ...fields }))
-  const log = { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') }
+  const log = jsonLog(clock, (line) => void logged.push(line))
 
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -140,6 +138,7 @@ export const startTestServer = async ({
     pictures: createPictures(path.join(folder, 'files'), log),
     attachments: createAttachmentStore(path.join(folder, 'files')),
     payments: await createPaymentProvider(config, database.db, clock),
+    readiness: createReadiness(),
     push: await createPushService(database.db, config, { origins: pushOrigins }),
     sender: createSender(database.db, config, transport ?? folderTransport(path.join(folder, 'mail')), clock),
     renderPage: () => Promise.reject(new Error('This test server has no build.')),

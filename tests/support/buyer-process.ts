@@ -58,7 +58,8 @@ const payments = {
 }
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 const deps: Deps = {
-  standStreams: { announce: never, current: never, open: never, close: never },
+  readiness: { isDraining: false, drain: never },
+  standStreams: { announce: never, current: never, open: never, openCount: 0, close: never },
   config,
   refreshSettings: never,
   database,

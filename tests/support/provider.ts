@@ -59,12 +59,10 @@ export async function startProvider(database: Database, config: Partial<Identity
     identity: () => identity,
     logged,
     async restart(changed = config) {
-      identity.stop()
       identity = await start(changed)
       handler = identity.handler
     },
     async stop() {
-      identity.stop()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },

@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import type { MessageId } from '#i18n/intl.ts'
+import { currentRequestId } from '../../request-id.ts'
 import { message } from '../locale.ts'
 import { type Frame, homeLink, type Page, page } from './page.ts'
 
@@ -19,11 +20,13 @@ const texts = {
  */
 export const problemPage = (frame: Frame, problem: Problem): Page => {
   const [title, text] = texts[problem]
+  const id = currentRequestId()
   return page(
     frame,
     message(frame.locale, title),
     html`<h1>${message(frame.locale, title)}</h1>
 <p class="lead">${message(frame.locale, text)}</p>
+${id === undefined ? '' : html`<p>${message(frame.locale, 'sso.problem.reference', { id })}</p>`}
 ${homeLink(frame)}`,
   )
 }

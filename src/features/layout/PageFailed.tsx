@@ -1,14 +1,17 @@
+import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useApp, useSessionState } from '../../session/app.tsx'
 import { Button, buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { referenceOf } from '../failure.ts'
 
 /** Replaces a page that failed to render or is not stored for offline use; the rest of the frame keeps working. */
-export const PageFailed = () => {
+export const PageFailed = ({ error }: Pick<ErrorComponentProps, 'error'>) => {
   const { locale } = useApp()
   const text = useText()
   const isOffline = useSessionState()?.kind === 'offline-known' || globalThis.navigator?.onLine === false
+  const reference = referenceOf(error)
   const message = isOffline ? 'page.online_only' : 'page.failed'
   return (
     <div className="wrap page-failed">
@@ -17,6 +20,7 @@ export const PageFailed = () => {
       </div>
       <Note kind={message === 'page.failed' ? 'bad' : 'wait'} announced>
         <p>{text(`${message}.text`)}</p>
+        {reference === null ? null : <p className="small">{text('request.reference', { id: reference })}</p>}
         <div className="buttons">
           <Button onClick={() => window.location.reload()}>{text('page.failed.reload')}</Button>
           <a className={buttonLook('quiet')} href={`/${locale}`}>

@@ -30,23 +30,23 @@ const piece: Composition = {
 const without = { ...piece, sheets: [] }
 
 test('a part in the library is played as listed there', () => {
-  expect(findStandSheet(piece, place, [saved], null)).toEqual({ composition: piece, sheet, isGone: false })
+  expect(findStandSheet(piece, place, [saved], null)).toEqual({ composition: piece, sheet, isDeleted: false })
 })
 
 test('a part deleted while it is on the stand stays there, saved or not', () => {
   const before = findStandSheet(piece, place, [], null)
   const after = findStandSheet(without, place, [], before)
-  expect(after).toEqual({ composition: piece, sheet, isGone: true })
+  expect(after).toEqual({ composition: piece, sheet, isDeleted: true })
   expect(findStandSheet(null, place, [], after)).toEqual(after)
 })
 
 test('a saved part can be opened although it, or the whole piece, was deleted from the library', () => {
   const own = { ...sheet, instrument: 'other', key: null }
-  expect(findStandSheet(without, place, [saved], null)).toEqual({ composition: without, sheet: own, isGone: true })
+  expect(findStandSheet(without, place, [saved], null)).toEqual({ composition: without, sheet: own, isDeleted: true })
   expect(findStandSheet(null, place, [saved], null)).toMatchObject({
     composition: { id: 3, title: 'Can-Can', sheets: [] },
     sheet: own,
-    isGone: true,
+    isDeleted: true,
   })
 })
 

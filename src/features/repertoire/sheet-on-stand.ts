@@ -5,7 +5,7 @@ export interface StandSheet {
   readonly composition: Composition
   readonly sheet: Sheet
   /** True if the library has deleted it: it is still on the stand or saved on this device. */
-  readonly isGone: boolean
+  readonly isDeleted: boolean
 }
 
 const pieceOf = ({ compositionId: id, title }: SavedSheet): Composition => ({
@@ -43,11 +43,12 @@ export const findStandSheet = (
   before: StandSheet | null,
 ): StandSheet | null => {
   const listed = composition?.sheets.find(({ id }) => id === sheetId)
-  if (composition != null && listed !== undefined) return { composition, sheet: listed, isGone: false }
+  if (composition != null && listed !== undefined) return { composition, sheet: listed, isDeleted: false }
   if (composition === undefined) return null
-  if (before?.sheet.id === sheetId && before.sheet.compositionId === compositionId) return { ...before, isGone: true }
+  if (before?.sheet.id === sheetId && before.sheet.compositionId === compositionId)
+    return { ...before, isDeleted: true }
   const record = saved.find((one) => one.sheetId === sheetId && one.compositionId === compositionId)
   return record === undefined
     ? null
-    : { composition: composition ?? pieceOf(record), sheet: sheetOf(record), isGone: true }
+    : { composition: composition ?? pieceOf(record), sheet: sheetOf(record), isDeleted: true }
 }

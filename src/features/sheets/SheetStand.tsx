@@ -29,7 +29,7 @@ interface SheetStandProps {
   readonly composition: Composition
   readonly sheet: Sheet
   /** True if the library has deleted the piece. */
-  readonly isGone: boolean
+  readonly isDeleted: boolean
   readonly opener: SheetOpener
   readonly frame: Frame
   /** `saved`: the position where the player was before a reload or before leaving. */
@@ -103,7 +103,7 @@ const Failed = ({ frame, message, neighbours, onRetry, onAnyway, onLeave, onClos
 
 /** A sheet on the music stand: from this device, or else from the server with an offer to save it. */
 export const SheetStand = (props: SheetStandProps) => {
-  const { composition, sheet, isGone, opener, frame, neighbours, list, onLeave, onClose } = props
+  const { composition, sheet, isDeleted, opener, frame, neighbours, list, onLeave, onClose } = props
   const { title } = composition
   const text = useText()
   const { member } = useMember()
@@ -172,8 +172,8 @@ export const SheetStand = (props: SheetStandProps) => {
   const wanted = { compositionId: sheet.compositionId, title, sheets: [sheet] }
   // A save that was started elsewhere is reported there, and not again with every piece.
   const failure = isSaveRequested ? failureOf(text, saving, [wanted]) : null
-  const notice = isGone ? (
-    <p className="stand-notice">{text('sheet.state.gone')}</p>
+  const notice = isDeleted ? (
+    <p className="stand-notice">{text('sheet.state.deleted')}</p>
   ) : (
     !isSaved &&
     saving.kind !== 'running' && (
@@ -216,7 +216,7 @@ export const SheetStand = (props: SheetStandProps) => {
           sheetKey={sheet.instrument === 'SCORE' ? null : sheet.key}
           settings={settings}
           change={change}
-          orientations={{ forAll, sheet: isListed && !isGone ? sheet : null }}
+          orientations={{ forAll, sheet: isListed && !isDeleted ? sheet : null }}
           onParts={() => setDialog('parts')}
           notice={(pen) => (
             <>

@@ -16,6 +16,8 @@ export interface DriverTab {
   back(): Promise<void>
   /** Does not wait: the page may come from the back/forward cache. */
   forward(): Promise<void>
+  /** Shows the tab and resolves when it is laid out: a browser skips the layout of hidden pages (`content-visibility`). */
+  activate(): Promise<void>
   /** Evaluates a JavaScript expression in the page. @returns its value, or that of its promise, as far as JSON carries it */
   evaluate(expression: string): Promise<unknown>
   /** Presses the mouse at the first point, moves it over the others and releases it at the last: one point is a click. */

@@ -30,6 +30,9 @@ const aboutLeaving =
 /** The protocol reports a reload as failed if it aborts the loading of the previous page. */
 const untilLoaded = `document.readyState === 'complete' || new Promise((resolve) => addEventListener('load', resolve))`
 
+/** The second frame begins after the layout of the first one. */
+const untilLaidOut = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))`
+
 const tabOf = (page: Page): DriverTab => ({
   goto: async (url) => void (await page.goto(url, { waitUntil: 'domcontentloaded' })),
   reload: async () => {
@@ -38,26 +41,23 @@ const tabOf = (page: Page): DriverTab => ({
   },
   back: () => page.evaluate('void history.back()') as Promise<void>,
   forward: () => page.evaluate('void history.forward()') as Promise<void>,
+  activate: async () => {
+    await page.bringToFront()
+    await page.evaluate(untilLaidOut)
+  },
   evaluate: async (expression) => {
     const value = await page.evaluate(`(async () => JSON.stringify(await (${expression})))()`)
     return value === undefined ? undefined : JSON.parse(String(value))
   },
   drag: async ([first, ...others]) => {
     if (first === undefined) return
-    await page.bringToFront()
     await page.mouse.move(first.x, first.y)
     await page.mouse.down()
     for (const { x, y } of others) await page.mouse.move(x, y)
     await page.mouse.up()
   },
-  type: async (text) => {
-    await page.bringToFront()
-    await page.keyboard.type(text)
-  },
-  press: async (key) => {
-    await page.bringToFront()
-    await page.keyboard.press(key)
-  },
+  type: (text) => page.keyboard.type(text),
+  press: (key) => page.keyboard.press(key),
   screenshot: async () => Buffer.from(await page.screenshot()),
 })
 

@@ -32,6 +32,8 @@ export interface Locator extends Queries {
   click(): Promise<void>
   /** Replaces the content of a text field by typing. */
   fill(text: string): Promise<void>
+  /** @param text of the option */
+  selectOption(text: string): Promise<void>
   expectVisible(timeoutMs?: number): Promise<void>
   /** No match is visible. */
   expectHidden(): Promise<void>
@@ -94,6 +96,16 @@ export const createTab = (driver: DriverTab, origin: string, inPage: string): Ta
   }
   const format = (seen: unknown): string => (seen instanceof Error ? String(seen) : JSON.stringify(seen))
 
+  const activate = (): Promise<void> => poll(driver.activate, () => true, 'activation')
+
+  /** Input reaches the tab that is shown. */
+  const shown =
+    <T>(send: (input: T) => Promise<void>) =>
+    async (input: T): Promise<void> => {
+      await activate()
+      await send(input)
+    }
+
   const queriesIn = (scope: string): Queries => ({
     getByRole: (role, options) => locator(scope + getByRoleSelector(role, options)),
     getByLabel: (label, options) => locator(scope + getByLabelSelector(label, options)),
@@ -106,6 +118,7 @@ export const createTab = (driver: DriverTab, origin: string, inPage: string): Ta
       void (await poll(inspect(false), isExpected, `${selector}: ${what}`, timeoutMs))
     /** Waits until a click reaches the element and it has stopped moving. */
     const reachable = async (what: string): Promise<Point> => {
+      await activate()
       let before: Point | null = null
       const { point } = await poll(
         inspect(true),
@@ -131,12 +144,17 @@ export const createTab = (driver: DriverTab, origin: string, inPage: string): Ta
         await (text === '' ? driver.press('Delete') : driver.type(text))
         await expect(`value ${text}`, ({ value }) => value === text)
       },
+      selectOption: async (text) => {
+        await reachable('select')
+        await call('selectOption', selector, text)
+      },
       expectVisible: (timeoutMs) => expect('visible', ({ visible }) => visible, timeoutMs),
       expectHidden: () => expect('hidden', ({ count, visible }) => count === 0 || (count === 1 && !visible)),
       expectText: (text) => expect(`text ${text}`, (seen) => seen.visible && contains(seen.text, text)),
       expectValue: (value) => expect(`value ${value}`, (seen) => seen.value === value),
       expectChecked: () => expect('checked', ({ checked }) => checked),
       box: async () => {
+        await activate()
         const { box } = await poll(inspect(true), ({ visible }) => visible, `${selector}: visible`)
         return box as Box
       },
@@ -149,9 +167,9 @@ export const createTab = (driver: DriverTab, origin: string, inPage: string): Ta
     reload: driver.reload,
     back: driver.back,
     forward: driver.forward,
-    drag: driver.drag,
-    type: driver.type,
-    press: driver.press,
+    drag: shown(driver.drag),
+    type: shown(driver.type),
+    press: shown(driver.press),
     origin,
     clickInOneTask: async (locators) => {
       for (const one of locators) await one.expectVisible()

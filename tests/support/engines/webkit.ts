@@ -164,6 +164,8 @@ export const launchWebkit: LaunchDriver = async (python, profile) => {
       reload: () => untilParsed(() => command('POST', '/refresh', {})),
       back: async () => void (await command('POST', '/back', {})),
       forward: async () => void (await command('POST', '/forward', {})),
+      // Each tab is a window of its own, and all of them are visible.
+      activate: async () => undefined,
       evaluate,
       drag: async (points) => {
         const [first, ...others] = points.map(({ x, y }: Point) => ({

@@ -5,6 +5,8 @@ import { useText } from '../../../ui/intl.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { RowsSkeleton } from '../RowsSkeleton.tsx'
+import { Alerts } from './Alerts.tsx'
+import { Held } from './Held.tsx'
 import { Jobs, type JobsProps } from './Jobs.tsx'
 import { OperationFacts } from './OperationFacts.tsx'
 import { operationStateQuery } from './queries.ts'
@@ -20,6 +22,8 @@ export const OperationScreen = (jobs: JobsProps) => {
       <div className="page-head">
         <PageTitle>{text('admin.jobs')}</PageTitle>
       </div>
+      {data?.held != null && <Held held={data.held} />}
+      {data !== undefined && <Alerts alerts={data.alerts} />}
       <Jobs {...jobs} />
       <TestMail server={data?.mail} />
       {data === undefined && isError && (

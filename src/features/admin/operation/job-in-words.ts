@@ -20,6 +20,7 @@ const jobErrors = {
   timeout: 'admin.job.error.timeout',
   abandoned: 'admin.job.error.abandoned',
   kind: 'admin.job.error.kind',
+  discarded: 'admin.job.error.discarded',
 } as const satisfies Record<string, MessageId>
 const isJobError = (name: string): name is keyof typeof jobErrors => Object.hasOwn(jobErrors, name)
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { unstorable } from '#contract/characters.ts'
 import { Orientation } from '#contract/orientations.ts'
 import {
   Beats,
@@ -18,8 +19,8 @@ import { newSyncedSettings, type SyncedSettings } from './settings.ts'
 /** Values of settings by the names of their registers, see contract/stand-settings.ts. */
 type Registers = ReadonlyMap<string, unknown>
 
-/** Characters that cannot be stored; a name cut off in the middle of a character may end with one. */
-const unstorable = /[\p{Cc}\p{Cs}]/gu
+/** A name cut off in the middle of a character ends with an unstorable one. */
+const unstorables = new RegExp(`[${unstorable}]`, 'gu')
 
 /** Returns a register for each item. Items that would have the same name are numbered. */
 const toItems = <T>(items: readonly T[], nameOf: (item: T) => string): readonly (readonly [string, T])[] => {
@@ -40,7 +41,7 @@ export const toRegisters = (settings: SyncedSettings): Registers => {
   const { order, tempo, beats, subdivision, countIn, orientations } = settings
   const rotationOf = (page: string): number => orientations[page]?.rotation ?? 0
   const bookmarks = settings.bookmarks
-    .map(({ page, name }) => ({ page, name: name.replace(unstorable, '') }))
+    .map(({ page, name }) => ({ page, name: name.replace(unstorables, '') }))
     .filter(({ name }) => name !== '')
   return new Map<string, unknown>([
     ...Object.entries({ order, tempo, beats, subdivision, countIn }),

@@ -2,12 +2,10 @@ import {
   Check,
   ChevronLeft,
   ChevronRight,
+  Ellipsis,
   Eraser,
-  Hand,
   Highlighter,
   Pen as PenIcon,
-  Redo2,
-  Trash2,
   Type,
   Undo2,
 } from 'lucide-react'
@@ -17,6 +15,7 @@ import { useText } from '../../../../ui/intl.tsx'
 import { BarButton } from '../BarButton.tsx'
 import type { Turn } from '../turns.ts'
 import { AimButton } from './AimButton.tsx'
+import { PenExtras } from './PenExtras.tsx'
 import { colourOf, looks } from './pen-choice.ts'
 import { SharedToggle } from './SharedToggle.tsx'
 import { StampIcon, StampPalette } from './StampPalette.tsx'
@@ -64,27 +63,30 @@ export const PenBar = ({ pen, pages, where, onTurn }: PenBarProps) => {
   const { choice, choose, look, placing } = pen
   const { spot, draft } = placing
   const stampButton = useRef<HTMLButtonElement>(null)
-  const [isPaletteOpen, setPaletteOpen] = useState(false)
+  const extrasButton = useRef<HTMLButtonElement>(null)
+  /** What lies over the page. */
+  const [open, setOpen] = useState<'stamps' | 'extras' | null>(null)
   const [isClearing, setClearing] = useState(false)
   useUndoKeys(pen)
   const [page = 1] = pages
-  const closePalette = (): void => {
+  const close = (): void => {
     // The focus must not be lost with the button that has it.
-    if (document.activeElement?.closest('.stamp-palette') != null) stampButton.current?.focus()
-    setPaletteOpen(false)
+    const opener = open === 'stamps' ? stampButton : extrasButton
+    if (document.activeElement?.closest('.stamp-palette, .pen-extras[data-open="true"]') != null)
+      opener.current?.focus()
+    setOpen(null)
   }
   const { tool } = choice
   const own = tool === 'eraser' ? null : choice[tool]
   // The eraser has no colour; the bar keeps its layout.
   const shown = tool === 'eraser' ? 'pen' : tool
-  const hasTouch = navigator.maxTouchPoints > 0
   const hasStrokes = pages.some((page) => pen.target.strokesOn(page).length > 0)
   return (
     <div className="pen-bar">
       {look?.tool === 'text' && spot !== null && draft !== null && pages.includes(spot.page) && (
         <TextEntry look={look} placing={placing} spot={spot} draft={draft} />
       )}
-      <fieldset aria-label={text('stand.pen.bar')}>
+      <fieldset aria-label={text('stand.pen.bar')} className="pen-tools">
         {tools.map(({ tool: one, Icon }) => (
           <BarButton
             key={one}
@@ -92,49 +94,50 @@ export const PenBar = ({ pen, pages, where, onTurn }: PenBarProps) => {
             aria-pressed={tool === one}
             onClick={() => {
               choose({ tool: one })
-              setPaletteOpen(one === 'stamp' && !isPaletteOpen)
+              setOpen(one === 'stamp' && open !== 'stamps' ? 'stamps' : null)
             }}
-            {...(one === 'stamp' && { ref: stampButton, 'aria-expanded': isPaletteOpen })}
+            {...(one === 'stamp' && { ref: stampButton, 'aria-expanded': open === 'stamps' })}
           >
             {Icon === null ? <StampIcon name={choice.stamp.glyph} /> : <Icon aria-hidden="true" />}
           </BarButton>
         ))}
-        {isPaletteOpen && (
+        {open === 'stamps' && (
           <StampPalette
             chosen={choice.stamp.glyph}
             onChoose={(glyph) => {
               choose({ tool: 'stamp', stamp: { ...choice.stamp, glyph } })
-              closePalette()
+              close()
             }}
-            onClose={closePalette}
+            onClose={close}
           />
         )}
         {look !== null && (look.tool === 'stamp' || look.tool === 'text') && (
           <AimButton key={page} look={look} placing={placing} page={page} />
         )}
         <SharedToggle layer={pen.shared} />
-        {hasTouch && (
-          <BarButton
-            aria-label={text('stand.pen.finger')}
-            aria-pressed={pen.fingerDraws}
-            onClick={() => choose({ finger: !pen.fingerDraws })}
-          >
-            <Hand aria-hidden="true" />
-          </BarButton>
-        )}
-        <BarButton aria-label={text('stand.pen.undo')} aria-disabled={!pen.canUndo} onClick={pen.undo}>
+        <BarButton
+          className="stand-tool pen-undo"
+          aria-label={text('stand.pen.undo')}
+          aria-disabled={!pen.canUndo}
+          onClick={pen.undo}
+        >
           <Undo2 aria-hidden="true" />
         </BarButton>
-        <BarButton aria-label={text('stand.pen.redo')} aria-disabled={!pen.canRedo} onClick={pen.redo}>
-          <Redo2 aria-hidden="true" />
-        </BarButton>
         <BarButton
-          aria-label={text('stand.pen.clear')}
-          aria-disabled={!hasStrokes}
-          onClick={() => hasStrokes && setClearing(true)}
+          ref={extrasButton}
+          className="stand-tool pen-more"
+          aria-label={text('stand.pen.more')}
+          aria-expanded={open === 'extras'}
+          onClick={() => setOpen(open === 'extras' ? null : 'extras')}
         >
-          <Trash2 aria-hidden="true" />
+          <Ellipsis aria-hidden="true" />
         </BarButton>
+        <PenExtras
+          pen={pen}
+          isOpen={open === 'extras'}
+          onClose={close}
+          onClear={hasStrokes ? () => setClearing(true) : null}
+        />
       </fieldset>
       <div className="pen-turns">
         <BarButton aria-label={text('stand.back')} onClick={() => onTurn('back')}>

@@ -1,8 +1,8 @@
 import './stamp-palette.css'
-import { useEffect, useRef } from 'react'
 import { useText } from '../../../../ui/intl.tsx'
 import { BarButton } from '../BarButton.tsx'
 import { outlineOf, type StampName, stampGroupNames, stampGroups } from './stamps.ts'
+import { useDismissal } from './useDismissal.ts'
 
 /** Least side of an icon in thousandths of the em, so that a dot stays smaller than a letter. */
 const leastSide = 420
@@ -16,27 +16,6 @@ export const StampIcon = ({ name }: { readonly name: StampName }) => {
       <path d={outline.path} />
     </svg>
   )
-}
-
-/** Closes the palette with Escape, which would also put the pen away, and with a press beside the bar. */
-const useDismissal = (onClose: () => void): void => {
-  const latest = useRef(onClose)
-  latest.current = onClose
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape') return
-      event.stopPropagation()
-      latest.current()
-    }
-    const onPress = ({ target }: PointerEvent): void => {
-      if (target instanceof Element && target.closest('.pen-bar') === null) latest.current()
-    }
-    const stop = new AbortController()
-    const first = { signal: stop.signal, capture: true }
-    document.addEventListener('keydown', onKey, first)
-    document.addEventListener('pointerdown', onPress, first)
-    return () => stop.abort()
-  }, [])
 }
 
 interface StampPaletteProps {

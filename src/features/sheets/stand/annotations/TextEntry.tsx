@@ -1,5 +1,6 @@
 import { useId, useLayoutEffect, useRef } from 'react'
 import { annotationLimits } from '#contract/annotations.ts'
+import { notOnOneLine } from '#contract/characters.ts'
 import { useText } from '../../../../ui/intl.tsx'
 import { BarButton } from '../BarButton.tsx'
 import type { Look } from './pen-choice.ts'
@@ -12,8 +13,8 @@ interface TextEntryProps {
   readonly draft: string
 }
 
-/** Control characters of a pasted text, which the server refuses. */
-const unwritable = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+/gu
+/** Characters of a pasted text that the server refuses. */
+const unwritable = new RegExp(`[${notOnOneLine}]+`, 'gu')
 
 /** The field for a text; the page shows the text at its spot meanwhile. Only Escape discards what was typed. */
 export const TextEntry = ({ look, placing, spot, draft }: TextEntryProps) => {

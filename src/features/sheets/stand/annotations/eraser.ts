@@ -22,6 +22,15 @@ const along = (from: Point, to: Point): readonly Point[] => {
   })
 }
 
+/** Cached for strokes that the eraser comes near: it moves there for many events. */
+const nearPoints = new WeakMap<Pick<Stroke, 'points'>, readonly Point[]>()
+
+const pointsNear = (mark: Pick<Stroke, 'points'>): readonly Point[] => {
+  const points = nearPoints.get(mark) ?? pointsOf(mark)
+  nearPoints.set(mark, points)
+  return points
+}
+
 /** True if the eraser touches the mark while it moves from one point of the page to another. */
 export const isTouched = (
   part: PagePart,
@@ -45,8 +54,12 @@ export const isTouched = (
     Math.max(from.y, to.y) < top - near ||
     Math.min(from.y, to.y) > bottom + near
   if (isFar) return false
-  const points = pointsOf(mark)
-  return along(from, to).some((at) =>
-    points.some((point, index) => distanceToLine(at, points[index - 1] ?? point, point) <= near),
+  return along(from, to).some(
+    (at) =>
+      at.x >= left - near &&
+      at.x <= right + near &&
+      at.y >= top - near &&
+      at.y <= bottom + near &&
+      pointsNear(mark).some((point, index, points) => distanceToLine(at, points[index - 1] ?? point, point) <= near),
   )
 }

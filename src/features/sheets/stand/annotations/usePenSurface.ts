@@ -24,7 +24,7 @@ interface Movement {
   /** The eraser's last point on the page. */
   eraserAt: Point | null
   readonly drawn: Stroke[]
-  readonly erased: Stroke[]
+  readonly erased: Set<Stroke>
 }
 
 const strokeOf = ({ look, points }: LiveStroke, page: number): Stroke => ({
@@ -107,9 +107,9 @@ export const usePenSurface = (surface: RefObject<HTMLCanvasElement | null>, now:
       const place = onPage(part, at)
       const from = movement.eraserAt ?? place
       movement.eraserAt = place
-      const touched = strokes.filter((one) => !movement.erased.includes(one) && isTouched(part, one, from, place))
+      const touched = strokes.filter((one) => !movement.erased.has(one) && isTouched(part, one, from, place))
       if (touched.length === 0) return
-      movement.erased.push(...touched)
+      for (const one of touched) movement.erased.add(one)
       pen.target.change({ strokes: [], erased: touched.map(({ id }) => id) })
     }
     const aim = (event: PointerEvent): Point | null => {
@@ -149,7 +149,7 @@ export const usePenSurface = (surface: RefObject<HTMLCanvasElement | null>, now:
       if (isKept) commit(movement)
       else clearLive(canvas)
       const { drawn, erased } = movement
-      if (drawn.length + erased.length > 0) pen.addStep({ drawn, erased })
+      if (drawn.length + erased.size > 0) pen.addStep({ drawn, erased: [...erased] })
     }
 
     // preventDefault marks the event as handled: the desk then neither turns nor moves the page.
@@ -174,7 +174,7 @@ export const usePenSurface = (surface: RefObject<HTMLCanvasElement | null>, now:
           spot: null,
           eraserAt: null,
           drawn: [],
-          erased: [],
+          erased: new Set(),
         }
         extend(moving.current, event)
       }

@@ -1,0 +1,21 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+
+/** The process responds. Unlike all others, both endpoints are served under every host name. */
+export const getHealth = endpoint({
+  method: 'GET',
+  path: '/healthz',
+  input: {},
+  reply: v.object({ status: v.literal('ok') }),
+})
+
+/** The process accepts requests. 503 server.unavailable while it stops, or the database cannot be reached. */
+export const getReadiness = endpoint({
+  method: 'GET',
+  path: '/readyz',
+  input: {},
+  reply: v.object({ status: v.literal('ready') }),
+})
+
+/** Paths that load balancers request by the address of the machine. */
+export const probePaths: readonly string[] = [getHealth.path, getReadiness.path]

@@ -1,0 +1,7 @@
+CREATE UNLOGGED TABLE "rate_limit" (
+	"key" varchar(255) PRIMARY KEY,
+	"points" integer DEFAULT 0 NOT NULL,
+	"expire" bigint
+);
+--> statement-breakpoint
+CREATE INDEX "rate_limit_expire" ON "rate_limit" ("expire");

@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm'
+import { getHealth, getReadiness } from '#contract/health.ts'
+import { HttpError } from '../http/http-error.ts'
+import { type Api, mount } from '../http/mount.ts'
+import { everyone, policy } from '../http/policy.ts'
+import { singleFlight } from '../http/single-flight.ts'
+
+/** Milliseconds that the database has for a reply. It is shorter than what load balancers usually wait. */
+const DATABASE_TIMEOUT_MS = 3000
+
+const probe = policy('everyone', everyone)
+const headers = { 'Cache-Control': 'no-store' }
+
+export const mountHealth = (api: Api): void => {
+  const { database, readiness } = api.deps
+
+  const requireDatabase = async (): Promise<void> => {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error('late')), DATABASE_TIMEOUT_MS)
+    })
+    try {
+      await Promise.race([database.db.execute(sql`select 1`), late])
+    } catch {
+      throw new HttpError('server.unavailable', { reason: 'database' })
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  mount(api, getHealth, probe, async () => ({ body: { status: 'ok' as const }, headers }))
+
+  mount(
+    api,
+    getReadiness,
+    probe,
+    // Not limited in number: requests at the same time share one query.
+    singleFlight(
+      async () => {
+        if (readiness.isDraining) throw new HttpError('server.unavailable', { reason: 'draining' })
+        await requireDatabase()
+        return { body: { status: 'ready' as const }, headers }
+      },
+      () => 'everyone',
+    ),
+  )
+}

@@ -1,0 +1,83 @@
+import { statfs } from 'node:fs/promises'
+import { and, eq, gt } from 'drizzle-orm'
+import type { Alert } from '#contract/operation.ts'
+import { readLastBackup } from '../backup/last-backup.ts'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/open.ts'
+import { job } from '../db/tables.ts'
+import { readQueueState } from '../jobs/queue-state.ts'
+import { findCertificateEnd } from './certificates.ts'
+
+const hour = 60 * 60_000
+const day = 24 * hour
+
+/** Time in ms for which a due job may wait. */
+const LATE_MS = hour
+/** Percentage of the disk that may be used. */
+const FULL_PERCENT = 90
+/** Age in ms that the last complete backup may reach: a week and a day. */
+const BACKUP_AGE_MS = 8 * day
+/** Time in ms before the end of a certificate. Usual ones are renewed thirty days before. */
+const CERTIFICATE_MS = 14 * day
+
+interface Examined {
+  readonly db: Db
+  readonly config: Pick<Config, 'dataFolder' | 'publicOrigin' | 'oidc'>
+  readonly now: Date
+}
+
+/** Returns what needs an administrator now. */
+export const findAlerts = async (examined: Examined): Promise<Alert[]> => {
+  const found = await Promise.all([
+    findJobAlerts(examined),
+    findDiskAlert(examined),
+    findBackupAlert(examined),
+    findCertificateAlerts(examined),
+  ])
+  return found.flat()
+}
+
+const alert = (cause: Alert['cause'], details: Partial<Omit<Alert, 'cause'>>): Alert => ({
+  ...{ cause, host: null, at: null, count: null },
+  ...details,
+})
+
+/** Jobs that were given up longer ago were reported on their day. */
+const findJobAlerts = async ({ db, now }: Examined): Promise<Alert[]> => {
+  const givenUp = await db.$count(job, and(eq(job.state, 'dead'), gt(job.doneAt, new Date(now.getTime() - day))))
+  const { oldestDueAt } = await readQueueState(db, now)
+  const isLate = oldestDueAt !== null && now.getTime() - oldestDueAt.getTime() > LATE_MS
+  return [
+    ...(givenUp > 0 ? [alert('jobs_given_up', { count: givenUp })] : []),
+    ...(isLate ? [alert('jobs_late', { at: oldestDueAt.toISOString() })] : []),
+  ]
+}
+
+/** Blocks that are reserved for the system administrator count as used, as in `df`. */
+const findDiskAlert = async ({ config }: Examined): Promise<Alert[]> => {
+  const { blocks, bfree, bavail } = await statfs(config.dataFolder)
+  const used = blocks - bfree
+  const percent = Math.floor((100 * used) / (used + bavail))
+  return percent > FULL_PERCENT ? [alert('disk_full', { count: percent })] : []
+}
+
+/** An installation without any backup is not reported: a trial needs none, and the screen says so. */
+const findBackupAlert = async ({ config, now }: Examined): Promise<Alert[]> => {
+  const last = readLastBackup(config.dataFolder)
+  if (last === null) return []
+  if (last.result !== 'complete') return [alert('backup_failed', { at: last.at })]
+  return now.getTime() - new Date(last.at).getTime() > BACKUP_AGE_MS ? [alert('backup_old', { at: last.at })] : []
+}
+
+const findCertificateAlerts = async ({ config, now }: Examined): Promise<Alert[]> => {
+  const { publicOrigin, oidc } = config
+  const origins = new Set([publicOrigin, new URL(oidc.issuer).origin])
+  const found = await Promise.all(
+    [...origins].map(async (origin) => ({ host: new URL(origin).host, end: await findCertificateEnd(origin) })),
+  )
+  return found.flatMap(({ host, end }) =>
+    end !== null && end.getTime() - now.getTime() < CERTIFICATE_MS
+      ? [alert('certificate_expires', { host, at: end.toISOString() })]
+      : [],
+  )
+}
