@@ -71,7 +71,9 @@ test.describe('the conductor', () => {
     await expect(title(player, 'Can-Can')).toBeVisible()
 
     await player.getByRole('button', { name: 'Mehr', exact: true }).click()
-    const replied = page.waitForResponse((response) => response.url().endsWith(stream))
+    const replied = page.waitForResponse(
+      (response) => response.request().method() === 'POST' && response.url().endsWith('/announcement'),
+    )
     await announce(page)
     const { id } = await (await replied).json()
     await expect.poll(async () => (await stored(player, 'stand')).get('stand')).toMatchObject({ seenAnnouncement: id })

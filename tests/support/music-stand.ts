@@ -152,12 +152,29 @@ export const tapPage = async (page: Page, part: Part): Promise<void> => {
   await page.mouse.click(...at(part))
 }
 
-/** Returns the colour of a point in relative page coordinates, as red, green and blue of 0 to 255. */
-export const colourOnPage = async (page: Page, part: Part): Promise<readonly [number, number, number]> => {
+/** Red, green and blue, 0 to 255. */
+export type Colour = readonly [number, number, number]
+
+/** Returns the colours of the pixels above and below a point in relative page coordinates, from top to bottom. */
+export const coloursAcross = async (page: Page, part: Part, reach: number): Promise<readonly Colour[]> => {
   const [x, y] = (await placesOnPage(page))(part)
-  const image = await page.screenshot({ clip: { x: Math.round(x), y: Math.round(y), width: 1, height: 1 } })
-  const [red = 0, green = 0, blue = 0] = await sharp(image).removeAlpha().raw().toBuffer()
-  return [red, green, blue]
+  const clip = { x: Math.round(x), y: Math.round(y) - reach, width: 1, height: 1 + 2 * reach }
+  const pixels = [
+    ...(await sharp(await page.screenshot({ clip }))
+      .removeAlpha()
+      .raw()
+      .toBuffer()),
+  ]
+  return Array.from({ length: pixels.length / 3 }, (_, row) => {
+    const [red = 0, green = 0, blue = 0] = pixels.slice(3 * row)
+    return [red, green, blue]
+  })
+}
+
+/** Returns the colour of a point in relative page coordinates. */
+export const colourOnPage = async (page: Page, part: Part): Promise<Colour> => {
+  const [colour = [0, 0, 0]] = await coloursAcross(page, part, 0)
+  return colour
 }
 
 /** Draws a line with a pen while the palm slides over the page and beside it, as if to turn. */
