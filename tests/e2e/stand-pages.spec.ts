@@ -21,7 +21,7 @@ test.describe('a player', () => {
       await page.getByRole('button', { name: 'Fertig' }).click()
       const noteAt = async () => {
         const [note, sheet] = await Promise.all([inkBox(page), page.locator('.page-drawing canvas').boundingBox()])
-        if (note === null || sheet === null) throw new Error('no note is seen')
+        if (note === null || sheet === null) return null
         const right = (note.x + note.width / 2 - sheet.x) / sheet.width
         return { isUpright: note.height > note.width, right: Math.round(10 * right) / 10 }
       }
