@@ -38,7 +38,7 @@ export const measureAnnotatedTurns = async ({ browser, open }: Bench): Promise<n
   await annotate(page, Number(piece), Number(sheet))
   await page.goto('/de-ch/intra/repertoire')
   await link.click()
-  await page.waitForFunction((wanted) => document.querySelectorAll('.mark').length === wanted, strokes)
+  await page.locator('.page-ink canvas').waitFor()
   return await workPerTurn(page)
 }
 

@@ -50,7 +50,7 @@ const opening = async (page: Page, repertoire: string, files: number): Promise<n
   await link.click()
   const milliseconds = await painted()
   // The measurement is about something only if the notes are there in the end.
-  if (files > 0) await page.locator('.shared-mark').first().waitFor({ state: 'attached' })
+  if (files > 0) await page.locator('.page-ink canvas').waitFor({ state: 'attached' })
   return milliseconds
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from '../support/app.ts'
 import { findings } from '../support/axe.ts'
 import { onlyLong } from '../support/long-run.ts'
 import { leaf, openRepertoire, stored, waitUntilReadyForOffline } from '../support/members-area.ts'
-import { drawOver } from '../support/music-stand.ts'
+import { drawn, drawOver } from '../support/music-stand.ts'
 import { tokenRecord } from '../support/token-record.ts'
 
 const stream = '/api/frontend/internal/stand-stream'
@@ -62,7 +62,7 @@ test.describe('the conductor', () => {
     const offer = player.getByRole('status').filter({ hasText: '«Amazing Grace» wurde angesagt.' })
     await expect(offer).toBeVisible()
     await drawOver(player, [0.2, 0.3], [0.5, 0.4])
-    await expect(player.locator('.mark')).toHaveCount(1)
+    await expect(drawn(player, 1)).toHaveAccessibleName('Seite 1, eine Notiz auf dieser Seite')
     expect(await findings(player, 'offer')).toEqual([])
     await player.setViewportSize(phone)
     await offer.getByRole('button', { name: 'Hier bleiben' }).click()
@@ -71,7 +71,9 @@ test.describe('the conductor', () => {
     await expect(title(player, 'Can-Can')).toBeVisible()
 
     await player.getByRole('button', { name: 'Mehr', exact: true }).click()
-    const replied = page.waitForResponse((response) => response.url().endsWith(stream))
+    const replied = page.waitForResponse(
+      (response) => response.request().method() === 'POST' && response.url().endsWith('/announcement'),
+    )
     await announce(page)
     const { id } = await (await replied).json()
     await expect.poll(async () => (await stored(player, 'stand')).get('stand')).toMatchObject({ seenAnnouncement: id })

@@ -3,7 +3,7 @@ import { expect, test } from '../support/app.ts'
 import { findings } from '../support/axe.ts'
 import { onlyLong } from '../support/long-run.ts'
 import { leaf, openRepertoire } from '../support/members-area.ts'
-import { drawOver } from '../support/music-stand.ts'
+import { drawn, drawOver, inkBox } from '../support/music-stand.ts'
 
 const openOnStand = async (page: Page, title: string): Promise<void> => {
   await openRepertoire(page)
@@ -67,26 +67,28 @@ test.describe('the conductor', () => {
     await openTuba(page)
     await pen(page).click()
     await draw(page, [0.2, 0.6], [0.5, 0.7])
-    await expect(page.locator('.mark')).toHaveCount(1)
+    const alone = 'Seite 1, eine Notiz auf dieser Seite'
+    await expect(firstPage(page, new RegExp(`^${alone}`))).toBeVisible()
     const undo = page.getByRole('button', { name: 'Rückgängig' })
     await expect(undo).toHaveAttribute('aria-disabled', 'false')
     const choice = page.getByRole('button', { name: 'Für alle schreiben' })
     await choice.click()
     await expect(undo).toHaveAttribute('aria-disabled', 'true')
-    const before = await page.locator('.shared-mark').count()
+    const before = (await drawn(page, 1).getAttribute('aria-label')) ?? ''
+    const ink = await inkBox(page)
     await draw(page, [0.6, 0.6], [0.8, 0.7])
-    await expect(page.locator('.shared-mark')).toHaveCount(before + 1)
+    await expect(drawn(page, 1)).not.toHaveAccessibleName(before)
+    expect(await inkBox(page)).not.toEqual(ink)
     await page.keyboard.press('Control+z')
-    await expect(page.locator('.shared-mark')).toHaveCount(before)
-    await expect(page.locator('.mark')).toHaveCount(1)
+    await expect(drawn(page, 1)).toHaveAccessibleName(before)
+    expect(await inkBox(page)).toEqual(ink)
     await draw(page, [0.6, 0.6], [0.8, 0.7])
     await page.getByRole('button', { name: 'Weitere Werkzeuge' }).click()
     expect(await findings(page, 'tools of the pen')).toEqual([])
     await page.getByRole('button', { name: 'Alle Notizen löschen' }).click()
     await expect(page.getByRole('dialog')).toContainText('auf jedem Gerät')
     await page.getByRole('dialog').getByRole('button', { name: 'Alle Notizen löschen' }).click()
-    await expect(page.locator('.shared-mark')).toHaveCount(0)
-    await expect(page.locator('.mark')).toHaveCount(1)
+    await expect(drawn(page, 1)).toHaveAccessibleName(alone)
     // Taken again, the pen writes for the conductor alone.
     await pen(page).click()
     await pen(page).click()

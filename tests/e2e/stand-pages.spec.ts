@@ -3,7 +3,7 @@ import { expect, test } from '../support/app.ts'
 import { findings } from '../support/axe.ts'
 import { onlyLong } from '../support/long-run.ts'
 import { leaf, openRepertoire } from '../support/members-area.ts'
-import { darkestRow, drawn, drawOver, setOnDevice, shapeOf } from '../support/music-stand.ts'
+import { darkestRow, drawn, drawOver, inkBox, setOnDevice, shapeOf } from '../support/music-stand.ts'
 
 test.describe('a player', () => {
   test.use({ isServerShared: true, member: 'player', serviceWorkers: 'block' })
@@ -20,11 +20,8 @@ test.describe('a player', () => {
       await expect(drawn(page, 1)).toHaveAccessibleName('Seite 1, eine Notiz auf dieser Seite')
       await page.getByRole('button', { name: 'Fertig' }).click()
       const noteAt = async () => {
-        const [note, sheet] = await Promise.all([
-          page.locator('.mark').boundingBox(),
-          page.locator('.leaf canvas').boundingBox(),
-        ])
-        if (note === null || sheet === null) throw new Error('no note is seen')
+        const [note, sheet] = await Promise.all([inkBox(page), page.locator('.page-drawing canvas').boundingBox()])
+        if (note === null || sheet === null) return null
         const right = (note.x + note.width / 2 - sheet.x) / sheet.width
         return { isUpright: note.height > note.width, right: Math.round(10 * right) / 10 }
       }
@@ -35,11 +32,12 @@ test.describe('a player', () => {
       await page.getByRole('button', { name: 'Mehr', exact: true }).click()
       await page.getByRole('button', { name: 'Ränder und Drehung dieser Seite' }).click()
       const dialog = page.getByRole('dialog', { name: 'Seite 1 einrichten' })
-      const slope = () =>
-        page.locator('.mark').evaluate((note) => {
-          const { width, height } = note.getBoundingClientRect()
-          return Math.round((100 * height) / width)
-        })
+      /** Percent, without the width of the line. */
+      const slope = async () => {
+        const { width, height } = (await inkBox(page)) ?? { width: Number.NaN, height: Number.NaN }
+        return Math.round((100 * (height - thickness)) / width)
+      }
+      const thickness = (await inkBox(page))?.height ?? 0
       expect([await slope(), (await darkestRow(page)) > 0.6]).toEqual([0, true])
       await dialog.getByRole('slider', { name: 'Gerade richten' }).fill('3')
       // tan 3°

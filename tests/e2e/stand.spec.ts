@@ -6,6 +6,7 @@ import {
   drawn,
   drawOver,
   emptyEdge,
+  inkBox,
   overlap,
   safariPinch,
   setOnDevice,
@@ -210,8 +211,7 @@ test.describe('a player', () => {
     await drawOver(page, [0.4, 0.3], [0.6, 0.7])
     await expect(drawn(page, 1)).toHaveAccessibleName('Seite 1')
     await expect(drawn(page, 2)).toHaveAccessibleName('Seite 2, eine Notiz auf dieser Seite')
-    const mark = page.locator('.mark')
-    const [stroke, desk] = await Promise.all([mark.boundingBox(), page.locator('.desk').boundingBox()])
+    const [stroke, desk] = await Promise.all([inkBox(page), page.locator('.desk').boundingBox()])
     if (stroke === null || desk === null) throw new Error('nothing was drawn')
     expect(stroke.height).toBeGreaterThan(0.1 * desk.height)
     const line = await page.locator('.leaves--between').evaluate((one) => getComputedStyle(one, '::after').top)

@@ -59,7 +59,7 @@ export const canvasOf = async (page: Page): Promise<{ left: number; width: numbe
 
 /** Returns the displayed page's width divided by its height. */
 export const shapeOf = (page: Page): Promise<number> =>
-  page.locator('.leaf canvas').evaluate((canvas: HTMLCanvasElement) => canvas.width / canvas.height)
+  page.locator('.page-drawing canvas').evaluate((canvas: HTMLCanvasElement) => canvas.width / canvas.height)
 
 /** Returns the share of the displayed page's width that is empty at its left edge, 0 to 1. */
 export const emptyEdge = (page: Page): Promise<number> =>
@@ -87,6 +87,35 @@ export const darkestRow = (page: Page): Promise<number> =>
     }
     return most
   })
+
+/**
+ * Returns the rectangle around the annotations that are seen on the displayed page, in CSS pixels of the window; null if
+ * there are none.
+ * @param canvas which layer, by default the saved annotations
+ */
+export const inkBox = (page: Page, canvas = '.page-ink canvas') =>
+  page.evaluate((selector) => {
+    const layer = document.querySelector<HTMLCanvasElement>(selector)
+    const { width = 0, height = 0 } = layer ?? {}
+    if (layer === null || width === 0) return null
+    // A copy: the browser complains if a canvas is read repeatedly.
+    const copy = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d')
+    copy?.drawImage(layer, 0, 0)
+    const data = copy?.getImageData(0, 0, width, height).data ?? []
+    const [xs, ys] = [new Set<number>(), new Set<number>()]
+    for (let at = 3; at < data.length; at += 4)
+      if ((data[at] ?? 0) > 0) {
+        const pixel = (at - 3) / 4
+        xs.add(pixel % width)
+        ys.add(Math.floor(pixel / width))
+      }
+    if (xs.size === 0) return null
+    const seen = layer.getBoundingClientRect()
+    const [left, right] = [Math.min(...xs), Math.max(...xs) + 1]
+    const [top, bottom] = [Math.min(...ys), Math.max(...ys) + 1]
+    const [x, y] = [seen.width / width, seen.height / height]
+    return { x: seen.x + left * x, y: seen.y + top * y, width: (right - left) * x, height: (bottom - top) * y }
+  }, canvas)
 
 /** Returns the annotation layer of a page by its number. */
 export const drawn = (page: Page, number: number) => page.getByRole('img', { name: new RegExp(`^Seite ${number}\\b`) })
@@ -123,12 +152,29 @@ export const tapPage = async (page: Page, part: Part): Promise<void> => {
   await page.mouse.click(...at(part))
 }
 
-/** Returns the colour of a point in relative page coordinates, as red, green and blue of 0 to 255. */
-export const colourOnPage = async (page: Page, part: Part): Promise<readonly [number, number, number]> => {
+/** Red, green and blue, 0 to 255. */
+export type Colour = readonly [number, number, number]
+
+/** Returns the colours of the pixels above and below a point in relative page coordinates, from top to bottom. */
+export const coloursAcross = async (page: Page, part: Part, reach: number): Promise<readonly Colour[]> => {
   const [x, y] = (await placesOnPage(page))(part)
-  const image = await page.screenshot({ clip: { x: Math.round(x), y: Math.round(y), width: 1, height: 1 } })
-  const [red = 0, green = 0, blue = 0] = await sharp(image).removeAlpha().raw().toBuffer()
-  return [red, green, blue]
+  const clip = { x: Math.round(x), y: Math.round(y) - reach, width: 1, height: 1 + 2 * reach }
+  const pixels = [
+    ...(await sharp(await page.screenshot({ clip }))
+      .removeAlpha()
+      .raw()
+      .toBuffer()),
+  ]
+  return Array.from({ length: pixels.length / 3 }, (_, row) => {
+    const [red = 0, green = 0, blue = 0] = pixels.slice(3 * row)
+    return [red, green, blue]
+  })
+}
+
+/** Returns the colour of a point in relative page coordinates. */
+export const colourOnPage = async (page: Page, part: Part): Promise<Colour> => {
+  const [colour = [0, 0, 0]] = await coloursAcross(page, part, 0)
+  return colour
 }
 
 /** Draws a line with a pen while the palm slides over the page and beside it, as if to turn. */

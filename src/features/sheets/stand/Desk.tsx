@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Minimize2 } from 'lucide-react'
-import { type ReactNode, type RefObject, useEffect, useState } from 'react'
+import { memo, type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useText } from '../../../ui/intl.tsx'
 import { preserveFocus } from './preserve-focus.ts'
 import type { Tint } from './settings.ts'
@@ -41,7 +41,8 @@ interface TurnZoneProps {
   readonly onTurn: (turn: Turn) => void
 }
 
-const TurnZone = ({ turn, isEnd, onTurn }: TurnZoneProps) => {
+/** Memoized: a turn has no time to render it. */
+const TurnZone = memo(({ turn, isEnd, onTurn }: TurnZoneProps) => {
   const text = useText()
   const Arrow = turn === 'back' ? ChevronLeft : ChevronRight
   return (
@@ -56,7 +57,7 @@ const TurnZone = ({ turn, isEnd, onTurn }: TurnZoneProps) => {
       <span aria-hidden="true">{text(`stand.zone.${turn}`)}</span>
     </button>
   )
-}
+})
 
 /** The page and its gestures: taps in the outer thirds turn, a tap in the middle toggles the bars. */
 export const Desk = ({
@@ -76,6 +77,9 @@ export const Desk = ({
   const text = useText()
   const { scale, reset } = rest.zooming
   useDesk(desk, onZone)
+  const latestZone = useRef(onZone)
+  latestZone.current = onZone
+  const onTurn = useCallback((turn: Turn) => latestZone.current(turn), [])
   /** The turn whose page number has been shown long enough. */
   const [expired, setExpired] = useState<number | null>(null)
   useEffect(() => {
@@ -94,7 +98,7 @@ export const Desk = ({
         </figure>
       </div>
       <div className={hints ? 'zones zones--hints' : 'zones'}>
-        <TurnZone turn="back" isEnd={ends.back} onTurn={onZone} />
+        <TurnZone turn="back" isEnd={ends.back} onTurn={onTurn} />
         <button
           type="button"
           data-zone="middle"
@@ -104,7 +108,7 @@ export const Desk = ({
         >
           <span aria-hidden="true">{text('stand.zone.middle')}</span>
         </button>
-        <TurnZone turn="next" isEnd={ends.next} onTurn={onZone} />
+        <TurnZone turn="next" isEnd={ends.next} onTurn={onTurn} />
       </div>
       {rest.above}
       {scale > 1 && (
@@ -114,10 +118,7 @@ export const Desk = ({
           <span className="visually-hidden">{text('stand.zoom.reset')}</span>
         </button>
       )}
-      <p className={expired === turns ? 'pill pill--gone' : 'pill'} aria-hidden="true">
-        {where}
-      </p>
-      <p className="visually-hidden" aria-live="polite">
+      <p className={expired === turns ? 'pill pill--gone' : 'pill'} aria-live="polite">
         {where}
       </p>
     </div>

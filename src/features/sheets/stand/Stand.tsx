@@ -1,7 +1,6 @@
 import './stand.css'
 import './desk.css'
-import { PenLine } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { Sheet } from '#contract/compositions.ts'
 import type { Key } from '#contract/persons.ts'
 import type { Recording } from '#contract/recordings.ts'
@@ -23,11 +22,10 @@ import { JumpsContext, useJumps } from './jumps/useJumps.ts'
 import type { SheetOrientations } from './orientation.ts'
 import type { Pdf } from './pdf.ts'
 import { RecordingBar } from './RecordingBar.tsx'
+import { SheetBars } from './SheetBars.tsx'
 import { SheetOnDesk } from './SheetOnDesk.tsx'
 import { StandAlerts } from './StandAlerts.tsx'
-import { StandBar } from './StandBar.tsx'
 import { type OpenDialog, StandDialogs } from './StandDialogs.tsx'
-import { StandTools } from './StandTools.tsx'
 import type { Mode, Position, SettingsInView, SheetSettings } from './settings.ts'
 import type { Turn, Zone } from './turns.ts'
 import type { Frame } from './useFrame.ts'
@@ -96,7 +94,7 @@ export const Stand = (props: StandProps) => {
   useOccupation('pen', pen.on || placing !== null)
   const lens = useRef<HTMLDivElement>(null)
   const zooming = useZoom(desk, lens, locked)
-  const reading = usePagePosition(pdf, settings, box, enter, zooming.scale)
+  const reading = usePagePosition(pdf, settings, box, enter, zooming.scale, pen.drawInk)
   const { order, drawings, seen, isFirst, isLast } = reading
   const inColumn = settings.fit === 'scroll'
   const [isColumnLaidOut, setColumnLaidOut] = useState(false)
@@ -154,22 +152,28 @@ export const Stand = (props: StandProps) => {
     if (locked) setUnlocking(!unlocking)
     else frame.setBars(!frame.bars)
   }
-  const silence = (): void => {
+  const silence = useCallback((): void => {
     metronome.stop()
     setRecording(null)
-  }
-  const choose = (next: Mode): void => {
-    setUnlocking(false)
-    if (next === 'play') silence()
-    pen.setOn(false)
-    frame.setMode(next)
-    change({ mode: next })
-  }
-  const openTuner = (): void => {
+  }, [metronome])
+  const choose = useCallback(
+    (next: Mode): void => {
+      setUnlocking(false)
+      pen.setOn(false)
+      frame.setMode(next)
+      change({ mode: next })
+    },
+    [pen, frame, change],
+  )
+  const play = useCallback((): void => {
+    silence()
+    choose('play')
+  }, [silence, choose])
+  const openTuner = useCallback((): void => {
     // The microphone would hear them.
     silence()
     setOpen('tuner')
-  }
+  }, [silence])
   const { setMode } = frame
   const isFirstPiece = frame.mode === null
   useEffect(() => {
@@ -196,30 +200,17 @@ export const Stand = (props: StandProps) => {
       {locked || placing !== null ? (
         <h1 className="visually-hidden">{title}</h1>
       ) : (
-        <div className={frame.bars ? 'stand-bars' : 'stand-bars stand-bars--folded'}>
-          <StandBar title={title} part={part} onClose={props.onClose} onParts={props.onParts}>
-            <button
-              type="button"
-              className="stand-tool pen-toggle"
-              aria-label={text('stand.pen')}
-              aria-pressed={pen.on}
-              onClick={() => pen.setOn(!pen.on)}
-            >
-              <PenLine aria-hidden="true" />
-            </button>
-            <StandTools
-              tempo={settings.tempo}
-              metronome={metronome}
-              sleeps={sleeps}
-              onPlay={() => choose('play')}
-              onTuner={openTuner}
-              onPages={order.length > 1 ? () => setOpen('pages') : null}
-              onMore={() => setOpen('more')}
-            />
-          </StandBar>
-          {sleeps !== null && <p className="stand-notice">{sleeps}</p>}
-          {props.notice(pen)}
-        </div>
+        <SheetBars
+          {...{ title, part, pen, metronome, sleeps, setOpen }}
+          tempo={settings.tempo}
+          isFolded={!frame.bars}
+          hasPages={order.length > 1}
+          notice={props.notice}
+          onPlay={play}
+          onTuner={openTuner}
+          onClose={props.onClose}
+          onParts={props.onParts}
+        />
       )}
       {locked && (
         <p className={unlocking ? 'stand-unlock' : 'stand-unlock stand-unlock--away'}>

@@ -1,7 +1,8 @@
 import { useLayoutEffect, useReducer, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { freeDrawing } from './annotations/ink.ts'
 import { createDrawings, type Draw, type Drawings } from './drawings.ts'
-import { freeCanvas, type PageDrawing } from './pdf.ts'
+import type { PageDrawing } from './pdf.ts'
 
 /** Resolves after the next frame was painted: drawing in advance never delays the visible page. */
 const afterPaint = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
@@ -20,7 +21,7 @@ export const useDrawings = (
 
   useLayoutEffect(() => {
     if (draw === null) return
-    const next = createDrawings(draw, ({ canvas }) => freeCanvas(canvas), afterPaint)
+    const next = createDrawings(draw, freeDrawing, afterPaint)
     // A page is finished within a frame, and appears in the same frame only if it is rendered synchronously.
     const end = next.subscribe(() => flushSync(notice))
     setDrawings(next)

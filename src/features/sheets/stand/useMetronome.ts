@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { type BeatClock, type Click, clicksDue, flashesAt, type Measure, startBeatClock } from './metronome.ts'
 
 /**
@@ -107,5 +107,8 @@ export const useMetronome = (settings: Settings): Metronome => {
     }
   }, [running])
 
-  return { ...shown, running, toggle: () => setRunning(!running), stop: () => setRunning(false) }
+  return useMemo(
+    () => ({ ...shown, running, toggle: () => setRunning(!running), stop: () => setRunning(false) }),
+    [shown, running],
+  )
 }

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { DrawInk } from './annotations/usePen.ts'
 import type { Draw } from './drawings.ts'
 import { fileOrder, parseOrder, placeOf } from './order.ts'
 import { type Margins, maximumCanvasPixels, noMargins, type Size, withoutMargins } from './page-scale.ts'
@@ -43,6 +44,7 @@ export const usePagePosition = (
   box: Size | null,
   enter: 'first' | 'last' | Spot,
   scale: number,
+  drawInk: DrawInk,
 ) => {
   const { fit, order: written, trimmed } = settings
   // Saved settings are new objects: pages are drawn again only if their margins have changed.
@@ -84,6 +86,8 @@ export const usePagePosition = (
     async (page: number): Promise<Size> => withoutMargins(await pdf.size(page), await marginsOf(page)),
     [pdf, marginsOf],
   )
+  const latestInk = useRef(drawInk)
+  latestInk.current = drawInk
   const isPair = view.places.length === 2
   const width = box === null ? null : isPair ? box.width / 2 : box.width
   const height = box?.height ?? null
@@ -97,9 +101,11 @@ export const usePagePosition = (
             signal.throwIfAborted()
             const wide = fit === 'width' || fit === 'scroll'
             const box = { width, height }
-            const drawing = await pdf.draw(page, { box, fit: wide ? 'width' : 'whole', margins, enlarged }, signal)
-            // Found in advance: a turn has no time for it.
-            return turnsHalfPages && enlarged === undefined ? { ...drawing, gap: gapOf(drawing.canvas) } : drawing
+            const drawn = await pdf.draw(page, { box, fit: wide ? 'width' : 'whole', margins, enlarged }, signal)
+            // In advance: a turn has no time to find the gap, or to draw the annotations.
+            const drawing = turnsHalfPages && enlarged === undefined ? { ...drawn, gap: gapOf(drawn.canvas) } : drawn
+            latestInk.current(page, drawing)
+            return drawing
           },
     [pdf, order, marginsOf, width, height, fit, turnsHalfPages],
   )

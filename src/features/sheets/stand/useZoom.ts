@@ -87,7 +87,10 @@ export const useZoom = (
       if (first === undefined) return null
       return second === undefined ? [first] : [first, second]
     }
-    change.current = (next) => show(next(zoom, size()))
+    change.current = (next) => {
+      const to = next(zoom, size())
+      if (to !== zoom) show(to)
+    }
 
     const onDown = (event: PointerEvent): void => {
       // Fingers that are down when a pen begins to draw belong to the hand that holds it.

@@ -1,30 +1,31 @@
 import './annotations.css'
-import { memo, use, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { use, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { placedTools, type Stroke } from '#contract/annotations.ts'
 import { useText } from '../../../../ui/intl.tsx'
 import type { PageDrawing } from '../pdf.ts'
-import { Layer, Mark } from './Mark.tsx'
 import type { Point } from './page-part.ts'
 import { type Look, looks } from './pen-choice.ts'
-import { SharedMarks, useSharedName } from './SharedMarks.tsx'
 import { notesIn, textsIn } from './strokes.ts'
-import { type Pen, PenContext } from './usePen.ts'
+import { type DrawInk, type Pen, PenContext } from './usePen.ts'
 import { type Half, usePenSurface } from './usePenSurface.ts'
 import { markAt, type Spot } from './usePlacing.ts'
+import { useSharedName } from './useSharedName.ts'
 
-interface StoredMarksProps {
+interface InkProps {
+  readonly page: number
   readonly drawing: PageDrawing
-  readonly strokes: readonly Stroke[]
+  readonly drawInk: DrawInk
 }
 
-/** Memorized: thousands of marks must not delay the pen. */
-const StoredMarks = memo(({ drawing, strokes }: StoredMarksProps) => (
-  <Layer drawing={drawing}>
-    {strokes.map((stroke) => (
-      <Mark key={stroke.id} stroke={stroke} part={drawing.part} />
-    ))}
-  </Layer>
-))
+/** The page's annotations. The canvas itself is inserted, because it is drawn before anyone turns to it. */
+const Ink = ({ page, drawing, drawInk }: InkProps) => {
+  const holder = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const ink = drawInk(page, drawing)
+    if (ink !== (holder.current?.firstChild ?? null)) holder.current?.replaceChildren(...(ink === null ? [] : [ink]))
+  }, [page, drawing, drawInk])
+  return <div className="page-ink" ref={holder} />
+}
 
 const noStrokes: readonly Stroke[] = []
 
@@ -32,7 +33,7 @@ const noStrokes: readonly Stroke[] = []
 export const usePageName = (page: number): string => {
   const text = useText()
   const strokes = use(PenContext)?.annotations.strokesOn(page) ?? noStrokes
-  const count = useMemo(() => notesIn(strokes), [strokes])
+  const count = notesIn(strokes)
   const shared = useSharedName(page)
   const name = count === 0 ? text('stand.page_number', { page }) : text('stand.pen.page', { page, count })
   const withTexts = [name, ...textsIn(strokes)].join(' – ')
@@ -50,6 +51,8 @@ interface MarksProps {
 /** The mark before it is placed; a text ends with a cursor. */
 const ghostAt = (look: Look, spot: Spot, draft: string) =>
   markAt(look, spot, look.tool === 'text' ? `${draft}|` : undefined)
+
+const ghostOpacity = 0.7
 
 /** A tap places a stamp, opens the field of a text there, or ends the text that is being written. */
 const placeAt = ({ look, placing }: Pen, at: Spot): void => {
@@ -74,39 +77,38 @@ const PenSurface = ({ page, drawing, half, pen }: MarksProps) => {
       parts.delete(page)
     }
   }, [parts, page, part])
+  const point = spot?.page === page ? spot.point : aimed
+  const draft = (spot === null ? null : placing.draft) ?? ''
+  const ghost = useMemo(
+    () =>
+      point === null || look === null || !placedTools.includes(look.tool)
+        ? null
+        : ghostAt(look, { page, point }, draft),
+    [page, point, look, draft],
+  )
   usePenSurface(surface, {
     page,
     part,
     half,
+    ghost,
     strokes: pen.target.strokesOn(page),
     pen,
     onAim: setAimed,
     onPlace: (point) => placeAt(pen, { page, point }),
   })
-  const ghost = spot?.page === page ? spot.point : aimed
   return (
-    <>
-      {ghost !== null && look !== null && placedTools.includes(look.tool) && (
-        <Layer drawing={drawing} look="marks--ghost">
-          <Mark
-            stroke={ghostAt(look, { page, point: ghost }, (spot === null ? null : placing.draft) ?? '')}
-            part={part}
-          />
-        </Layer>
-      )}
-      <canvas
-        ref={surface}
-        className={`pen-surface pen-surface--${pen.choice.tool}`}
-        data-finger={pen.fingerDraws}
-        width={canvas.width}
-        height={canvas.height}
-        style={{
-          width: canvas.style.width,
-          height: canvas.style.height,
-          opacity: look === null ? 1 : looks[look.tool].opacity,
-        }}
-      />
-    </>
+    <canvas
+      ref={surface}
+      className={`pen-surface pen-surface--${pen.choice.tool}`}
+      data-finger={pen.fingerDraws}
+      width={canvas.width}
+      height={canvas.height}
+      style={{
+        width: canvas.style.width,
+        height: canvas.style.height,
+        opacity: look === null ? 1 : ghost === null ? looks[look.tool].opacity : ghostOpacity,
+      }}
+    />
   )
 }
 
@@ -114,11 +116,9 @@ const PenSurface = ({ page, drawing, half, pen }: MarksProps) => {
 export const PageMarks = ({ page, drawing, half }: Omit<MarksProps, 'pen'>) => {
   const pen = use(PenContext)
   if (pen === null) return null
-  const strokes = pen.annotations.strokesOn(page)
   return (
     <>
-      <SharedMarks page={page} drawing={drawing} />
-      {strokes.length > 0 && <StoredMarks drawing={drawing} strokes={strokes} />}
+      <Ink page={page} drawing={drawing} drawInk={pen.drawInk} />
       {/* Each page has its own surface. The same page drawn sharper keeps it, because the pen may be on it. */}
       {pen.on && <PenSurface key={page} page={page} drawing={drawing} half={half} pen={pen} />}
     </>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { noMargins } from '../page-scale.ts'
-import { lengthOf, onDrawing, onPage, type PagePart, upright, viewBoxOf } from './page-part.ts'
+import { lengthOf, onDrawing, onPage, type PagePart, upright, visiblePart } from './page-part.ts'
 
 const rotations = [0, 90, 180, 270]
 /** An A4 page, portrait or landscape depending on the file's rotation. */
@@ -34,7 +34,7 @@ describe('a drawing', () => {
         place,
         (rotation, margins, x, y) => {
           const shown = part(rotation, margins)
-          const [left = 0, top = 0, width = 0, height = 0] = viewBoxOf(shown).split(' ').map(Number)
+          const { x: left, y: top, width, height } = visiblePart(shown)
           const shownAt = upright(shown, onPage(shown, { x, y }))
           // The precision is one unit of the page: a tenth of a point.
           expect(Math.abs(shownAt.x - (left + x * width))).toBeLessThan(0.1)

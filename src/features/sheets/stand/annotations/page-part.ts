@@ -102,8 +102,9 @@ export const moveOnPage = (part: PagePart, point: Point, by: Point): Point => {
 export const lengthOf = ({ size }: PagePart, units: number): number =>
   (units / pageUnits) * Math.min(size.width, size.height)
 
-/** The visible part as an SVG viewBox in points. */
-export const viewBoxOf = ({ size, margins }: PagePart): string => {
-  const { width, height } = withoutMargins(size, margins)
-  return `${margins.left * size.width} ${margins.top * size.height} ${width} ${height}`
-}
+/** The visible part of the upright page, in points. */
+export const visiblePart = ({ size, margins }: PagePart): Point & Size => ({
+  x: margins.left * size.width,
+  y: margins.top * size.height,
+  ...withoutMargins(size, margins),
+})

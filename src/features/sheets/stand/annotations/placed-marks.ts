@@ -16,8 +16,9 @@ interface PlacedGlyph {
   readonly kind: 'glyph'
   readonly box: Box
   readonly path: string
-  /** SVG transform of the path. */
-  readonly transform: string
+  /** The middle of the path, in points. */
+  readonly x: number
+  readonly y: number
   /** Points per unit of the path. */
   readonly scale: number
 }
@@ -85,7 +86,6 @@ export const placeMark = (
     kind: 'glyph',
     box: { left: x - width / 2, top: y - height / 2, width, height },
     path: outline.path,
-    transform: `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${scale.toFixed(5)})`,
-    scale,
+    ...{ x, y, scale },
   }
 }

@@ -15,21 +15,22 @@ export const pointsOf = ({ points }: Pick<Stroke, 'points'>): readonly Point[] =
     return { x: x ?? 0, y: y ?? 0 }
   })
 
-/** Cached for the last orientation and size: a turn to a page with hundreds of strokes must fit into one frame. */
-const knownPaths = new WeakMap<Pick<Stroke, 'points'>, { readonly shown: string; readonly path: string }>()
+/** Cached for the last orientation and size: a page with hundreds of strokes is drawn again after each new one. */
+const knownLines = new WeakMap<Pick<Stroke, 'points'>, { readonly shown: string; readonly line: Path2D }>()
+
+/** The line of a stroke on the upright page, in points. */
+export const lineOf = (part: PagePart, stroke: Pick<Stroke, 'points'>): Path2D => {
+  const { rotation, tilt, size } = part
+  const shown = `${rotation} ${tilt} ${size.width} ${size.height}`
+  const known = knownLines.get(stroke)
+  if (known?.shown === shown) return known.line
+  const line = new Path2D(pathOf(part, stroke))
+  knownLines.set(stroke, { shown, line })
+  return line
+}
 
 /** SVG path of a stroke on the upright page, in points; a single point is a dot. */
 export const pathOf = (part: PagePart, stroke: Pick<Stroke, 'points'>): string => {
-  const { rotation, tilt, size } = part
-  const shown = `${rotation} ${tilt} ${size.width} ${size.height}`
-  const known = knownPaths.get(stroke)
-  if (known?.shown === shown) return known.path
-  const path = toPath(part, stroke)
-  knownPaths.set(stroke, { shown, path })
-  return path
-}
-
-const toPath = (part: PagePart, stroke: Pick<Stroke, 'points'>): string => {
   const places = pointsOf(stroke).map((point) => upright(part, point))
   const path = `M${places.map(({ x, y }) => `${x.toFixed(2)} ${y.toFixed(2)}`).join('L')}`
   return places.length === 1 ? `${path}h.01` : path
@@ -63,8 +64,21 @@ const gap = 250
 export const textsIn = (strokes: readonly Stroke[]): readonly string[] =>
   strokes.flatMap(({ tool, content }) => (tool === 'text' && content !== undefined ? [content] : []))
 
-/** Number of notes as a reader sees them: strokes close to each other are one note. */
+const knownNotes = new WeakMap<readonly Stroke[], number>()
+
+/**
+ * Number of notes as a reader sees them: strokes close to each other are one note. Cached for the array, because a turn
+ * has no time to count.
+ */
 export const notesIn = (strokes: readonly Stroke[]): number => {
+  const known = knownNotes.get(strokes)
+  if (known !== undefined) return known
+  const notes = countNotes(strokes)
+  knownNotes.set(strokes, notes)
+  return notes
+}
+
+const countNotes = (strokes: readonly Stroke[]): number => {
   const boxes = strokes.map(boundsOf).sort((a, b) => a.left - b.left)
   /** For each stroke an earlier one of the same note, or itself. */
   const links = boxes.map((_, index) => index)

@@ -1,11 +1,16 @@
-import { createContext, useEffect, useMemo, useRef, useState } from 'react'
+import { createContext, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useMember } from '../../../../session/member.ts'
+import type { PageDrawing } from '../pdf.ts'
 import type { Frame } from '../useFrame.ts'
+import { inkOver } from './ink.ts'
 import { type Look, lookOf, newPenChoice, type PenChoice, readPenChoice, savePenChoice } from './pen-choice.ts'
 import { addStep, emptyHistory, type RestoredIds, reverseStep, type Step } from './steps.ts'
 import type { Annotations } from './useAnnotations.ts'
 import { type Placing, usePlacing } from './usePlacing.ts'
 import type { SharedLayer } from './useSharedLayer.ts'
+
+/** Returns a canvas with the marks of a page, in the size of its drawing; null if there are none. */
+export type DrawInk = (page: number, drawing: PageDrawing) => HTMLCanvasElement | null
 
 export interface Pen {
   readonly on: boolean
@@ -18,6 +23,7 @@ export interface Pen {
   /** Called when a pen touches the desk. */
   readonly notePen: () => void
   readonly annotations: Annotations
+  readonly drawInk: DrawInk
   readonly placing: Placing
   /** The layer on which the pen writes: the member's own annotations, or those for everybody. */
   readonly target: Annotations
@@ -39,7 +45,7 @@ export const usePen = (
   annotations: Annotations,
   shared: SharedLayer,
   allowed: boolean,
-  { trackPenWrite }: Pick<Frame, 'trackPenWrite'>,
+  { trackPenWrite, settings }: Pick<Frame, 'trackPenWrite' | 'settings'>,
 ): Pen => {
   const { local } = useMember()
   const target = shared.target ?? annotations
@@ -59,6 +65,11 @@ export const usePen = (
 
   const on = wanted && allowed
   const look = useMemo(() => lookOf(choice), [choice])
+  const isNight = settings?.tint === 'night'
+  const drawInk = useCallback<DrawInk>(
+    (page, drawing) => inkOver(drawing, { own: annotations.strokesOn(page), shared: shared.strokesOn(page), isNight }),
+    [annotations, shared, isNight],
+  )
   const placing = usePlacing((stroke) => {
     change({ strokes: [stroke], erased: [] })
     setHistory((before) => addStep(before, { drawn: [stroke], erased: [] }))
@@ -91,6 +102,7 @@ export const usePen = (
         if (choice.finger === null) choose({ finger: false })
       },
       annotations,
+      drawInk,
       placing,
       target,
       shared,
@@ -111,5 +123,19 @@ export const usePen = (
         setHistory(addStep(history, step))
       },
     }
-  }, [on, choice, look, placing, history, annotations, target, shared, change, strokesOn, local, trackPenWrite])
+  }, [
+    on,
+    choice,
+    look,
+    placing,
+    history,
+    annotations,
+    drawInk,
+    target,
+    shared,
+    change,
+    strokesOn,
+    local,
+    trackPenWrite,
+  ])
 }

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { placedTools, type Stroke } from '#contract/annotations.ts'
 import { freeCanvas } from '../pdf.ts'
 import { isTouched } from './eraser.ts'
+import { drawAlone } from './ink.ts'
 import { addPoint, clearLive, drawLive, type LiveStroke } from './live-stroke.ts'
 import { onPage, type PagePart, type Point } from './page-part.ts'
 import { colourOf } from './pen-choice.ts'
@@ -49,6 +50,8 @@ interface Surface {
   /** The visible half in the middle of a half-page turn; writing is possible only there. */
   readonly half: Half | null
   readonly strokes: readonly Stroke[]
+  /** The mark that a stamp or a text will leave; null = none. */
+  readonly ghost: Omit<Stroke, 'id'> | null
   readonly pen: Pen
   /** Called while a pointer aims with a stamp or a text, with a point of the page; null = it has left. */
   readonly onAim: (point: Point | null) => void
@@ -74,7 +77,8 @@ export const usePenSurface = (surface: RefObject<HTMLCanvasElement | null>, now:
     clearLive(canvas)
     const stroke = moving.current?.stroke
     if (stroke != null) drawLive(canvas, now.part, stroke, 0)
-  }, [surface, now.strokes, now.part])
+    if (now.ghost !== null) drawAlone(canvas, now.part, now.ghost)
+  }, [surface, now.strokes, now.part, now.ghost])
 
   useEffect(() => {
     const canvas = surface.current

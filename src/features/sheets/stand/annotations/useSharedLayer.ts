@@ -51,7 +51,7 @@ export const useSharedLayer = ({ file, title, instrument }: OpenSheet, isHidden:
   const stored = useStoredMarks(local.sharedAnnotations, file)
   const { drawn, change, lost } = useDrawnMarks(sharedAnnotationKind, { file, title })
   const [isChosen, setWriting] = useState(false)
-  const leads = ledLayer(member, instrument)
+  const leads = useMemo(() => ledLayer(member, instrument), [member, instrument])
   const isWriting = isChosen && leads !== null
 
   const own = useMemo(

@@ -1,7 +1,5 @@
 import { use, useDeferredValue, useMemo } from 'react'
 import { useText } from '../../../../ui/intl.tsx'
-import type { PageDrawing } from '../pdf.ts'
-import { Layer, Mark } from './Mark.tsx'
 import { notesIn, textsIn } from './strokes.ts'
 import { PenContext } from './usePen.ts'
 import type { AuthoredStroke } from './useSharedLayer.ts'
@@ -24,20 +22,4 @@ export const useSharedName = (page: number): string | null => {
       authors === '' ? text('stand.shared.page', { count }) : text('stand.shared.page.by', { count, authors })
     return [name, ...textsIn(marks)].join(' – ')
   }, [strokes, text])
-}
-
-/** Width of the border around a shared mark on each side, in units of the page. */
-const border = 40
-
-/** The shared strokes of a page, with a border that own strokes do not have. */
-export const SharedMarks = ({ page, drawing }: { readonly page: number; readonly drawing: PageDrawing }) => {
-  const strokes = useSharedStrokes(page)
-  if (strokes.length === 0) return null
-  return (
-    <Layer drawing={drawing}>
-      {strokes.map(({ stroke }) => (
-        <Mark key={stroke.id} stroke={stroke} part={drawing.part} border={border} />
-      ))}
-    </Layer>
-  )
 }

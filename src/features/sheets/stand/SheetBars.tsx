@@ -1,0 +1,59 @@
+import { PenLine } from 'lucide-react'
+import { memo, type ReactNode } from 'react'
+import { useText } from '../../../ui/intl.tsx'
+import type { Pen } from './annotations/usePen.ts'
+import { StandBar } from './StandBar.tsx'
+import type { OpenDialog } from './StandDialogs.tsx'
+import { StandTools } from './StandTools.tsx'
+import type { Metronome } from './useMetronome.ts'
+
+interface SheetBarsProps {
+  readonly title: string
+  readonly part: string
+  readonly isFolded: boolean
+  readonly pen: Pen
+  readonly tempo: number
+  readonly metronome: Metronome
+  /** The reason why the screen may switch off; null while it stays on. */
+  readonly sleeps: string | null
+  readonly hasPages: boolean
+  readonly notice: (pen: Pen) => ReactNode
+  readonly onPlay: () => void
+  readonly onTuner: () => void
+  readonly setOpen: (open: OpenDialog) => void
+  readonly onClose: () => void
+  readonly onParts: () => void
+}
+
+/** The bar over the page with its tools, and the notices under it. Memoized: a turn has no time to render them. */
+export const SheetBars = memo(
+  ({ title, part, isFolded, pen, sleeps, hasPages, notice, setOpen, ...rest }: SheetBarsProps) => {
+    const text = useText()
+    return (
+      <div className={isFolded ? 'stand-bars stand-bars--folded' : 'stand-bars'}>
+        <StandBar title={title} part={part} onClose={rest.onClose} onParts={rest.onParts}>
+          <button
+            type="button"
+            className="stand-tool pen-toggle"
+            aria-label={text('stand.pen')}
+            aria-pressed={pen.on}
+            onClick={() => pen.setOn(!pen.on)}
+          >
+            <PenLine aria-hidden="true" />
+          </button>
+          <StandTools
+            tempo={rest.tempo}
+            metronome={rest.metronome}
+            sleeps={sleeps}
+            onPlay={rest.onPlay}
+            onTuner={rest.onTuner}
+            onPages={hasPages ? () => setOpen('pages') : null}
+            onMore={() => setOpen('more')}
+          />
+        </StandBar>
+        {sleeps !== null && <p className="stand-notice">{sleeps}</p>}
+        {notice(pen)}
+      </div>
+    )
+  },
+)
