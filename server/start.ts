@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createApp } from './app.ts'
+import { watchForBackups } from './backup/nightly.ts'
 import { commands } from './commands.ts'
 import { type Config, ConfigError, isDemoAllowed, isDemoOpen, readConfig } from './config.ts'
 import { serveControl } from './control/serve.ts'
@@ -114,6 +115,8 @@ export const startServer = async (
       log,
     })
     undo.push(() => worker.stop())
+    if (config.backups !== undefined)
+      undo.push(watchForBackups({ database, dataFolder, place: config.backups, clock, log }))
     undo.push(watchForAlerts({ database, config, sender, clock, log }))
     const standStreams = await createStandStreams(database, clock, (error) =>
       log.warn('stand_streams.refresh_failed', { error: error instanceof Error ? error.name : typeof error }),
