@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { makeFolder, syncPath } from '../db/durable-files.ts'
 import { explainFolderError, FolderInUse, getErrorCode } from '../db/errors.ts'
 import { type FolderLock, lockFolder } from '../db/folder-lock.ts'
-import { appliedMigrations } from '../db/migrate.ts'
+import { appliedMigrations, knownMigrations } from '../db/migrate.ts'
 import type { Database, DatabaseTransaction } from '../db/open.ts'
 import { describeFile, packArchive, verifyArchive } from './archive.ts'
 import type { Seal } from './encryption.ts'
@@ -121,6 +121,11 @@ const stageTables = async (database: Database, staging: string): Promise<Omit<Ma
         if (row) sequences.push({ name, last: row.last, called: row.called })
       }
       const migrations = await appliedMigrations(tx)
+      const known = new Set(knownMigrations().map(({ name }) => name))
+      if (!migrations.every((name) => known.has(name)))
+        throw new BackupError(
+          'A newer version of this program has migrated the database. Make the backup with that version.',
+        )
       return { format: 'band-backup', version: 1, createdAt: new Date().toISOString(), migrations, tables, sequences }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },

@@ -1,10 +1,13 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import type { Config } from '../config.ts'
 import { makeFolder } from '../db/durable-files.ts'
+import { DatabaseUnavailable } from '../db/errors.ts'
 import type { Database } from '../db/open.ts'
 import { type BackupSummary, writeBackup } from './backup.ts'
 import { createSeal, type Seal } from './encryption.ts'
 import { recordingBackup } from './last-backup.ts'
+import { BackupError } from './manifest.ts'
 import { rehearseRestore } from './rehearsal.ts'
 import { backupName, selectExpired, timeOfBackup } from './retention.ts'
 
@@ -15,12 +18,23 @@ export interface BackupPlace {
   readonly recipient: string | undefined
 }
 
-/** Place of the backups before an update if `BACKUP_FOLDER` is not set. */
-export const placeInDataFolder = (dataFolder: string): BackupPlace => {
-  const folder = path.join(dataFolder, 'backups')
-  makeFolder(folder)
-  return { folder, recipient: undefined }
-}
+/**
+ * Returns what to do before a migration: a backup in `BACKUP_FOLDER`, otherwise a plain one in `backups/` of the data folder, which is as
+ * readable as the data.
+ */
+export const backingUpBeforeMigration =
+  ({ dataFolder, backups }: Pick<Config, 'dataFolder' | 'backups'>, print: (line: string) => void) =>
+  async (database: Database): Promise<void> => {
+    try {
+      const place = backups ?? { folder: path.join(dataFolder, 'backups'), recipient: undefined }
+      if (backups === undefined) makeFolder(place.folder)
+      const { file } = await keepBackup(database, dataFolder, place, new Date())
+      print(`Backup before the update: ${file}`)
+    } catch (error) {
+      if (!(error instanceof BackupError || error instanceof DatabaseUnavailable)) throw error
+      throw new BackupError(`${error.message} Without a backup the database is not migrated; it is unchanged.`)
+    }
+  }
 
 /**
  * Writes a backup into the folder, restores it for a trial, and deletes those whose time is over. After a failure nothing is deleted, and
