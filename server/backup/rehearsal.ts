@@ -1,4 +1,3 @@
-import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import * as v from 'valibot'
 import { DiskFull } from '../db/errors.ts'
@@ -22,7 +21,7 @@ export interface Rehearsal {
  * @throws BackupError, DiskFull
  */
 export const rehearseRestore = async (rehearsal: Rehearsal): Promise<void> => {
-  const thread = new Worker(path.join(import.meta.dirname, 'rehearsal-thread.ts'), { workerData: rehearsal })
+  const thread = new Worker(new URL('./rehearsal-thread.ts', import.meta.url), { workerData: rehearsal })
   const result = await new Promise<unknown>((resolve, reject) => {
     thread.once('message', resolve)
     thread.once('error', reject)
