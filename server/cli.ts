@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
+import { backingUpBeforeMigration } from './backup/keep-backup.ts'
 import { restoreCommand } from './backup/restore.ts'
 import { commands } from './commands.ts'
 import { readConfig } from './config.ts'
@@ -33,6 +34,7 @@ try {
       dataFolder,
       databaseUrl,
       commands,
+      beforeMigration: backingUpBeforeMigration(config, print),
       context: (database) => ({
         database,
         dataFolder,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { adminCommand } from './admin/command.ts'
-import { backupCommand } from './backup/backup.ts'
+import { backupCommand } from './backup/command.ts'
 import { readAnswers } from './compositions/import-names.ts'
 import { importSheets, reportLines } from './compositions/import-sheets.ts'
 import type { Config } from './config.ts'

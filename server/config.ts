@@ -1,12 +1,8 @@
 import path from 'node:path'
 import * as v from 'valibot'
-import { defaultFoundingYear } from '#contract/band.ts'
-import { iban } from './iban.ts'
-import { type Mailbox, OneAddress, parseMailbox } from './mail/address.ts'
-import { parseSmtpUrl, type SmtpServer } from './mail/smtp-url.ts'
-
-/** Host name of a push service: `push.example.org` or `*.push.example.org`. */
-const pushServicePattern = /^(?:\*\.)?(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/
+import { Environment, splitList } from './environment.ts'
+import type { Mailbox } from './mail/address.ts'
+import type { SmtpServer } from './mail/smtp-url.ts'
 
 /** Access to Stripe. */
 export interface StripeConfig {
@@ -76,6 +72,8 @@ export interface Config {
   readonly metrics: Pick<Config, 'host' | 'port'> | undefined
   /** Base address of the collector of traces (OTLP over HTTP); undefined = none. */
   readonly traceCollector: string | undefined
+  /** Nightly backups; undefined = none are made. */
+  readonly backups: { readonly folder: string /** The owner's public key. */; readonly recipient: string } | undefined
   readonly mail: {
     /** undefined = mails are written to files in the data folder. */
     readonly smtp: SmtpServer | undefined
@@ -88,109 +86,8 @@ export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
-const wholeNumber = (minimum: number, maximum: number) =>
-  v.pipe(
-    v.string(),
-    v.regex(/^\d{1,6}$/, `must be a number from ${minimum} to ${maximum}`),
-    v.transform(Number),
-    v.minValue(minimum, `must be a number from ${minimum} to ${maximum}`),
-    v.maxValue(maximum, `must be a number from ${minimum} to ${maximum}`),
-  )
-const text = (maximum: number) => v.pipe(v.string(), v.maxLength(maximum, `must have at most ${maximum} characters`))
-const parsesAs = (protocols: readonly string[]) => (value: string) =>
-  protocols.includes(URL.parse(value)?.protocol ?? '')
-const origin = v.pipe(
-  v.string(),
-  v.check(parsesAs(['http:', 'https:']), 'must be an address such as https://band.example.ch'),
-  v.check(
-    (value) => /^https?:\/\/[^/?#@]+\/?$/i.test(value),
-    'must be an origin without path, such as https://band.example.ch',
-  ),
-  v.transform((value) => new URL(value).origin),
-)
-const issuer = v.pipe(v.string(), v.check(parsesAs(['http:', 'https:']), 'must be the address of an OpenID provider'))
-
-const webAddress = v.pipe(
-  v.string(),
-  v.check(parsesAs(['http:', 'https:']), 'must be an address such as https://intranet.band.example.ch'),
-)
-
-const smtpServer = v.pipe(
-  v.string(),
-  v.transform(parseSmtpUrl),
-  v.custom<SmtpServer>((server) => server !== undefined, 'must look like smtp://USER:PASSWORD@HOST:PORT or smtps://…'),
-)
-const mailbox = v.pipe(
-  v.string(),
-  v.transform(parseMailbox),
-  v.custom<Mailbox>((given) => given !== undefined, 'must be one address, such as Band <noreply@band.example.ch>'),
-)
-
-/** Splits a text at commas. */
-const splitList = (text: string): string[] =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-
-const hostPatterns = v.pipe(
-  v.string(),
-  v.transform(splitList),
-  v.check(
-    (patterns) => patterns.every((pattern) => pushServicePattern.test(pattern)),
-    'must be host names separated by commas, such as push.example.org,*.push.example.com',
-  ),
-)
-
 /** Example from the descriptions of IBANs, which belongs to no account. It must not be used for real payments. */
 const exampleIban = 'CH9300762011623852957'
-
-const networkAddress = v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'must be an address or a host name'))
-
-const Environment = v.object({
-  PORT: v.optional(wholeNumber(1, 65535), '3000'),
-  HOST: v.optional(networkAddress, '127.0.0.1'),
-  DATA_FOLDER: v.optional(v.string(), './data'),
-  DATABASE_URL: v.optional(
-    v.pipe(v.string(), v.check(parsesAs(['postgres:', 'postgresql:']), 'must begin with postgres://')),
-  ),
-  PUBLIC_ORIGIN: v.optional(origin),
-  DEMO: v.optional(v.picklist(['0', '1'], 'must be 0 or 1'), '1'),
-  DEMO_ORIGIN: v.optional(origin),
-  TRUST_PROXY: v.optional(wholeNumber(0, 9), '0'),
-  SERVICE_WORKER: v.optional(v.picklist(['0', '1'], 'must be 0 or 1'), '1'),
-  OIDC_ISSUER: v.optional(issuer),
-  OIDC_CLIENT_ID: v.optional(text(200), 'web'),
-  OIDC_SCOPE: v.optional(text(200), 'openid email profile'),
-  OIDC_AUDIENCE: v.optional(text(200), 'urn:mhz:api'),
-  OIDC_INTROSPECTION_CLIENT_ID: v.optional(text(200)),
-  OIDC_INTROSPECTION_SECRET: v.optional(text(500)),
-  OIDC_INTROSPECTION_ENDPOINT: v.optional(webAddress),
-  OIDC_ACCOUNT_URL: v.optional(webAddress),
-  OIDC_UI_LOCALES: v.optional(v.picklist(['0', '1'], 'must be 0 or 1'), '1'),
-  BAND_NAME: v.optional(text(80), 'Musik Harmonie Zürichberg'),
-  BAND_SHORT_NAME: v.optional(text(20), 'MHZ'),
-  BAND_FOUNDED: v.optional(wholeNumber(1500, 2100), String(defaultFoundingYear)),
-  INTRANET_URL: v.optional(webAddress),
-  BAND_ADDRESS: v.optional(text(200), 'Postfach 1899, 8044 Zürich'),
-  CONTACT_TO: v.optional(
-    v.pipe(
-      v.string(),
-      v.trim(),
-      v.check((given) => v.is(OneAddress, given), 'must be one address'),
-    ),
-  ),
-  STRIPE_SECRET_KEY: v.optional(v.pipe(v.string(), v.regex(/^[sr]k_\w+$/, 'must begin with sk_ or rk_'))),
-  STRIPE_WEBHOOK_SECRET: v.optional(v.pipe(v.string(), v.regex(/^whsec_\S+$/, 'must begin with whsec_'))),
-  STRIPE_API_ORIGIN: v.optional(origin),
-  CREDITOR_IBAN: v.optional(iban),
-  PUSH_SERVICES: v.optional(hostPatterns, ''),
-  METRICS_PORT: v.optional(wholeNumber(1, 65535)),
-  METRICS_HOST: v.optional(networkAddress, '127.0.0.1'),
-  OTEL_EXPORTER_OTLP_ENDPOINT: v.optional(webAddress),
-  SMTP_URL: v.optional(smtpServer),
-  MAIL_FROM: v.optional(mailbox),
-})
 
 /**
  * Reads the settings. An empty variable is treated as unset.
@@ -242,6 +139,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     creditorIban: env.CREDITOR_IBAN ?? (allowsDemo ? exampleIban : undefined),
     pushServices: env.PUSH_SERVICES,
     metrics: env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
+    backups: readBackups(env.BACKUP_FOLDER, env.BACKUP_RECIPIENT, path.resolve(env.DATA_FOLDER)),
     traceCollector: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     mail: {
       smtp: env.SMTP_URL,
@@ -270,6 +168,18 @@ const readIntrospection = (
   if (secret !== undefined || endpoint !== undefined)
     throw new ConfigError('OIDC_INTROSPECTION_CLIENT_ID must be set too.')
   return undefined
+}
+
+/** @throws ConfigError if one of the two is missing, or the backups would be lost with the data */
+const readBackups = (folder: string | undefined, recipient: string | undefined, dataFolder: string) => {
+  if (folder === undefined && recipient === undefined) return undefined
+  if (folder === undefined) throw new ConfigError('BACKUP_FOLDER must be set too.')
+  if (recipient === undefined)
+    throw new ConfigError('BACKUP_RECIPIENT must be set too: npm run backup -- --new-key FILE creates a key.')
+  const absolute = path.resolve(folder)
+  if (!path.relative(dataFolder, absolute).startsWith('..'))
+    throw new ConfigError('BACKUP_FOLDER must be outside of DATA_FOLDER, better on another disk.')
+  return { folder: absolute, recipient }
 }
 
 /** @throws ConfigError if only one of the two secrets is set */

@@ -1,3 +1,4 @@
+import { BackupError } from './backup/manifest.ts'
 import { ConfigError } from './config.ts'
 import { DatabaseUnavailable, getErrorCode } from './db/errors.ts'
 
@@ -29,8 +30,8 @@ export const explainListenError = (error: unknown, host: string, port: number, p
 
 /** Returns one line for the person who starts the server; unexpected errors include the stack. */
 export const explainStartError = (error: unknown): string => {
-  if (error instanceof ConfigError || error instanceof DatabaseUnavailable || error instanceof ListenError)
-    return error.message
+  const expected = [ConfigError, DatabaseUnavailable, ListenError, BackupError]
+  if (error instanceof Error && expected.some((kind) => error instanceof kind)) return error.message
   if (getErrorCode(error) === 'ENOSPC') return 'The disk is full. Free some space and start again.'
   if (error instanceof Error && 'syscall' in error) return error.message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)

@@ -1,6 +1,8 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createApp } from './app.ts'
+import { backingUpBeforeMigration } from './backup/keep-backup.ts'
+import { watchForBackups } from './backup/nightly.ts'
 import { commands } from './commands.ts'
 import { type Config, ConfigError, isDemoAllowed, isDemoOpen, readConfig } from './config.ts'
 import { serveControl } from './control/serve.ts'
@@ -68,7 +70,8 @@ export const startServer = async (
   try {
     const { databaseUrl, dataFolder, traceCollector, metrics } = environmentConfig
     if (traceCollector !== undefined) undo.push(await startTracing(traceCollector, log))
-    const database = await openDatabase({ databaseUrl, dataFolder })
+    const beforeMigration = backingUpBeforeMigration(environmentConfig, print)
+    const database = await openDatabase({ databaseUrl, dataFolder, beforeMigration })
     undo.push(() => database.close())
     if (database.kind === 'postgres') undo.push(await shareFolder(dataFolder, database))
     const fileFolder = path.join(dataFolder, 'files')
@@ -114,6 +117,8 @@ export const startServer = async (
       log,
     })
     undo.push(() => worker.stop())
+    if (config.backups !== undefined)
+      undo.push(watchForBackups({ database, dataFolder, place: config.backups, clock, log }))
     undo.push(watchForAlerts({ database, config, sender, clock, log }))
     const standStreams = await createStandStreams(database, clock, (error) =>
       log.warn('stand_streams.refresh_failed', { error: error instanceof Error ? error.name : typeof error }),

@@ -19,7 +19,7 @@ const variablesIn = (text: string, column: number): string[] =>
     .sort()
 
 test('README and configuration page list every variable that the server reads, once', () => {
-  const [, schema = ''] = /const Environment = v\.object\(\{\n(.+?)\n\}\)/s.exec(read('server/config.ts')) ?? []
+  const [, schema = ''] = /const Environment = v\.object\(\{\n(.+?)\n\}\)/s.exec(read('server/environment.ts')) ?? []
   const variables = [...schema.matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name]) => name).sort()
   expect(variables).toContain('PUBLIC_ORIGIN')
   expect(variablesIn(read('docs/configuration.md'), 1)).toEqual(variables)

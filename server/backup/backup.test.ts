@@ -13,7 +13,8 @@ import { connectDatabase, type Database, type Db, openDatabase } from '../db/ope
 import { account, event, file, participation, participationChange, person, setting } from '../db/tables.ts'
 import { readHold } from '../jobs/hold.ts'
 import { describeFile, packArchive, unpackArchive, verifyArchive } from './archive.ts'
-import { backupCommand, writeBackup } from './backup.ts'
+import { writeBackup } from './backup.ts'
+import { backupCommand } from './command.ts'
 import { BackupError, tableEntry } from './manifest.ts'
 import { restoreBackup, restoreCommand } from './restore.ts'
 import { existingTables, quote, tableNames } from './schema.ts'
@@ -36,7 +37,7 @@ beforeAll(async () => {
     backups[kind] = path.join(room, `${kind}.tar.gz`)
     await writeBackup(database, place.dataFolder, backups[kind])
     contents[kind] = await contentOf(database.db)
-    expect(fs.readdirSync(place.dataFolder).filter((name) => name.startsWith('backup'))).toEqual([])
+    expect(fs.readdirSync(path.join(place.dataFolder, 'staging'))).toEqual(['lock'])
     await database.close()
   }
 })
@@ -275,7 +276,7 @@ test('while a server runs, backup works and restore asks to stop it', async () =
   fs.cpSync(inject('templates').folder, place.dataFolder, { recursive: true })
   const database = await openDatabase(place)
   const commands = { backup: backupCommand }
-  const context = { database, dataFolder: place.dataFolder }
+  const context = { database, dataFolder: place.dataFolder, config: { backups: undefined } }
   const server = await serveControl({ dataFolder: place.dataFolder, commands, context })
   const output: string[] = []
   const print = (line: string) => void output.push(line)

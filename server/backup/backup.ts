@@ -1,15 +1,15 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
-import type { Command } from '../control/protocol.ts'
 import { makeFolder, syncPath } from '../db/durable-files.ts'
-import { explainFolderError, getErrorCode } from '../db/errors.ts'
-import { appliedMigrations } from '../db/migrate.ts'
+import { explainFolderError, FolderInUse, getErrorCode } from '../db/errors.ts'
+import { type FolderLock, lockFolder } from '../db/folder-lock.ts'
+import { appliedMigrations, knownMigrations } from '../db/migrate.ts'
 import type { Database, DatabaseTransaction } from '../db/open.ts'
 import { describeFile, packArchive, verifyArchive } from './archive.ts'
-import { recordingBackup } from './last-backup.ts'
-import { BackupError, type Manifest, tableEntry } from './manifest.ts'
-import { existingSequences, quote, storedColumns, tableNames } from './schema.ts'
+import type { Seal } from './encryption.ts'
+import { BackupError, BackupInProgress, type Manifest, tableEntry } from './manifest.ts'
+import { existingSequences, ownTables, quote, storedColumns } from './schema.ts'
 
 const ROWS_PER_FETCH = 500
 
@@ -22,27 +22,47 @@ export interface BackupSummary {
   bytes: number
 }
 
+interface WriteOptions {
+  /** Encrypts the backup. */
+  readonly seal?: Seal | undefined
+  /** Examines the written file before it gets its name; `staging` is a folder for it. By default the checksums are compared. */
+  readonly check?: (part: string, staging: string) => Promise<unknown>
+}
+
 /**
  * Writes all tables and the data folder's `files/` into one new file, and verifies it before it gets its name. The
  * tables are a snapshot of one moment; the server continues to work (on PGlite it waits for the tables).
  * @param file to write; must not exist
- * @throws BackupError if it exists or a file changed during the backup; DiskFull, FolderNotWritable
+ * @throws BackupError if it exists or a file changed during the backup; BackupInProgress, DiskFull, FolderNotWritable
  */
-export const writeBackup = async (database: Database, dataFolder: string, file: string): Promise<BackupSummary> => {
+export const writeBackup = async (
+  database: Database,
+  dataFolder: string,
+  file: string,
+  { seal, check = (part) => verifyArchive(part, seal?.identity) }: WriteOptions = {},
+): Promise<BackupSummary> => {
   if (fs.existsSync(file)) throw new BackupError(`${file} exists already. Choose another name.`)
   if (!fs.existsSync(path.dirname(file))) throw new BackupError(`${path.dirname(file)} does not exist.`)
   const folder = path.resolve(dataFolder)
+  const room = path.join(folder, 'staging')
+  let lock: FolderLock | undefined
   let staging: string | undefined
   try {
-    makeFolder(folder)
-    staging = fs.mkdtempSync(path.join(folder, 'backup-'))
+    makeFolder(room)
+    lock = await lockFolder(room)
+    removeLeftovers(room)
+    staging = fs.mkdtempSync(path.join(room, 'backup-'))
     const content = await stageTables(database, staging)
     const files = stageFiles(path.join(folder, 'files'), staging)
-    const entries = []
+    const entries: Manifest['entries'] = []
     for (const relative of [...content.tables.map((table) => tableEntry(table.name)), ...files]) {
       entries.push(await describeFile(staging, relative))
     }
-    await packAndReadBack(staging, { ...content, entries }, file)
+    const packed = staging
+    await writeWhole(file, async (part) => {
+      await packArchive(packed, { ...content, entries }, part, seal)
+      await check(part, packed)
+    })
     return {
       file,
       tables: content.tables.length,
@@ -51,19 +71,27 @@ export const writeBackup = async (database: Database, dataFolder: string, file: 
       bytes: fs.statSync(file).size,
     }
   } catch (error) {
+    if (error instanceof FolderInUse) throw new BackupInProgress('Another backup is being made. Wait until it is done.')
     throw explainFolderError(error, folder)
   } finally {
     if (staging) fs.rmSync(staging, { recursive: true, force: true })
+    lock?.release()
+  }
+}
+
+/** A killed process leaves its folder. */
+const removeLeftovers = (room: string): void => {
+  for (const name of fs.readdirSync(room)) {
+    if (name.startsWith('backup-')) fs.rmSync(path.join(room, name), { recursive: true, force: true })
   }
 }
 
 /** The file gets its name only when it is complete, so that a truncated backup is not mistaken for one. */
-const packAndReadBack = async (staging: string, manifest: Manifest, file: string): Promise<void> => {
+const writeWhole = async (file: string, write: (part: string) => Promise<void>): Promise<void> => {
   const part = `${file}.part`
   try {
     fs.rmSync(part, { force: true })
-    await packArchive(staging, manifest, part)
-    await verifyArchive(part)
+    await write(part)
     fs.renameSync(part, file)
     syncPath(path.dirname(file))
   } catch (error) {
@@ -71,18 +99,6 @@ const packAndReadBack = async (staging: string, manifest: Manifest, file: string
   } finally {
     fs.rmSync(part, { force: true })
   }
-}
-
-/** The command `backup [file]`; by default it writes `backup-<UTC time>.tar.gz` in the current folder. */
-export const backupCommand: Command<{ database: Database; dataFolder: string }> = async (context, args, print, cwd) => {
-  const now = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
-  const file = path.resolve(cwd, args[0] ?? `backup-${now}.tar.gz`)
-  const { tables, rows, files, bytes } = await recordingBackup(context.dataFolder, new Date(), () =>
-    writeBackup(context.database, context.dataFolder, file),
-  )
-  const megabytes = (bytes / 1024 / 1024).toFixed(1)
-  print(`${file}: ${rows} rows of ${tables} tables and ${files} files, ${megabytes} MB, read back and complete.`)
-  return 0
 }
 
 const stageTables = async (database: Database, staging: string): Promise<Omit<Manifest, 'entries'>> => {
@@ -94,7 +110,8 @@ const stageTables = async (database: Database, staging: string): Promise<Omit<Ma
         await tx.execute(sql`select set_config(${setting}, ${value}, true)`)
       }
       const tables: Manifest['tables'] = []
-      for (const name of tableNames) tables.push(await stageTable(tx, name, path.join(staging, tableEntry(name))))
+      for (const name of await ownTables(tx))
+        tables.push(await stageTable(tx, name, path.join(staging, tableEntry(name))))
       const sequences: Manifest['sequences'] = []
       for (const name of await existingSequences(tx)) {
         const state = await tx.execute<{ last: string; called: boolean }>(
@@ -104,6 +121,11 @@ const stageTables = async (database: Database, staging: string): Promise<Omit<Ma
         if (row) sequences.push({ name, last: row.last, called: row.called })
       }
       const migrations = await appliedMigrations(tx)
+      const known = new Set(knownMigrations().map(({ name }) => name))
+      if (!migrations.every((name) => known.has(name)))
+        throw new BackupError(
+          'A newer version of this program has migrated the database. Make the backup with that version.',
+        )
       return { format: 'band-backup', version: 1, createdAt: new Date().toISOString(), migrations, tables, sequences }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },

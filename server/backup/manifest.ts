@@ -5,6 +5,11 @@ export class BackupError extends Error {
   override name = 'BackupError'
 }
 
+/** Another backup of the same data folder is being made. */
+export class BackupInProgress extends BackupError {
+  override name = 'BackupInProgress'
+}
+
 export const MANIFEST = 'manifest.json'
 
 /**

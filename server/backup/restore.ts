@@ -11,6 +11,7 @@ import { knownMigrations, migrate } from '../db/migrate.ts'
 import { connectDatabase, type DatabaseTransaction } from '../db/open.ts'
 import { holdSending } from '../jobs/hold.ts'
 import { unpackArchive, verifyArchive } from './archive.ts'
+import { readKeyFile } from './encryption.ts'
 import { BackupError, type Manifest, tableEntry } from './manifest.ts'
 import { existingTables, foreignKeys, quote, storedColumns, tableNames } from './schema.ts'
 
@@ -21,6 +22,10 @@ export interface RestoreOptions {
   dataFolder: string
   databaseUrl?: string | undefined
   file: string
+  /** The secret key of an encrypted backup. */
+  identity?: string | undefined
+  /** True to examine a backup that was just made: its files are left out, and its tables stay at the version of the backup. */
+  rehearsal?: boolean
   /** The migrations of this version; tests pass more to simulate a later version. */
   migrations?: MigrationMeta[]
 }
@@ -33,12 +38,12 @@ export interface RestoreOptions {
  * newer version; DatabaseUnavailable
  */
 export const restoreBackup = async (options: RestoreOptions): Promise<Manifest> => {
-  const { dataFolder, databaseUrl, file, migrations = knownMigrations() } = options
+  const { dataFolder, databaseUrl, file, identity, rehearsal = false, migrations = knownMigrations() } = options
   const folder = path.resolve(dataFolder)
   if (await isServed(folder)) {
     throw new BackupError(`A server is running on ${folder}. Stop it first, then restore. Nothing was changed.`)
   }
-  const manifest = await verifyArchive(file)
+  const manifest = await verifyArchive(file, identity)
   const level = migrations.filter(({ name }) => manifest.migrations.includes(name))
   if (level.length !== manifest.migrations.length) {
     throw new WrongVersion(`${file} was written by a newer version of this program. Restore it with that version.`)
@@ -58,10 +63,11 @@ export const restoreBackup = async (options: RestoreOptions): Promise<Manifest> 
     await database.exclusively((db) =>
       db.transaction(async (tx) => {
         await requireEmpty(tx)
-        await unpackArchive(file, unpacked)
+        await unpackArchive(file, unpacked, { identity, tablesOnly: rehearsal })
         await dropEmptySchema(tx)
         await migrate(tx, level)
         await load(tx, manifest, unpacked)
+        if (rehearsal) return
         await migrate(tx, migrations)
         await holdSending(tx, new Date())
         moved = moveFiles(unpacked, folder)
@@ -79,7 +85,7 @@ export const restoreBackup = async (options: RestoreOptions): Promise<Manifest> 
 }
 
 /**
- * The command `restore <file>`. It never runs inside a server, so it is not among the commands that a server offers.
+ * The command `restore <file> [file with the key]`. It never runs inside a server, so it is not among the commands that a server offers.
  */
 export const restoreCommand = async (options: {
   dataFolder: string
@@ -89,13 +95,14 @@ export const restoreCommand = async (options: {
   cwd?: string
 }): Promise<number> => {
   const { dataFolder, databaseUrl, args, print, cwd = process.cwd() } = options
-  const [name] = args
+  const [name, keyFile] = args
   if (name === undefined) {
-    print('Which backup? Usage: npm run restore -- FILE')
+    print('Which backup? Usage: npm run restore -- FILE [KEY-FILE]')
     return 2
   }
   try {
-    const manifest = await restoreBackup({ dataFolder, databaseUrl, file: path.resolve(cwd, name) })
+    const identity = keyFile === undefined ? undefined : readKeyFile(path.resolve(cwd, keyFile))
+    const manifest = await restoreBackup({ dataFolder, databaseUrl, file: path.resolve(cwd, name), identity })
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     const files = manifest.entries.length - manifest.tables.length
     print(`Restored ${rows} rows of ${manifest.tables.length} tables and ${files} files of ${manifest.createdAt}.`)

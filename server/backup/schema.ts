@@ -1,5 +1,6 @@
 import { is, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
+import { knownMigrations } from '../db/migrate.ts'
 import type { Db } from '../db/open.ts'
 import * as tables from '../db/tables.ts'
 
@@ -22,6 +23,13 @@ export const existingTables = async (db: Db): Promise<string[]> => {
     sql`select tablename::text as name from pg_tables where schemaname = 'public' order by 1`,
   )
   return result.rows.map((row) => row.name)
+}
+
+/** The existing tables that a migration created: before an update they are those of the older version. */
+export const ownTables = async (db: Db): Promise<string[]> => {
+  const statements = knownMigrations().flatMap(({ sql: texts }) => texts)
+  const created = statements.map((text) => /^\s*create (?:unlogged )?table "(\w+)"/i.exec(text)?.[1])
+  return (await existingTables(db)).filter((table) => created.includes(table))
 }
 
 /** A table's stored columns, in the database's order. */

@@ -16,6 +16,8 @@ export interface RunOptions<Context> {
   commands: Commands<Context>
   /** Creates the context of the commands; called only if the command runs in this process. */
   context: (database: Database) => Context | Promise<Context>
+  /** See DatabaseOptions. */
+  beforeMigration?: (database: Database) => Promise<unknown>
   command: string
   args: string[]
   print: (line: string) => void
@@ -52,11 +54,11 @@ export const runCommand = async <Context>(options: RunOptions<Context>): Promise
 }
 
 const runHere = async <Context>(options: RunOptions<Context>, request: ControlRequest): Promise<number> => {
-  const { databaseUrl, dataFolder, commands, print } = options
+  const { databaseUrl, dataFolder, beforeMigration, commands, print } = options
   if (!Object.hasOwn(commands, request.command)) {
     return await perform<unknown>(commands as Commands<unknown>, undefined, request, print)
   }
-  const database = await openDatabase({ databaseUrl, dataFolder })
+  const database = await openDatabase({ databaseUrl, dataFolder, ...(beforeMigration && { beforeMigration }) })
   try {
     return await perform(commands, await options.context(database), request, print)
   } finally {

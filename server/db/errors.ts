@@ -26,6 +26,11 @@ export class WrongVersion extends DatabaseUnavailable {
   override name = 'WrongVersion'
 }
 
+/** A migration was rolled back. */
+export class MigrationFailed extends DatabaseUnavailable {
+  override name = 'MigrationFailed'
+}
+
 /** System errors of a connection that failed or broke, and PostgreSQL's error classes 08, 53300 and 57P0x. */
 const unavailableCode = /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|08\w{3}|57P0\d|53300)$/
 

@@ -2,7 +2,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { ensureContentTriggers } from './content-changes.ts'
 import type { ConnectedDatabase, Db } from './database.ts'
 import { openEmbedded } from './embedded.ts'
-import { knownMigrations, migrate } from './migrate.ts'
+import { isOutdated, knownMigrations, migrate } from './migrate.ts'
 import { connectPostgres } from './postgres.ts'
 
 export type { ConnectedDatabase, Database, DatabaseTransaction, Db } from './database.ts'
@@ -13,18 +13,22 @@ export interface DatabaseOptions {
   dataFolder: string
   /** Maximum number of connections to PostgreSQL, 10 by default. The embedded database always has one. */
   poolSize?: number
+  /** Called before the database of an older version is migrated; if it fails, the database is not opened. */
+  beforeMigration?: (database: ConnectedDatabase) => Promise<unknown>
 }
 
 /**
- * Opens the database and applies the newest migrations.
+ * Opens the database and applies the newest migrations. If a newer version has migrated it, it is left as it is.
  * @throws DatabaseUnavailable (see errors.ts for its kinds) with a message of one line
  */
 export const openDatabase = async (options: DatabaseOptions): Promise<ConnectedDatabase> => {
   const database = await connectDatabase(options)
   try {
     await database.exclusively(async (db) => {
-      await migrate(db, knownMigrations())
-      await ensureContentTriggers(db)
+      const migrations = knownMigrations()
+      if (options.beforeMigration !== undefined && (await isOutdated(db, migrations)))
+        await options.beforeMigration(database)
+      if (await migrate(db, migrations)) await ensureContentTriggers(db)
     })
     return database
   } catch (error) {

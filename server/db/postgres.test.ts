@@ -113,13 +113,14 @@ test('vacuum runs on a server too', async () => {
   await database.close()
 })
 
-test('refuses a database of a newer version', async () => {
+test('refuses a database of a newer version that does not say what it needs', async () => {
   const databaseUrl = await postgres.createDatabase()
   const options = { databaseUrl, dataFolder: os.tmpdir(), poolSize: 1 }
   const { db, close } = await openDatabase(options)
   await db.execute(
     sql`insert into drizzle.__drizzle_migrations (hash, created_at, name) values ('x', 0, '29991231000000_later')`,
   )
+  await db.execute(sql`drop table drizzle.needed_migration`)
   await close()
   const refusal = await openDatabase(options).catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(WrongVersion)

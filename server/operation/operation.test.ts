@@ -10,7 +10,7 @@ import { addEvent } from '../../tests/support/content.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
 import { jobsIn, ownJobs } from '../../tests/support/jobs.ts'
 import { startSmtpServer, type TestSmtpServer } from '../../tests/support/smtp.ts'
-import { backupCommand } from '../backup/backup.ts'
+import { backupCommand } from '../backup/command.ts'
 import { account, job, person } from '../db/tables.ts'
 import { createJobHandlers } from '../job-handlers.ts'
 import { enqueueMail } from '../mail/mail-job.ts'
@@ -237,7 +237,7 @@ describeOnDatabase('mails and jobs', (kind) => {
     mkdirSync(path.join(dataFolder, 'files/ab'), { recursive: true })
     writeFileSync(path.join(dataFolder, 'files/ab/sheet.pdf'), 'x'.repeat(1234))
     const backup = async (file: string) =>
-      backupCommand({ database: api.deps.database, dataFolder }, [file], () => {}, dataFolder)
+      backupCommand({ database: api.deps.database, dataFolder, config: api.deps.config }, [file], () => {}, dataFolder)
     await backup('one.tar.gz')
     const { storage, backup: first, version } = await state()
     expect(storage).toMatchObject({ files: 1, fileBytes: 1234 })
