@@ -78,7 +78,13 @@ const pagesWith = async (changed: { bandName?: string; issuer?: string; worker?:
       log: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
       config: {
         ...{ port: 3000, host: '127.0.0.1', demo: false, demoOrigin: undefined },
-        ...{ dataFolder: path.join(folder, 'data'), databaseUrl: undefined, publicOrigin: origin, trustProxy: 0 },
+        ...{
+          dataFolder: path.join(folder, 'data'),
+          databaseUrl: undefined,
+          backups: undefined,
+          publicOrigin: origin,
+          trustProxy: 0,
+        },
         ...{ metrics: undefined, traceCollector: undefined },
         worker: changed.worker ?? true,
         bandName: changed.bandName ?? 'Musik Harmonie Zürichberg',
