@@ -5,6 +5,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '#server/db/open.ts'
 import { createDatabases } from '../../tests/support/databases.ts'
 import { buildRenderer, welcome } from '../../tests/support/rendered-pages.ts'
+import { readConfig } from '../config.ts'
 import { killSwitchWorker } from './kill-switch-worker.ts'
 import { createPages, type Site } from './pages.ts'
 
@@ -76,37 +77,13 @@ const pagesWith = async (changed: { bandName?: string; issuer?: string; worker?:
       payments: undefined,
       clock: () => new Date('2030-11-20T12:00:00Z'),
       log: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
-      config: {
-        ...{ port: 3000, host: '127.0.0.1', demo: false, demoOrigin: undefined },
-        ...{
-          dataFolder: path.join(folder, 'data'),
-          databaseUrl: undefined,
-          backups: undefined,
-          publicOrigin: origin,
-          trustProxy: 0,
-        },
-        ...{ metrics: undefined, traceCollector: undefined },
-        worker: changed.worker ?? true,
-        bandName: changed.bandName ?? 'Musik Harmonie Zürichberg',
-        bandShortName: 'MHZ',
-        foundingYear: 1899,
-        bandAddress: ['Postfach 1899', '8044 Zürich'],
-        contactTo: undefined,
-        intranetUrl: undefined,
-        payments: undefined,
-        pushServices: [],
-        creditorIban: undefined,
-        mail: { smtp: undefined, from: { name: '', address: 'noreply@localhost' } },
-        oidc: {
-          embedded: changed.issuer === undefined,
-          issuer: changed.issuer ?? `${origin}/sso`,
-          clientId: 'web',
-          scope: 'openid email profile',
-          audience: 'urn:mhz:api',
-          accountUrl: undefined,
-          sendsUiLocales: true,
-        },
-      },
+      config: readConfig({
+        PUBLIC_ORIGIN: origin,
+        DATA_FOLDER: path.join(folder, 'data'),
+        BAND_NAME: changed.bandName,
+        OIDC_ISSUER: changed.issuer,
+        SERVICE_WORKER: changed.worker === false ? '0' : '1',
+      }),
     },
   })
   opened.push(site)
