@@ -108,4 +108,13 @@ describeOnDatabase('after a restore', (kind) => {
     ])
     expect(await readHold(api.db)).toBeNull()
   })
+
+  test('the command holds sending after a restore by other means', async () => {
+    await releaseSending(api.db, { discard: false, now: before })
+    await add(['mail'], before)
+    expect(await queue('hold')).toEqual(['Mails, push messages and refunds are held until npm run queue -- release.'])
+    expect(await run()).toEqual([])
+    await queue('release')
+    expect(await run()).toEqual(['mail'])
+  })
 })

@@ -4,19 +4,26 @@ import type { Command } from '../control/protocol.ts'
 import type { Database, Db } from '../db/open.ts'
 import { job } from '../db/tables.ts'
 import { MAX_ATTEMPTS } from './claim.ts'
-import { readHold, releaseSending } from './hold.ts'
+import { holdSending, readHold, releaseSending } from './hold.ts'
 import { retryJobs } from './retry.ts'
 
-const usage = 'Usage: npm run queue, or npm run queue -- retry NUMBER|all, or npm run queue -- release [--discard]'
+const usage =
+  'Usage: npm run queue, or npm run queue -- retry NUMBER|all, or npm run queue -- hold, or npm run queue -- release [--discard]'
 
 /**
- * `npm run queue` lists waiting jobs and jobs that were given up; `retry` puts the latter back; `release` ends a hold of sending.
+ * `npm run queue` lists waiting jobs and jobs that were given up; `retry` puts the latter back; `hold` holds sending,
+ * for a database that was restored without `npm run restore`, and `release` ends that.
  * It prints no addresses.
  */
 export const queueCommand: Command<{ readonly database: Database }> = async ({ database }, args, print) => {
   const [action, target] = args
   if (action === undefined) {
     for (const line of await queueLines(database.db)) print(line)
+    return 0
+  }
+  if (action === 'hold' && target === undefined) {
+    await database.db.transaction((tx) => holdSending(tx, new Date()))
+    print('Mails, push messages and refunds are held until npm run queue -- release.')
     return 0
   }
   if (action === 'release' && (target === undefined || target === '--discard')) {
