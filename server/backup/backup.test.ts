@@ -248,8 +248,8 @@ test('a backup of an older version is migrated, one of a newer version is refuse
   const place = await newPlace('postgres')
   await restoreBackup({ ...place, file: backups.pglite, migrations: [...knownMigrations(), later] })
   const database = await connectDatabase(place)
-  const names = await database.db.execute(sql`select distinct nickname from person`)
-  expect(names.rows).toEqual([{ nickname: 'Fritz' }])
+  const { rows } = await database.db.execute(sql`select distinct nickname from person`)
+  expect(rows).toEqual([{ nickname: 'Fritz' }])
   await database.close()
 
   const manifest = await verifyArchive(backups.pglite)
@@ -281,9 +281,7 @@ test('while a server runs, backup works and restore asks to stop it', async () =
   const print = (line: string) => void output.push(line)
   const typed = { dataFolder: place.dataFolder, print, cwd: room }
   const exit = await runCommand({
-    ...typed,
-    commands,
-    command: 'backup',
+    ...{ ...typed, commands, command: 'backup' },
     args: ['beside.tar.gz'],
     context: () => {
       throw new Error('the server should have done it')

@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import fs from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import tls from 'node:tls'
@@ -18,8 +19,7 @@ import { raiseAlerts } from './raise-alerts.ts'
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 /** The disk of the data folder, in blocks. */
-const disk = vi.hoisted(() => ({ blocks: 1000, bfree: 500, bavail: 450, bsize: 4096 }))
-vi.mock('node:fs/promises', async (original) => ({ ...(await original<object>()), statfs: async () => disk }))
+const disk = { type: 0, blocks: 1000, bfree: 500, bavail: 450, bsize: 4096, files: 0, ffree: 0 }
 
 const certificate = path.join(import.meta.dirname, '../../tests/support/certificate')
 const now = '2026-03-10T11:00:00Z'
@@ -48,6 +48,7 @@ beforeEach(async () => {
   await api.db.delete(job)
   mailsBefore = smtp.received.length
   Object.assign(disk, { bfree: 500, bavail: 450 })
+  vi.spyOn(fs, 'statfs').mockImplementation(async () => disk)
   await recordingBackup(api.deps.config.dataFolder, new Date(now), () => Promise.resolve({ bytes: 1 }))
 })
 afterAll(async () => {

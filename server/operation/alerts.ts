@@ -1,4 +1,4 @@
-import { statfs } from 'node:fs/promises'
+import fs from 'node:fs/promises'
 import { and, eq, gt } from 'drizzle-orm'
 import type { Alert } from '#contract/operation.ts'
 import { readLastBackup } from '../backup/last-backup.ts'
@@ -55,7 +55,7 @@ const findJobAlerts = async ({ db, now }: Examined): Promise<Alert[]> => {
 
 /** Blocks that are reserved for the system administrator count as used, as in `df`. */
 const findDiskAlert = async ({ config }: Examined): Promise<Alert[]> => {
-  const { blocks, bfree, bavail } = await statfs(config.dataFolder)
+  const { blocks, bfree, bavail } = await fs.statfs(config.dataFolder)
   const used = blocks - bfree
   const percent = Math.floor((100 * used) / (used + bavail))
   return percent > FULL_PERCENT ? [alert('disk_full', { count: percent })] : []
