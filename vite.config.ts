@@ -9,6 +9,7 @@ import { captchaRetries } from './scripts/vite/captcha-retries.ts'
 import { cascadeLayers } from './scripts/vite/cascade-layers.ts'
 import { compiledMessages } from './scripts/vite/compiled-messages.ts'
 import { prioritizeCriticalResources } from './scripts/vite/critical-resources.ts'
+import { handbook } from './scripts/vite/handbook.ts'
 import { pdfjsFiles } from './scripts/vite/pdfjs.ts'
 import { precacheEntries } from './scripts/vite/precache-entries.ts'
 import { startScript } from './scripts/vite/start-script.ts'
@@ -105,6 +106,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
       semicolons: false,
     }),
     compiledMessages(),
+    handbook(),
     cascadeLayers(),
     captchaRetries(),
     react(),

@@ -16,6 +16,7 @@ const parts = [
   'server/pages/supported-browsers.ts',
   'contract',
   'device',
+  'docs/handbuch',
   'i18n',
   'public',
   'src',

@@ -68,6 +68,8 @@ import { Route as LocaleIntraAdminEventsIndexRouteImport } from './routes/$local
 import { Route as LocaleIntraAdminEventsIdRouteImport } from './routes/$locale/intra/admin/events/$id'
 import { Route as LocaleIntraAdminEventsNewRouteImport } from './routes/$locale/intra/admin/events/new'
 import { Route as LocaleIntraAdminFeesIndexRouteImport } from './routes/$locale/intra/admin/fees/index'
+import { Route as LocaleIntraAdminHandbookIndexRouteImport } from './routes/$locale/intra/admin/handbook/index'
+import { Route as LocaleIntraAdminHandbookChapterRouteImport } from './routes/$locale/intra/admin/handbook/$chapter'
 import { Route as LocaleIntraAdminPageTextsIndexRouteImport } from './routes/$locale/intra/admin/page-texts/index'
 import { Route as LocaleIntraAdminPageTextsPageRouteImport } from './routes/$locale/intra/admin/page-texts/$page'
 import { Route as LocaleIntraAdminPeopleIndexRouteImport } from './routes/$locale/intra/admin/people/index'
@@ -403,6 +405,18 @@ const LocaleIntraAdminFeesIndexRoute =
     path: '/fees/',
     getParentRoute: () => LocaleIntraAdminRouteRoute,
   } as any)
+const LocaleIntraAdminHandbookIndexRoute =
+  LocaleIntraAdminHandbookIndexRouteImport.update({
+    id: '/handbook/',
+    path: '/handbook/',
+    getParentRoute: () => LocaleIntraAdminRouteRoute,
+  } as any)
+const LocaleIntraAdminHandbookChapterRoute =
+  LocaleIntraAdminHandbookChapterRouteImport.update({
+    id: '/handbook/$chapter',
+    path: '/handbook/$chapter',
+    getParentRoute: () => LocaleIntraAdminRouteRoute,
+  } as any)
 const LocaleIntraAdminPageTextsIndexRoute =
   LocaleIntraAdminPageTextsIndexRouteImport.update({
     id: '/page-texts/',
@@ -559,6 +573,7 @@ export interface FileRoutesByFullPath {
   '/$locale/intra/admin/equipment/$id': typeof LocaleIntraAdminEquipmentIdRoute
   '/$locale/intra/admin/events/$id': typeof LocaleIntraAdminEventsIdRoute
   '/$locale/intra/admin/events/new': typeof LocaleIntraAdminEventsNewRoute
+  '/$locale/intra/admin/handbook/$chapter': typeof LocaleIntraAdminHandbookChapterRoute
   '/$locale/intra/admin/page-texts/$page': typeof LocaleIntraAdminPageTextsPageRoute
   '/$locale/intra/admin/people/$uuid': typeof LocaleIntraAdminPeopleUuidRoute
   '/$locale/intra/admin/repertoires/$id': typeof LocaleIntraAdminRepertoiresIdRoute
@@ -572,6 +587,7 @@ export interface FileRoutesByFullPath {
   '/$locale/intra/admin/equipment/': typeof LocaleIntraAdminEquipmentIndexRoute
   '/$locale/intra/admin/events/': typeof LocaleIntraAdminEventsIndexRoute
   '/$locale/intra/admin/fees/': typeof LocaleIntraAdminFeesIndexRoute
+  '/$locale/intra/admin/handbook/': typeof LocaleIntraAdminHandbookIndexRoute
   '/$locale/intra/admin/page-texts/': typeof LocaleIntraAdminPageTextsIndexRoute
   '/$locale/intra/admin/people/': typeof LocaleIntraAdminPeopleIndexRoute
   '/$locale/intra/admin/pictures/': typeof LocaleIntraAdminPicturesIndexRoute
@@ -633,6 +649,7 @@ export interface FileRoutesByTo {
   '/$locale/intra/admin/equipment/$id': typeof LocaleIntraAdminEquipmentIdRoute
   '/$locale/intra/admin/events/$id': typeof LocaleIntraAdminEventsIdRoute
   '/$locale/intra/admin/events/new': typeof LocaleIntraAdminEventsNewRoute
+  '/$locale/intra/admin/handbook/$chapter': typeof LocaleIntraAdminHandbookChapterRoute
   '/$locale/intra/admin/page-texts/$page': typeof LocaleIntraAdminPageTextsPageRoute
   '/$locale/intra/admin/people/$uuid': typeof LocaleIntraAdminPeopleUuidRoute
   '/$locale/intra/admin/repertoires/$id': typeof LocaleIntraAdminRepertoiresIdRoute
@@ -646,6 +663,7 @@ export interface FileRoutesByTo {
   '/$locale/intra/admin/equipment': typeof LocaleIntraAdminEquipmentIndexRoute
   '/$locale/intra/admin/events': typeof LocaleIntraAdminEventsIndexRoute
   '/$locale/intra/admin/fees': typeof LocaleIntraAdminFeesIndexRoute
+  '/$locale/intra/admin/handbook': typeof LocaleIntraAdminHandbookIndexRoute
   '/$locale/intra/admin/page-texts': typeof LocaleIntraAdminPageTextsIndexRoute
   '/$locale/intra/admin/people': typeof LocaleIntraAdminPeopleIndexRoute
   '/$locale/intra/admin/pictures': typeof LocaleIntraAdminPicturesIndexRoute
@@ -712,6 +730,7 @@ export interface FileRoutesById {
   '/$locale/intra/admin/equipment/$id': typeof LocaleIntraAdminEquipmentIdRoute
   '/$locale/intra/admin/events/$id': typeof LocaleIntraAdminEventsIdRoute
   '/$locale/intra/admin/events/new': typeof LocaleIntraAdminEventsNewRoute
+  '/$locale/intra/admin/handbook/$chapter': typeof LocaleIntraAdminHandbookChapterRoute
   '/$locale/intra/admin/page-texts/$page': typeof LocaleIntraAdminPageTextsPageRoute
   '/$locale/intra/admin/people/$uuid': typeof LocaleIntraAdminPeopleUuidRoute
   '/$locale/intra/admin/repertoires/$id': typeof LocaleIntraAdminRepertoiresIdRoute
@@ -725,6 +744,7 @@ export interface FileRoutesById {
   '/$locale/intra/admin/equipment/': typeof LocaleIntraAdminEquipmentIndexRoute
   '/$locale/intra/admin/events/': typeof LocaleIntraAdminEventsIndexRoute
   '/$locale/intra/admin/fees/': typeof LocaleIntraAdminFeesIndexRoute
+  '/$locale/intra/admin/handbook/': typeof LocaleIntraAdminHandbookIndexRoute
   '/$locale/intra/admin/page-texts/': typeof LocaleIntraAdminPageTextsIndexRoute
   '/$locale/intra/admin/people/': typeof LocaleIntraAdminPeopleIndexRoute
   '/$locale/intra/admin/pictures/': typeof LocaleIntraAdminPicturesIndexRoute
@@ -792,6 +812,7 @@ export interface FileRouteTypes {
     | '/$locale/intra/admin/equipment/$id'
     | '/$locale/intra/admin/events/$id'
     | '/$locale/intra/admin/events/new'
+    | '/$locale/intra/admin/handbook/$chapter'
     | '/$locale/intra/admin/page-texts/$page'
     | '/$locale/intra/admin/people/$uuid'
     | '/$locale/intra/admin/repertoires/$id'
@@ -805,6 +826,7 @@ export interface FileRouteTypes {
     | '/$locale/intra/admin/equipment/'
     | '/$locale/intra/admin/events/'
     | '/$locale/intra/admin/fees/'
+    | '/$locale/intra/admin/handbook/'
     | '/$locale/intra/admin/page-texts/'
     | '/$locale/intra/admin/people/'
     | '/$locale/intra/admin/pictures/'
@@ -866,6 +888,7 @@ export interface FileRouteTypes {
     | '/$locale/intra/admin/equipment/$id'
     | '/$locale/intra/admin/events/$id'
     | '/$locale/intra/admin/events/new'
+    | '/$locale/intra/admin/handbook/$chapter'
     | '/$locale/intra/admin/page-texts/$page'
     | '/$locale/intra/admin/people/$uuid'
     | '/$locale/intra/admin/repertoires/$id'
@@ -879,6 +902,7 @@ export interface FileRouteTypes {
     | '/$locale/intra/admin/equipment'
     | '/$locale/intra/admin/events'
     | '/$locale/intra/admin/fees'
+    | '/$locale/intra/admin/handbook'
     | '/$locale/intra/admin/page-texts'
     | '/$locale/intra/admin/people'
     | '/$locale/intra/admin/pictures'
@@ -944,6 +968,7 @@ export interface FileRouteTypes {
     | '/$locale/intra/admin/equipment/$id'
     | '/$locale/intra/admin/events/$id'
     | '/$locale/intra/admin/events/new'
+    | '/$locale/intra/admin/handbook/$chapter'
     | '/$locale/intra/admin/page-texts/$page'
     | '/$locale/intra/admin/people/$uuid'
     | '/$locale/intra/admin/repertoires/$id'
@@ -957,6 +982,7 @@ export interface FileRouteTypes {
     | '/$locale/intra/admin/equipment/'
     | '/$locale/intra/admin/events/'
     | '/$locale/intra/admin/fees/'
+    | '/$locale/intra/admin/handbook/'
     | '/$locale/intra/admin/page-texts/'
     | '/$locale/intra/admin/people/'
     | '/$locale/intra/admin/pictures/'
@@ -1387,6 +1413,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LocaleIntraAdminFeesIndexRouteImport
       parentRoute: typeof LocaleIntraAdminRouteRoute
     }
+    '/$locale/intra/admin/handbook/': {
+      id: '/$locale/intra/admin/handbook/'
+      path: '/handbook'
+      fullPath: '/$locale/intra/admin/handbook/'
+      preLoaderRoute: typeof LocaleIntraAdminHandbookIndexRouteImport
+      parentRoute: typeof LocaleIntraAdminRouteRoute
+    }
+    '/$locale/intra/admin/handbook/$chapter': {
+      id: '/$locale/intra/admin/handbook/$chapter'
+      path: '/handbook/$chapter'
+      fullPath: '/$locale/intra/admin/handbook/$chapter'
+      preLoaderRoute: typeof LocaleIntraAdminHandbookChapterRouteImport
+      parentRoute: typeof LocaleIntraAdminRouteRoute
+    }
     '/$locale/intra/admin/page-texts/': {
       id: '/$locale/intra/admin/page-texts/'
       path: '/page-texts'
@@ -1519,6 +1559,7 @@ interface LocaleIntraAdminRouteRouteChildren {
   LocaleIntraAdminEquipmentIdRoute: typeof LocaleIntraAdminEquipmentIdRoute
   LocaleIntraAdminEventsIdRoute: typeof LocaleIntraAdminEventsIdRoute
   LocaleIntraAdminEventsNewRoute: typeof LocaleIntraAdminEventsNewRoute
+  LocaleIntraAdminHandbookChapterRoute: typeof LocaleIntraAdminHandbookChapterRoute
   LocaleIntraAdminPageTextsPageRoute: typeof LocaleIntraAdminPageTextsPageRoute
   LocaleIntraAdminPeopleUuidRoute: typeof LocaleIntraAdminPeopleUuidRoute
   LocaleIntraAdminRepertoiresIdRoute: typeof LocaleIntraAdminRepertoiresIdRoute
@@ -1532,6 +1573,7 @@ interface LocaleIntraAdminRouteRouteChildren {
   LocaleIntraAdminEquipmentIndexRoute: typeof LocaleIntraAdminEquipmentIndexRoute
   LocaleIntraAdminEventsIndexRoute: typeof LocaleIntraAdminEventsIndexRoute
   LocaleIntraAdminFeesIndexRoute: typeof LocaleIntraAdminFeesIndexRoute
+  LocaleIntraAdminHandbookIndexRoute: typeof LocaleIntraAdminHandbookIndexRoute
   LocaleIntraAdminPageTextsIndexRoute: typeof LocaleIntraAdminPageTextsIndexRoute
   LocaleIntraAdminPeopleIndexRoute: typeof LocaleIntraAdminPeopleIndexRoute
   LocaleIntraAdminPicturesIndexRoute: typeof LocaleIntraAdminPicturesIndexRoute
@@ -1551,6 +1593,7 @@ const LocaleIntraAdminRouteRouteChildren: LocaleIntraAdminRouteRouteChildren = {
   LocaleIntraAdminEquipmentIdRoute: LocaleIntraAdminEquipmentIdRoute,
   LocaleIntraAdminEventsIdRoute: LocaleIntraAdminEventsIdRoute,
   LocaleIntraAdminEventsNewRoute: LocaleIntraAdminEventsNewRoute,
+  LocaleIntraAdminHandbookChapterRoute: LocaleIntraAdminHandbookChapterRoute,
   LocaleIntraAdminPageTextsPageRoute: LocaleIntraAdminPageTextsPageRoute,
   LocaleIntraAdminPeopleUuidRoute: LocaleIntraAdminPeopleUuidRoute,
   LocaleIntraAdminRepertoiresIdRoute: LocaleIntraAdminRepertoiresIdRoute,
@@ -1564,6 +1607,7 @@ const LocaleIntraAdminRouteRouteChildren: LocaleIntraAdminRouteRouteChildren = {
   LocaleIntraAdminEquipmentIndexRoute: LocaleIntraAdminEquipmentIndexRoute,
   LocaleIntraAdminEventsIndexRoute: LocaleIntraAdminEventsIndexRoute,
   LocaleIntraAdminFeesIndexRoute: LocaleIntraAdminFeesIndexRoute,
+  LocaleIntraAdminHandbookIndexRoute: LocaleIntraAdminHandbookIndexRoute,
   LocaleIntraAdminPageTextsIndexRoute: LocaleIntraAdminPageTextsIndexRoute,
   LocaleIntraAdminPeopleIndexRoute: LocaleIntraAdminPeopleIndexRoute,
   LocaleIntraAdminPicturesIndexRoute: LocaleIntraAdminPicturesIndexRoute,

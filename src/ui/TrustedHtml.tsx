@@ -1,7 +1,7 @@
 import { useText } from './intl.tsx'
 
 interface TrustedHtmlProps {
-  /** HTML of a field that our server sanitised when it was saved. Nothing else may be passed. */
+  /** HTML of a field that our server sanitised when it was saved, or of a chapter of the handbook. Nothing else may be passed. */
   readonly html: string
 }
 

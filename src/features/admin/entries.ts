@@ -6,7 +6,7 @@ interface Entry {
   readonly to: string
   readonly name: MessageId
   readonly hint: MessageId
-  readonly area: Extract<Area, 'people' | 'editing' | 'administration'>
+  readonly area: Extract<Area, 'people' | 'editing' | 'administration' | 'managing'>
 }
 
 /** The areas under /intra/admin in the order in which they are listed; also used by the guard. */
@@ -30,6 +30,7 @@ export const adminEntries = [
   { to: '/$locale/intra/admin/settings', name: 'admin.settings', hint: 'admin.settings.hint', area: 'administration' },
   { to: '/$locale/intra/admin/jobs', name: 'admin.jobs', hint: 'admin.jobs.hint', area: 'administration' },
   { to: '/$locale/intra/admin/changes', name: 'admin.changes', hint: 'admin.changes.hint', area: 'editing' },
+  { to: '/$locale/intra/admin/handbook', name: 'admin.handbook', hint: 'admin.handbook.hint', area: 'managing' },
 ] as const satisfies readonly Entry[]
 
 /** Returns true if the member can open the route of this id. The index lists what is open to the member. */
