@@ -156,7 +156,7 @@ export const TestMailResult = v.object({
  */
 export const sendTestMail = endpoint({ method: 'POST', path: `${path}/test-mail`, input: {}, reply: TestMailResult })
 
-/** What needs an administrator. The server mails it, too, at most once a day. */
+/** Causes that need an administrator. The server mails each of them at most once a day. */
 export const alertCauses = [
   'jobs_given_up',
   'jobs_late',

@@ -4,6 +4,14 @@ import { Environment, splitList } from './environment.ts'
 import type { Mailbox } from './mail/address.ts'
 import type { SmtpServer } from './mail/smtp-url.ts'
 
+/** Nightly backups. */
+interface BackupConfig {
+  /** Absolute path. */
+  readonly folder: string
+  /** The owner's public key, `age1…` */
+  readonly recipient: string
+}
+
 /** Access to Stripe. */
 export interface StripeConfig {
   readonly secretKey: string
@@ -68,12 +76,12 @@ export interface Config {
   readonly creditorIban: string | undefined
   /** Host names of push services besides the known ones; `*.` matches any prefix. */
   readonly pushServices: readonly string[]
-  /** Where Prometheus fetches metrics; undefined = nowhere, and nothing is measured. */
+  /** Address at which Prometheus fetches metrics; undefined = none, and nothing is measured. */
   readonly metrics: Pick<Config, 'host' | 'port'> | undefined
   /** Base address of the collector of traces (OTLP over HTTP); undefined = none. */
   readonly traceCollector: string | undefined
   /** Nightly backups; undefined = none are made. */
-  readonly backups: { readonly folder: string /** The owner's public key. */; readonly recipient: string } | undefined
+  readonly backups: BackupConfig | undefined
   readonly mail: {
     /** undefined = mails are written to files in the data folder. */
     readonly smtp: SmtpServer | undefined

@@ -9,7 +9,7 @@ interface Package {
 }
 
 const read = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8'))
-/** By place, such as `node_modules/sharp`; '' is the project. */
+/** The packages by their place, such as `node_modules/sharp`; '' is the project. */
 const packages: Record<string, Package> = read('package-lock.json').packages
 
 /** Returns the place of the package that the package at `from` calls `name`. */

@@ -7,7 +7,7 @@ import { type Marks, noMarks } from './marks.ts'
 
 type MarksKind = typeof annotationKind | typeof sharedAnnotationKind
 
-/** What a device has fetched: the cursor, and the number of marks that it can send again. */
+/** State of a device's fetches: the cursor, and the number of marks that it can send again. */
 export interface Standing {
   readonly cursor: number
   readonly strokes: number

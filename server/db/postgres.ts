@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { observedQueries } from '../channels.ts'
+import { observedQueries } from '../diagnostics-channels.ts'
 import type { ConnectedDatabase, Db } from './database.ts'
 import { DatabaseUnavailable } from './errors.ts'
 import { createListener } from './listen.ts'

@@ -6,7 +6,7 @@ import { isNotHeld } from './hold.ts'
 export interface QueueState {
   readonly waiting: number
   readonly givenUp: number
-  /** Since when the oldest due job has waited that may run; null = none is due, or all due ones are running. */
+  /** Time since which the oldest due job waits that may run; null = none is due, or all due ones are running. */
   readonly oldestDueAt: Date | null
 }
 

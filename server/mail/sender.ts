@@ -1,6 +1,6 @@
-import { observedMails } from '../channels.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
+import { observedMails } from '../diagnostics-channels.ts'
 import { markRefusals } from './refused-addresses.ts'
 import type { Sender } from './send.ts'
 import type { MailTransport } from './transport.ts'

@@ -1,7 +1,13 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { readLastBackup } from '../backup/last-backup.ts'
-import { type ObservedJob, type ObservedRequest, observedJobs, observedMails, observedRequests } from '../channels.ts'
 import type { Deps } from '../deps.ts'
+import {
+  type ObservedJob,
+  type ObservedRequest,
+  observedJobs,
+  observedMails,
+  observedRequests,
+} from '../diagnostics-channels.ts'
 import { readQueueState } from '../jobs/queue-state.ts'
 
 export interface Metrics {

@@ -9,7 +9,7 @@ import {
   observedMails,
   observedQueries,
   observedRequests,
-} from '../channels.ts'
+} from '../diagnostics-channels.ts'
 import type { Log } from '../log.ts'
 
 /** How a channel becomes spans, with names of OpenTelemetry's semantic conventions. */
@@ -17,7 +17,7 @@ interface Traced<Message extends object> {
   readonly kind: SpanKind
   readonly name: (message: Message) => string
   readonly attributes: (message: Message) => Attributes
-  /** What is known at the end. */
+  /** Attributes that are known at the end. */
   readonly end?: (message: Message, span: Span) => void
 }
 

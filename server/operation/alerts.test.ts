@@ -13,6 +13,7 @@ import { startSmtpServer, type TestSmtpServer } from '../../tests/support/smtp.t
 import { recordingBackup } from '../backup/last-backup.ts'
 import { account, job, person } from '../db/tables.ts'
 import { smtpTransport } from '../mail/smtp.ts'
+import { findAlerts } from './alerts.ts'
 import { findOperationState } from './operation-state.ts'
 import { raiseAlerts } from './raise-alerts.ts'
 
@@ -162,6 +163,17 @@ test('a backup that failed or is older than a week and a day is reported', async
   const failing = () => Promise.reject(new Error('no space'))
   await recordingBackup(dataFolder, api.clock.now(), failing).catch(() => undefined)
   expect(await raised()).toEqual(['backup_failed'])
+})
+
+test('with nightly backups, a backup of two days ago is raised', async () => {
+  const { config } = api.deps
+  const backups = { folder: config.dataFolder, recipient: 'age1' }
+  const causes = async () =>
+    (await findAlerts({ db: api.db, config: { ...config, backups }, now: api.clock.now() })).map(({ cause }) => cause)
+  later(47 * hour)
+  expect(await causes()).toEqual([])
+  later(2 * hour)
+  expect(await causes()).toEqual(['backup_old'])
 })
 
 test('a certificate of the provider is reported two weeks before its end', async () => {

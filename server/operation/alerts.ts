@@ -15,14 +15,15 @@ const day = 24 * hour
 const LATE_MS = hour
 /** Percentage of the disk that may be used. */
 const FULL_PERCENT = 90
-/** Age in ms that the last complete backup may reach: a week and a day. */
+/** Age in ms that the last complete backup may reach: two nights, or a week and a day where backups are made by hand. */
+const NIGHTLY_BACKUP_AGE_MS = 2 * day
 const BACKUP_AGE_MS = 8 * day
 /** Time in ms before the end of a certificate. Usual ones are renewed thirty days before. */
 const CERTIFICATE_MS = 14 * day
 
 interface Examined {
   readonly db: Db
-  readonly config: Pick<Config, 'dataFolder' | 'publicOrigin' | 'oidc'>
+  readonly config: Pick<Config, 'dataFolder' | 'publicOrigin' | 'oidc' | 'backups'>
   readonly now: Date
 }
 
@@ -66,7 +67,8 @@ const findBackupAlert = async ({ config, now }: Examined): Promise<Alert[]> => {
   const last = readLastBackup(config.dataFolder)
   if (last === null) return []
   if (last.result !== 'complete') return [alert('backup_failed', { at: last.at })]
-  return now.getTime() - new Date(last.at).getTime() > BACKUP_AGE_MS ? [alert('backup_old', { at: last.at })] : []
+  const maximum = config.backups === undefined ? BACKUP_AGE_MS : NIGHTLY_BACKUP_AGE_MS
+  return now.getTime() - new Date(last.at).getTime() > maximum ? [alert('backup_old', { at: last.at })] : []
 }
 
 const findCertificateAlerts = async ({ config, now }: Examined): Promise<Alert[]> => {

@@ -21,7 +21,7 @@ export const alertJob = defineJob('alert', Alert)
 
 interface AlertTools {
   readonly database: Pick<Database, 'db'>
-  readonly config: Pick<Config, 'dataFolder' | 'publicOrigin' | 'oidc'>
+  readonly config: Pick<Config, 'dataFolder' | 'publicOrigin' | 'oidc' | 'backups'>
   readonly sender: Sender
   readonly clock: () => Date
   readonly log: Log

@@ -127,7 +127,7 @@ export const startTestServer = async ({
   const { keys, sign } = await signer(clock, issuer, audience)
   const deps: Deps = {
     standStreams: await createStandStreams(database, clock, (error) =>
-      log.error('announcements.refresh_failed', { error: String(error) }),
+      log.error('stand_streams.refresh_failed', { error: String(error) }),
     ),
     config,
     refreshSettings: live.refresh,

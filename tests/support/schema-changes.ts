@@ -8,7 +8,7 @@ interface Column {
   readonly filled: boolean
 }
 
-/** What a version of the program relies on, read from the catalogue. */
+/** The parts of the schema on which a version of the program relies, read from the catalogue. */
 export interface Schema {
   readonly columns: ReadonlyMap<string, Column>
   /** Definitions of constraints, unique indexes and triggers by table and name. */

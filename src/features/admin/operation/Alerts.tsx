@@ -4,7 +4,7 @@ import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { moment } from './job-in-words.ts'
 
-/** What needs an administrator now; nothing if all is well. */
+/** The alerts that need an administrator now; nothing if all is well. */
 export const Alerts = ({ alerts }: Pick<OperationState, 'alerts'>) => {
   const { locale } = useApp()
   const text = useText()

@@ -64,7 +64,7 @@ export const PenBar = ({ pen, pages, where, onTurn }: PenBarProps) => {
   const { spot, draft } = placing
   const stampButton = useRef<HTMLButtonElement>(null)
   const extrasButton = useRef<HTMLButtonElement>(null)
-  /** What lies over the page. */
+  /** The menu that is open over the page. */
   const [open, setOpen] = useState<'stamps' | 'extras' | null>(null)
   const [isClearing, setClearing] = useState(false)
   useUndoKeys(pen)

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Closes what lies over the page with Escape, which would also put the pen away, and with a press beside the bar.
+ * Closes a menu over the page with Escape, which would also put the pen away, and with a press beside the bar.
  * @param onClose null = closed
  */
 export const useDismissal = (onClose: (() => void) | null): void => {

@@ -1,8 +1,8 @@
 import { tracingChannel } from 'node:diagnostics_channel'
 
 /**
- * What metrics and traces observe (observability/). Without an observer a channel costs nothing. No channel carries personal
- * data.
+ * Channels of node:diagnostics_channel that metrics and traces observe (observability/). Without an observer a channel costs nothing.
+ * No channel carries personal data.
  */
 
 export interface ObservedRequest {
