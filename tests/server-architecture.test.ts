@@ -16,7 +16,8 @@ const serverFoundations: readonly string[] = [
 ]
 
 /** Files in the root of the server that its folders may import; the others compose the folders. */
-const serverRoot = /^server\/(?:channels|config|deps|iban|localized|log|request-id|start-problems|time)\.ts$/
+const serverRoot =
+  /^server\/(?:config|deps|diagnostics-channels|iban|localized|log|request-id|start-problems|time)\.ts$/
 
 /** Arrows between nouns of the server: a noun uses another's queries and functions, never in a circle. */
 const serverArrows: readonly string[] = [
