@@ -5,9 +5,9 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { asc, eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Roles } from '#contract/roles.ts'
-import { createDatabases, describeOnDatabase } from '../../tests/support/databases.ts'
+import { createDatabases, describeOnDatabase, migratedPostgres } from '../../tests/support/databases.ts'
 import { freePort, inherited, startServer } from '../../tests/support/processes.ts'
 import { createBrowser, createClient } from '../../tests/support/provider.ts'
 import { readConfig } from '../config.ts'
@@ -134,9 +134,8 @@ describeOnDatabase('npm run admin', (kind) => {
 
 test('from the command line to the sign-in: the mail’s link sets the password, and the server knows the role', async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'test-admin-'))
-  fs.cpSync(inject('templates').folder, folder, { recursive: true })
   const port = await freePort()
-  const settings = { PORT: `${port}`, DATA_FOLDER: folder, DEMO: '0' }
+  const settings = { PORT: `${port}`, DATA_FOLDER: folder, DATABASE_URL: await migratedPostgres(), DEMO: '0' }
   const cli = path.join(import.meta.dirname, '../cli.ts')
   const args = [cli, 'admin', 'invite', 'first@band.example', '--name', 'Regula Beispiel', '--member']
   const { stdout } = await promisify(execFile)(process.execPath, args, { env: { ...inherited, ...settings } })

@@ -112,7 +112,7 @@ test('an error of the server is an error of its span', async () => {
   expect([job?.attributes['blasmusik.job.outcome'], job?.status.code]).toEqual(['retried', 2])
 })
 
-test('a collector that does not respond is logged, and changes nothing else', async () => {
+test('a collector that does not respond is logged, and changes nothing else', { tags: ['long'] }, async () => {
   const stop = await startTracing('http://127.0.0.1:1', api.deps.log)
   expect((await api.request('GET /healthz')).status).toBe(200)
   await stop()

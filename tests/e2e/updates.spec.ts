@@ -130,31 +130,32 @@ test.describe('a member with the app', () => {
     },
   )
 
-  test('gets a changed setting without a new build, but not while their data is being edited', async ({
-    page,
-    server,
-  }) => {
-    await server.start()
-    await page.goto('/de-ch/intra/meetings')
-    await waitUntilReadyForOffline(page)
-    await server.stop()
-    await server.start({ BAND_NAME: 'Stadtmusik Nebelhorn' })
-    await page.reload()
-    await expect(offer(page)).toBeVisible()
-    const company = page.getByLabel('Firma')
-    await nav(page).getByRole('link', { name: 'Meine Daten' }).click()
-    await company.fill('Metzgerei')
-    await expect(offer(page)).toHaveCount(0)
-    await nav(page).getByRole('link', { name: 'Versammlungen' }).click()
-    await expect(title(page)).toHaveText(before)
-    await expect(offer(page)).toHaveCount(0)
-    await nav(page).getByRole('link', { name: 'Meine Daten' }).click()
-    await expect(company).toHaveValue('Metzgerei')
-    await company.fill('')
-    await offer(page).click()
-    await expect(page.getByRole('banner').getByRole('link', { name: /^Stadtmusik Nebelhorn/ })).toBeVisible()
-    await server.stop()
-  })
+  test(
+    'gets a changed setting without a new build, but not while their data is being edited',
+    onlyLong,
+    async ({ page, server }) => {
+      await server.start()
+      await page.goto('/de-ch/intra/meetings')
+      await waitUntilReadyForOffline(page)
+      await server.stop()
+      await server.start({ BAND_NAME: 'Stadtmusik Nebelhorn' })
+      await page.reload()
+      await expect(offer(page)).toBeVisible()
+      const company = page.getByLabel('Firma')
+      await nav(page).getByRole('link', { name: 'Meine Daten' }).click()
+      await company.fill('Metzgerei')
+      await expect(offer(page)).toHaveCount(0)
+      await nav(page).getByRole('link', { name: 'Versammlungen' }).click()
+      await expect(title(page)).toHaveText(before)
+      await expect(offer(page)).toHaveCount(0)
+      await nav(page).getByRole('link', { name: 'Meine Daten' }).click()
+      await expect(company).toHaveValue('Metzgerei')
+      await company.fill('')
+      await offer(page).click()
+      await expect(page.getByRole('banner').getByRole('link', { name: /^Stadtmusik Nebelhorn/ })).toBeVisible()
+      await server.stop()
+    },
+  )
 })
 
 test.describe('a member whose browser has no service worker', () => {
