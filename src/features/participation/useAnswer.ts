@@ -3,8 +3,8 @@ import type { Meeting } from '#device/meetings.ts'
 import type { DesiredAnswer } from '#device/outbox/kinds/participation.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
+import { afterFrame } from '../../ui/after-frame.ts'
 import { date } from '../../ui/wall-clock.ts'
-import { afterFrame } from './after-frame.ts'
 
 /** Milliseconds without a key before typed text is saved. */
 const debounceMs = 600

@@ -1,11 +1,12 @@
 import { useLayoutEffect, useReducer, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { afterFrame } from '../../../ui/after-frame.ts'
 import { freeDrawing } from './annotations/ink.ts'
 import { createDrawings, type Draw, type Drawings } from './drawings.ts'
 import type { PageDrawing } from './pdf.ts'
 
 /** Resolves after the next frame was painted: drawing in advance never delays the visible page. */
-const afterPaint = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+const afterPaint = (): Promise<void> => new Promise((resolve) => void afterFrame(window, resolve))
 
 /**
  * Drawings of the visible pages and of those of the next turns; null until `draw` is known. Another `draw` (another

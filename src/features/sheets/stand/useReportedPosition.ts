@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
+import { afterFrame } from '../../../ui/after-frame.ts'
 import type { Mode, Position } from './settings.ts'
 
-/** Reports the position on the stand at once and whenever it changes. */
+/** Reports the position on the stand at first and whenever it changes, after the frame that shows it. */
 export const useReportedPosition = (
   place: number,
   between: boolean,
@@ -10,5 +11,5 @@ export const useReportedPosition = (
 ): void => {
   const report = useRef(onPosition)
   report.current = onPosition
-  useEffect(() => report.current({ place, between, mode }), [place, between, mode])
+  useEffect(() => afterFrame(window, () => report.current({ place, between, mode })), [place, between, mode])
 }

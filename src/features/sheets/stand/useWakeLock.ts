@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { afterFrame } from '../../../ui/after-frame.ts'
 
 /** `touch`: the browser grants the lock only after a touch or a key, as WebKit does. */
 export type WakeLock = 'held' | 'refused' | 'touch' | 'unknown'
@@ -36,10 +37,11 @@ export const useWakeLock = (): WakeLock => {
         isRequesting = false
       }
     }
-    const onOccasion = (): void => void take()
+    // The same tap or key may turn the page, which is shown first.
+    const onOccasion = (): void => void afterFrame(window, () => void take())
     document.addEventListener('visibilitychange', onOccasion, { signal })
     for (const type of activations) window.addEventListener(type, onOccasion, { signal, capture: true })
-    void take()
+    onOccasion()
     return () => {
       ends.abort()
       sentinel?.release().catch(() => undefined)
