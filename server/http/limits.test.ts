@@ -134,7 +134,7 @@ describe('the rate limit', () => {
     await createLimit('PostgreSQL').consume('vera@example.ch 203.0.113.9')
     const rows = JSON.stringify((await stores.PostgreSQL?.pool?.query('select * from rate_limit'))?.rows)
     expect(rows).toContain('key')
-    expect(rows).not.toMatch(/vera|203/)
+    expect(rows).not.toMatch(/vera@|203\.0\.113/)
   })
 
   test('accepts nothing while PostgreSQL is unreachable', async () => {

@@ -5,9 +5,10 @@ import type { NodeHandler } from './request-listener.ts'
 
 /**
  * Times in milliseconds, sizes in bytes. The limits are above what a normal caller needs. The timeout of a whole
- * request allows an upload of 100 MB over a connection of 1.5 Mbit/s.
+ * request allows an upload of 100 MB over a connection of 1.5 Mbit/s. Idle connections last longer than a proxy keeps
+ * them (nginx 60 s, Caddy 120 s): a request on a connection that is just being closed would fail.
  */
-const limits = { maxHeaderSize: 16_384, headersTimeout: 15_000, requestTimeout: 600_000, keepAliveTimeout: 10_000 }
+const limits = { maxHeaderSize: 16_384, headersTimeout: 15_000, requestTimeout: 600_000, keepAliveTimeout: 130_000 }
 
 /**
  * @param prefix of the settings HOST and PORT that name the address

@@ -113,7 +113,8 @@ export const startTestServer = async ({
   const logged: string[] = []
   const log = jsonLog(clock, (line) => void logged.push(line))
 
-  const server = createServer()
+  // On a busy machine a request may come just when an idle connection is closed.
+  const server = createServer({ keepAliveTimeout: 0 })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const origin = `http://localhost:${port}`
