@@ -4,6 +4,7 @@ import { isRecipient } from './backup/encryption.ts'
 import { iban } from './iban.ts'
 import { type Mailbox, OneAddress, parseMailbox } from './mail/address.ts'
 import { parseSmtpUrl, type SmtpServer } from './mail/smtp-url.ts'
+import { s3Variables } from './storage/settings.ts'
 
 /** Host name of a push service: `push.example.org` or `*.push.example.org`. */
 const pushServicePattern = /^(?:\*\.)?(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/
@@ -72,6 +73,7 @@ export const Environment = v.object({
   DATABASE_URL: v.optional(
     v.pipe(v.string(), v.check(parsesAs(['postgres:', 'postgresql:']), 'must begin with postgres://')),
   ),
+  ...s3Variables,
   BACKUP_FOLDER: v.optional(v.string()),
   BACKUP_RECIPIENT: v.optional(v.pipe(v.string(), v.check(isRecipient, 'must be a public key such as age1…'))),
   PUBLIC_ORIGIN: v.optional(origin),

@@ -17,7 +17,7 @@ import { type DemoAccount, demoAccounts, loadDemo } from './demo/load.ts'
 import { demoPageTexts } from './demo/page-texts.ts'
 import type { Deps } from './deps.ts'
 import { createDocuments } from './documents/documents.ts'
-import { createFileStore } from './files/store.ts'
+import { createFileStore, fileFolders } from './files/store.ts'
 import { closeServer, listen } from './http/listen.ts'
 import { createReadiness } from './http/readiness.ts'
 import { createRequestListener } from './http/request-listener.ts'
@@ -31,7 +31,6 @@ import { folderTransport } from './mail/folder.ts'
 import { createSender } from './mail/sender.ts'
 import { smtpTransport } from './mail/smtp.ts'
 import type { MailTransport } from './mail/transport.ts'
-import { createAttachmentStore } from './mailings/attachments.ts'
 import { createPushService } from './notifications/push-service.ts'
 import { serveMetrics } from './observability/serve-metrics.ts'
 import { startTracing } from './observability/tracing.ts'
@@ -45,6 +44,7 @@ import { createPictures } from './pictures/pictures.ts'
 import { assertNoDemoAccounts } from './production-guard.ts'
 import { createLiveConfig } from './settings/live-config.ts'
 import { createStandStreams } from './stand-stream/stand-streams.ts'
+import { openFileStorage } from './storage/open.ts'
 
 export interface RunningServer {
   /** Drains, accepts no more requests, waits for the running ones (5 s at most) and closes the database. */
@@ -74,14 +74,18 @@ export const startServer = async (
     const database = await openDatabase({ databaseUrl, dataFolder, beforeMigration })
     undo.push(() => database.close())
     if (database.kind === 'postgres') undo.push(await shareFolder(dataFolder, database))
-    const fileFolder = path.join(dataFolder, 'files')
-    const files = createFileStore(fileFolder)
+    const storage = await openFileStorage(environmentConfig)
+    const files = createFileStore(storage)
     const live = await createLiveConfig(database, environmentConfig, (error) =>
       log.warn('settings.refresh_failed', { error: error instanceof Error ? error.name : typeof error }),
     )
     undo.push(() => live.stop())
     const { config } = live
-    const control = await serveControl({ dataFolder, commands, context: { database, dataFolder, files, config } })
+    const control = await serveControl({
+      dataFolder,
+      commands,
+      context: { database, dataFolder, storage, files, config },
+    })
     undo.push(() => control.close())
     await ensureOrganizations(database.db)
     await assertNoDemoAccounts(database.db, config)
@@ -93,9 +97,9 @@ export const startServer = async (
     const sender = createSender(database.db, config, transport, clock)
     const documents = createDocuments(log)
     undo.push(() => documents.close())
-    const pictures = createPictures(fileFolder, log)
+    const pictures = createPictures(storage, log)
     undo.push(() => pictures.close())
-    const attachments = createAttachmentStore(fileFolder)
+    const attachments = createFileStore(storage, fileFolders.attachments)
     const payments = await createPaymentProvider(config, database.db, clock)
     const push = await createPushService(database.db, config)
     const worker = await startWorker({
@@ -118,8 +122,8 @@ export const startServer = async (
     })
     undo.push(() => worker.stop())
     if (config.backups !== undefined)
-      undo.push(watchForBackups({ database, dataFolder, place: config.backups, clock, log }))
-    undo.push(watchForAlerts({ database, config, sender, clock, log }))
+      undo.push(watchForBackups({ database, dataFolder, storage, place: config.backups, clock, log }))
+    undo.push(watchForAlerts({ database, config, storage, sender, clock, log }))
     const standStreams = await createStandStreams(database, clock, (error) =>
       log.warn('stand_streams.refresh_failed', { error: error instanceof Error ? error.name : typeof error }),
     )
@@ -134,6 +138,7 @@ export const startServer = async (
         config,
         database,
         clock,
+        storage,
         files,
         attachments,
         documents,

@@ -1,0 +1,53 @@
+import * as v from 'valibot'
+import type { Bucket } from './bucket.ts'
+
+/** A bucket's name as all servers accept it. */
+const bucketName = v.pipe(
+  v.string(),
+  v.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket, such as band-files'),
+)
+const endpoint = v.pipe(
+  v.string(),
+  v.check(
+    (value) => ['http:', 'https:'].includes(URL.parse(value)?.protocol ?? ''),
+    'must be the address of an S3 server, such as https://s3.example.ch',
+  ),
+)
+const text = v.pipe(v.string(), v.maxLength(500, 'must have at most 500 characters'))
+
+/** The environment variables of an S3 server. */
+export const s3Variables = {
+  FILES_BUCKET: v.optional(bucketName),
+  BACKUP_BUCKET: v.optional(bucketName),
+  S3_ENDPOINT: v.optional(endpoint),
+  S3_REGION: v.optional(v.pipe(v.string(), v.regex(/^[\w-]+$/, 'must be the name of a region')), 'us-east-1'),
+  S3_ACCESS_KEY_ID: v.optional(text),
+  S3_SECRET_ACCESS_KEY: v.optional(text),
+}
+type S3Variables = v.InferOutput<v.ObjectSchema<typeof s3Variables, undefined>>
+
+/**
+ * Reads the buckets; undefined = not set. The name of the first variable that is missing is passed to `refuse`, which throws.
+ */
+export const readBuckets = (
+  env: S3Variables,
+  refuse: (problem: string) => never,
+): { readonly files: Bucket | undefined; readonly backups: Bucket | undefined } => {
+  const { FILES_BUCKET, BACKUP_BUCKET, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env
+  const given = { S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }
+  if (FILES_BUCKET === undefined && BACKUP_BUCKET === undefined) {
+    if (Object.values(given).some((value) => value !== undefined))
+      refuse('FILES_BUCKET or BACKUP_BUCKET must be set too.')
+    return { files: undefined, backups: undefined }
+  }
+  if (FILES_BUCKET === BACKUP_BUCKET) refuse('BACKUP_BUCKET must be another bucket than FILES_BUCKET.')
+  const require = (name: keyof typeof given): string => given[name] ?? refuse(`${name} must be set too.`)
+  const server = {
+    endpoint: require('S3_ENDPOINT'),
+    region: env.S3_REGION,
+    accessKeyId: require('S3_ACCESS_KEY_ID'),
+    secretAccessKey: require('S3_SECRET_ACCESS_KEY'),
+  }
+  const at = (bucket: string | undefined) => (bucket === undefined ? undefined : { server, bucket })
+  return { files: at(FILES_BUCKET), backups: at(BACKUP_BUCKET) }
+}
