@@ -44,6 +44,7 @@ import { createPictures } from './pictures/pictures.ts'
 import { assertNoDemoAccounts } from './production-guard.ts'
 import { createLiveConfig } from './settings/live-config.ts'
 import { createStandStreams } from './stand-stream/stand-streams.ts'
+import { explainStartError } from './start-problems.ts'
 import { openFileStorage } from './storage/open.ts'
 
 export interface RunningServer {
@@ -75,6 +76,9 @@ export const startServer = async (
     undo.push(() => database.close())
     if (database.kind === 'postgres') undo.push(await shareFolder(dataFolder, database))
     const storage = await openFileStorage(environmentConfig)
+    await storage.check(AbortSignal.timeout(STORAGE_CHECK_MS)).catch((error: unknown) => {
+      print(`Warning: ${explainStartError(error)} Until it is available nobody can open or upload a file.`)
+    })
     const files = createFileStore(storage)
     const live = await createLiveConfig(database, environmentConfig, (error) =>
       log.warn('settings.refresh_failed', { error: error instanceof Error ? error.name : typeof error }),
@@ -161,13 +165,16 @@ export const startServer = async (
     undo.push(() => closeServer(server))
     undo.push(() => drain({ config, readiness, standStreams, worker }))
     // With an external provider the demo's passwords are not used.
-    startMessage(config, config.oidc.embedded ? demo : [], transport).forEach(print)
+    startMessage({ config, storage, transport, demo: config.oidc.embedded ? demo : [] }).forEach(print)
     return { stop }
   } catch (error) {
     await stop()
     throw error instanceof DatabaseUnavailable ? error : explainFolderError(error, environmentConfig.dataFolder)
   }
 }
+
+/** Time in ms that the storage of files has for a reply at the start. The server starts without it, too. */
+const STORAGE_CHECK_MS = 5000
 
 /** Time in ms in which a load balancer notices that this process wants no more requests. */
 const NOTICE_MS = 5000
@@ -239,13 +246,19 @@ const paymentsName = ({ payments }: Config): string => {
   return payments === 'sandbox' ? 'sandbox, nobody pays anything' : 'Stripe'
 }
 
-const startMessage = (config: Config, demo: readonly DemoAccount[], mail: MailTransport): string[] => {
+const startMessage = ({
+  config,
+  storage,
+  transport,
+  demo,
+}: Pick<Deps, 'config' | 'storage'> & { transport: MailTransport; demo: readonly DemoAccount[] }): string[] => {
   const rows = demo.map(({ role, email, password }) => [role, email, password])
   const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   return [
     `${config.bandName}: ${config.publicOrigin}`,
     `Data: ${config.databaseUrl === undefined ? '' : 'PostgreSQL and '}${config.dataFolder}`,
-    `Mail: ${mail.name}`,
+    ...(config.filesBucket === undefined ? [] : [`Files: ${storage.name}`]),
+    `Mail: ${transport.name}`,
     `Payments: ${paymentsName(config)}`,
     ...(rows.length === 0 ? [] : ['Demo sign-ins:']),
     ...rows.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`),

@@ -48,7 +48,7 @@ export const keepBackup = async (backedUp: BackedUp, place: BackupPlace, now: Da
     const kept = await openBackupStorage(place, backedUp.dataFolder)
     const seal = recipient === undefined ? undefined : await createSeal(recipient)
     const name = backupName(now, { encrypted: seal !== undefined })
-    if ((await kept.stat(name)) !== null) throw new BackupError(`${kept.name} has a backup ${name} already.`)
+    if ((await namesIn(kept)).includes(name)) throw new BackupError(`${kept.name} has a backup ${name} already.`)
     if ('bucket' in place) makeFolder(kept.workFolder)
     const summary = await writeBackup(backedUp, path.join(kept.workFolder, name), {
       seal,

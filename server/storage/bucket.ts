@@ -4,7 +4,8 @@ import { mkdir, open, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { S3Client } from '@aws-sdk/client-s3'
+import type { ListObjectsV2CommandOutput, S3Client } from '@aws-sdk/client-s3'
+import { getErrorCode } from '../db/errors.ts'
 import { connectS3, type S3Server } from './s3.ts'
 import { ObjectMissing, type ObjectStorage, StorageUnavailable, type StoredObject } from './storage.ts'
 
@@ -47,6 +48,11 @@ export const openBucket = async ({ server, bucket }: Bucket, workFolder: string)
       if (explained instanceof ObjectMissing) return null
       throw explained
     }
+  }
+
+  /** A server of another kind may reply 200 to anything: its list would be empty, and every file missing. */
+  const requireList = ({ Name }: ListObjectsV2CommandOutput): void => {
+    if (Name !== bucket) throw new StorageUnavailable({ name }, 'NoList')
   }
 
   const read: ObjectStorage['read'] = async function* (key, range) {
@@ -108,6 +114,7 @@ export const openBucket = async ({ server, bucket }: Bucket, workFolder: string)
       for (;;) {
         const { value, done } = await attempt(() => pages.next())
         if (done === true) return
+        requireList(value)
         for (const { Key, Size, LastModified } of value.Contents ?? [])
           if (Key !== undefined && LastModified !== undefined)
             yield { key: Key, size: Size ?? 0, storedAt: LastModified }
@@ -119,7 +126,7 @@ export const openBucket = async ({ server, bucket }: Bucket, workFolder: string)
       }),
     check: (abortSignal) =>
       attempt(async () => {
-        await client.send(new s3.HeadBucketCommand(at), { abortSignal })
+        requireList(await client.send(new s3.ListObjectsV2Command({ ...at, MaxKeys: 1 }), { abortSignal }))
       }),
   }
 }
@@ -175,6 +182,5 @@ const explain = (error: unknown, name: string): unknown => {
   const status = '$metadata' in error ? (error.$metadata as { httpStatusCode?: number }).httpStatusCode : undefined
   if (status === 404 && error.name !== 'NoSuchBucket')
     return new ObjectMissing('an object is missing', { cause: error })
-  const reason = status === undefined ? '' : ` with status ${status}`
-  return new StorageUnavailable(`${name} is unavailable: ${error.name}${reason}.`, { cause: error })
+  return new StorageUnavailable({ name }, getErrorCode(error) ?? error.name, { cause: error })
 }

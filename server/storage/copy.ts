@@ -37,7 +37,7 @@ export const copyObjects = async (from: ObjectStorage, to: ObjectStorage, prefix
         continue
       }
       await to.put(key, file)
-      if ((await hashOf(to.read(key))) !== sha256) throw new StorageUnavailable(`${to.name} returned other bytes.`)
+      if ((await hashOf(to.read(key))) !== sha256) throw new StorageUnavailable(to, 'OtherBytes')
       copied += 1
     } finally {
       await rm(file, { force: true })

@@ -41,12 +41,12 @@ export const readBuckets = (
     return { files: undefined, backups: undefined }
   }
   if (FILES_BUCKET === BACKUP_BUCKET) refuse('BACKUP_BUCKET must be another bucket than FILES_BUCKET.')
-  const require = (name: keyof typeof given): string => given[name] ?? refuse(`${name} must be set too.`)
+  const needed = (name: keyof typeof given): string => given[name] ?? refuse(`${name} must be set too.`)
   const server = {
-    endpoint: require('S3_ENDPOINT'),
+    endpoint: needed('S3_ENDPOINT'),
     region: env.S3_REGION,
-    accessKeyId: require('S3_ACCESS_KEY_ID'),
-    secretAccessKey: require('S3_SECRET_ACCESS_KEY'),
+    accessKeyId: needed('S3_ACCESS_KEY_ID'),
+    secretAccessKey: needed('S3_SECRET_ACCESS_KEY'),
   }
   const at = (bucket: string | undefined) => (bucket === undefined ? undefined : { server, bucket })
   return { files: at(FILES_BUCKET), backups: at(BACKUP_BUCKET) }

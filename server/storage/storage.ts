@@ -50,4 +50,10 @@ export class ObjectMissing extends Error {
 /** The storage cannot be reached, refuses the credentials, or has a fault. The message is one line without secrets. */
 export class StorageUnavailable extends Error {
   override name = 'StorageUnavailable'
+  /** For the log, such as `ECONNREFUSED` or `InvalidAccessKeyId`. */
+  readonly code: string
+  constructor(storage: Pick<ObjectStorage, 'name'>, code: string, options?: ErrorOptions) {
+    super(`${storage.name} is unavailable: ${code}.`, options)
+    this.code = code
+  }
 }
