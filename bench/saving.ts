@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { openDatabase } from '#server/db/open.ts'
 import { composition, repertoire, repertoireComposition, sheet } from '#server/db/tables.ts'

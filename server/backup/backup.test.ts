@@ -5,8 +5,6 @@ import { sql } from 'drizzle-orm'
 import type { MigrationMeta } from 'drizzle-orm/migrator'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { emptyPostgres } from '../../tests/support/databases.ts'
-import { runCommand } from '../control/run.ts'
-import { serveControl } from '../control/serve.ts'
 import { WrongVersion } from '../db/errors.ts'
 import { appliedMigrations, knownMigrations } from '../db/migrate.ts'
 import { connectDatabase, type Database, type Db, openDatabase } from '../db/open.ts'
@@ -15,10 +13,8 @@ import { readHold } from '../jobs/hold.ts'
 import { createFolderStorage } from '../storage/folder.ts'
 import { describeFile, packArchive, unpackArchive, verifyArchive } from './archive.ts'
 import { writeBackup } from './backup.ts'
-import { backupCommand } from './command.ts'
 import { BackupError, tableEntry } from './manifest.ts'
 import { restoreBackup } from './restore.ts'
-import { restoreCommand } from './restore-command.ts'
 import { existingTables, quote, tableNames } from './schema.ts'
 
 const TRICKY = 'Zürich "é" \\ \u2028\u2029 \r\n\t 🎺 \\N NULL'
@@ -280,32 +276,4 @@ test('a backup is readable only by its owner and overwrites nothing', async () =
   await expect(writeBackup(backedUp(database, place.dataFolder), backups.pglite)).rejects.toBeInstanceOf(BackupError)
   expect(fs.readFileSync(backups.pglite).equals(before)).toBe(true)
   await database.close()
-})
-
-test('while a server runs, backup works and restore asks to stop it', async () => {
-  const place = await newPlace('pglite')
-  fs.cpSync(inject('templates').folder, place.dataFolder, { recursive: true })
-  const database = await openDatabase(place)
-  const commands = { backup: backupCommand }
-  const context = { ...backedUp(database, place.dataFolder), config: { backups: undefined } }
-  const server = await serveControl({ dataFolder: place.dataFolder, commands, context })
-  const output: string[] = []
-  const print = (line: string) => void output.push(line)
-  const typed = { dataFolder: place.dataFolder, print, cwd: room, filesBucket: undefined, backups: undefined }
-  const exit = await runCommand({
-    ...{ ...typed, commands, command: 'backup' },
-    args: ['beside.tar.gz'],
-    context: () => {
-      throw new Error('the server should have done it')
-    },
-  })
-  expect([exit, output.join()]).toEqual([0, expect.stringContaining(path.join(room, 'beside.tar.gz'))])
-  expect(await restoreCommand({ ...typed, args: ['beside.tar.gz'] })).toBe(1)
-  expect(output.at(-1)).toMatch(/A server is running .* Stop it first/)
-  await server.close()
-  expect(await restoreCommand({ ...typed, args: ['beside.tar.gz'] })).toBe(1)
-  expect(output.at(-1)).toMatch(/is already in use by process/)
-  await database.close()
-  expect(await restoreCommand({ ...typed, args: ['beside.tar.gz'] })).toBe(0)
-  expect(await restoreCommand({ ...typed, args: [] })).toBe(2)
 })

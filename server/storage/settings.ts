@@ -2,35 +2,34 @@ import * as v from 'valibot'
 import type { Bucket } from './bucket.ts'
 
 /** A bucket's name as all servers accept it. */
-const bucketName = v.pipe(
+export const bucketName = v.pipe(
   v.string(),
   v.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket, such as band-files'),
 )
-const endpoint = v.pipe(
+/** The address of an S3 server. */
+export const s3Endpoint = v.pipe(
   v.string(),
   v.check(
     (value) => ['http:', 'https:'].includes(URL.parse(value)?.protocol ?? ''),
     'must be the address of an S3 server, such as https://s3.example.ch',
   ),
 )
-const text = v.pipe(v.string(), v.maxLength(500, 'must have at most 500 characters'))
+export const regionName = v.pipe(v.string(), v.regex(/^[\w-]+$/, 'must be the name of a region'))
 
-/** The environment variables of an S3 server. */
-export const s3Variables = {
-  FILES_BUCKET: v.optional(bucketName),
-  BACKUP_BUCKET: v.optional(bucketName),
-  S3_ENDPOINT: v.optional(endpoint),
-  S3_REGION: v.optional(v.pipe(v.string(), v.regex(/^[\w-]+$/, 'must be the name of a region')), 'us-east-1'),
-  S3_ACCESS_KEY_ID: v.optional(text),
-  S3_SECRET_ACCESS_KEY: v.optional(text),
+interface BucketVariables {
+  readonly FILES_BUCKET?: string | undefined
+  readonly BACKUP_BUCKET?: string | undefined
+  readonly S3_ENDPOINT?: string | undefined
+  readonly S3_REGION: string
+  readonly S3_ACCESS_KEY_ID?: string | undefined
+  readonly S3_SECRET_ACCESS_KEY?: string | undefined
 }
-type S3Variables = v.InferOutput<v.ObjectSchema<typeof s3Variables, undefined>>
 
 /**
  * Reads the buckets; undefined = not set. The name of the first variable that is missing is passed to `refuse`, which throws.
  */
 export const readBuckets = (
-  env: S3Variables,
+  env: BucketVariables,
   refuse: (problem: string) => never,
 ): { readonly files: Bucket | undefined; readonly backups: Bucket | undefined } => {
   const { FILES_BUCKET, BACKUP_BUCKET, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env
