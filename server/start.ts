@@ -44,8 +44,9 @@ import { createPictures } from './pictures/pictures.ts'
 import { assertNoDemoAccounts } from './production-guard.ts'
 import { createLiveConfig } from './settings/live-config.ts'
 import { createStandStreams } from './stand-stream/stand-streams.ts'
-import { explainStartError } from './start-problems.ts'
 import { openFileStorage } from './storage/open.ts'
+import { claimStorage } from './storage/owner.ts'
+import { type ObjectStorage, StorageUnavailable } from './storage/storage.ts'
 
 export interface RunningServer {
   /** Drains, accepts no more requests, waits for the running ones (5 s at most) and closes the database. */
@@ -76,9 +77,7 @@ export const startServer = async (
     undo.push(() => database.close())
     if (database.kind === 'postgres') undo.push(await shareFolder(dataFolder, database))
     const storage = await openFileStorage(environmentConfig)
-    await storage.check(AbortSignal.timeout(STORAGE_CHECK_MS)).catch((error: unknown) => {
-      print(`Warning: ${explainStartError(error)} Until it is available nobody can open or upload a file.`)
-    })
+    if (environmentConfig.filesBucket !== undefined) await prepareStorage(storage, database, print)
     const files = createFileStore(storage)
     const live = await createLiveConfig(database, environmentConfig, (error) =>
       log.warn('settings.refresh_failed', { error: error instanceof Error ? error.name : typeof error }),
@@ -173,8 +172,23 @@ export const startServer = async (
   }
 }
 
-/** Time in ms that the storage of files has for a reply at the start. The server starts without it, too. */
+/** Time in ms that the storage of files has for a reply at the start. */
 const STORAGE_CHECK_MS = 5000
+
+/**
+ * Claims a bucket for the database. The server starts without the bucket, too, with a warning. The embedded database has no identity of its
+ * own: whoever copies its folder has to choose another bucket.
+ * @throws StorageTaken
+ */
+const prepareStorage = async (storage: ObjectStorage, { kind, db }: Database, print: (line: string) => void) => {
+  try {
+    await storage.check(AbortSignal.timeout(STORAGE_CHECK_MS))
+    if (kind === 'postgres') await claimStorage(storage, await identifyDatabase(db))
+  } catch (error) {
+    if (!(error instanceof StorageUnavailable)) throw error
+    print(`Warning: ${error.message} Until it is available nobody can open or upload a file.`)
+  }
+}
 
 /** Time in ms in which a load balancer notices that this process wants no more requests. */
 const NOTICE_MS = 5000

@@ -5,10 +5,11 @@ import type { Database } from '../db/open.ts'
 import { openBucket } from '../storage/bucket.ts'
 import { copyObjects } from '../storage/copy.ts'
 import { createFolderStorage } from '../storage/folder.ts'
+import { releaseStorage } from '../storage/owner.ts'
 import type { ObjectStorage } from '../storage/storage.ts'
 import { findMissingFiles } from './missing.ts'
 
-const usage = 'What should be done? Usage: npm run files -- missing | to-bucket | to-folder'
+const usage = 'What should be done? Usage: npm run files -- missing | to-bucket | to-folder | release-bucket'
 
 interface MissingContext {
   readonly database: Database
@@ -25,7 +26,7 @@ export const missingFilesCommand: Command<MissingContext> = async ({ database, s
 
 /**
  * The command `files to-bucket | to-folder`: copies sheets, pictures and documents between the data folder and `FILES_BUCKET`, and
- * compares what arrived. Nothing is deleted at the source; a repetition copies the rest. It runs in its own process, because a running
+ * compares what arrived. Nothing is deleted at the source; a repetition copies the rest. `release-bucket` lets another database use the bucket. It runs in its own process, because a running
  * server has the settings of before the move.
  */
 export const copyFilesCommand = async (
@@ -34,7 +35,7 @@ export const copyFilesCommand = async (
   print: (line: string) => void,
 ): Promise<number> => {
   const { dataFolder, filesBucket } = config
-  if (direction !== 'to-bucket' && direction !== 'to-folder') {
+  if (direction !== 'to-bucket' && direction !== 'to-folder' && direction !== 'release-bucket') {
     print(usage)
     return 2
   }
@@ -44,6 +45,11 @@ export const copyFilesCommand = async (
   }
   const folder = createFolderStorage(dataFolder)
   const bucket = await openBucket(filesBucket, folder.workFolder)
+  if (direction === 'release-bucket') {
+    await releaseStorage(bucket)
+    print(`${bucket.name} now belongs to the database of the server that starts first.`)
+    return 0
+  }
   const [from, to] = direction === 'to-bucket' ? [folder, bucket] : [bucket, folder]
   const { copied, present, damaged } = await copyObjects(from, to, 'files/')
   for (const key of damaged) print(`${from.name}/${key} is damaged and was not copied.`)

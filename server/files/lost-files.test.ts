@@ -64,12 +64,15 @@ describe('a file that the storage lost', () => {
   })
 })
 
-describe('while the S3 server cannot be reached', () => {
+describe('while the S3 server refuses the key', () => {
   let api: TestApi
   let editor: TestPerson
   let broken: http.Server
   beforeAll(async () => {
-    broken = http.createServer((request) => request.socket.destroy())
+    broken = http.createServer((_, response) => {
+      response.writeHead(403, { 'Content-Type': 'application/xml' })
+      response.end('<?xml version="1.0"?><Error><Code>InvalidAccessKeyId</Code></Error>')
+    })
     await new Promise<void>((resolve) => broken.listen(0, '127.0.0.1', resolve))
     const environment = {
       S3_ENDPOINT: `http://127.0.0.1:${(broken.address() as AddressInfo).port}`,
@@ -96,7 +99,7 @@ describe('while the S3 server cannot be reached', () => {
       code: 'server.unavailable',
       message: expect.stringMatching(/try again/),
     })
-    expect(lineOf(api, 'request.failed')).toMatchObject({ error: 'StorageUnavailable', cause: 'ECONNRESET' })
+    expect(lineOf(api, 'request.failed')).toMatchObject({ error: 'StorageUnavailable', cause: 'InvalidAccessKeyId' })
     expect(api.logged.join()).not.toContain('not-in-the-log')
     const files = await (await api.request('GET /api/staticfiles', { as: editor })).json()
     expect(files).toMatchObject({ _embedded: { items: [] } })

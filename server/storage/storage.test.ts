@@ -7,6 +7,7 @@ import { missingSwift } from '../../tests/support/s3-server.ts'
 import { describeOnStorage } from '../../tests/support/storages.ts'
 import { copyObjects } from './copy.ts'
 import { createFolderStorage } from './folder.ts'
+import { claimStorage, releaseStorage, StorageTaken } from './owner.ts'
 import { ObjectMissing, type ObjectStorage } from './storage.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -97,6 +98,16 @@ describeOnStorage('objects', (open) => {
       break
     }
     expect(await keysIn(storage, '')).toEqual(['files/scan'])
+  })
+
+  test('belong to one database until the storage is released', async () => {
+    await claimStorage(storage, 'band')
+    await claimStorage(storage, 'band')
+    await expect(claimStorage(storage, 'copy')).rejects.toBeInstanceOf(StorageTaken)
+    await releaseStorage(storage)
+    await claimStorage(storage, 'copy')
+    await expect(claimStorage(storage, 'band')).rejects.toThrow(/belongs to another database/)
+    expect(await keysIn(storage, 'files/')).toEqual([])
   })
 
   test('are copied to another storage once, and damaged ones are named', async () => {
