@@ -9,14 +9,15 @@ import { type Database, openDatabase } from '#server/db/open.ts'
 import { ensureOrganizations, organizations } from '#server/db/organizations.ts'
 import { event, job, membership, notification, person, pushDevice } from '#server/db/tables.ts'
 import { createDocuments } from '#server/documents/documents.ts'
+import { createFileStore } from '#server/files/store.ts'
 import { createJobHandlers } from '#server/job-handlers.ts'
 import { runDueJobs } from '#server/jobs/worker.ts'
 import { folderTransport } from '#server/mail/folder.ts'
-import { createAttachmentStore } from '#server/mailings/attachments.ts'
 import { createPushService } from '#server/notifications/push-service.ts'
 import { remind } from '#server/notifications/remind.ts'
 import { readVapidKeys } from '#server/notifications/vapid.ts'
 import { createPictures } from '#server/pictures/pictures.ts'
+import { createFolderStorage } from '#server/storage/folder.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
 import { startBaselineServer } from './baseline-server.ts'
 import type { Bench } from './bench.ts'
@@ -60,8 +61,8 @@ const measureTelling = async (database: Database, origin: string, dataFolder: st
     log: silent,
     documents: createDocuments(silent),
     payments: undefined,
-    pictures: createPictures('/nowhere', silent),
-    attachments: createAttachmentStore('/nowhere'),
+    pictures: createPictures(createFolderStorage('/nowhere'), silent),
+    attachments: createFileStore(createFolderStorage('/nowhere')),
   }
   const sender = {
     transport: folderTransport(dataFolder),

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { openDatabase } from '#server/db/open.ts'
 import { composition, repertoire, repertoireComposition, sheet } from '#server/db/tables.ts'
 import { createFileStore } from '#server/files/store.ts'
+import { createFolderStorage } from '#server/storage/folder.ts'
 import type { Bench } from './bench.ts'
 import type { Figure } from './figures.ts'
 import { memberPage, seededServer } from './member-page.ts'
@@ -63,7 +63,7 @@ export const measureSaving = async ({ browser, open }: Bench): Promise<Figure[]>
 const fillRepertoire = async (dataFolder: string): Promise<void> => {
   const { db, close } = await openDatabase({ dataFolder })
   try {
-    const store = createFileStore(join(dataFolder, 'files'))
+    const store = createFileStore(createFolderStorage(dataFolder))
     await db.update(repertoire).set({ hidden: true })
     const [current] = await db
       .insert(repertoire)

@@ -7,6 +7,7 @@ import type { Log } from '#server/log.ts'
 import { addPicture } from '#server/pictures/edit.ts'
 import { createPictures } from '#server/pictures/pictures.ts'
 import { convertPicture } from '#server/pictures/renditions.ts'
+import { createFolderStorage } from '#server/storage/folder.ts'
 import { root } from '../tests/support/sources.ts'
 
 const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
@@ -27,7 +28,7 @@ const largest = async (): Promise<{ readonly name: string; readonly file: string
  */
 export const replaceDrawings = async (dataFolder: string): Promise<void> => {
   const database = await openDatabase({ dataFolder })
-  const pictures = createPictures(join(dataFolder, 'files'), silent)
+  const pictures = createPictures(createFolderStorage(dataFolder), silent)
   const { db } = database
   try {
     for (const { name, file } of await largest()) {

@@ -9,12 +9,15 @@ export const getHealth = endpoint({
   reply: v.object({ status: v.literal('ok') }),
 })
 
-/** The process accepts requests. 503 server.unavailable while it stops, or the database cannot be reached. */
+/**
+ * The process accepts requests. 503 server.unavailable while it stops, or the database cannot be reached. `files` tells of the storage of
+ * sheets and pictures: without it the process can still serve everything else.
+ */
 export const getReadiness = endpoint({
   method: 'GET',
   path: '/readyz',
   input: {},
-  reply: v.object({ status: v.literal('ready') }),
+  reply: v.object({ status: v.literal('ready'), files: v.picklist(['available', 'unavailable']) }),
 })
 
 /** Paths that load balancers request by the address of the machine. */

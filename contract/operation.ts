@@ -161,6 +161,8 @@ export const alertCauses = [
   'jobs_given_up',
   'jobs_late',
   'disk_full',
+  'files_unavailable',
+  'files_missing',
   'backup_failed',
   'backup_old',
   'certificate_expires',
@@ -171,7 +173,7 @@ export const Alert = v.object({
   host: v.nullable(v.string()),
   /** ISO 8601 instant: since when the oldest job waits, time of the backup, or end of the certificate. */
   at: v.nullable(v.string()),
-  /** Jobs given up in the last day, or percentage of the disk that is used. */
+  /** Jobs given up in the last day, percentage of the disk that is used, or number of missing files. */
   count: v.nullable(v.number()),
 })
 export type Alert = v.InferOutput<typeof Alert>
@@ -193,9 +195,9 @@ export const OperationState = v.object({
     folderBytes: v.number(),
     /** Space left on its disk. */
     freeBytes: v.number(),
-    /** Sheets, documents and pictures. */
-    files: v.number(),
-    fileBytes: v.number(),
+    /** Sheets, documents and pictures; null = their storage is unavailable. */
+    files: v.nullable(v.number()),
+    fileBytes: v.nullable(v.number()),
     databaseBytes: v.number(),
   }),
   /** The last `npm run backup`; null = none since it is recorded. */

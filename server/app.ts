@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
+import type { ErrorCode } from '#contract/errors.ts'
 import { localeFor } from '#i18n/intl.ts'
 import { mountAdmin } from './admin/routes.ts'
 import { mountAnnotations } from './annotations/routes.ts'
@@ -54,6 +55,7 @@ import { mountSettings } from './settings/routes.ts'
 import { mountShop } from './shop/routes.ts'
 import { mountStandSettings } from './stand-settings/routes.ts'
 import { mountStandStream } from './stand-stream/routes.ts'
+import { ObjectMissing, StorageUnavailable } from './storage/storage.ts'
 
 /** Mounts every operation of the contract; tests compare `mounted` with the contract. */
 export const createApi = (deps: Deps): Api => {
@@ -147,10 +149,7 @@ const refuseOtherMethods = (app: Hono, { mounted }: Api): void => {
 }
 
 const refuse = ({ log }: Deps, error: unknown, c: Context): Response => {
-  const reply =
-    error instanceof HttpError
-      ? error
-      : new HttpError(isTemporarilyUnavailable(error) ? 'server.unavailable' : 'server.error')
+  const reply = error instanceof HttpError ? error : new HttpError(codeOf(error))
   rememberRefusal(c, reply)
   if (reply !== error) {
     log.error('request.failed', {
@@ -166,9 +165,13 @@ const refuse = ({ log }: Deps, error: unknown, c: Context): Response => {
   return c.json(body, status, headers)
 }
 
-/** Returns true if the database or the payment provider is temporarily unavailable. */
-const isTemporarilyUnavailable = (error: unknown): boolean =>
-  error instanceof PaymentProviderUnavailableError || isUnavailable(error)
+/** Returns the code for an error that no handler explained. */
+const codeOf = (error: unknown): ErrorCode => {
+  if (error instanceof ObjectMissing) return 'file.missing'
+  const isTemporary =
+    error instanceof StorageUnavailable || error instanceof PaymentProviderUnavailableError || isUnavailable(error)
+  return isTemporary ? 'server.unavailable' : 'server.error'
+}
 
 /** Returns the stack without the message, which may quote input (the parameters of a failed query, for example). */
 const stackWithoutMessage = (error: Error): string =>

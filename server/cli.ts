@@ -1,13 +1,14 @@
-import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { backingUpBeforeMigration } from './backup/keep-backup.ts'
-import { restoreCommand } from './backup/restore.ts'
+import { restoreCommand } from './backup/restore-command.ts'
 import { commands } from './commands.ts'
 import { readConfig } from './config.ts'
 import { runCommand } from './control/run.ts'
+import { copyFilesCommand } from './files/command.ts'
 import { createFileStore } from './files/store.ts'
 import { oidcCommand } from './identity/external/check-command.ts'
 import { explainStartError } from './start-problems.ts'
+import { openFileStorage } from './storage/open.ts'
 
 /**
  * Entry point of `npm run import -- …`, `npm run backup -- …`, `npm run restore -- …`. The first argument is the
@@ -26,11 +27,14 @@ const ask = async (question: string): Promise<string> => {
 try {
   const config = readConfig(process.env)
   const { dataFolder, databaseUrl } = config
-  const run = (): Promise<number> => {
-    if (command === 'restore') return restoreCommand({ dataFolder, databaseUrl, args, print })
+  const run = async (): Promise<number> => {
+    if (command === 'restore') return await restoreCommand({ ...config, args, print })
+    // A running server has the settings of before the move.
+    if (command === 'files' && args[0] !== 'missing') return await copyFilesCommand(config, args, print)
     // Needs no database and must work before the first start.
-    if (command === 'oidc') return oidcCommand({ config, ask }, args, print)
-    return runCommand({
+    if (command === 'oidc') return await oidcCommand({ config, ask }, args, print)
+    const storage = await openFileStorage(config)
+    return await runCommand({
       dataFolder,
       databaseUrl,
       commands,
@@ -38,7 +42,8 @@ try {
       context: (database) => ({
         database,
         dataFolder,
-        files: createFileStore(path.join(dataFolder, 'files')),
+        storage,
+        files: createFileStore(storage),
         config,
       }),
       command,

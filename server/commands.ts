@@ -9,14 +9,17 @@ import type { Command, Commands } from './control/protocol.ts'
 import { getErrorCode } from './db/errors.ts'
 import type { Database } from './db/open.ts'
 import { eventCommand } from './events/command.ts'
+import { missingFilesCommand } from './files/command.ts'
 import type { FileSink } from './files/store.ts'
 import { keysCommand } from './identity/keys-command.ts'
 import { queueCommand } from './jobs/queue-command.ts'
+import type { ObjectStorage } from './storage/storage.ts'
 
 /** Context of the maintainer's commands, in the running server or in their own process. */
 export interface CommandContext {
   readonly database: Database
   readonly dataFolder: string
+  readonly storage: ObjectStorage
   readonly files: FileSink
   readonly config: Config
 }
@@ -59,6 +62,7 @@ export const commands: Commands<CommandContext> = {
   import: importCommand,
   backup: backupCommand,
   event: eventCommand,
+  files: missingFilesCommand,
   keys: keysCommand,
   queue: queueCommand,
 }

@@ -50,6 +50,29 @@ describe('settings', () => {
     expect(() => readConfig({ STRIPE_WEBHOOK_SECRET: 'whsec_b' })).toThrow('STRIPE_SECRET_KEY must be set too.')
   })
 
+  test('buckets need a server with its key, and backups one place', () => {
+    const s3 = { S3_ENDPOINT: 'https://s3.example.ch', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }
+    const server = { endpoint: 'https://s3.example.ch', region: 'us-east-1', accessKeyId: 'a', secretAccessKey: 'b' }
+    const recipient = 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p'
+    const backups = { BACKUP_BUCKET: 'band-backups', BACKUP_RECIPIENT: recipient }
+    expect(readConfig({})).toMatchObject({ filesBucket: undefined, backups: undefined })
+    expect(readConfig({ ...s3, ...backups, FILES_BUCKET: 'band-files' })).toMatchObject({
+      filesBucket: { server, bucket: 'band-files' },
+      backups: { bucket: { server, bucket: 'band-backups' }, recipient },
+    })
+    expect(() => readConfig({ FILES_BUCKET: 'band-files' })).toThrow('S3_ENDPOINT must be set too.')
+    expect(() => readConfig({ ...s3, FILES_BUCKET: 'a', S3_ACCESS_KEY_ID: '' })).toThrow(
+      'FILES_BUCKET must be the name',
+    )
+    expect(() => readConfig({ ...s3, FILES_BUCKET: 'band', S3_SECRET_ACCESS_KEY: '' })).toThrow('S3_SECRET_ACCESS_KEY')
+    expect(() => readConfig(s3)).toThrow('FILES_BUCKET or BACKUP_BUCKET must be set too.')
+    expect(() => readConfig({ ...s3, ...backups, FILES_BUCKET: 'band-backups' })).toThrow('must be another bucket')
+    expect(() => readConfig({ ...s3, ...backups, BACKUP_FOLDER: '/mnt' })).toThrow('Only one of BACKUP_FOLDER and')
+    expect(() => readConfig({ ...s3, BACKUP_BUCKET: 'band' })).toThrow('BACKUP_RECIPIENT must be set too')
+    expect(() => readConfig({ BACKUP_RECIPIENT: recipient })).toThrow('BACKUP_FOLDER or BACKUP_BUCKET must be set too.')
+    expect(() => readConfig({ S3_ENDPOINT: 'ftp://s3' })).toThrow('S3_ENDPOINT must be the address of an S3 server')
+  })
+
   test('an empty variable is treated as unset', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ', OIDC_ISSUER: '' })).toMatchObject({
       port: 3000,

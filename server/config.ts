@@ -3,14 +3,12 @@ import * as v from 'valibot'
 import { Environment, splitList } from './environment.ts'
 import type { Mailbox } from './mail/address.ts'
 import type { SmtpServer } from './mail/smtp-url.ts'
+import type { Bucket } from './storage/bucket.ts'
+import type { BackupTarget } from './storage/open.ts'
+import { readBuckets } from './storage/settings.ts'
 
-/** Nightly backups. */
-interface BackupConfig {
-  /** Absolute path. */
-  readonly folder: string
-  /** The owner's public key, `age1…` */
-  readonly recipient: string
-}
+/** Nightly backups. `recipient` is the owner's public key, `age1…`. */
+type BackupConfig = BackupTarget & { readonly recipient: string }
 
 /** Access to Stripe. */
 export interface StripeConfig {
@@ -80,6 +78,8 @@ export interface Config {
   readonly metrics: Pick<Config, 'host' | 'port'> | undefined
   /** Base address of the collector of traces (OTLP over HTTP); undefined = none. */
   readonly traceCollector: string | undefined
+  /** Bucket of sheets, pictures and documents; undefined = they are in the data folder. */
+  readonly filesBucket: Bucket | undefined
   /** Nightly backups; undefined = none are made. */
   readonly backups: BackupConfig | undefined
   readonly mail: {
@@ -110,6 +110,9 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
   }
   const env = parsed.output
   const publicOrigin = env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`
+  const buckets = readBuckets(env, (problem) => {
+    throw new ConfigError(problem)
+  })
   const allowsDemo = isDemoAllowed({ publicOrigin, demoOrigin: env.DEMO_ORIGIN })
   return {
     port: env.PORT,
@@ -147,7 +150,8 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     creditorIban: env.CREDITOR_IBAN ?? (allowsDemo ? exampleIban : undefined),
     pushServices: env.PUSH_SERVICES,
     metrics: env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
-    backups: readBackups(env.BACKUP_FOLDER, env.BACKUP_RECIPIENT, path.resolve(env.DATA_FOLDER)),
+    filesBucket: buckets.files,
+    backups: readBackups(env.BACKUP_FOLDER, buckets.backups, env.BACKUP_RECIPIENT, path.resolve(env.DATA_FOLDER)),
     traceCollector: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     mail: {
       smtp: env.SMTP_URL,
@@ -178,12 +182,21 @@ const readIntrospection = (
   return undefined
 }
 
-/** @throws ConfigError if one of the two is missing, or the backups would be lost with the data */
-const readBackups = (folder: string | undefined, recipient: string | undefined, dataFolder: string) => {
-  if (folder === undefined && recipient === undefined) return undefined
-  if (folder === undefined) throw new ConfigError('BACKUP_FOLDER must be set too.')
+/** @throws ConfigError if place or key is missing, or the backups would be lost with the data */
+const readBackups = (
+  folder: string | undefined,
+  bucket: Bucket | undefined,
+  recipient: string | undefined,
+  dataFolder: string,
+): BackupConfig | undefined => {
+  if (folder === undefined && bucket === undefined) {
+    if (recipient !== undefined) throw new ConfigError('BACKUP_FOLDER or BACKUP_BUCKET must be set too.')
+    return undefined
+  }
   if (recipient === undefined)
     throw new ConfigError('BACKUP_RECIPIENT must be set too: npm run backup -- --new-key FILE creates a key.')
+  if (folder === undefined) return bucket === undefined ? undefined : { bucket, recipient }
+  if (bucket !== undefined) throw new ConfigError('Only one of BACKUP_FOLDER and BACKUP_BUCKET may be set.')
   const absolute = path.resolve(folder)
   if (!path.relative(dataFolder, absolute).startsWith('..'))
     throw new ConfigError('BACKUP_FOLDER must be outside of DATA_FOLDER, better on another disk.')

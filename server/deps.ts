@@ -11,6 +11,7 @@ import type { PushService } from './notifications/push-service.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 import type { Pictures } from './pictures/pictures.ts'
 import type { StandStreams } from './stand-stream/stand-streams.ts'
+import type { ObjectStorage } from './storage/storage.ts'
 
 /** All dependencies of the server, created once in start.ts or by a test. */
 export interface Deps {
@@ -20,6 +21,8 @@ export interface Deps {
   /** Reads the settings of the band again, which `config` contains. */
   refreshSettings(): Promise<void>
   readonly clock: () => Date
+  /** Holds the files of `files`, `attachments` and `pictures`. */
+  readonly storage: ObjectStorage
   readonly files: FileStore
   readonly standStreams: StandStreams
   /** Attachments of mailings. */

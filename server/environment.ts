@@ -4,6 +4,7 @@ import { isRecipient } from './backup/encryption.ts'
 import { iban } from './iban.ts'
 import { type Mailbox, OneAddress, parseMailbox } from './mail/address.ts'
 import { parseSmtpUrl, type SmtpServer } from './mail/smtp-url.ts'
+import { bucketName, regionName, s3Endpoint } from './storage/settings.ts'
 
 /** Host name of a push service: `push.example.org` or `*.push.example.org`. */
 const pushServicePattern = /^(?:\*\.)?(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/
@@ -73,7 +74,13 @@ export const Environment = v.object({
     v.pipe(v.string(), v.check(parsesAs(['postgres:', 'postgresql:']), 'must begin with postgres://')),
   ),
   BACKUP_FOLDER: v.optional(v.string()),
+  BACKUP_BUCKET: v.optional(bucketName),
   BACKUP_RECIPIENT: v.optional(v.pipe(v.string(), v.check(isRecipient, 'must be a public key such as age1…'))),
+  FILES_BUCKET: v.optional(bucketName),
+  S3_ENDPOINT: v.optional(s3Endpoint),
+  S3_REGION: v.optional(regionName, 'us-east-1'),
+  S3_ACCESS_KEY_ID: v.optional(text(200)),
+  S3_SECRET_ACCESS_KEY: v.optional(text(500)),
   PUBLIC_ORIGIN: v.optional(origin),
   DEMO: v.optional(v.picklist(['0', '1'], 'must be 0 or 1'), '1'),
   DEMO_ORIGIN: v.optional(origin),

@@ -1,6 +1,8 @@
 import { BackupError } from './backup/manifest.ts'
 import { ConfigError } from './config.ts'
 import { DatabaseUnavailable, getErrorCode } from './db/errors.ts'
+import { StorageTaken } from './storage/owner.ts'
+import { StorageUnavailable } from './storage/storage.ts'
 
 /** The address is in use, or this user may not listen on it. The message is one line. */
 export class ListenError extends Error {
@@ -30,7 +32,7 @@ export const explainListenError = (error: unknown, host: string, port: number, p
 
 /** Returns one line for the person who starts the server; unexpected errors include the stack. */
 export const explainStartError = (error: unknown): string => {
-  const expected = [ConfigError, DatabaseUnavailable, ListenError, BackupError]
+  const expected = [ConfigError, DatabaseUnavailable, ListenError, BackupError, StorageUnavailable, StorageTaken]
   if (error instanceof Error && expected.some((kind) => error instanceof kind)) return error.message
   if (getErrorCode(error) === 'ENOSPC') return 'The disk is full. Free some space and start again.'
   if (error instanceof Error && 'syscall' in error) return error.message

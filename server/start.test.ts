@@ -4,9 +4,10 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { emptyPostgres } from '../tests/support/databases.ts'
 import { freePort, inherited, startServer } from '../tests/support/processes.ts'
+import { useS3 } from '../tests/support/storages.ts'
 import { openDatabase } from './db/open.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -102,6 +103,36 @@ test('four parallel first starts on one PostgreSQL and one data folder succeed; 
   for (const server of servers) await server.stop()
   expect(fs.readdirSync(path.join(dataFolder, 'builds'))).toHaveLength(1)
   expect(fs.readdirSync(dataFolder).filter((name) => name.endsWith('.sock'))).toEqual([])
+})
+
+describe('with files in a bucket', { tags: ['long'] }, () => {
+  const { server, newBucket } = useS3()
+
+  test('another database is refused the bucket, and a bucket that is away only warns', async () => {
+    const start = async (name: string, databaseUrl: string) => ({
+      DATABASE_URL: databaseUrl,
+      DATA_FOLDER: path.join(folder, name),
+      DEMO: '0',
+      PORT: String(await freePort()),
+    })
+    const s3 = {
+      S3_ENDPOINT: server().endpoint,
+      S3_ACCESS_KEY_ID: server().accessKeyId,
+      S3_SECRET_ACCESS_KEY: server().secretAccessKey,
+      FILES_BUCKET: await newBucket(),
+    }
+    const databaseUrl = await emptyPostgres()
+    const first = await startServer({ ...(await start('site', databaseUrl)), ...s3 })
+    await first.stop()
+    expect(await failingStart({ ...(await start('copy', await emptyPostgres())), ...s3 })).toEqual([
+      1,
+      expect.stringMatching(/^s3:\/\/test-\S+ belongs to another database, .*release-bucket$/),
+    ])
+    const away = { ...s3, S3_ENDPOINT: 'http://127.0.0.1:1' }
+    const warned = await startServer({ ...(await start('site', databaseUrl)), ...away })
+    expect(warned.output()).toMatch(/^Warning: s3:\/\/test-\S+ is unavailable: ECONNREFUSED\. Until/m)
+    await warned.stop()
+  })
 })
 
 test('parallel first starts on one PostgreSQL load the demo once', { tags: ['long'] }, async () => {

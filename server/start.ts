@@ -17,7 +17,7 @@ import { type DemoAccount, demoAccounts, loadDemo } from './demo/load.ts'
 import { demoPageTexts } from './demo/page-texts.ts'
 import type { Deps } from './deps.ts'
 import { createDocuments } from './documents/documents.ts'
-import { createFileStore } from './files/store.ts'
+import { createFileStore, fileFolders } from './files/store.ts'
 import { closeServer, listen } from './http/listen.ts'
 import { createReadiness } from './http/readiness.ts'
 import { createRequestListener } from './http/request-listener.ts'
@@ -31,7 +31,6 @@ import { folderTransport } from './mail/folder.ts'
 import { createSender } from './mail/sender.ts'
 import { smtpTransport } from './mail/smtp.ts'
 import type { MailTransport } from './mail/transport.ts'
-import { createAttachmentStore } from './mailings/attachments.ts'
 import { createPushService } from './notifications/push-service.ts'
 import { serveMetrics } from './observability/serve-metrics.ts'
 import { startTracing } from './observability/tracing.ts'
@@ -45,6 +44,9 @@ import { createPictures } from './pictures/pictures.ts'
 import { assertNoDemoAccounts } from './production-guard.ts'
 import { createLiveConfig } from './settings/live-config.ts'
 import { createStandStreams } from './stand-stream/stand-streams.ts'
+import { openFileStorage } from './storage/open.ts'
+import { claimStorage } from './storage/owner.ts'
+import { type ObjectStorage, StorageUnavailable } from './storage/storage.ts'
 
 export interface RunningServer {
   /** Drains, accepts no more requests, waits for the running ones (5 s at most) and closes the database. */
@@ -74,14 +76,19 @@ export const startServer = async (
     const database = await openDatabase({ databaseUrl, dataFolder, beforeMigration })
     undo.push(() => database.close())
     if (database.kind === 'postgres') undo.push(await shareFolder(dataFolder, database))
-    const fileFolder = path.join(dataFolder, 'files')
-    const files = createFileStore(fileFolder)
+    const storage = await openFileStorage(environmentConfig)
+    if (environmentConfig.filesBucket !== undefined) await prepareStorage(storage, database, print)
+    const files = createFileStore(storage)
     const live = await createLiveConfig(database, environmentConfig, (error) =>
       log.warn('settings.refresh_failed', { error: error instanceof Error ? error.name : typeof error }),
     )
     undo.push(() => live.stop())
     const { config } = live
-    const control = await serveControl({ dataFolder, commands, context: { database, dataFolder, files, config } })
+    const control = await serveControl({
+      dataFolder,
+      commands,
+      context: { database, dataFolder, storage, files, config },
+    })
     undo.push(() => control.close())
     await ensureOrganizations(database.db)
     await assertNoDemoAccounts(database.db, config)
@@ -93,9 +100,9 @@ export const startServer = async (
     const sender = createSender(database.db, config, transport, clock)
     const documents = createDocuments(log)
     undo.push(() => documents.close())
-    const pictures = createPictures(fileFolder, log)
+    const pictures = createPictures(storage, log)
     undo.push(() => pictures.close())
-    const attachments = createAttachmentStore(fileFolder)
+    const attachments = createFileStore(storage, fileFolders.attachments)
     const payments = await createPaymentProvider(config, database.db, clock)
     const push = await createPushService(database.db, config)
     const worker = await startWorker({
@@ -118,8 +125,8 @@ export const startServer = async (
     })
     undo.push(() => worker.stop())
     if (config.backups !== undefined)
-      undo.push(watchForBackups({ database, dataFolder, place: config.backups, clock, log }))
-    undo.push(watchForAlerts({ database, config, sender, clock, log }))
+      undo.push(watchForBackups({ database, dataFolder, storage, place: config.backups, clock, log }))
+    undo.push(watchForAlerts({ database, config, storage, sender, clock, log }))
     const standStreams = await createStandStreams(database, clock, (error) =>
       log.warn('stand_streams.refresh_failed', { error: error instanceof Error ? error.name : typeof error }),
     )
@@ -134,6 +141,7 @@ export const startServer = async (
         config,
         database,
         clock,
+        storage,
         files,
         attachments,
         documents,
@@ -156,11 +164,29 @@ export const startServer = async (
     undo.push(() => closeServer(server))
     undo.push(() => drain({ config, readiness, standStreams, worker }))
     // With an external provider the demo's passwords are not used.
-    startMessage(config, config.oidc.embedded ? demo : [], transport).forEach(print)
+    startMessage({ config, storage, transport, demo: config.oidc.embedded ? demo : [] }).forEach(print)
     return { stop }
   } catch (error) {
     await stop()
     throw error instanceof DatabaseUnavailable ? error : explainFolderError(error, environmentConfig.dataFolder)
+  }
+}
+
+/** Time in ms that the storage of files has for a reply at the start. */
+const STORAGE_CHECK_MS = 5000
+
+/**
+ * Claims a bucket for the database. The server starts without the bucket, too, with a warning. The embedded database has no identity of its
+ * own: whoever copies its folder has to choose another bucket.
+ * @throws StorageTaken
+ */
+const prepareStorage = async (storage: ObjectStorage, { kind, db }: Database, print: (line: string) => void) => {
+  try {
+    await storage.check(AbortSignal.timeout(STORAGE_CHECK_MS))
+    if (kind === 'postgres') await claimStorage(storage, await identifyDatabase(db))
+  } catch (error) {
+    if (!(error instanceof StorageUnavailable)) throw error
+    print(`Warning: ${error.message} Until it is available nobody can open or upload a file.`)
   }
 }
 
@@ -234,13 +260,19 @@ const paymentsName = ({ payments }: Config): string => {
   return payments === 'sandbox' ? 'sandbox, nobody pays anything' : 'Stripe'
 }
 
-const startMessage = (config: Config, demo: readonly DemoAccount[], mail: MailTransport): string[] => {
+const startMessage = ({
+  config,
+  storage,
+  transport,
+  demo,
+}: Pick<Deps, 'config' | 'storage'> & { transport: MailTransport; demo: readonly DemoAccount[] }): string[] => {
   const rows = demo.map(({ role, email, password }) => [role, email, password])
   const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   return [
     `${config.bandName}: ${config.publicOrigin}`,
     `Data: ${config.databaseUrl === undefined ? '' : 'PostgreSQL and '}${config.dataFolder}`,
-    `Mail: ${mail.name}`,
+    ...(config.filesBucket === undefined ? [] : [`Files: ${storage.name}`]),
+    `Mail: ${transport.name}`,
     `Payments: ${paymentsName(config)}`,
     ...(rows.length === 0 ? [] : ['Demo sign-ins:']),
     ...rows.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`),

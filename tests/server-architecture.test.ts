@@ -5,6 +5,7 @@ import { isTest, type Source, source, sourcesIn } from './support/sources.ts'
 /** Folders of the server that every noun may import. Each imports only those before it. */
 const serverFoundations: readonly string[] = [
   'db',
+  'storage',
   'control',
   'http',
   'changes',

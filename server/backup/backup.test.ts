@@ -5,18 +5,16 @@ import { sql } from 'drizzle-orm'
 import type { MigrationMeta } from 'drizzle-orm/migrator'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { emptyPostgres } from '../../tests/support/databases.ts'
-import { runCommand } from '../control/run.ts'
-import { serveControl } from '../control/serve.ts'
 import { WrongVersion } from '../db/errors.ts'
 import { appliedMigrations, knownMigrations } from '../db/migrate.ts'
 import { connectDatabase, type Database, type Db, openDatabase } from '../db/open.ts'
 import { account, event, file, participation, participationChange, person, setting } from '../db/tables.ts'
 import { readHold } from '../jobs/hold.ts'
+import { createFolderStorage } from '../storage/folder.ts'
 import { describeFile, packArchive, unpackArchive, verifyArchive } from './archive.ts'
 import { writeBackup } from './backup.ts'
-import { backupCommand } from './command.ts'
 import { BackupError, tableEntry } from './manifest.ts'
-import { restoreBackup, restoreCommand } from './restore.ts'
+import { restoreBackup } from './restore.ts'
 import { existingTables, quote, tableNames } from './schema.ts'
 
 const TRICKY = 'Zürich "é" \\ \u2028\u2029 \r\n\t 🎺 \\N NULL'
@@ -35,7 +33,7 @@ beforeAll(async () => {
     await fill(database.db)
     fillFiles(place.dataFolder)
     backups[kind] = path.join(room, `${kind}.tar.gz`)
-    await writeBackup(database, place.dataFolder, backups[kind])
+    await writeBackup(backedUp(database, place.dataFolder), backups[kind])
     contents[kind] = await contentOf(database.db)
     expect(fs.readdirSync(path.join(place.dataFolder, 'staging'))).toEqual(['lock'])
     await database.close()
@@ -47,6 +45,13 @@ interface Place {
   dataFolder: string
   databaseUrl?: string
 }
+
+const backedUp = (database: Database, dataFolder: string) => ({
+  database,
+  dataFolder,
+  storage: createFolderStorage(dataFolder),
+})
+const filled = (place: Place) => ({ ...place, storage: createFolderStorage(place.dataFolder) })
 
 const newPlace = async (kind: Database['kind']): Promise<Place> => {
   const dataFolder = fs.mkdtempSync(path.join(room, `${kind}-`))
@@ -116,7 +121,7 @@ describe.each([
 ] as const)('from %s to %s', (from, to, tags) => {
   test('restores every row and file, and new rows get new ids', { tags: [...tags] }, async () => {
     const place = await newPlace(to)
-    await restoreBackup({ ...place, file: backups[from] })
+    await restoreBackup({ ...filled(place), file: backups[from] })
     const { db, close } = await openDatabase({ ...place, poolSize: 1 })
     expect(await contentOf(db)).toEqual(contents[from])
     expect(await readHold(db)).toEqual({ since: expect.any(Date), jobs: 0 })
@@ -177,7 +182,7 @@ describe('an incomplete backup is refused and nothing changes', () => {
 
   async function expectUntouched(bad: string, kind: new (...args: never[]) => Error): Promise<void> {
     const place = await newPlace('postgres')
-    await expect(restoreBackup({ ...place, file: bad })).rejects.toBeInstanceOf(kind)
+    await expect(restoreBackup({ ...filled(place), file: bad })).rejects.toBeInstanceOf(kind)
     expect(fs.readdirSync(place.dataFolder).filter((name) => name !== 'lock')).toEqual([])
     const database = await connectDatabase({ ...place, poolSize: 1 })
     expect(await existingTables(database.db)).toEqual([])
@@ -205,7 +210,7 @@ describe('restore refuses a target that is not empty', () => {
     const place = await newPlace('postgres')
     const database = await openDatabase({ ...place, poolSize: 1 })
     await database.db.insert(setting).values({ key: 'mine', value: 1 })
-    await expect(restoreBackup({ ...place, file: backups.postgres })).rejects.toThrow(
+    await expect(restoreBackup({ ...filled(place), file: backups.postgres })).rejects.toThrow(
       /not empty \("setting" has rows\)/,
     )
     expect(await database.db.select().from(setting)).toEqual([{ key: 'mine', value: 1 }])
@@ -216,7 +221,7 @@ describe('restore refuses a target that is not empty', () => {
     const place = await newPlace('postgres')
     fillFiles(place.dataFolder)
     const before = filesOf(place.dataFolder)
-    await expect(restoreBackup({ ...place, file: backups.postgres })).rejects.toThrow(/files is not empty/)
+    await expect(restoreBackup({ ...filled(place), file: backups.postgres })).rejects.toThrow(/files is not empty/)
     expect(filesOf(place.dataFolder)).toEqual(before)
   })
 
@@ -224,14 +229,14 @@ describe('restore refuses a target that is not empty', () => {
     const place = await newPlace('postgres')
     const database = await openDatabase({ ...place, poolSize: 1 })
     await database.db.execute(sql`create table accounting (id int)`)
-    await expect(restoreBackup({ ...place, file: backups.postgres })).rejects.toThrow(/"accounting"/)
+    await expect(restoreBackup({ ...filled(place), file: backups.postgres })).rejects.toThrow(/"accounting"/)
     await database.close()
   })
 
   test('but not a target that was only opened before', { tags: ['long'] }, async () => {
     const place = await newPlace('postgres')
     await (await openDatabase(place)).close()
-    await restoreBackup({ ...place, file: backups.postgres })
+    await restoreBackup({ ...filled(place), file: backups.postgres })
     const database = await openDatabase(place)
     expect(await contentOf(database.db)).toEqual(contents.postgres)
     await database.close()
@@ -247,7 +252,7 @@ test('a backup of an older version is migrated, one of a newer version is refuse
     hash: 'later',
   }
   const place = await newPlace('postgres')
-  await restoreBackup({ ...place, file: backups.pglite, migrations: [...knownMigrations(), later] })
+  await restoreBackup({ ...filled(place), file: backups.pglite, migrations: [...knownMigrations(), later] })
   const database = await connectDatabase(place)
   const { rows } = await database.db.execute(sql`select distinct nickname from person`)
   expect(rows).toEqual([{ nickname: 'Fritz' }])
@@ -258,7 +263,9 @@ test('a backup of an older version is migrated, one of a newer version is refuse
   await unpackArchive(backups.pglite, staging)
   const newer = path.join(room, 'newer.tar.gz')
   await packArchive(staging, { ...manifest, migrations: [...manifest.migrations, later.name] }, newer)
-  await expect(restoreBackup({ ...(await newPlace('postgres')), file: newer })).rejects.toBeInstanceOf(WrongVersion)
+  await expect(restoreBackup({ ...filled(await newPlace('postgres')), file: newer })).rejects.toBeInstanceOf(
+    WrongVersion,
+  )
 })
 
 test('a backup is readable only by its owner and overwrites nothing', async () => {
@@ -266,35 +273,7 @@ test('a backup is readable only by its owner and overwrites nothing', async () =
   const place = await newPlace('postgres')
   const database = await openDatabase({ ...place, poolSize: 1 })
   const before = fs.readFileSync(backups.pglite)
-  await expect(writeBackup(database, place.dataFolder, backups.pglite)).rejects.toBeInstanceOf(BackupError)
+  await expect(writeBackup(backedUp(database, place.dataFolder), backups.pglite)).rejects.toBeInstanceOf(BackupError)
   expect(fs.readFileSync(backups.pglite).equals(before)).toBe(true)
   await database.close()
-})
-
-test('while a server runs, backup works and restore asks to stop it', async () => {
-  const place = await newPlace('pglite')
-  fs.cpSync(inject('templates').folder, place.dataFolder, { recursive: true })
-  const database = await openDatabase(place)
-  const commands = { backup: backupCommand }
-  const context = { database, dataFolder: place.dataFolder, config: { backups: undefined } }
-  const server = await serveControl({ dataFolder: place.dataFolder, commands, context })
-  const output: string[] = []
-  const print = (line: string) => void output.push(line)
-  const typed = { dataFolder: place.dataFolder, print, cwd: room }
-  const exit = await runCommand({
-    ...{ ...typed, commands, command: 'backup' },
-    args: ['beside.tar.gz'],
-    context: () => {
-      throw new Error('the server should have done it')
-    },
-  })
-  expect([exit, output.join()]).toEqual([0, expect.stringContaining(path.join(room, 'beside.tar.gz'))])
-  expect(await restoreCommand({ ...typed, args: ['beside.tar.gz'] })).toBe(1)
-  expect(output.at(-1)).toMatch(/A server is running .* Stop it first/)
-  await server.close()
-  expect(await restoreCommand({ ...typed, args: ['beside.tar.gz'] })).toBe(1)
-  expect(output.at(-1)).toMatch(/is already in use by process/)
-  await database.close()
-  expect(await restoreCommand({ ...typed, args: ['beside.tar.gz'] })).toBe(0)
-  expect(await restoreCommand({ ...typed, args: [] })).toBe(2)
 })

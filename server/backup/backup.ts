@@ -2,10 +2,11 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { makeFolder, syncPath } from '../db/durable-files.ts'
-import { explainFolderError, FolderInUse, getErrorCode } from '../db/errors.ts'
+import { explainFolderError, FolderInUse } from '../db/errors.ts'
 import { type FolderLock, lockFolder } from '../db/folder-lock.ts'
 import { appliedMigrations, knownMigrations } from '../db/migrate.ts'
 import type { Database, DatabaseTransaction } from '../db/open.ts'
+import { ObjectMissing, type ObjectStorage } from '../storage/storage.ts'
 import { describeFile, packArchive, verifyArchive } from './archive.ts'
 import type { Seal } from './encryption.ts'
 import { BackupError, BackupInProgress, type Manifest, tableEntry } from './manifest.ts'
@@ -22,24 +23,41 @@ export interface BackupSummary {
   bytes: number
 }
 
+/** What a backup contains: the tables, and everything below `files/` of the storage. */
+export interface BackedUp {
+  readonly database: Database
+  readonly storage: ObjectStorage
+  /** Absolute path; its `staging/` gets the tables, and the files of a bucket. */
+  readonly dataFolder: string
+}
+
 interface WriteOptions {
   /** Encrypts the backup. */
   readonly seal?: Seal | undefined
   /** Examines the written file before it gets its name; `staging` is a folder for it. By default the checksums are compared. */
   readonly check?: (part: string, staging: string) => Promise<unknown>
+  /** Stores the examined file. By default it is renamed to `file`. */
+  readonly publish?: (part: string) => Promise<void>
 }
 
 /**
- * Writes all tables and the data folder's `files/` into one new file, and verifies it before it gets its name. The
+ * Writes all tables and `files/` of the storage into one new file, and verifies it before it gets its name. The
  * tables are a snapshot of one moment; the server continues to work (on PGlite it waits for the tables).
  * @param file to write; must not exist
- * @throws BackupError if it exists or a file changed during the backup; BackupInProgress, DiskFull, FolderNotWritable
+ * @throws BackupError if it exists or a file changed during the backup; BackupInProgress, DiskFull, FolderNotWritable,
+ * StorageUnavailable
  */
 export const writeBackup = async (
-  database: Database,
-  dataFolder: string,
+  { database, storage, dataFolder }: BackedUp,
   file: string,
-  { seal, check = (part) => verifyArchive(part, seal?.identity) }: WriteOptions = {},
+  {
+    seal,
+    check = (part) => verifyArchive(part, seal?.identity),
+    publish = async (part) => {
+      fs.renameSync(part, file)
+      syncPath(path.dirname(file))
+    },
+  }: WriteOptions = {},
 ): Promise<BackupSummary> => {
   if (fs.existsSync(file)) throw new BackupError(`${file} exists already. Choose another name.`)
   if (!fs.existsSync(path.dirname(file))) throw new BackupError(`${path.dirname(file)} does not exist.`)
@@ -53,22 +71,25 @@ export const writeBackup = async (
     removeLeftovers(room)
     staging = fs.mkdtempSync(path.join(room, 'backup-'))
     const content = await stageTables(database, staging)
-    const files = stageFiles(path.join(folder, 'files'), staging)
+    const files = await stageFiles(storage, staging)
     const entries: Manifest['entries'] = []
     for (const relative of [...content.tables.map((table) => tableEntry(table.name)), ...files]) {
       entries.push(await describeFile(staging, relative))
     }
     const packed = staging
-    await writeWhole(file, async (part) => {
+    const bytes = await writeWhole(file, async (part) => {
       await packArchive(packed, { ...content, entries }, part, seal)
       await check(part, packed)
+      const { size } = fs.statSync(part)
+      await publish(part)
+      return size
     })
     return {
       file,
       tables: content.tables.length,
       rows: content.tables.reduce((sum, table) => sum + table.rows, 0),
       files: files.length,
-      bytes: fs.statSync(file).size,
+      bytes,
     }
   } catch (error) {
     if (error instanceof FolderInUse) throw new BackupInProgress('Another backup is being made. Wait until it is done.')
@@ -87,13 +108,11 @@ const removeLeftovers = (room: string): void => {
 }
 
 /** The file gets its name only when it is complete, so that a truncated backup is not mistaken for one. */
-const writeWhole = async (file: string, write: (part: string) => Promise<void>): Promise<void> => {
+const writeWhole = async <T>(file: string, write: (part: string) => Promise<T>): Promise<T> => {
   const part = `${file}.part`
   try {
     fs.rmSync(part, { force: true })
-    await write(part)
-    fs.renameSync(part, file)
-    syncPath(path.dirname(file))
+    return await write(part)
   } catch (error) {
     throw explainFolderError(error, path.dirname(file))
   } finally {
@@ -158,30 +177,17 @@ const stageTable = async (tx: DatabaseTransaction, name: string, file: string): 
   return { name, columns, rows }
 }
 
-/**
- * Hard-links the files, so that the copy survives deletion or replacement; copies them if the file system has no links.
- */
-const stageFiles = (source: string, staging: string): string[] => {
+/** Copies the files: a later deletion or replacement does not affect the copies. */
+const stageFiles = async (storage: ObjectStorage, staging: string): Promise<string[]> => {
   const staged: string[] = []
-  const entries = fs.existsSync(source) ? fs.readdirSync(source, { recursive: true, withFileTypes: true }) : []
-  for (const entry of entries) {
-    if (!entry.isFile()) continue
-    const original = path.join(entry.parentPath, entry.name)
-    const relative = path.posix.join('files', ...path.relative(source, original).split(path.sep))
-    const target = path.join(staging, relative)
-    fs.mkdirSync(path.dirname(target), { recursive: true })
-    if (linkOrCopy(original, target)) staged.push(relative)
+  for await (const { key } of storage.list('files/')) {
+    try {
+      await storage.copyTo(key, path.join(staging, key))
+      staged.push(key)
+    } catch (error) {
+      // It was deleted in the meantime.
+      if (!(error instanceof ObjectMissing)) throw error
+    }
   }
   return staged.sort()
-}
-
-const linkOrCopy = (original: string, target: string): boolean => {
-  try {
-    fs.linkSync(original, target)
-    return true
-  } catch (error) {
-    if (getErrorCode(error) === 'ENOENT') return false
-    fs.copyFileSync(original, target)
-    return true
-  }
 }

@@ -9,6 +9,7 @@ import { DiskFull } from '../db/errors.ts'
 import { type Database, openDatabase } from '../db/open.ts'
 import { person } from '../db/tables.ts'
 import { jsonLog } from '../log.ts'
+import { createFolderStorage } from '../storage/folder.ts'
 import { verifyArchive } from './archive.ts'
 import { writeBackup } from './backup.ts'
 import { backupCommand } from './command.ts'
@@ -17,7 +18,8 @@ import { keepBackup } from './keep-backup.ts'
 import { readLastBackup } from './last-backup.ts'
 import { BackupError } from './manifest.ts'
 import { backUpNightly } from './nightly.ts'
-import { restoreBackup, restoreCommand } from './restore.ts'
+import { restoreBackup } from './restore.ts'
+import { restoreCommand } from './restore-command.ts'
 import { backupName } from './retention.ts'
 
 // A rehearsal creates an embedded database, which takes seconds.
@@ -53,14 +55,15 @@ afterAll(async () => {
 })
 
 const place = () => ({ folder, recipient })
-const keep = (at = now) => keepBackup(database, dataFolder, place(), at)
+const backedUp = () => ({ database, dataFolder, storage: createFolderStorage(dataFolder) })
+const keep = (at = now) => keepBackup(backedUp(), place(), at)
 const nightly = async (at: Date) => {
   const lines: string[] = []
   const log = jsonLog(
     () => at,
     (line) => void lines.push(line),
   )
-  await backUpNightly({ database, dataFolder, place: place(), clock: () => at, log })
+  await backUpNightly({ ...backedUp(), place: place(), clock: () => at, log })
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>)
 }
 
@@ -76,7 +79,14 @@ test('a kept backup is restored with the owner’s key file, and with nothing el
 
   const target = { dataFolder: path.join(room, 'restored'), databaseUrl: await emptyPostgres() }
   const output: string[] = []
-  const restore = (...args: string[]) => restoreCommand({ ...target, args, print: (line) => void output.push(line) })
+  const restore = (...args: string[]) =>
+    restoreCommand({
+      ...target,
+      filesBucket: undefined,
+      backups: undefined,
+      args,
+      print: (line) => void output.push(line),
+    })
   expect(await restore(file)).toBe(1)
   expect(output.pop()).toMatch(/is encrypted\. Name the file with its key, too/)
   const otherKey = path.join(room, 'other.txt')
@@ -103,7 +113,7 @@ test.each([
   ],
 ])('an encrypted backup %s is refused', async (_, damage) => {
   const file = path.join(folder, 'encrypted')
-  await writeBackup(database, dataFolder, file, { seal: await createSeal(recipient) })
+  await writeBackup(backedUp(), file, { seal: await createSeal(recipient) })
   fs.writeFileSync(file, damage(fs.readFileSync(file)))
   await expect(verifyArchive(file, readKeyFile(keyFile))).rejects.toThrow(/is not a complete backup of this program/)
 })
@@ -167,7 +177,7 @@ test('only one backup of a data folder is made at a time; leftovers of a killed 
   fs.writeFileSync(path.join(folder, leftover), 'half')
   fs.writeFileSync(path.join(folder, 'notes.part'), 'mine')
   const during: unknown[] = []
-  await writeBackup(database, dataFolder, path.join(room, 'first.tar.gz'), {
+  await writeBackup(backedUp(), path.join(room, 'first.tar.gz'), {
     check: async () => during.push(await keep().catch(String)),
   })
   expect(during).toEqual(['BackupInProgress: Another backup is being made. Wait until it is done.'])
@@ -178,7 +188,7 @@ test('only one backup of a data folder is made at a time; leftovers of a killed 
 
 test('the command creates a key, and without a file it keeps an encrypted backup', { tags: ['long'] }, async () => {
   const output: string[] = []
-  const context = { database, dataFolder, config: { backups: place() } }
+  const context = { ...backedUp(), config: { backups: place() } }
   const run = (...args: string[]) => backupCommand(context, args, (line) => void output.push(line), room)
   expect(await run('--new-key', 'new.txt')).toBe(0)
   const [, made = ''] = /^BACKUP_RECIPIENT=(age1\w+)$/.exec(output[0] ?? '') ?? []
@@ -198,6 +208,7 @@ test('the command creates a key, and without a file it keeps an encrypted backup
   await restoreBackup({
     dataFolder: scratch,
     databaseUrl,
+    storage: createFolderStorage(scratch),
     file: path.join(folder, name),
     identity: readKeyFile(path.join(room, 'new.txt')),
   })

@@ -1,8 +1,8 @@
 import { toWireDate } from '#contract/time.ts'
 import { getErrorCode } from '../db/errors.ts'
-import type { Database } from '../db/open.ts'
 import type { Log } from '../log.ts'
 import { dayAfter, fromWireTime } from '../time.ts'
+import type { BackedUp } from './backup.ts'
 import { type BackupPlace, findNewestBackup, keepBackup } from './keep-backup.ts'
 import { BackupInProgress } from './manifest.ts'
 
@@ -10,21 +10,20 @@ const HOUR_MS = 60 * 60_000
 /** Local time in Zürich. */
 const NIGHT = '03:00'
 
-interface NightlyTools {
-  readonly database: Database
-  readonly dataFolder: string
+interface NightlyTools extends BackedUp {
   readonly place: BackupPlace
   readonly clock: () => Date
   readonly log: Log
 }
 
 /** Makes a backup if there is none since three o'clock. A failure is logged, recorded, and tried again an hour later. */
-export const backUpNightly = async ({ database, dataFolder, place, clock, log }: NightlyTools): Promise<void> => {
+export const backUpNightly = async ({ place, clock, log, ...backedUp }: NightlyTools): Promise<void> => {
   const now = clock()
   try {
-    const newest = findNewestBackup(place.folder, now)
+    // Where the list cannot be read, no backup can be stored: that is recorded.
+    const newest = await findNewestBackup(place, backedUp.dataFolder, now).catch(() => undefined)
     if (newest !== undefined && newest >= lastNight(now)) return
-    const { bytes, rows, files } = await keepBackup(database, dataFolder, place, now)
+    const { bytes, rows, files } = await keepBackup(backedUp, place, now)
     log.info('backup.completed', { bytes, rows, files })
   } catch (error) {
     if (error instanceof BackupInProgress) return

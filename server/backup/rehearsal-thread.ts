@@ -1,11 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { createFolderStorage } from '../storage/folder.ts'
 import type { Rehearsal, RehearsalResult } from './rehearsal.ts'
 import { restoreBackup } from './restore.ts'
 
 const { file, identity, scratch } = workerData as Rehearsal
 const rehearse = async (): Promise<RehearsalResult> => {
   try {
-    await restoreBackup({ dataFolder: scratch, file, identity, rehearsal: true })
+    await restoreBackup({ dataFolder: scratch, storage: createFolderStorage(scratch), file, identity, rehearsal: true })
     return null
   } catch (error) {
     return error instanceof Error ? { name: error.name, message: error.message } : { name: '', message: String(error) }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDatabases, emptyPostgres } from '../../tests/support/databases.ts'
 import { FolderInUse } from '../db/errors.ts'
 import { lockFolder } from '../db/folder-lock.ts'
+import { createFolderStorage } from '../storage/folder.ts'
 import { writeBackup } from './backup.ts'
 import { restoreBackup } from './restore.ts'
 
@@ -20,9 +21,11 @@ afterAll(async () => {
 
 test('restore refuses a folder that processes of another machine use, and locks it alone afterwards', async () => {
   const file = path.join(room, 'backup.tar.gz')
-  await writeBackup(await databases.open('postgres'), path.join(room, 'source'), file)
+  const source = path.join(room, 'source')
+  const database = await databases.open('postgres')
+  await writeBackup({ database, dataFolder: source, storage: createFolderStorage(source) }, file)
   const dataFolder = path.join(room, 'target')
-  const place = { dataFolder, databaseUrl: await emptyPostgres(), file }
+  const place = { dataFolder, storage: createFolderStorage(dataFolder), databaseUrl: await emptyPostgres(), file }
   const server = await lockFolder(dataFolder, { sharedBy: 'band' })
   await expect(restoreBackup(place)).rejects.toBeInstanceOf(FolderInUse)
   server.release()

@@ -4,14 +4,15 @@ import { DrizzleQueryError, sql } from 'drizzle-orm'
 import type { MigrationMeta } from 'drizzle-orm/migrator'
 import { readLines } from '../control/lines.ts'
 import { isServed } from '../control/socket.ts'
-import { makeFolder, syncPath, syncTree } from '../db/durable-files.ts'
-import { DatabaseUnavailable, explainFolderError, WrongVersion } from '../db/errors.ts'
+import { makeFolder, syncTree } from '../db/durable-files.ts'
+import { explainFolderError, WrongVersion } from '../db/errors.ts'
 import { type FolderLock, lockFolder } from '../db/folder-lock.ts'
 import { knownMigrations, migrate } from '../db/migrate.ts'
 import { connectDatabase, type DatabaseTransaction } from '../db/open.ts'
 import { holdSending } from '../jobs/hold.ts'
+import { createFolderStorage } from '../storage/folder.ts'
+import type { ObjectStorage } from '../storage/storage.ts'
 import { unpackArchive, verifyArchive } from './archive.ts'
-import { readKeyFile } from './encryption.ts'
 import { BackupError, type Manifest, tableEntry } from './manifest.ts'
 import { existingTables, foreignKeys, quote, storedColumns, tableNames } from './schema.ts'
 
@@ -21,6 +22,8 @@ const MAX_BATCH_CHARACTERS = 1024 * 1024
 export interface RestoreOptions {
   dataFolder: string
   databaseUrl?: string | undefined
+  /** Gets the files. */
+  storage: ObjectStorage
   file: string
   /** The secret key of an encrypted backup. */
   identity?: string | undefined
@@ -31,14 +34,22 @@ export interface RestoreOptions {
 }
 
 /**
- * Restores a backup of this or an older version into an empty database and an empty `files/`. Everything happens in one
+ * Restores a backup of this or an older version into an empty database and a storage without `files/`. Everything happens in one
  * transaction: after a refusal or failure the database and the files are as before. Sending is held, because the queue of the
  * backup has jobs that were done since.
  * @throws BackupError for a bad file, a running server, or a target that is not empty; WrongVersion for a backup of a
  * newer version; DatabaseUnavailable
  */
 export const restoreBackup = async (options: RestoreOptions): Promise<Manifest> => {
-  const { dataFolder, databaseUrl, file, identity, rehearsal = false, migrations = knownMigrations() } = options
+  const {
+    dataFolder,
+    databaseUrl,
+    storage,
+    file,
+    identity,
+    rehearsal = false,
+    migrations = knownMigrations(),
+  } = options
   const folder = path.resolve(dataFolder)
   if (await isServed(folder)) {
     throw new BackupError(`A server is running on ${folder}. Stop it first, then restore. Nothing was changed.`)
@@ -48,12 +59,12 @@ export const restoreBackup = async (options: RestoreOptions): Promise<Manifest> 
   if (level.length !== manifest.migrations.length) {
     throw new WrongVersion(`${file} was written by a newer version of this program. Restore it with that version.`)
   }
-  requireNoFiles(folder)
+  if (!rehearsal) await requireNoFiles(storage)
 
   const database = await connectDatabase({ databaseUrl, dataFolder: folder, poolSize: 1 })
   let lock: FolderLock | undefined
   let staging: string | undefined
-  let moved = false
+  const moved: string[] = []
   try {
     makeFolder(folder)
     // The embedded database holds the lock already.
@@ -70,12 +81,12 @@ export const restoreBackup = async (options: RestoreOptions): Promise<Manifest> 
         if (rehearsal) return
         await migrate(tx, migrations)
         await holdSending(tx, new Date())
-        moved = moveFiles(unpacked, folder)
+        await moveFiles(unpacked, storage, moved)
       }),
     )
     return manifest
   } catch (error) {
-    if (moved) fs.rmSync(path.join(folder, 'files'), { recursive: true, force: true })
+    for (const key of moved) await storage.remove(key)
     throw explain(error, folder, file)
   } finally {
     if (staging) fs.rmSync(staging, { recursive: true, force: true })
@@ -84,40 +95,6 @@ export const restoreBackup = async (options: RestoreOptions): Promise<Manifest> 
   }
 }
 
-/**
- * The command `restore <file> [file with the key]`. It never runs inside a server, so it is not among the commands that a server offers.
- */
-export const restoreCommand = async (options: {
-  dataFolder: string
-  databaseUrl?: string | undefined
-  args: string[]
-  print: (line: string) => void
-  cwd?: string
-}): Promise<number> => {
-  const { dataFolder, databaseUrl, args, print, cwd = process.cwd() } = options
-  const [name, keyFile] = args
-  if (name === undefined) {
-    print('Which backup? Usage: npm run restore -- FILE [KEY-FILE]')
-    return 2
-  }
-  try {
-    const identity = keyFile === undefined ? undefined : readKeyFile(path.resolve(cwd, keyFile))
-    const manifest = await restoreBackup({ dataFolder, databaseUrl, file: path.resolve(cwd, name), identity })
-    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
-    const files = manifest.entries.length - manifest.tables.length
-    print(`Restored ${rows} rows of ${manifest.tables.length} tables and ${files} files of ${manifest.createdAt}.`)
-    print(heldNotice)
-    return 0
-  } catch (error) {
-    if (!(error instanceof BackupError || error instanceof DatabaseUnavailable)) throw error
-    print(error.message)
-    return 1
-  }
-}
-
-const heldNotice =
-  'Mails, push messages and refunds are held until an administrator releases them: under “Mails und Aufträge”, or with npm run queue -- release.'
-
 const explain = (error: unknown, folder: string, file: string): unknown => {
   if (!(error instanceof DrizzleQueryError)) return explainFolderError(error, folder)
   // PostgreSQL's own message; the failed statement around it is long and of no use to the reader.
@@ -125,10 +102,10 @@ const explain = (error: unknown, folder: string, file: string): unknown => {
   return new BackupError(`${file} could not be restored: ${reason}. Nothing was changed.`)
 }
 
-const requireNoFiles = (folder: string): void => {
-  const files = path.join(folder, 'files')
-  if (!fs.existsSync(files) || fs.readdirSync(files).length === 0) return
-  throw new BackupError(`${files} is not empty. Restore into a new data folder. Nothing was changed.`)
+const requireNoFiles = async (storage: ObjectStorage): Promise<void> => {
+  for await (const _ of storage.list('files/')) {
+    throw new BackupError(`${storage.name}/files is not empty. Restore where no files are. Nothing was changed.`)
+  }
 }
 
 const requireEmpty = async (tx: DatabaseTransaction): Promise<void> => {
@@ -200,13 +177,16 @@ async function* batches(file: string): AsyncGenerator<string[]> {
   if (lines.length > 0) yield lines
 }
 
-/** The last step before the commit: files without rows are less harmful than rows without files. */
-const moveFiles = (staging: string, folder: string): boolean => {
+/**
+ * The last step before the commit: files without rows are less harmful than rows without files.
+ * @param moved gets the keys of the stored files
+ */
+const moveFiles = async (staging: string, storage: ObjectStorage, moved: string[]): Promise<void> => {
   const source = path.join(staging, 'files')
-  if (!fs.existsSync(source)) return false
+  if (!fs.existsSync(source)) return
   syncTree(source)
-  fs.rmSync(path.join(folder, 'files'), { recursive: true, force: true })
-  fs.renameSync(source, path.join(folder, 'files'))
-  syncPath(folder)
-  return true
+  for (const { key } of await Array.fromAsync(createFolderStorage(staging).list('files/'))) {
+    moved.push(key)
+    await storage.put(key, path.join(staging, key))
+  }
 }

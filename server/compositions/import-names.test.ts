@@ -8,6 +8,7 @@ import { smallPdf } from '../../tests/support/pdf.ts'
 import type { Database } from '../db/open.ts'
 import { composition, sheet } from '../db/tables.ts'
 import { createFileStore, type FileStore } from '../files/store.ts'
+import { createFolderStorage } from '../storage/folder.ts'
 import { readAnswers } from './import-names.ts'
 import { importSheets, reportLines } from './import-sheets.ts'
 
@@ -25,7 +26,7 @@ describeOnDatabase('names of imported sheets', (kind) => {
     await database.db.delete(sheet)
     await database.db.delete(composition)
     folder = await mkdtemp(path.join(tmpdir(), 'import-'))
-    files = createFileStore(path.join(folder, 'stored'))
+    files = createFileStore(createFolderStorage(path.join(folder, 'stored')))
     return () => rm(folder, { recursive: true, force: true })
   })
 

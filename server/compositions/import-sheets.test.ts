@@ -8,6 +8,7 @@ import { smallPdf } from '../../tests/support/pdf.ts'
 import type { Database } from '../db/open.ts'
 import { change, composition, job, sheet } from '../db/tables.ts'
 import { createFileStore, type FileStore } from '../files/store.ts'
+import { createFolderStorage } from '../storage/folder.ts'
 import { importSheets, reportLines } from './import-sheets.ts'
 
 const databases = createDatabases()
@@ -22,7 +23,7 @@ describeOnDatabase('importing sheets', (kind) => {
   beforeAll(async () => {
     database = await databases.open(kind)
     folder = await mkdtemp(path.join(tmpdir(), 'import-'))
-    files = createFileStore(path.join(folder, 'stored'))
+    files = createFileStore(createFolderStorage(path.join(folder, 'stored')))
     await mkdir(path.join(folder, 'ours', 'older'), { recursive: true })
     const file = (name: string, bytes: Buffer) => writeFile(path.join(folder, 'ours', name), bytes)
     await file('Müllers Lust - Klarinette 1.pdf', pdf('one'))

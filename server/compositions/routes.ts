@@ -94,7 +94,7 @@ export const mountCompositions = (api: Api): void => {
     const { kind, id, sha256 } = await readSignedFile(database.db, input.params.token, clock())
     if (kind === 'piece') {
       const piece = current(await findPieceFiles(database.db, id), sha256)
-      return sendZip(files, piece.name, piece.files)
+      return await sendZip(files, piece.name, piece.files)
     }
     const found = current(await finders[kind](database.db, id), sha256)
     return await sendFile(files, { ...found, etag: fileTag(sha256) }, headers)

@@ -366,7 +366,7 @@ export const roleChange = pgTable(
   (t) => [index('role_change_person').on(t.personId)],
 )
 
-/** Metadata of a stored file; its bytes are stored in files/ of the data folder under their SHA-256. */
+/** Metadata of a stored file; its bytes are in files/ of the storage under their SHA-256. */
 export const file = pgTable('file', {
   id: id(),
   title: text('title').notNull(),
@@ -381,7 +381,7 @@ export const file = pgTable('file', {
 })
 
 /**
- * An uploaded picture. The bytes of its master and of its files are stored in files/pictures/ of the data folder under
+ * An uploaded picture. The bytes of its master and of its files are in files/pictures/ of the storage under
  * their SHA-256.
  */
 export const picture = pgTable('picture', {

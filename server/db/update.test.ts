@@ -9,6 +9,7 @@ import { emptyPostgres } from '../../tests/support/databases.ts'
 import { verifyArchive } from '../backup/archive.ts'
 import { writeBackup } from '../backup/backup.ts'
 import { backingUpBeforeMigration } from '../backup/keep-backup.ts'
+import { createFolderStorage } from '../storage/folder.ts'
 import { ensureContentTriggers } from './content-changes.ts'
 import { MigrationFailed, WrongVersion } from './errors.ts'
 import { appliedMigrations, knownMigrations, migrate } from './migrate.ts'
@@ -57,9 +58,12 @@ test('an older version works with a database that a newer one has only extended,
   const triggers = sql`select 1 from pg_trigger where tgrelid = 'trophy'::regclass`
   expect((await newer.db.execute(triggers)).rows).toHaveLength(1)
   // Its backup would lack the new table.
-  await expect(writeBackup(older, dataFolder, path.join(dataFolder, 'old.tar.gz'))).rejects.toThrow(
-    /with that version\.$/,
-  )
+  await expect(
+    writeBackup(
+      { database: older, dataFolder, storage: createFolderStorage(dataFolder) },
+      path.join(dataFolder, 'old.tar.gz'),
+    ),
+  ).rejects.toThrow(/with that version\.$/)
   await Promise.all([newer.close(), older.close()])
 })
 
@@ -81,7 +85,7 @@ test('before the database of an older version is migrated, a backup is kept', as
   const older = await connectDatabase({ databaseUrl, dataFolder })
   await older.exclusively((db) => migrate(db, knownMigrations().slice(0, -1)))
   await older.db.execute(sql`insert into person (first_name, last_name) values ('Otto', 'Alt')`)
-  const beforeMigration = backingUpBeforeMigration({ dataFolder, backups: undefined }, () => {})
+  const beforeMigration = backingUpBeforeMigration({ dataFolder, filesBucket: undefined, backups: undefined }, () => {})
   for (const _ of ['migrates', 'finds nothing to do']) {
     const newer = await openDatabase({ databaseUrl, dataFolder, beforeMigration })
     expect(await appliedMigrations(newer.db)).toEqual(names)
@@ -100,7 +104,7 @@ test('without a backup the database is not migrated', async () => {
   await older.exclusively((db) => migrate(db, knownMigrations().slice(0, -1)))
   const backups = { folder: path.join(dataFolder, 'not mounted'), recipient: 'age1' }
   const beforeMigration = backingUpBeforeMigration(
-    { dataFolder, backups: { ...backups, recipient: validRecipient } },
+    { dataFolder, filesBucket: undefined, backups: { ...backups, recipient: validRecipient } },
     () => {},
   )
   await expect(openDatabase({ databaseUrl, dataFolder, beforeMigration })).rejects.toThrow(

@@ -23,6 +23,7 @@ import {
 import { createFileStore } from '../files/store.ts'
 import { verifyPassword } from '../identity/passwords.ts'
 import { enqueueMissedReminders, remind } from '../notifications/remind.ts'
+import { createFolderStorage } from '../storage/folder.ts'
 import { type DemoAccount, demoAccounts, loadDemo } from './load.ts'
 
 const databases = createDatabases()
@@ -34,7 +35,7 @@ let accounts: DemoAccount[]
 beforeAll(async () => {
   database = await databases.open('postgres')
   folder = await mkdtemp(path.join(tmpdir(), 'demo-'))
-  accounts = await loadDemo({ db: database.db, files: createFileStore(folder), clock: () => now })
+  accounts = await loadDemo({ db: database.db, files: createFileStore(createFolderStorage(folder)), clock: () => now })
 })
 afterAll(async () => {
   await databases.remove()
@@ -50,7 +51,7 @@ it('has at least twelve pieces with five or more parts, their bytes stored', asy
   }
   const old = sheets.filter(({ createdAt }) => createdAt.toISOString() === '2026-09-08T12:00:00.000Z')
   expect(new Set(old.map(({ compositionId }) => compositionId)).size).toBe(pieces.length - 2)
-  const store = createFileStore(folder)
+  const store = createFileStore(createFolderStorage(folder))
   for (const { sha256, size } of sheets) expect(await store.size(sha256)).toBe(size)
 })
 
@@ -77,7 +78,7 @@ it('has a band on all instruments and an upcoming season, across a daylight savi
 
 it('has minutes and rules for members, a public flyer, an agenda for the assembly, all as stored PDFs', async () => {
   const files = await database.db.select().from(file)
-  const store = createFileStore(folder)
+  const store = createFileStore(createFolderStorage(folder))
   for (const { sha256, size } of files) {
     expect(await store.size(sha256)).toBe(size)
     expect((await new Response(store.read(sha256)).text()).slice(0, 5)).toBe('%PDF-')

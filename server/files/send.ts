@@ -30,7 +30,7 @@ interface SentFile {
  */
 export const sendFile = async (files: FileStore, file: SentFile, request: Headers): Promise<Response> => {
   const size = await files.size(file.sha256)
-  if (size === null) throw new HttpError('not_found')
+  if (size === null) throw new HttpError('file.missing', { reason: file.sha256 })
   const headers = {
     ETag: file.etag,
     'Accept-Ranges': 'bytes',

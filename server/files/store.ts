@@ -1,32 +1,36 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import type { ByteRange, ObjectStorage } from '../storage/storage.ts'
+
+interface Written {
+  /** Lower-case hex. */
+  readonly sha256: string
+  /** Bytes. */
+  readonly size: number
+}
 
 /** Files by their SHA-256 (lower-case hex): a stored file never changes, and equal bytes are stored once. */
 export interface FileStore {
   /**
-   * Stores durably before it returns. `size` in bytes.
+   * Stores durably before it returns.
    * @param check reads the complete file at the path; if it throws, nothing is stored
    */
-  put(
-    bytes: Uint8Array | AsyncIterable<Uint8Array>,
-    check?: (path: string) => Promise<void>,
-  ): Promise<{ readonly sha256: string; readonly size: number }>
+  put(bytes: Uint8Array | AsyncIterable<Uint8Array>, check?: (path: string) => Promise<void>): Promise<Written>
   /**
    * Writes bytes to a file outside the store that is removed after its use.
    * @returns the result of `use`
    */
-  withUnfinished<T>(
-    bytes: AsyncIterable<Uint8Array>,
-    use: (path: string, written: { readonly sha256: string; readonly size: number }) => Promise<T>,
-  ): Promise<T>
+  withUnfinished<T>(bytes: AsyncIterable<Uint8Array>, use: (path: string, written: Written) => Promise<T>): Promise<T>
   /** Size in bytes, or null if no such file is stored. */
   size(sha256: string): Promise<number | null>
-  /** The bytes from `start` to `end`, both inclusive as in RFC 9110 §14.1.2; all of them by default. */
-  read(sha256: string, range?: { readonly start: number; readonly end: number }): ReadableStream<Uint8Array>
-  /** Path of a file, for backups. */
-  pathOf(sha256: string): string
+  /** The given bytes; all of them by default. The stream fails with ObjectMissing if no such file is stored. */
+  read(sha256: string, range?: ByteRange): ReadableStream<Uint8Array>
+  /**
+   * Lets a program read a file by its path, such as the converter of pictures, which is another process.
+   * @throws ObjectMissing
+   */
+  withLocalCopy<T>(sha256: string, use: (path: string) => Promise<T>): Promise<T>
   /** The stored files, each with the time when it was last put. */
   list(): AsyncIterable<{ readonly sha256: string; readonly storedAt: Date }>
   remove(sha256: string): Promise<void>
@@ -35,55 +39,39 @@ export interface FileStore {
 /** Accepts new files. */
 export type FileSink = Pick<FileStore, 'put'>
 
-/** Folder of unfinished files: next to the store's folder, so that a backup does not include it. */
-export const unfinishedFolder = (folder: string): string => `${folder}.unfinished`
+/** The folders of the storage that hold files. Those within `files` are stores of their own. */
+export const fileFolders = { files: 'files', pictures: 'files/pictures', attachments: 'files/mailings' } as const
+export type FileFolder = (typeof fileFolders)[keyof typeof fileFolders]
 
-/**
- * Stores files as `ab/<sha256>` in a folder, which is created with the first file.
- * @param unfinishedFiles folder of unfinished files, on the same file system
- */
-export const createFileStore = (folder: string, unfinishedFiles = unfinishedFolder(folder)): FileStore => {
-  const pathOf = (sha256: string): string => {
-    if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error('not a SHA-256')
-    return path.join(folder, sha256.slice(0, 2), sha256)
-  }
-  const size = async (sha256: string): Promise<number | null> => {
-    try {
-      return (await stat(pathOf(sha256))).size
-    } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-      throw error
-    }
-  }
+/** Returns the key of a stored file: `files/ab/<sha256>`. */
+export const keyOf = (folder: FileFolder, sha256: string): string => {
+  if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error('not a SHA-256')
+  return `${folder}/${sha256.slice(0, 2)}/${sha256}`
+}
+
+/** Stores files in a folder of the storage. */
+export const createFileStore = (storage: ObjectStorage, folder: FileFolder = fileFolders.files): FileStore => {
+  const { workFolder } = storage
   return {
-    pathOf,
-    size,
-    withUnfinished: (bytes, use) => withUnfinished(unfinishedFiles, bytes, use),
+    size: async (sha256) => (await storage.stat(keyOf(folder, sha256)))?.size ?? null,
+    withUnfinished: (bytes, use) => withUnfinished(workFolder, bytes, use),
     put: (bytes, check) =>
-      withUnfinished(unfinishedFiles, bytes, async (unfinished, written) => {
+      withUnfinished(workFolder, bytes, async (unfinished, written) => {
         await check?.(unfinished)
-        const target = pathOf(written.sha256)
-        if ((await size(written.sha256)) === written.size) {
-          // Its age starts anew: see list.
-          await utimes(target, new Date(), new Date())
-          return written
-        }
-        await mkdir(path.dirname(target), { recursive: true })
-        await rename(unfinished, target)
-        await syncFolder(path.dirname(target))
-        await syncFolder(folder)
+        // A file that is stored already is replaced, so that its age starts anew: see list.
+        await storage.put(keyOf(folder, written.sha256), unfinished)
         return written
       }),
+    withLocalCopy: (sha256, use) => storage.withLocalCopy(keyOf(folder, sha256), use),
     list: async function* () {
-      const entries = await readdir(path.resolve(folder), { recursive: true, withFileTypes: true }).catch(() => [])
-      for (const { name, parentPath } of entries) {
+      for await (const { key, storedAt } of storage.list(`${folder}/`)) {
+        const sha256 = path.posix.basename(key)
         // Another store may have its folder in this one.
-        if (!/^[0-9a-f]{64}$/.test(name) || path.dirname(parentPath) !== path.resolve(folder)) continue
-        yield { sha256: name, storedAt: (await stat(path.join(parentPath, name))).mtime }
+        if (/^[0-9a-f]{64}$/.test(sha256) && key === keyOf(folder, sha256)) yield { sha256, storedAt }
       }
     },
-    remove: (sha256) => rm(pathOf(sha256), { force: true }),
-    read: (sha256, range) => streamOf(chunksOf(pathOf(sha256), range)),
+    remove: (sha256) => storage.remove(keyOf(folder, sha256)),
+    read: (sha256, range) => streamOf(storage.read(keyOf(folder, sha256), range)),
   }
 }
 
@@ -94,7 +82,7 @@ export const createFileStore = (folder: string, unfinishedFiles = unfinishedFold
 export const withUnfinished = async <T>(
   folder: string,
   bytes: Uint8Array | AsyncIterable<Uint8Array>,
-  use: (path: string, written: { readonly sha256: string; readonly size: number }) => Promise<T>,
+  use: (path: string, written: Written) => Promise<T>,
 ): Promise<T> => {
   const unfinished = path.join(folder, randomUUID())
   await mkdir(folder, { recursive: true })
@@ -115,27 +103,22 @@ export const removeUnfinished = async (folder: string, before: Date): Promise<vo
 }
 
 /** Reads a chunk only on demand: a reply to HEAD never opens the file. */
-const streamOf = (chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> =>
+const streamOf = (chunks: AsyncGenerator<Uint8Array, void>): ReadableStream<Uint8Array> =>
   new ReadableStream(
     {
       pull: async (controller) => {
-        const { value, done } = await chunks.next()
-        if (done === true) controller.close()
-        else controller.enqueue(value)
+        const next = await chunks.next()
+        if (next.done === true) controller.close()
+        else controller.enqueue(next.value)
       },
       cancel: async () => {
-        await chunks.return(undefined)
+        await chunks.return()
       },
     },
     { highWaterMark: 0 },
   )
 
-/** Opens the file when the first chunk is read: a reply to HEAD never reads. */
-const chunksOf = async function* (file: string, range: { start: number; end: number } | undefined) {
-  for await (const chunk of createReadStream(file, range)) yield new Uint8Array(chunk)
-}
-
-const write = async (file: string, chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>) => {
+const write = async (file: string, chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<Written> => {
   const hash = createHash('sha256')
   let size = 0
   const handle = await open(file, 'wx')
@@ -150,14 +133,4 @@ const write = async (file: string, chunks: Iterable<Uint8Array> | AsyncIterable<
     await handle.close()
   }
   return { sha256: hash.digest('hex'), size }
-}
-
-/** A rename survives a crash only once the folder has been synced. */
-const syncFolder = async (folder: string): Promise<void> => {
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }

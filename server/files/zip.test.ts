@@ -39,7 +39,7 @@ test('a reader who aborts closes the open file, and no other is opened', async (
       },
     })
   const file = (sha256: string) => ({ name: sha256, sha256, size: 1e9, modified: new Date() })
-  const response = sendZip({ read }, 'piece.zip', [file('a'), file('b')])
+  const response = await sendZip({ read, size: async () => 1e9 }, 'piece.zip', [file('a'), file('b')])
   expect(opened).toEqual([])
   const reader = response.body?.getReader()
   for (let chunk = 0; chunk < 10; chunk++) await reader?.read()

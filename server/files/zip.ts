@@ -1,4 +1,5 @@
 import { makeZip, predictLength } from 'client-zip'
+import { HttpError } from '../http/http-error.ts'
 import { disposition } from './send.ts'
 import type { FileStore } from './store.ts'
 
@@ -14,8 +15,15 @@ export interface ZippedFile {
 /**
  * Streams stored files as one ZIP, uncompressed, because PDFs are compressed already: so its length is known in
  * advance. One file is open at a time, and none after the reader has aborted.
+ * @throws HttpError file.missing: a reply that has begun could only break off
  */
-export const sendZip = (files: Pick<FileStore, 'read'>, name: string, content: readonly ZippedFile[]): Response => {
+export const sendZip = async (
+  files: Pick<FileStore, 'read' | 'size'>,
+  name: string,
+  content: readonly ZippedFile[],
+): Promise<Response> => {
+  for (const { sha256 } of content)
+    if ((await files.size(sha256)) === null) throw new HttpError('file.missing', { reason: sha256 })
   const names = safeNames(content.map((one) => one.name))
   const described = content.map((file, index) => ({ ...file, name: names[index] ?? '', lastModified: file.modified }))
   let reading: ReadableStreamDefaultReader<Uint8Array> | undefined

@@ -28,7 +28,7 @@ const probe = async (path: string): Promise<[number | undefined, string, string]
 
 test('both respond under every host name, without a redirect and uncached', async () => {
   expect(await probe('/healthz')).toEqual([200, 'no-store', '{"status":"ok"}'])
-  expect(await probe('/readyz?now')).toEqual([200, 'no-store', '{"status":"ready"}'])
+  expect(await probe('/readyz?now')).toEqual([200, 'no-store', '{"status":"ready","files":"available"}'])
   expect((await probe('/healthz/more'))[0]).toBe(307)
 })
 

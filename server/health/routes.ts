@@ -5,19 +5,19 @@ import { type Api, mount } from '../http/mount.ts'
 import { everyone, policy } from '../http/policy.ts'
 import { singleFlight } from '../http/single-flight.ts'
 
-/** Milliseconds that the database has for a reply. It is shorter than what load balancers usually wait. */
-const DATABASE_TIMEOUT_MS = 3000
+/** Milliseconds that the database and the storage have for a reply. It is shorter than what load balancers usually wait. */
+const TIMEOUT_MS = 3000
 
 const probe = policy('everyone', everyone)
 const headers = { 'Cache-Control': 'no-store' }
 
 export const mountHealth = (api: Api): void => {
-  const { database, readiness } = api.deps
+  const { database, readiness, storage } = api.deps
 
   const requireDatabase = async (): Promise<void> => {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error('late')), DATABASE_TIMEOUT_MS)
+      timer = setTimeout(() => reject(new Error('late')), TIMEOUT_MS)
     })
     try {
       await Promise.race([database.db.execute(sql`select 1`), late])
@@ -25,6 +25,15 @@ export const mountHealth = (api: Api): void => {
       throw new HttpError('server.unavailable', { reason: 'database' })
     } finally {
       clearTimeout(timer)
+    }
+  }
+
+  const checkFiles = async () => {
+    try {
+      await storage.check(AbortSignal.timeout(TIMEOUT_MS))
+      return 'available'
+    } catch {
+      return 'unavailable'
     }
   }
 
@@ -39,7 +48,7 @@ export const mountHealth = (api: Api): void => {
       async () => {
         if (readiness.isDraining) throw new HttpError('server.unavailable', { reason: 'draining' })
         await requireDatabase()
-        return { body: { status: 'ready' as const }, headers }
+        return { body: { status: 'ready' as const, files: await checkFiles() }, headers }
       },
       () => 'everyone',
     ),

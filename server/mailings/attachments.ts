@@ -1,4 +1,3 @@
-import path from 'node:path'
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { cleanFileName } from '#contract/file-name.ts'
 import { type Attachment, attachmentsMaximum, attachmentTypes } from '#contract/mailings.ts'
@@ -7,7 +6,7 @@ import type { Author } from '../changes/record.ts'
 import type { Db } from '../db/open.ts'
 import { mailing, mailingAttachment } from '../db/tables.ts'
 import { atFile, receiveFile } from '../files/receive.ts'
-import { createFileStore, type FileStore, unfinishedFolder } from '../files/store.ts'
+import type { FileStore } from '../files/store.ts'
 import { HttpError } from '../http/http-error.ts'
 
 const day = 24 * 60 * 60_000
@@ -15,10 +14,6 @@ const day = 24 * 60 * 60_000
 const unsentMs = day
 /** Retention of sent attachments in ms: half a year, like mails that were given up and can be retried. */
 const sentMs = 183 * day
-
-/** @param fileFolder files/ of the data folder, so that a backup includes the attachments */
-export const createAttachmentStore = (fileFolder: string): FileStore =>
-  createFileStore(path.join(fileFolder, 'mailings'), unfinishedFolder(fileFolder))
 
 interface Uploaded {
   readonly name: string

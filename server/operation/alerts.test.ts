@@ -169,7 +169,9 @@ test('with nightly backups, a backup of two days ago is raised', async () => {
   const { config } = api.deps
   const backups = { folder: config.dataFolder, recipient: 'age1' }
   const causes = async () =>
-    (await findAlerts({ db: api.db, config: { ...config, backups }, now: api.clock.now() })).map(({ cause }) => cause)
+    (await findAlerts({ ...api.deps, db: api.db, config: { ...config, backups }, now: api.clock.now() })).map(
+      ({ cause }) => cause,
+    )
   later(47 * hour)
   expect(await causes()).toEqual([])
   later(2 * hour)

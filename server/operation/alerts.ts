@@ -5,7 +5,9 @@ import { readLastBackup } from '../backup/last-backup.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import { job } from '../db/tables.ts'
+import { findMissingFiles } from '../files/missing.ts'
 import { readQueueState } from '../jobs/queue-state.ts'
+import { type ObjectStorage, StorageUnavailable } from '../storage/storage.ts'
 import { findCertificateEnd } from './certificates.ts'
 
 const hour = 60 * 60_000
@@ -24,6 +26,7 @@ const CERTIFICATE_MS = 14 * day
 interface Examined {
   readonly db: Db
   readonly config: Pick<Config, 'dataFolder' | 'publicOrigin' | 'oidc' | 'backups'>
+  readonly storage: ObjectStorage
   readonly now: Date
 }
 
@@ -32,6 +35,7 @@ export const findAlerts = async (examined: Examined): Promise<Alert[]> => {
   const found = await Promise.all([
     findJobAlerts(examined),
     findDiskAlert(examined),
+    findFileAlerts(examined),
     findBackupAlert(examined),
     findCertificateAlerts(examined),
   ])
@@ -60,6 +64,17 @@ const findDiskAlert = async ({ config }: Examined): Promise<Alert[]> => {
   const used = blocks - bfree
   const percent = Math.floor((100 * used) / (used + bavail))
   return percent > FULL_PERCENT ? [alert('disk_full', { count: percent })] : []
+}
+
+/** Files can only be missing if somebody else deleted them, or the storage lost them. */
+const findFileAlerts = async ({ db, storage }: Examined): Promise<Alert[]> => {
+  try {
+    const missing = await findMissingFiles(db, storage)
+    return missing.length === 0 ? [] : [alert('files_missing', { count: missing.length })]
+  } catch (error) {
+    if (!(error instanceof StorageUnavailable)) throw error
+    return [alert('files_unavailable', {})]
+  }
 }
 
 /** An installation without any backup is not reported: a trial needs none, and the screen says so. */

@@ -18,9 +18,10 @@ const { version: app } = v.parse(
 export const findOperationState = async ({
   database,
   config,
+  storage,
   sender,
   clock,
-}: Pick<Deps, 'database' | 'config' | 'sender' | 'clock'>): Promise<OperationState> => {
+}: Pick<Deps, 'database' | 'config' | 'storage' | 'sender' | 'clock'>): Promise<OperationState> => {
   const { rows } = await database.db.execute<{ bytes: string; version: string }>(
     sql`select pg_database_size(current_database())::text as bytes, current_setting('server_version') as version`,
   )
@@ -29,8 +30,8 @@ export const findOperationState = async ({
   const hold = await readHold(database.db)
   return {
     held: hold === null ? null : { since: hold.since.toISOString(), jobs: hold.jobs },
-    alerts: await findAlerts({ db: database.db, config, now: clock() }),
-    storage: { ...(await measureStorage(config.dataFolder)), databaseBytes: Number(bytes) },
+    alerts: await findAlerts({ db: database.db, config, storage, now: clock() }),
+    storage: { ...(await measureStorage(config.dataFolder, storage)), databaseBytes: Number(bytes) },
     backup: readLastBackup(config.dataFolder),
     version: {
       app,

@@ -236,8 +236,7 @@ describeOnDatabase('mails and jobs', (kind) => {
     expect(await state()).toMatchObject({ backup: null, storage: { files: 0, fileBytes: 0 } })
     mkdirSync(path.join(dataFolder, 'files/ab'), { recursive: true })
     writeFileSync(path.join(dataFolder, 'files/ab/sheet.pdf'), 'x'.repeat(1234))
-    const backup = async (file: string) =>
-      backupCommand({ database: api.deps.database, dataFolder, config: api.deps.config }, [file], () => {}, dataFolder)
+    const backup = async (file: string) => backupCommand({ ...api.deps, dataFolder }, [file], () => {}, dataFolder)
     await backup('one.tar.gz')
     const { storage, backup: first, version } = await state()
     expect(storage).toMatchObject({ files: 1, fileBytes: 1234 })

@@ -10,6 +10,7 @@ import type { Log } from '../log.ts'
 import { enqueueMail } from '../mail/mail-job.ts'
 import { type Sender, sendMail } from '../mail/send.ts'
 import { findAdministrators } from '../memberships/administrators.ts'
+import type { ObjectStorage } from '../storage/storage.ts'
 import { findAlerts } from './alerts.ts'
 
 const hour = 60 * 60_000
@@ -22,6 +23,7 @@ export const alertJob = defineJob('alert', Alert)
 interface AlertTools {
   readonly database: Pick<Database, 'db'>
   readonly config: Pick<Config, 'dataFolder' | 'publicOrigin' | 'oidc' | 'backups'>
+  readonly storage: ObjectStorage
   readonly sender: Sender
   readonly clock: () => Date
   readonly log: Log
@@ -29,10 +31,10 @@ interface AlertTools {
 
 /** Looks for alerts and raises each at most once a day, also with several processes: in the log, and by mail. */
 export const raiseAlerts = async (tools: AlertTools): Promise<void> => {
-  const { database, config, clock, log } = tools
+  const { database, config, storage, clock, log } = tools
   const { db } = database
   const now = clock()
-  for (const alert of await findAlerts({ db, config, now })) {
+  for (const alert of await findAlerts({ db, config, storage, now })) {
     const { cause, host, at, count } = alert
     const uniqueKey = ['alert', cause, ...(host === null ? [] : [host]), toWireDate(now)].join(':')
     if (!(await enqueue(db, { kind: alertJob, payload: alert, uniqueKey }))) continue

@@ -1,6 +1,6 @@
-import path from 'node:path'
-import { createFileStore, type FileStore, unfinishedFolder } from '../files/store.ts'
+import { createFileStore, type FileStore, fileFolders } from '../files/store.ts'
 import type { Log } from '../log.ts'
+import type { ObjectStorage } from '../storage/storage.ts'
 import { type Converter, createConverter } from './convert.ts'
 
 /** Files and conversion of uploaded pictures. */
@@ -10,12 +10,8 @@ export interface Pictures extends Converter {
   readonly workFolder: string
 }
 
-/** @param fileFolder files/ of the data folder, so that a backup includes the pictures */
-export const createPictures = (fileFolder: string, log: Log): Pictures => {
-  const workFolder = unfinishedFolder(fileFolder)
-  return {
-    files: createFileStore(path.join(fileFolder, 'pictures'), workFolder),
-    workFolder,
-    ...createConverter(log),
-  }
-}
+export const createPictures = (storage: ObjectStorage, log: Log): Pictures => ({
+  files: createFileStore(storage, fileFolders.pictures),
+  workFolder: storage.workFolder,
+  ...createConverter(log),
+})

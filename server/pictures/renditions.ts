@@ -70,12 +70,10 @@ export const makeMaster = async (
 
 /** Makes the first file of another crop. @throws as makeMaster */
 export const makeFirst = async (pictures: Pictures, masterSha256: string, crop: Crop | null): Promise<Rendition> => {
-  const wanted = {
-    source: pictures.files.pathOf(masterSha256),
-    crop,
-    outputs: [{ format: 'webp', width: firstPictureWidth }],
-  } as const
-  const [first] = await makeFiles(pictures, wanted, 'now')
+  const outputs = [{ format: 'webp', width: firstPictureWidth }] as const
+  const [first] = await pictures.files.withLocalCopy(masterSha256, (source) =>
+    makeFiles(pictures, { source, crop, outputs }, 'now'),
+  )
   if (first === undefined) throw new Error('a conversion without results')
   return { format: 'webp', ...first }
 }
@@ -112,8 +110,9 @@ export const convertPicture = async (
     const missing = formats.filter((format) => existing.every((file) => file.format !== format))
     if (missing.length === 0) continue
     const outputs = missing.map((format) => ({ format, width }))
-    const source = pictures.files.pathOf(row.masterSha256)
-    const made = await makeFiles(pictures, { source, crop: row.crop, outputs }, 'later')
+    const made = await pictures.files.withLocalCopy(row.masterSha256, (source) =>
+      makeFiles(pictures, { source, crop: row.crop, outputs }, 'later'),
+    )
     const files = made.map(({ size, sha256 }, at) => ({ format: missing[at] ?? 'webp', width, size, sha256 }))
     await db.transaction(async (tx) => {
       // Locks the row: a removal or another crop waits, and then removes these files too.

@@ -81,7 +81,7 @@ const sendBytes = async (
   caching: Readonly<Record<string, string>>,
 ): Promise<Response> => {
   const size = await files.size(sha256)
-  if (size === null) throw new HttpError('not_found')
+  if (size === null) throw new HttpError('file.missing', { reason: sha256 })
   const etag = `"${sha256.slice(0, 32)}"`
   const headers = { ...caching, ETag: etag }
   if (matchesEtag(request.get('if-none-match') ?? undefined, etag)) return new Response(null, { status: 304, headers })

@@ -13,7 +13,7 @@ import { ensureOrganizations } from '#server/db/organizations.ts'
 import { account, membership, person, personRole } from '#server/db/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { createDocuments } from '#server/documents/documents.ts'
-import { createFileStore, type FileStore } from '#server/files/store.ts'
+import { createFileStore, type FileStore, fileFolders } from '#server/files/store.ts'
 import type { Mounted } from '#server/http/mount.ts'
 import { createReadiness } from '#server/http/readiness.ts'
 import { createRequestListener } from '#server/http/request-listener.ts'
@@ -24,13 +24,13 @@ import { jsonLog } from '#server/log.ts'
 import { folderTransport } from '#server/mail/folder.ts'
 import { createSender } from '#server/mail/sender.ts'
 import type { MailTransport } from '#server/mail/transport.ts'
-import { createAttachmentStore } from '#server/mailings/attachments.ts'
 import { createPushService } from '#server/notifications/push-service.ts'
 import { ensurePageTexts } from '#server/page-texts/ensure.ts'
 import { createPaymentProvider } from '#server/payments/create-provider.ts'
 import { createPictures } from '#server/pictures/pictures.ts'
 import { createLiveConfig } from '#server/settings/live-config.ts'
 import { createStandStreams } from '#server/stand-stream/stand-streams.ts'
+import { openFileStorage } from '#server/storage/open.ts'
 import { createDatabases } from './databases.ts'
 
 /** The time at which every test server starts: a Tuesday noon in winter. */
@@ -109,7 +109,6 @@ export const startTestServer = async ({
   const databases = createDatabases()
   const database = await databases.open(kind)
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'test-files-'))
-  const files = createFileStore(path.join(folder, 'files'))
   const logged: string[] = []
   const log = jsonLog(clock, (line) => void logged.push(line))
 
@@ -124,6 +123,8 @@ export const startTestServer = async ({
     (error) => log.error('settings.refresh_failed', { error: String(error) }),
   )
   const { config } = live
+  const storage = await openFileStorage(config)
+  const files = createFileStore(storage)
   const { issuer, audience } = config.oidc
   const { keys, sign } = await signer(clock, issuer, audience)
   const deps: Deps = {
@@ -134,10 +135,11 @@ export const startTestServer = async ({
     refreshSettings: live.refresh,
     database,
     clock,
+    storage,
     files,
     documents: createDocuments(log),
-    pictures: createPictures(path.join(folder, 'files'), log),
-    attachments: createAttachmentStore(path.join(folder, 'files')),
+    pictures: createPictures(storage, log),
+    attachments: createFileStore(storage, fileFolders.attachments),
     payments: await createPaymentProvider(config, database.db, clock),
     readiness: createReadiness(),
     push: await createPushService(database.db, config, { origins: pushOrigins }),

@@ -13,6 +13,7 @@ import { createPaymentProvider } from '#server/payments/create-provider.ts'
 import { createOrder } from '#server/payments/place-order.ts'
 import { findPayment, reconcile } from '#server/payments/reconcile.ts'
 import { startCheckout } from '#server/payments/start-checkout.ts'
+import { createFolderStorage } from '#server/storage/folder.ts'
 import { stripeKeys } from './stripe.ts'
 
 const [databaseUrl = '', stripeOrigin = '', step = '', key = '', person = '', item = '', way = ''] =
@@ -57,6 +58,7 @@ const payments = {
   },
 }
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
+const storage = createFolderStorage('/nowhere')
 const deps: Deps = {
   readiness: { isDraining: false, drain: never },
   standStreams: { announce: never, current: never, open: never, openCount: 0, close: never },
@@ -66,10 +68,11 @@ const deps: Deps = {
   clock,
   payments,
   log: silent,
-  files: createFileStore('/nowhere'),
-  attachments: createFileStore('/nowhere'),
+  storage,
+  files: createFileStore(storage),
+  attachments: createFileStore(storage),
   pictures: {
-    files: createFileStore('/nowhere'),
+    files: createFileStore(storage),
     workFolder: '/nowhere',
     convert: never,
     close: async () => {},

@@ -4,12 +4,13 @@ import PostalMime from 'postal-mime'
 import type { Database } from '#server/db/open.ts'
 import { job } from '#server/db/tables.ts'
 import { createDocuments } from '#server/documents/documents.ts'
+import { createFileStore } from '#server/files/store.ts'
 import { createJobHandlers } from '#server/job-handlers.ts'
 import type { JobHandler } from '#server/jobs/job.ts'
 import { runDueJobs, type WorkerTools } from '#server/jobs/worker.ts'
 import type { Log } from '#server/log.ts'
-import { createAttachmentStore } from '#server/mailings/attachments.ts'
 import { createPictures } from '#server/pictures/pictures.ts'
+import { createFolderStorage } from '#server/storage/folder.ts'
 import type { TestApi } from './api.ts'
 
 const minute = 60_000
@@ -21,8 +22,8 @@ export const withoutShop = {
   push: { publicKey: '', allows: () => false, send: () => Promise.resolve('sent' as const) },
   payments: undefined,
   documents: createDocuments(silent),
-  pictures: createPictures('/nowhere', silent),
-  attachments: createAttachmentStore('/nowhere'),
+  pictures: createPictures(createFolderStorage('/nowhere'), silent),
+  attachments: createFileStore(createFolderStorage('/nowhere')),
   clock: () => new Date(),
   log: silent,
   band: { bandName: 'Band', bandAddress: [], creditorIban: undefined, contactTo: undefined },

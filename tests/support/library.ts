@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { eq } from 'drizzle-orm'
 import { composition, repertoire, repertoireComposition, sheet } from '#server/db/tables.ts'
 import { createFileStore } from '#server/files/store.ts'
+import { createFolderStorage } from '#server/storage/folder.ts'
 import { smallPdf } from './pdf.ts'
 import type { TestServer } from './server.ts'
 import { root } from './sources.ts'
@@ -32,7 +33,7 @@ export const publishUnchecked = async (
   await server.stop()
   const database = await server.openDatabase()
   try {
-    const store = createFileStore(join(server.folder, 'files'))
+    const store = createFileStore(createFolderStorage(server.folder))
     for (const [name, bytes] of Object.entries(files)) {
       const stored = await store.put(Buffer.from(bytes))
       await database.db.update(sheet).set(stored).where(eq(sheet.name, name))

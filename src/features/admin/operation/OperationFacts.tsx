@@ -72,8 +72,15 @@ export const OperationFacts = ({ state: { storage, backup, version } }: { readon
         id="storage-title"
         title={text('admin.storage')}
         facts={[
-          [text('admin.storage.files'), text('admin.storage.count', { count: storage.files })],
-          [text('admin.storage.file_size'), formatBytes(storage.fileBytes)],
+          [
+            text('admin.storage.files'),
+            storage.files === null
+              ? text('admin.storage.unavailable')
+              : text('admin.storage.count', { count: storage.files }),
+          ],
+          ...(storage.fileBytes === null
+            ? []
+            : [[text('admin.storage.file_size'), formatBytes(storage.fileBytes)] as const]),
           [text('admin.storage.database'), formatBytes(storage.databaseBytes)],
           [text('admin.storage.folder'), formatBytes(storage.folderBytes)],
           [text('admin.storage.free'), formatBytes(storage.freeBytes)],
