@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { backingUpBeforeMigration } from './backup/keep-backup.ts'
+import { migrateCommand } from './backup/migrate-command.ts'
 import { restoreCommand } from './backup/restore.ts'
 import { commands } from './commands.ts'
 import { readConfig } from './config.ts'
@@ -28,6 +29,7 @@ try {
   const { dataFolder, databaseUrl } = config
   const run = (): Promise<number> => {
     if (command === 'restore') return restoreCommand({ dataFolder, databaseUrl, args, print })
+    if (command === 'migrate') return migrateCommand(config, print)
     // Needs no database and must work before the first start.
     if (command === 'oidc') return oidcCommand({ config, ask }, args, print)
     return runCommand({
