@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { backingUpBeforeMigration } from './backup/keep-backup.ts'
+import { migrateCommand } from './backup/migrate-command.ts'
 import { restoreCommand } from './backup/restore-command.ts'
 import { commands } from './commands.ts'
 import { readConfig } from './config.ts'
@@ -29,6 +30,7 @@ try {
   const { dataFolder, databaseUrl } = config
   const run = async (): Promise<number> => {
     if (command === 'restore') return await restoreCommand({ ...config, args, print })
+    if (command === 'migrate') return await migrateCommand(config, print)
     // A running server has the settings of before the move.
     if (command === 'files' && args[0] !== 'missing') return await copyFilesCommand(config, args, print)
     // Needs no database and must work before the first start.

@@ -56,7 +56,7 @@ const importCommand: Command<CommandContext> = async ({ database, files }, [kind
   }
 }
 
-/** All commands that run inside a running server. `restore` needs a stopped server and is in cli.ts. */
+/** All commands that run inside a running server. `restore`, which needs a stopped one, and `migrate` are in cli.ts. */
 export const commands: Commands<CommandContext> = {
   admin: adminCommand,
   import: importCommand,

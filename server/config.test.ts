@@ -1,4 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
 import { ConfigError, isDemoAllowed, isLoopback, readConfig } from './config.ts'
 
 describe('settings', () => {
@@ -117,6 +120,33 @@ describe('settings', () => {
     expect(error).toBeInstanceOf(ConfigError)
     expect(String(error)).toMatch(new RegExp(`${Object.keys(environment)[0]} must [^\\n]+\\.$`))
     expect(String(error)).not.toContain('secret')
+  })
+})
+
+describe('a secret in a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'secrets-'))
+  const file = join(folder, 'smtp')
+  writeFileSync(file, 'smtps://band:secret@mail.example:465\n')
+  writeFileSync(join(folder, 'empty'), '\n')
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  test('is read like a variable', () => {
+    expect(readConfig({ SMTP_URL_FILE: file }).mail.smtp).toEqual(
+      readConfig({ SMTP_URL: 'smtps://band:secret@mail.example:465' }).mail.smtp,
+    )
+    expect(readConfig({ SMTP_URL: ' ', SMTP_URL_FILE: file }).mail.smtp).toBeDefined()
+  })
+
+  test.each([
+    [{ SMTP_URL_FILE: join(folder, 'nowhere') }, /^SMTP_URL_FILE must name a file .* \(ENOENT\)\.$/],
+    [{ SMTP_URL_FILE: folder }, /\(EISDIR\)\.$/],
+    [{ SMTP_URL_FILE: join(folder, 'empty') }, /^SMTP_URL_FILE must name a file that is not empty/],
+    [{ SMTP_URL: 'smtp://mail.example', SMTP_URL_FILE: file }, /^SMTP_URL_FILE must not be set beside SMTP_URL\.$/],
+    [{ DATABASE_URL_FILE: file }, /^DATABASE_URL must begin with postgres:\/\/\.$/],
+  ])('that cannot be used is refused without its value: %o', (environment, message) => {
+    expect(() => readConfig(environment)).toThrow(ConfigError)
+    expect(() => readConfig(environment)).toThrow(message)
+    expect(() => readConfig(environment)).not.toThrow('secret@')
   })
 })
 

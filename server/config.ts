@@ -1,5 +1,7 @@
+import fs from 'node:fs'
 import path from 'node:path'
 import * as v from 'valibot'
+import { getErrorCode } from './db/errors.ts'
 import { Environment, splitList } from './environment.ts'
 import type { Mailbox } from './mail/address.ts'
 import type { SmtpServer } from './mail/smtp-url.ts'
@@ -102,8 +104,10 @@ const exampleIban = 'CH9300762011623852957'
  * @throws ConfigError with the name of the first variable that cannot be used; a secret's value is never included
  */
 export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
-  const nonEmpty = Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== '')
-  const parsed = v.safeParse(Environment, Object.fromEntries(nonEmpty))
+  const nonEmpty = Object.entries(environment).flatMap(([name, value = '']) =>
+    value.trim() === '' ? [] : [[name, value] as const],
+  )
+  const parsed = v.safeParse(Environment, readSecretFiles(Object.fromEntries(nonEmpty)))
   if (!parsed.success) {
     const [issue] = parsed.issues
     throw new ConfigError(`${v.getDotPath(issue) ?? 'The environment'} ${issue.message}.`)
@@ -167,6 +171,41 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
 const mailDomain = (publicOrigin: string): string => {
   const { hostname } = new URL(publicOrigin)
   return /^\[|^[\d.]+$/.test(hostname) ? 'localhost' : hostname
+}
+
+/** Variables with a secret. Each can name a file instead, such as SMTP_URL_FILE. */
+const secretVariables = [
+  'DATABASE_URL',
+  'OIDC_INTROSPECTION_SECRET',
+  'SMTP_URL',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+] as const
+
+/**
+ * Returns the variables with the secrets of files, without white space around them.
+ * @throws ConfigError if a file cannot be read or is empty, or a secret is given twice
+ */
+const readSecretFiles = (environment: Readonly<Record<string, string>>): Record<string, string> => {
+  const result = { ...environment }
+  for (const name of secretVariables) {
+    const file = environment[`${name}_FILE`]
+    if (file === undefined) continue
+    if (environment[name] !== undefined) throw new ConfigError(`${name}_FILE must not be set beside ${name}.`)
+    result[name] = readSecret(`${name}_FILE`, file)
+  }
+  return result
+}
+
+const readSecret = (variable: string, file: string): string => {
+  let secret: string
+  try {
+    secret = fs.readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    throw new ConfigError(`${variable} must name a file that this user can read: ${file} (${getErrorCode(error)}).`)
+  }
+  if (secret === '') throw new ConfigError(`${variable} must name a file that is not empty: ${file}.`)
+  return secret
 }
 
 /** @throws ConfigError if the credentials are incomplete */

@@ -9,6 +9,7 @@ import { emptyPostgres } from '../../tests/support/databases.ts'
 import { verifyArchive } from '../backup/archive.ts'
 import { writeBackup } from '../backup/backup.ts'
 import { backingUpBeforeMigration } from '../backup/keep-backup.ts'
+import { migrateCommand } from '../backup/migrate-command.ts'
 import { createFolderStorage } from '../storage/folder.ts'
 import { ensureContentTriggers } from './content-changes.ts'
 import { MigrationFailed, WrongVersion } from './errors.ts'
@@ -81,16 +82,19 @@ test('an older version works if it knows the migration since which it is not use
   await newer.close()
 })
 
-test('before the database of an older version is migrated, a backup is kept', async () => {
+test('the command "migrate" keeps a backup before it migrates the database of an older version', async () => {
   const older = await connectDatabase({ databaseUrl, dataFolder })
   await older.exclusively((db) => migrate(db, knownMigrations().slice(0, -1)))
   await older.db.execute(sql`insert into person (first_name, last_name) values ('Otto', 'Alt')`)
-  const beforeMigration = backingUpBeforeMigration({ dataFolder, filesBucket: undefined, backups: undefined }, () => {})
-  for (const _ of ['migrates', 'finds nothing to do']) {
-    const newer = await openDatabase({ databaseUrl, dataFolder, beforeMigration })
-    expect(await appliedMigrations(newer.db)).toEqual(names)
-    await newer.close()
-  }
+  const printed: string[] = []
+  const run = () => migrateCommand({ databaseUrl, dataFolder, filesBucket: undefined, backups: undefined }, (line) => printed.push(line))
+  // The second time there is nothing to do.
+  expect([await run(), await run()]).toEqual([0, 0])
+  const upToDate = 'The database is up to date.'
+  expect(printed).toEqual([expect.stringMatching(/^Backup before the update: .*\.tar\.gz$/), upToDate, upToDate])
+  expect(await appliedMigrations(older.db)).toEqual(names)
+  await older.exclusively((db) => migrate(db, [...knownMigrations(), later('select 1')]))
+  expect([await run(), printed.at(-1)]).toEqual([0, expect.stringMatching(/^A newer version has migrated/)])
   await older.close()
   const kept = fs.readdirSync(path.join(dataFolder, 'backups'))
   expect(kept).toEqual([expect.stringMatching(/^backup-.*\.tar\.gz$/)])

@@ -5,8 +5,8 @@ import sharp, { type Sharp } from 'sharp'
 import { type Crop, pixelMaximum } from '#contract/pictures.ts'
 import type { Conversion, ConversionReply, Output } from './conversion.ts'
 
-/** Requests have priority over pictures (Linux: niceness 10). */
-os.setPriority(10)
+/** Requests have priority over pictures (Linux: niceness 10). Without privileges a process can only lower its own priority. */
+os.setPriority(Math.max(10, os.getPriority()))
 sharp.concurrency(1)
 sharp.cache(false)
 

@@ -15,6 +15,21 @@ const filesIn = async (folder: string): Promise<string[]> => {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
 }
 
+/** @param folder must not exist */
+export const checkOut = async (folder: string): Promise<void> => {
+  await mkdir(folder, { recursive: true })
+  // Two thousand files: node:fs takes ten times as long.
+  await promisify(execFile)('cp', ['-R', ...parts.map((part) => join(root, part)), folder])
+  for (const part of linked) await symlink(join(root, part), join(folder, part))
+}
+
+/** Adds a migration to a checkout, so that its version is newer. */
+export const addMigration = async (checkout: string, name: string, ...statements: string[]): Promise<void> => {
+  const folder = join(checkout, 'server/db/migrations', name)
+  await mkdir(folder)
+  await writeFile(join(folder, 'migration.sql'), statements.join(';\n--> statement-breakpoint\n'))
+}
+
 /**
  * Creates a checkout of the next version of the app from the current build: every hashed file has another name, and one
  * visible word differs.
@@ -24,10 +39,7 @@ export const checkOutNextBuild = async (
   folder: string,
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<void> => {
-  await mkdir(folder, { recursive: true })
-  // Two thousand files: node:fs takes ten times as long.
-  await promisify(execFile)('cp', ['-R', ...parts.map((part) => join(root, part)), folder])
-  for (const part of linked) await symlink(join(root, part), join(folder, part))
+  await checkOut(folder)
   const assets = join(folder, 'dist/client/assets')
   const files = await filesIn(join(folder, 'dist'))
   await Promise.all(files.filter(isCompressed).map((file) => rm(file)))
