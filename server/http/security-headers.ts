@@ -22,6 +22,9 @@ export const contentSecurityPolicy = ({ oidc }: Pick<Config, 'oidc'>, scriptHash
     `form-action 'self'${issuer}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    // Of trusted-types.ts, which also libraries use.
+    'trusted-types default',
   ].join('; ')
 }
 
