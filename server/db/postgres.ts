@@ -61,7 +61,7 @@ const requireUsable = async (pool: pg.Pool): Promise<void> => {
   const { encoding, read_only } = rows[0] ?? {}
   if (encoding !== 'UTF8')
     throw new UnusableDatabase(
-      `has the encoding ${encoding}. Create it again: createdb --encoding=UTF8 --locale=C.UTF-8 --template=template0 NAME`,
+      `has the encoding ${encoding}. Create it again: createdb --encoding=UTF8 --template=template0 NAME`,
     )
   if (read_only !== 'off')
     throw new UnusableDatabase(
