@@ -10,6 +10,7 @@ import { cascadeLayers } from './scripts/vite/cascade-layers.ts'
 import { compiledMessages } from './scripts/vite/compiled-messages.ts'
 import { prioritizeCriticalResources } from './scripts/vite/critical-resources.ts'
 import { handbook } from './scripts/vite/handbook.ts'
+import { licences } from './scripts/vite/licences.ts'
 import { pdfjsFiles } from './scripts/vite/pdfjs.ts'
 import { precacheEntries } from './scripts/vite/precache-entries.ts'
 import { startScript } from './scripts/vite/start-script.ts'
@@ -110,7 +111,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     cascadeLayers(),
     captchaRetries(),
     react(),
-    ...(isSsrBuild ? [] : [prioritizeCriticalResources(), startScript(), pdfjsFiles(), serviceWorker()]),
+    ...(isSsrBuild ? [] : [prioritizeCriticalResources(), startScript(), pdfjsFiles(), licences(), serviceWorker()]),
     ...(devServer === undefined ? [] : [backendProxy(devServer)]),
   ],
 }))

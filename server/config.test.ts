@@ -76,6 +76,15 @@ describe('settings', () => {
     expect(() => readConfig({ S3_ENDPOINT: 'ftp://s3' })).toThrow('S3_ENDPOINT must be the address of an S3 server')
   })
 
+  test('browsers are told to use https for a year, or what HSTS says, and nothing over http', () => {
+    const secure = { PUBLIC_ORIGIN: 'https://band.example' }
+    const longer = 'max-age=63072000; includeSubDomains; preload'
+    expect(readConfig(secure).hsts).toBe('max-age=31536000')
+    expect(readConfig({ ...secure, HSTS: longer }).hsts).toBe(longer)
+    expect(readConfig({ ...secure, HSTS: 'max-age=0' }).hsts).toBe('max-age=0')
+    expect(readConfig({ HSTS: longer }).hsts).toBeUndefined()
+  })
+
   test('an empty variable is treated as unset', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ', OIDC_ISSUER: '' })).toMatchObject({
       port: 3000,
@@ -93,6 +102,8 @@ describe('settings', () => {
     { PUBLIC_ORIGIN: 'https://band.example/app' },
     { PUBLIC_ORIGIN: 'https://user@band.example' },
     { PUBLIC_ORIGIN: 'ftp://band.example' },
+    { HSTS: '31536000' },
+    { HSTS: 'max-age=1\r\nX-Other: 1' },
     { DEMO: 'yes' },
     { DEMO_ORIGIN: 'phone' },
     { TRUST_PROXY: '-1' },

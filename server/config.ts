@@ -36,6 +36,8 @@ export interface Config {
   readonly databaseUrl: string | undefined
   /** Base of all absolute URLs, such as 'https://band.example.ch': no path, no slash at the end. */
   readonly publicOrigin: string
+  /** Value of Strict-Transport-Security; undefined = the public origin is not https. */
+  readonly hsts: string | undefined
   /** True if a first start loads the demo content. */
   readonly demo: boolean
   readonly demoOrigin: string | undefined
@@ -124,6 +126,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     dataFolder: path.resolve(env.DATA_FOLDER),
     databaseUrl: env.DATABASE_URL,
     publicOrigin,
+    hsts: publicOrigin.startsWith('https:') ? env.HSTS : undefined,
     demo: env.DEMO === '1',
     worker: env.SERVICE_WORKER === '1',
     demoOrigin: env.DEMO_ORIGIN,

@@ -65,6 +65,15 @@ const hostPatterns = v.pipe(
 
 const networkAddress = v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'must be an address or a host name'))
 
+/** RFC 6797 §6.1, and `preload` of the list of browsers. */
+const transportSecurity = v.pipe(
+  v.string(),
+  v.regex(
+    /^max-age=\d{1,10}(?:; includeSubDomains)?(?:; preload)?$/,
+    'must look like max-age=31536000; includeSubDomains',
+  ),
+)
+
 /** The variables that the server reads; unknown ones are ignored. */
 export const Environment = v.object({
   PORT: v.optional(wholeNumber(1, 65535), '3000'),
@@ -82,6 +91,7 @@ export const Environment = v.object({
   S3_ACCESS_KEY_ID: v.optional(text(200)),
   S3_SECRET_ACCESS_KEY: v.optional(text(500)),
   PUBLIC_ORIGIN: v.optional(origin),
+  HSTS: v.optional(transportSecurity, 'max-age=31536000'),
   DEMO: v.optional(v.picklist(['0', '1'], 'must be 0 or 1'), '1'),
   DEMO_ORIGIN: v.optional(origin),
   TRUST_PROXY: v.optional(wholeNumber(0, 9), '0'),

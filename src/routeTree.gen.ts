@@ -26,6 +26,7 @@ import { Route as LocaleHomeRouteImport } from './routes/$locale/home'
 import { Route as LocaleIntraRouteRouteImport } from './routes/$locale/intra/route'
 import { Route as LocaleLegalRouteImport } from './routes/$locale/legal'
 import { Route as LocaleLibraryRouteRouteImport } from './routes/$locale/library/route'
+import { Route as LocaleLicencesRouteImport } from './routes/$locale/licences'
 import { Route as LocaleMemberfeeCompletedRouteImport } from './routes/$locale/memberfee-completed'
 import { Route as LocalePaymentGatewayRouteImport } from './routes/$locale/payment-gateway'
 import { Route as LocaleRegisterRouteImport } from './routes/$locale/register'
@@ -173,6 +174,11 @@ const LocaleLegalRoute = LocaleLegalRouteImport.update({
 const LocaleLibraryRouteRoute = LocaleLibraryRouteRouteImport.update({
   id: '/library',
   path: '/library',
+  getParentRoute: () => LocaleRouteRoute,
+} as any)
+const LocaleLicencesRoute = LocaleLicencesRouteImport.update({
+  id: '/licences',
+  path: '/licences',
   getParentRoute: () => LocaleRouteRoute,
 } as any)
 const LocaleMemberfeeCompletedRoute =
@@ -535,6 +541,7 @@ export interface FileRoutesByFullPath {
   '/$locale/gallery': typeof LocaleGalleryRoute
   '/$locale/home': typeof LocaleHomeRoute
   '/$locale/legal': typeof LocaleLegalRoute
+  '/$locale/licences': typeof LocaleLicencesRoute
   '/$locale/memberfee-completed': typeof LocaleMemberfeeCompletedRoute
   '/$locale/payment-gateway': typeof LocalePaymentGatewayRoute
   '/$locale/register': typeof LocaleRegisterRoute
@@ -612,6 +619,7 @@ export interface FileRoutesByTo {
   '/$locale/gallery': typeof LocaleGalleryRoute
   '/$locale/home': typeof LocaleHomeRoute
   '/$locale/legal': typeof LocaleLegalRoute
+  '/$locale/licences': typeof LocaleLicencesRoute
   '/$locale/memberfee-completed': typeof LocaleMemberfeeCompletedRoute
   '/$locale/payment-gateway': typeof LocalePaymentGatewayRoute
   '/$locale/register': typeof LocaleRegisterRoute
@@ -692,6 +700,7 @@ export interface FileRoutesById {
   '/$locale/gallery': typeof LocaleGalleryRoute
   '/$locale/home': typeof LocaleHomeRoute
   '/$locale/legal': typeof LocaleLegalRoute
+  '/$locale/licences': typeof LocaleLicencesRoute
   '/$locale/memberfee-completed': typeof LocaleMemberfeeCompletedRoute
   '/$locale/payment-gateway': typeof LocalePaymentGatewayRoute
   '/$locale/register': typeof LocaleRegisterRoute
@@ -774,6 +783,7 @@ export interface FileRouteTypes {
     | '/$locale/gallery'
     | '/$locale/home'
     | '/$locale/legal'
+    | '/$locale/licences'
     | '/$locale/memberfee-completed'
     | '/$locale/payment-gateway'
     | '/$locale/register'
@@ -851,6 +861,7 @@ export interface FileRouteTypes {
     | '/$locale/gallery'
     | '/$locale/home'
     | '/$locale/legal'
+    | '/$locale/licences'
     | '/$locale/memberfee-completed'
     | '/$locale/payment-gateway'
     | '/$locale/register'
@@ -930,6 +941,7 @@ export interface FileRouteTypes {
     | '/$locale/gallery'
     | '/$locale/home'
     | '/$locale/legal'
+    | '/$locale/licences'
     | '/$locale/memberfee-completed'
     | '/$locale/payment-gateway'
     | '/$locale/register'
@@ -1117,6 +1129,13 @@ declare module '@tanstack/react-router' {
       path: '/library'
       fullPath: '/$locale/library'
       preLoaderRoute: typeof LocaleLibraryRouteRouteImport
+      parentRoute: typeof LocaleRouteRoute
+    }
+    '/$locale/licences': {
+      id: '/$locale/licences'
+      path: '/licences'
+      fullPath: '/$locale/licences'
+      preLoaderRoute: typeof LocaleLicencesRouteImport
       parentRoute: typeof LocaleRouteRoute
     }
     '/$locale/memberfee-completed': {
@@ -1684,6 +1703,7 @@ interface LocaleRouteRouteChildren {
   LocaleGalleryRoute: typeof LocaleGalleryRoute
   LocaleHomeRoute: typeof LocaleHomeRoute
   LocaleLegalRoute: typeof LocaleLegalRoute
+  LocaleLicencesRoute: typeof LocaleLicencesRoute
   LocaleMemberfeeCompletedRoute: typeof LocaleMemberfeeCompletedRoute
   LocalePaymentGatewayRoute: typeof LocalePaymentGatewayRoute
   LocaleRegisterRoute: typeof LocaleRegisterRoute
@@ -1720,6 +1740,7 @@ const LocaleRouteRouteChildren: LocaleRouteRouteChildren = {
   LocaleGalleryRoute: LocaleGalleryRoute,
   LocaleHomeRoute: LocaleHomeRoute,
   LocaleLegalRoute: LocaleLegalRoute,
+  LocaleLicencesRoute: LocaleLicencesRoute,
   LocaleMemberfeeCompletedRoute: LocaleMemberfeeCompletedRoute,
   LocalePaymentGatewayRoute: LocalePaymentGatewayRoute,
   LocaleRegisterRoute: LocaleRegisterRoute,

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { root } from './support/sources.ts'
+import { productionPackages } from '../scripts/production-packages.ts'
+import { licencesReadByHand } from '../scripts/vite/licences.ts'
+import { isTest, root, sourcesIn } from './support/sources.ts'
 
 /**
  * Licences that allow what the project does with packages: bundling permissive ones, and running LGPL and MPL libraries
@@ -10,18 +12,8 @@ import { root } from './support/sources.ts'
  */
 const allowed = new Set([
   ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'MIT-0', 'Unlicense'],
-  ...['CC0-1.0', 'CC-BY-4.0', 'LGPL-3.0-or-later', 'MPL-2.0', 'OFL-1.1'],
+  ...['CC0-1.0', 'CC-BY-3.0', 'CC-BY-4.0', 'LGPL-3.0-or-later', 'MPL-2.0', 'OFL-1.1'],
 ])
-/** Licences of packages that the lock file states not at all or not as an SPDX expression. */
-const readByHand: Readonly<Record<string, string>> = {
-  // LICENSE: version 3 of the LGPL, as a file of its own that runs in the process for pictures.
-  'libheif-js': 'LGPL-3.0-or-later',
-  // LICENSE.md of the repository; the package contains none.
-  'friendly-pow': 'MIT',
-  'png-js': 'MIT',
-  promis: 'BSD-2-Clause',
-}
-
 const Lock = v.object({
   packages: v.record(
     v.string(),
@@ -32,14 +24,19 @@ const Lock = v.object({
   ),
 })
 
+const read = (file: string): unknown => JSON.parse(readFileSync(join(root, file), 'utf8'))
+const { packages } = v.parse(Lock, read('package-lock.json'))
+
+const nameOf = (place: string): string => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
+
 /** Returns the packages whose licence is not allowed, with the licence. Bundled ones are development packages, too. */
-const refused = (packages: v.InferOutput<typeof Lock>['packages']): string[] =>
-  Object.entries(packages).flatMap(([path, { license, dev = false }]) => {
-    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+const refused = (all: v.InferOutput<typeof Lock>['packages']): string[] =>
+  Object.entries(all).flatMap(([path, { license, dev = false }]) => {
+    const name = nameOf(path)
     // Packages of other platforms are not installed here; those of this platform have the same licence and state it.
     const isForPlatform = license === undefined && (dev || name.startsWith('@napi-rs/canvas-'))
     if (path === '' || isForPlatform) return []
-    const stated = readByHand[name] ?? license ?? 'none'
+    const stated = licencesReadByHand[name] ?? license ?? 'none'
     const parts = stated.replaceAll(/[()]/g, '').split(/ (?:AND|OR) /)
     return parts.every((part) => allowed.has(part)) ? [] : [`${name}: ${stated}`]
   })
@@ -49,6 +46,26 @@ test('every package has an allowed licence', () => {
     'x: AGPL-3.0',
     'y: none',
   ])
-  const lock = v.parse(Lock, JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')))
-  expect(refused(lock.packages)).toEqual([])
+  expect(refused(packages)).toEqual([])
+})
+
+test('the build lists every package of the app, the server and the fonts with the text of its licence', () => {
+  const Listed = v.array(v.object({ name: v.string(), version: v.string(), licence: v.string(), text: v.string() }))
+  const listed = v.parse(Listed, read('dist/client/licences/packages.json'))
+  const names = new Set(listed.map(({ name }) => name))
+  const ofWorker = sourcesIn(['sw'])
+    .filter((file) => !isTest(file))
+    .flatMap(({ imports }) => imports.filter((name) => `node_modules/${name}` in packages))
+  expect(ofWorker).toContain('workbox-precaching')
+  const bundled = ['react', 'react-dom', '@tanstack/react-router', '@tiptap/core', 'oidc-client-ts', 'workbox-window']
+  const fonts = ['@vexflow-fonts/bravura', '@fontsource-variable/besley', '@fontsource-variable/hanken-grotesk']
+  const server = productionPackages().map(nameOf)
+  expect([...ofWorker, ...bundled, ...fonts, ...server].filter((name) => !names.has(name))).toEqual([])
+  expect(names.has('vite'), 'tools of the build are no part of the product').toBe(false)
+  expect(listed.filter(({ text }) => !/copyright|licen[cs]e|permission/i.test(text)).map(({ name }) => name)).toEqual(
+    [],
+  )
+  expect(readFileSync(join(root, 'dist/client/licences/packages.txt'), 'utf8')).toContain(
+    'Permission is hereby granted',
+  )
 })

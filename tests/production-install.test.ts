@@ -1,36 +1,10 @@
-import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
+import { lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { productionPackages } from '../scripts/production-packages.ts'
 import { isTest, root, sourcesIn } from './support/sources.ts'
 
-interface Package {
-  dependencies?: Record<string, string>
-  optionalDependencies?: Record<string, string>
-}
-
 const read = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8'))
-/** The packages by their place, such as `node_modules/sharp`; '' is the project. */
-const packages: Record<string, Package> = read('package-lock.json').packages
-
-/** Returns the place of the package that the package at `from` calls `name`. */
-const placeOf = (from: string, name: string): string | undefined => {
-  const own = `${from === '' ? '' : `${from}/`}node_modules/${name}`
-  if (own in packages) return own
-  return from === '' ? undefined : placeOf(from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/'))), name)
-}
-
-/** Returns the places of the packages that `npm run install:production` installs, on all platforms together. */
-const productionPlaces = (): string[] => {
-  const places = new Set([''])
-  for (const place of places) {
-    const { dependencies, optionalDependencies } = packages[place] ?? {}
-    for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
-      const found = placeOf(place, name)
-      if (found !== undefined) places.add(found)
-    }
-  }
-  return [...places].filter((place) => place !== '')
-}
 
 /** Returns the bytes that a package takes on the disk, without those in its own `node_modules`. */
 const bytesOf = (folder: string): number =>
@@ -63,8 +37,7 @@ test('the production install has the packages that the server imports, and no ot
 test('the production install takes at most 520 MB, as docs/running.md says', () => {
   const limit = /at most (\d+) MB/.exec(readFileSync(join(root, 'docs/running.md'), 'utf8'))?.[1]
   expect(limit).toBe('520')
-  const sizes = productionPlaces()
-    .filter((place) => existsSync(join(root, place)))
+  const sizes = productionPackages()
     .map((place) => ({ place, megabytes: bytesOf(join(root, place)) / 2 ** 20 }))
     .sort((a, b) => b.megabytes - a.megabytes)
   const total = sizes.reduce((sum, { megabytes }) => sum + megabytes, 0)

@@ -9,7 +9,7 @@ import { backingUpBeforeMigration } from './keep-backup.ts'
  * @throws DatabaseUnavailable, BackupError; the database is then unchanged
  */
 export const migrateCommand = async (
-  config: Pick<Config, 'dataFolder' | 'databaseUrl' | 'backups'>,
+  config: Pick<Config, 'dataFolder' | 'databaseUrl' | 'filesBucket' | 'backups'>,
   print: (line: string) => void,
 ): Promise<number> => {
   const { dataFolder, databaseUrl } = config

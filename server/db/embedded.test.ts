@@ -127,7 +127,10 @@ test('a folder that cannot be created or written is reported in one line', async
   for (const target of [file, path.join(file, 'below')]) {
     await expect(openEmbedded(target)).rejects.toBeInstanceOf(FolderNotWritable)
   }
+  const readOnly = explainFolderError(Object.assign(new Error('read-only'), { code: 'EROFS' }), folder)
+  expect(String(readOnly)).toMatch(/ is read-only\. Make it writable, or choose another folder\.$/)
   const denied = explainFolderError(Object.assign(new Error('denied'), { code: 'EACCES' }), folder)
   expect(denied).toBeInstanceOf(FolderNotWritable)
+  expect(String(denied)).toMatch(/ cannot be written by this user\. Make .* the owner .*: chown -R USER /)
   expect(explainFolderError(Object.assign(new Error('full'), { code: 'ENOSPC' }), folder)).toBeInstanceOf(DiskFull)
 })

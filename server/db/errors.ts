@@ -31,11 +31,16 @@ export class MigrationFailed extends DatabaseUnavailable {
   override name = 'MigrationFailed'
 }
 
-/** System errors of a connection that failed or broke, and PostgreSQL's error classes 08, 53300 and 57P0x. */
-const unavailableCode = /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|08\w{3}|57P0\d|53300)$/
+/**
+ * System errors of a connection that failed or broke and of a disk that takes nothing more, and PostgreSQL's error
+ * classes 08 (connection), 53 (resources, such as its disk), 57P0x (it stops or starts), and 25006: after a failover the
+ * connection leads to a standby.
+ */
+const unavailableCode =
+  /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOSPC|EDQUOT|EROFS|08\w{3}|53\w{3}|57P0\d|25006)$/
 
 /**
- * Returns true if the error means that the database is temporarily unavailable. Drizzle wraps the driver's error as its
+ * Returns true if the error means that the database or the disk is temporarily unavailable. Drizzle wraps the driver's error as its
  * cause.
  */
 export const isUnavailable = (error: unknown): boolean => {
@@ -54,6 +59,26 @@ export const getErrorCode = (error: unknown): string | undefined => {
   return 'code' in error && typeof error.code === 'string' ? error.code : getErrorCode(error.cause)
 }
 
+/**
+ * Converts PostgreSQL's refusals during a start into a line with the remedy: rights that are missing, and a server that
+ * stops or is full. Returns other errors unchanged.
+ */
+export const explainRefusal = (error: unknown): unknown => {
+  const code = getErrorCode(error) ?? ''
+  if (code === '42501')
+    return new DatabaseUnavailable(
+      `The user of DATABASE_URL may not do what is needed: ${innermostMessage(error)}. Make that user the owner of the database and of its tables.`,
+    )
+  if (/^\d\w{4}$/.test(code) && isUnavailable(error))
+    return new DatabaseUnavailable(`The database refused: ${innermostMessage(error)}. Start again when it serves.`)
+  return error
+}
+
+const innermostMessage = (error: unknown): string => {
+  if (error instanceof Error && error.cause instanceof Error) return innermostMessage(error.cause)
+  return error instanceof Error ? error.message : String(error)
+}
+
 /** Converts system errors of a folder that cannot be written into the classes above; returns other errors unchanged. */
 export const explainFolderError = (error: unknown, folder: string): unknown => {
   switch (getErrorCode(error)) {
@@ -62,8 +87,13 @@ export const explainFolderError = (error: unknown, folder: string): unknown => {
       return new DiskFull(`The disk that holds ${folder} is full. Free some space and try again.`)
     case 'EACCES':
     case 'EPERM':
+      return new FolderNotWritable(
+        `${folder} cannot be written by this user. Make the user of the server the owner of the folder and of everything in it: chown -R USER ${folder}`,
+      )
     case 'EROFS':
-      return new FolderNotWritable(`${folder} cannot be written by this user.`)
+      return new FolderNotWritable(
+        `The disk that holds ${folder} is read-only. Make it writable, or choose another folder.`,
+      )
     case 'ENOTDIR':
     case 'EEXIST':
       return new FolderNotWritable(`${folder} is not a folder.`)

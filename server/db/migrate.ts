@@ -64,6 +64,7 @@ export const migrate = async (
     const reason = error.cause?.message ?? error.message
     throw new MigrationFailed(
       `The database could not be migrated: ${reason}. It is unchanged, and the previous version works with it.`,
+      { cause: error },
     )
   }
   return true

@@ -2,6 +2,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { ensureContentTriggers } from './content-changes.ts'
 import type { ConnectedDatabase, Db } from './database.ts'
 import { openEmbedded } from './embedded.ts'
+import { explainRefusal } from './errors.ts'
 import { isOutdated, knownMigrations, migrate } from './migrate.ts'
 import { connectPostgres } from './postgres.ts'
 
@@ -33,7 +34,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<ConnectedD
     return database
   } catch (error) {
     await database.close()
-    throw error
+    throw explainRefusal(error)
   }
 }
 

@@ -1,5 +1,6 @@
 import os from 'node:os'
 import { sql } from 'drizzle-orm'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startPostgres, type TestPostgres } from '../../tests/support/postgres.ts'
 import { DatabaseUnavailable, WrongVersion } from './errors.ts'
@@ -133,4 +134,33 @@ test('an unreachable server is reported without the password', async () => {
   expect(refusal).toBeInstanceOf(DatabaseUnavailable)
   expect(String(refusal)).toContain('127.0.0.1:1/band')
   expect(String(refusal)).not.toContain('secret')
+})
+
+test('a database that cannot be used is refused with what to do', { tags: ['long'] }, async () => {
+  const admin = new pg.Client({ connectionString: postgres.url('postgres') })
+  await admin.connect()
+  const refusal = async (database: string, user = 'postgres') => {
+    const databaseUrl = postgres.url(database).replace('postgres@', `${user}@`)
+    const refused = await openDatabase({ databaseUrl, dataFolder: os.tmpdir() }).catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(DatabaseUnavailable)
+    return (refused as Error).message
+  }
+  for (const encoding of ['SQL_ASCII', 'LATIN1']) {
+    const name = `wrong_${encoding.toLowerCase()}`
+    await admin.query(`create database ${name} encoding '${encoding}' lc_collate 'C' lc_ctype 'C' template template0`)
+    expect(await refusal(name)).toMatch(new RegExp(`has the encoding ${encoding}\\. Create it again: createdb `))
+  }
+  await admin.query('create database standby')
+  await admin.query('alter database standby set default_transaction_read_only = on')
+  expect(await refusal('standby')).toMatch(/accepts no changes: .* DATABASE_URL must lead to the primary\.$/)
+  expect(await refusal('nowhere')).toMatch(/cannot be reached: database "nowhere" does not exist$/)
+
+  await admin.query('create role stranger login')
+  await admin.query('create database foreign_one')
+  const owner =
+    /may not do what is needed: permission denied .* Make that user the owner of the database and of its tables\.$/
+  expect(await refusal('foreign_one', 'stranger')).toMatch(owner)
+  await (await openDatabase({ databaseUrl: postgres.url('foreign_one'), dataFolder: os.tmpdir(), poolSize: 1 })).close()
+  expect(await refusal('foreign_one', 'stranger')).toMatch(owner)
+  await admin.end()
 })

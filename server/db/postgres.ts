@@ -34,10 +34,11 @@ export const connectPostgres = async (databaseUrl: string, poolSize = 10): Promi
     await pool.end()
   }
   try {
-    await pool.query('select 1')
+    await requireUsable(pool)
   } catch (error) {
     await close()
-    throw new DatabaseUnavailable(`PostgreSQL at ${nameOf(databaseUrl)} cannot be reached: ${reasonOf(error)}`)
+    const reason = error instanceof UnusableDatabase ? error.message : `cannot be reached: ${reasonOf(error)}`
+    throw new DatabaseUnavailable(`PostgreSQL at ${nameOf(databaseUrl)} ${reason}`)
   }
   const db = drizzle({ client: pool }) as unknown as Db
   return {
@@ -48,6 +49,24 @@ export const connectPostgres = async (databaseUrl: string, poolSize = 10): Promi
     listen: createListener(settings),
     exclusively: (work) => underLock(settings, work),
   }
+}
+
+/** The database itself prevents its use. The message follows the name of the database. */
+class UnusableDatabase extends Error {}
+
+const requireUsable = async (pool: pg.Pool): Promise<void> => {
+  const { rows } = await pool.query<{ encoding: string; read_only: string }>(
+    `select getdatabaseencoding() as encoding, current_setting('transaction_read_only') as read_only`,
+  )
+  const { encoding, read_only } = rows[0] ?? {}
+  if (encoding !== 'UTF8')
+    throw new UnusableDatabase(
+      `has the encoding ${encoding}. Create it again: createdb --encoding=UTF8 --template=template0 NAME`,
+    )
+  if (read_only !== 'off')
+    throw new UnusableDatabase(
+      'accepts no changes: it is a standby, or set to read-only. DATABASE_URL must lead to the primary.',
+    )
 }
 
 /** Identifies a database among all PostgreSQL servers; another copy of the same data has another identity. */

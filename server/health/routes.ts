@@ -20,7 +20,12 @@ export const mountHealth = (api: Api): void => {
       timer = setTimeout(() => reject(new Error('late')), TIMEOUT_MS)
     })
     try {
-      await Promise.race([database.db.execute(sql`select 1`), late])
+      const { rows } = await Promise.race([
+        database.db.execute<{ transaction_read_only: string }>(sql`show transaction_read_only`),
+        late,
+      ])
+      // After a failover the connection may lead to a standby.
+      if (rows[0]?.transaction_read_only !== 'off') throw new Error('read-only')
     } catch {
       throw new HttpError('server.unavailable', { reason: 'database' })
     } finally {

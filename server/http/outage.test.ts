@@ -54,6 +54,23 @@ test('replaces a connection that the database closed', async () => {
   await vi.waitFor(async () => expect((await api.request(`GET ${path}`)).status).toBe(200), { timeout: 5000 })
 })
 
+test('after a failover to a standby requests get 503 and the process is not ready, until the primary is back', async () => {
+  const [named] = (await api.db.execute<{ name: string }>(sql`select current_database() as name`)).rows
+  const admin = new pg.Client({ connectionString: inject('templates').postgresUrl })
+  await admin.connect()
+  const reconnectAs = async (setting: string) => {
+    await admin.query(`alter database ${named?.name} ${setting}`)
+    await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [named?.name])
+  }
+  await reconnectAs('set default_transaction_read_only = on')
+  await vi.waitFor(async () => expect((await api.request('GET /readyz')).status).toBe(503), { timeout: 5000 })
+  expect(await codeOf(await api.request(`GET ${path}`))).toEqual([503, 'server.unavailable'])
+  await reconnectAs('reset default_transaction_read_only')
+  await vi.waitFor(async () => expect((await api.request('GET /readyz')).status).toBe(200), { timeout: 5000 })
+  expect((await api.request(`GET ${path}`)).status).toBe(200)
+  await admin.end()
+})
+
 test('an unexpected error returns 500 without its cause; the log contains no data of the caller either', async () => {
   const failing = Object.assign(Object.create(api.deps.database.db), {
     select: () => {

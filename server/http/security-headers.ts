@@ -22,11 +22,14 @@ export const contentSecurityPolicy = ({ oidc }: Pick<Config, 'oidc'>, scriptHash
     `form-action 'self'${issuer}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    // Of trusted-types.ts, which also libraries use.
+    'trusted-types default',
   ].join('; ')
 }
 
 /** Headers of every response. A header that a route sets takes precedence. */
-export const securityHeaders = (config: Pick<Config, 'oidc' | 'publicOrigin'>): Record<string, string> => ({
+export const securityHeaders = (config: Pick<Config, 'oidc' | 'hsts'>): Record<string, string> => ({
   'Content-Security-Policy': contentSecurityPolicy(config),
   // Features that no page of ours uses. The stand needs wake lock, full screen and for its tuner the microphone, the
   // calendar address the clipboard.
@@ -34,5 +37,5 @@ export const securityHeaders = (config: Pick<Config, 'oidc' | 'publicOrigin'>): 
   'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
   'Referrer-Policy': 'same-origin',
   'X-Content-Type-Options': 'nosniff',
-  ...(config.publicOrigin.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
+  ...(config.hsts === undefined ? {} : { 'Strict-Transport-Security': config.hsts }),
 })

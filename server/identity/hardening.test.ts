@@ -166,7 +166,7 @@ describe('every response', () => {
   })
 
   test('marks cookies as Secure on https, behind any proxy and whatever the client claims', async () => {
-    await provider.restart({ publicOrigin: 'https://band.example.ch' })
+    await provider.restart({ publicOrigin: 'https://band.example.ch', hsts: 'max-age=31536000' })
     const parameters = client.parameters({ redirect_uri: 'https://band.example.ch/de-ch/ssocallback' })
     const reply = await raw('GET', `/sso/auth?${parameters}`, {
       'x-forwarded-proto': 'http',

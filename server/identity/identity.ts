@@ -32,7 +32,10 @@ export interface Identity {
   accessTokens: AccessTokens
 }
 
-export type IdentityConfig = Pick<Config, 'publicOrigin' | 'demo' | 'demoOrigin' | 'trustProxy' | 'bandName' | 'oidc'>
+export type IdentityConfig = Pick<
+  Config,
+  'publicOrigin' | 'hsts' | 'demo' | 'demoOrigin' | 'trustProxy' | 'bandName' | 'oidc'
+>
 
 interface IdentityOptions {
   database: Database

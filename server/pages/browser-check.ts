@@ -1,3 +1,5 @@
+import { trustedTypesPolicy } from './trusted-types.ts'
+
 /** Id of the element that `startScript` reveals in an older browser. */
 export const noticeId = 'old-browser'
 
@@ -12,6 +14,7 @@ export const isSupported = "'canParse' in URL&&'withResolvers' in Promise"
  * support neither every kind of module nor newer syntax, so the script is ECMAScript 5.
  */
 export const startScript = `(function(){var script=document.currentScript;
+${trustedTypesPolicy}
 if(${isSupported}){var app=document.createElement('script');app.type='module';app.crossOrigin='';
 app.src=script.getAttribute('data-app');document.head.appendChild(app)}
 else{var notice=document.getElementById('${noticeId}');if(notice)notice.hidden=false}})()

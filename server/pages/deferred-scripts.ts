@@ -1,4 +1,5 @@
 import { isSupported } from './browser-check.ts'
+import { trustedTypesPolicy } from './trusted-types.ts'
 
 const preloadTag = /\s*<link rel="modulepreload"[^>]*href="([^"]+)"[^>]*>/g
 const startTag = /\s*<script defer[^>]*data-app="([^"]+)"[^>]*><\/script>/
@@ -23,7 +24,8 @@ const maxDelayMs = 3000
  * browsers without JavaScript.
  */
 export const deferScripts = (scripts: readonly string[], nonce: string): string =>
-  `<script nonce="${nonce}">if(${isSupported}){
+  `<script nonce="${nonce}">${trustedTypesPolicy}
+if(${isSupported}){
 const scripts=${JSON.stringify(scripts).replaceAll('<', '\\u003c')};let started=false;
 const add=(name,values)=>document.head.append(Object.assign(document.createElement(name),values));
 const start=()=>{if(started)return;started=true;

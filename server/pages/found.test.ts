@@ -22,6 +22,7 @@ const listed = [
   '/contact',
   '/gallery',
   '/legal',
+  '/licences',
   '/terms',
   '/mitgliederbeitrag',
   '/register',

@@ -32,6 +32,7 @@ const visitorPages = [
   '/mitgliederbeitrag',
   '/memberfee-completed',
   '/legal',
+  '/licences',
   '/terms',
   '/unauthorized',
   '/nowhere',

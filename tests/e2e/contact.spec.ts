@@ -179,12 +179,18 @@ test(
   },
 )
 
-test('the imprint names the current president, the versions, and the retention periods', async ({ page }) => {
+test('the imprint names the current president, the versions, the retention periods and the licences', async ({
+  page,
+}) => {
   await page.goto('/de-ch/legal')
   await expect(page.getByText('Thomas Rütistein, Präsidium')).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: '(Frontend)' })).toHaveText(/\d+\.\d+\.\d+$/)
   await expect(page.getByRole('listitem').filter({ hasText: '(Backend)' })).toHaveText(/\d+\.\d+\.\d+$/)
   await expect(page.getByRole('row').filter({ hasText: 'Belege und Rechnungen' })).toContainText('10 Jahre')
+  await page.getByRole('link', { name: 'Lizenzen der Software' }).click()
+  const react = page.getByRole('group').filter({ hasText: /^react \d/ })
+  await react.getByText(/^react$/).click()
+  await expect(react).toContainText('Permission is hereby granted')
 })
 
 test.describe('without a service worker', () => {

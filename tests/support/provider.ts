@@ -32,6 +32,7 @@ export async function startProvider(database: Database, config: Partial<Identity
       database,
       config: {
         publicOrigin: origin,
+        hsts: undefined,
         demo: true,
         demoOrigin: undefined,
         trustProxy: 1,

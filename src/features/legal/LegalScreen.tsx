@@ -48,6 +48,9 @@ export const LegalScreen = () => {
                   <Version what={text('legal.versions.frontend')} version={import.meta.env.APP_VERSION} />
                   <Version what={text('legal.versions.backend')} version={apiVersion ?? '–'} />
                 </ul>
+                <Link className="imprint-link" to="/$locale/licences" params={{ locale }}>
+                  {text('layout.nav.licences')}
+                </Link>
               </section>
             </div>
             <div className="imprint-part">

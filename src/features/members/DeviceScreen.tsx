@@ -1,4 +1,5 @@
 import '../repertoire/repertoire.css'
+import { Link } from '@tanstack/react-router'
 import { canEnter } from '#contract/access.ts'
 import { useFlag } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
@@ -19,7 +20,7 @@ import { SavedPieces } from './SavedPieces.tsx'
  * and the data that the band stores about them.
  */
 export const DeviceScreen = () => {
-  const { session } = useApp()
+  const { locale, session } = useApp()
   const { member, local } = useMember()
   const text = useText()
   const full = useFlag(local.storageFull)
@@ -60,6 +61,11 @@ export const DeviceScreen = () => {
           </div>
         </section>
         <OwnData />
+        <p>
+          <Link to="/$locale/licences" params={{ locale }}>
+            {text('layout.nav.licences')}
+          </Link>
+        </p>
       </div>
     </>
   )

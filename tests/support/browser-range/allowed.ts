@@ -9,6 +9,11 @@ export interface Allowance {
 
 export const allowances: readonly Allowance[] = [
   {
+    why: 'Trusted Types are used where the browser has them.',
+    files: /^assets\/start-/,
+    features: ['api.trustedTypes'],
+  },
+  {
     why: 'Not features of the browser: members of objects of the code itself have the same names.',
     features: [
       'api.AnimationEvent.animation',
