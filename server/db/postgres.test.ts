@@ -38,6 +38,17 @@ test('four parallel starts migrate the database of an older version once', async
   await Promise.all(databases.map((database) => database.close()))
 })
 
+test('a database that is not in UTF8 is refused with the command that creates one', async () => {
+  const { db, close } = await connectDatabase({ databaseUrl: postgres.url('postgres'), dataFolder: os.tmpdir() })
+  await db.execute(sql`create database latin encoding 'SQL_ASCII' template template0`)
+  await close()
+  const opening = openDatabase({ databaseUrl: postgres.url('latin'), dataFolder: os.tmpdir() })
+  await expect(opening).rejects.toThrow(
+    /\/latin has the encoding SQL_ASCII instead of UTF8\. Create it with: createdb .*0$/,
+  )
+  await expect(opening).rejects.toBeInstanceOf(DatabaseUnavailable)
+})
+
 /** Two connections to one new database: the first listens, and the other notifies and counts the listeners. */
 const connectListener = async () => {
   const options = { databaseUrl: await postgres.createDatabase(), dataFolder: os.tmpdir(), poolSize: 1 }

@@ -12,7 +12,7 @@ const CONNECT_TIMEOUT_MS = 10_000
 /**
  * Connects to a PostgreSQL server.
  * @param poolSize maximum number of connections
- * @throws DatabaseUnavailable if the server cannot be reached or refuses; the message names the host, never the
+ * @throws DatabaseUnavailable if the server cannot be reached or refuses, or the encoding is not UTF8; the message names the host, never the
  * password
  */
 export const connectPostgres = async (databaseUrl: string, poolSize = 10): Promise<ConnectedDatabase> => {
@@ -34,9 +34,10 @@ export const connectPostgres = async (databaseUrl: string, poolSize = 10): Promi
     await pool.end()
   }
   try {
-    await pool.query('select 1')
+    await requireUnicode(pool, databaseUrl)
   } catch (error) {
     await close()
+    if (error instanceof DatabaseUnavailable) throw error
     throw new DatabaseUnavailable(`PostgreSQL at ${nameOf(databaseUrl)} cannot be reached: ${reasonOf(error)}`)
   }
   const db = drizzle({ client: pool }) as unknown as Db
@@ -48,6 +49,16 @@ export const connectPostgres = async (databaseUrl: string, poolSize = 10): Promi
     listen: createListener(settings),
     exclusively: (work) => underLock(settings, work),
   }
+}
+
+/** A server without a locale creates databases in SQL_ASCII, in which the search for names fails. */
+const requireUnicode = async (pool: pg.Pool, databaseUrl: string): Promise<void> => {
+  const { rows } = await pool.query<{ server_encoding: string }>('show server_encoding')
+  const encoding = rows[0]?.server_encoding
+  if (encoding === 'UTF8') return
+  throw new DatabaseUnavailable(
+    `The database ${nameOf(databaseUrl)} has the encoding ${encoding} instead of UTF8. Create it with: createdb --encoding UTF8 --template template0`,
+  )
 }
 
 /** Identifies a database among all PostgreSQL servers; another copy of the same data has another identity. */
