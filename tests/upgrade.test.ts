@@ -13,6 +13,7 @@ import { restoreBackup } from '#server/backup/restore.ts'
 import { quote } from '#server/backup/schema.ts'
 import { appliedMigrations, knownMigrations } from '#server/db/migrate.ts'
 import { type ConnectedDatabase, connectDatabase, type Db, openDatabase } from '#server/db/open.ts'
+import { createFolderStorage } from '#server/storage/folder.ts'
 import { type Release, releases } from './releases/releases.ts'
 import { type Balancer, startBalancer } from './support/balancer.ts'
 import { addEvent } from './support/content.ts'
@@ -42,7 +43,10 @@ afterEach(async () => {
 const restoreRelease = async ({ backup }: Release) => {
   const { migrations } = await verifyArchive(backup)
   const former = knownMigrations().filter(({ name }) => migrations.includes(name))
-  return await restoreBackup({ dataFolder, databaseUrl, file: backup, migrations: former })
+  return await restoreBackup({
+    ...{ dataFolder, databaseUrl, storage: createFolderStorage(dataFolder) },
+    ...{ file: backup, migrations: former },
+  })
 }
 
 const connect = async (url = databaseUrl): Promise<Db> => {

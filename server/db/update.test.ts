@@ -87,7 +87,10 @@ test('the command "migrate" keeps a backup before it migrates the database of an
   await older.exclusively((db) => migrate(db, knownMigrations().slice(0, -1)))
   await older.db.execute(sql`insert into person (first_name, last_name) values ('Otto', 'Alt')`)
   const printed: string[] = []
-  const run = () => migrateCommand({ databaseUrl, dataFolder, filesBucket: undefined, backups: undefined }, (line) => printed.push(line))
+  const run = () =>
+    migrateCommand({ databaseUrl, dataFolder, filesBucket: undefined, backups: undefined }, (line) =>
+      printed.push(line),
+    )
   // The second time there is nothing to do.
   expect([await run(), await run()]).toEqual([0, 0])
   const upToDate = 'The database is up to date.'

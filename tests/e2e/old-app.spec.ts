@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { sql } from 'drizzle-orm'
 import { restoreBackup } from '#server/backup/restore.ts'
+import { createFolderStorage } from '#server/storage/folder.ts'
 import { phoneOf, releases, savedPiece } from '../releases/releases.ts'
 import { expect, signIn, test } from '../support/app.ts'
 import { onlyLong } from '../support/long-run.ts'
@@ -72,7 +73,8 @@ for (const release of releases)
       // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
       server: async ({}, use) => {
         const storage = await emptyStorage()
-        await restoreBackup({ dataFolder: storage.DATA_FOLDER, file: release.backup })
+        const dataFolder = storage.DATA_FOLDER
+        await restoreBackup({ dataFolder, storage: createFolderStorage(dataFolder), file: release.backup })
         const server = await createServer({ storage })
         const database = await server.openDatabase()
         const age = Math.floor((Date.now() - Date.parse(release.name)) / 86_400_000)

@@ -12,6 +12,7 @@ import { writeBackup } from '#server/backup/backup.ts'
 import { type Database, openDatabase } from '#server/db/open.ts'
 import { sheet } from '#server/db/tables.ts'
 import { createFileStore } from '#server/files/store.ts'
+import { createFolderStorage } from '#server/storage/folder.ts'
 import { answer, leaf, meeting, openRepertoire, piece, storedKeys } from '../support/members-area.ts'
 import { drawn, drawOver } from '../support/music-stand.ts'
 import { createServer } from '../support/server.ts'
@@ -71,7 +72,7 @@ const usePhone = async (origin: string): Promise<string> => {
 
 /** Removes the files of 8 MB of sheets that are not on the phone. */
 const removeOtherSheets = async ({ db }: Database): Promise<void> => {
-  const files = createFileStore(path.join(storage.DATA_FOLDER, 'files'))
+  const files = createFileStore(createFolderStorage(storage.DATA_FOLDER))
   const others = await db
     .select({ sha256: sheet.sha256 })
     .from(sheet)
@@ -86,9 +87,15 @@ try {
   await server.stop()
   fs.mkdirSync(target)
   fs.writeFileSync(path.join(target, phoneFile), gzipSync(phone))
-  const database = await openDatabase({ dataFolder: storage.DATA_FOLDER })
+  const dataFolder = storage.DATA_FOLDER
+  const database = await openDatabase({ dataFolder })
   await removeOtherSheets(database)
-  console.log(await writeBackup(database, storage.DATA_FOLDER, path.join(target, backupFile)))
+  console.log(
+    await writeBackup(
+      { database, storage: createFolderStorage(dataFolder), dataFolder },
+      path.join(target, backupFile),
+    ),
+  )
   await database.close()
 } finally {
   await server.stop()
