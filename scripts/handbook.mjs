@@ -1,7 +1,7 @@
 // Takes the pictures of the handbook into docs/handbuch/bilder. Run by hand after the screens were changed, while a
 // server with a fresh demo is running:
 //   PORT=3107 DATA_FOLDER=/tmp/pictures node server/main.ts
-//   node scripts/handbook.mjs http://localhost:3107
+//   npm run handbook -- http://localhost:3107
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'

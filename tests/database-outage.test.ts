@@ -9,7 +9,7 @@ import { enqueueMail } from '#server/mail/mail-job.ts'
 import { migratedPostgres } from './support/databases.ts'
 import { freePort, startServer } from './support/processes.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 let folder: string
 beforeAll(() => {
@@ -83,6 +83,6 @@ test('while the database is away requests get 503; afterwards the same process s
 
   await relay.bringBack()
   await vi.waitFor(async () => expect(await states()).toEqual([200, 200, 200]), { timeout: 30_000, interval: 250 })
-  await vi.waitFor(() => expect(fs.readdirSync(path.join(dataFolder, 'mail'))).toHaveLength(1), { timeout: 25_000 })
+  await vi.waitFor(() => expect(fs.readdirSync(path.join(dataFolder, 'mail'))).toHaveLength(1), { timeout: 90_000 })
   await server.stop()
 })
