@@ -41,7 +41,7 @@ test(
   async ({ page, line, expectFailedLoads }) => {
     expectFailedLoads(/\/admin\/picture\?/)
     await page.goto('/de-ch/intra/admin/pictures')
-    const rows = page.locator('details').filter({ hasText: 'Auf der Brücke' })
+    const rows = page.locator('tr[data-row]').filter({ hasText: 'Auf der Brücke' })
     await page.getByLabel('Bild auswählen').setInputFiles({
       name: 'IMG_1.jpg',
       mimeType: 'image/jpeg',

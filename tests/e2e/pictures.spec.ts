@@ -18,7 +18,8 @@ const sendWithTexts = async (page: Page, german: string, english: string) => {
   await page.getByLabel('Auf Englisch', { exact: true }).first().fill(english)
   await page.getByRole('button', { name: 'Hochladen', exact: true }).click()
 }
-const row = (page: Page, alt: string) => page.locator('details').filter({ hasText: alt })
+const row = (page: Page, alt: string) => page.locator('tr[data-row]').filter({ hasText: alt })
+const open = (page: Page, alt: string) => row(page, alt).getByRole('button', { expanded: false }).click()
 
 test(
   'an editor adds a photo from the phone to an event and crops it; visitors see it, and nothing shifts',
@@ -41,7 +42,7 @@ test(
     await expect(page.getByText('Gespeichert.')).toBeVisible()
 
     await page.goto(library)
-    await row(page, 'Die Band auf dem Dorfplatz').click()
+    await open(page, 'Die Band auf dem Dorfplatz')
     await expect(page.getByRole('link', { name: `Termin: ${event}` })).toBeVisible()
     await expect(page.getByText('Das Bild kann gelöscht werden, sobald keine Seite es mehr zeigt.')).toBeVisible()
     await page.getByLabel('Seitenverhältnis').selectOption('16:9')
@@ -123,7 +124,7 @@ test(
     await expect(page.getByText(/Dieses Bild gab es schon/)).toBeVisible()
     await expect(row(page, 'Im Regen')).toHaveCount(1)
 
-    await row(page, 'Im Regen').click()
+    await open(page, 'Im Regen')
     await page.getByRole('button', { name: 'Ausschnitt wählen' }).click()
     await expect(page.getByRole('button', { name: /^Oberer Rand/ })).toBeVisible()
     expect(await findings(page, 'pictures')).toEqual([])
@@ -146,7 +147,7 @@ test(
     const buffer = await makePhoto({ width: 2400, height: 800, colour: '#567' })
     await pick(page).setInputFiles({ name: 'Kopf.jpg', mimeType: 'image/jpeg', buffer })
     await sendWithTexts(page, 'Am Umzug', 'At the parade')
-    await row(page, 'Am Umzug').click()
+    await open(page, 'Am Umzug')
     await page.getByLabel('Wichtigste Stelle, von links').fill('20')
     await page.getByLabel('Wichtigste Stelle, von oben').fill('90')
     await page.getByRole('checkbox', { name: /^Im Kopf jeder Seite/ }).check()
