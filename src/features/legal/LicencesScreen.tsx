@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { licencesQuery, type PackageLicence } from './licences.ts'
+import { licencesQuery, type PackageLicence } from './queries.ts'
 
 /** The licences of all packages. Without scripts the reader follows the link to the texts in one file. */
 export const LicencesScreen = () => {
