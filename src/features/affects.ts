@@ -209,6 +209,7 @@ export const constantQueries: Readonly<Record<string, string>> = {
   'item-pictures': 'drawings of the build',
   'whole-picture': 'the master of a picture, which never changes',
   'event-export': 'columns and formats of the build',
+  licences: 'packages of the build',
   'inventory-export': 'columns and formats of the build',
   'order-payment': 'asking starts the payment; the screen asks once',
   'payment-success': 'asking completes the payment; the screen asks once',

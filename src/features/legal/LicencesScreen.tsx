@@ -9,7 +9,7 @@ import { licencesQuery, type PackageLicence } from './queries.ts'
 /** The licences of all packages. Without scripts the reader follows the link to the texts in one file. */
 export const LicencesScreen = () => {
   const text = useText()
-  const { data, isError, refetch } = useQuery(licencesQuery)
+  const { data, isError, refetch } = useQuery(licencesQuery())
   return (
     <div className="wrap">
       <div className="page-head">

@@ -15,8 +15,9 @@ const load = async (signal: AbortSignal): Promise<readonly PackageLicence[]> => 
   return response.json()
 }
 
-export const licencesQuery = queryOptions({
-  queryKey: ['licences'],
-  queryFn: ({ signal }) => load(signal),
-  staleTime: Number.POSITIVE_INFINITY,
-})
+export const licencesQuery = () =>
+  queryOptions({
+    queryKey: ['licences'],
+    queryFn: ({ signal }) => load(signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
