@@ -306,7 +306,7 @@ test(
       await page.reload()
       return workers()
     }
-    await expect.poll(workersAfterVisit, { intervals: [3_000], timeout: 30_000 }).toBe(0)
+    await expect.poll(workersAfterVisit, { intervals: [3_000], timeout: 60_000 }).toBe(0)
     await expect.poll(caches).toBe(0)
     await page.reload()
     await expect(meeting(page, concert).getByRole('radio', { name: 'Abgemeldet' })).toBeChecked()

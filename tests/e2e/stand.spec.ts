@@ -207,6 +207,7 @@ test.describe('a player', () => {
     await more(() => page.getByLabel(/^Halbe Seiten blättern/).check())
     await tap('next')
     await expect(leaf(page, 'Seiten 1 und 2 von 3')).toBeVisible()
+    await expect(drawn(page, 2)).toBeVisible()
     await page.getByRole('button', { name: 'Auf die Noten schreiben' }).click()
     await drawOver(page, [0.4, 0.3], [0.6, 0.7])
     await expect(drawn(page, 1)).toHaveAccessibleName('Seite 1')

@@ -132,7 +132,9 @@ type Part = readonly [number, number]
 /** Returns a function that converts relative page coordinates to window coordinates. */
 const placesOnPage = async (page: Page): Promise<(part: Part) => Part> => {
   // In the middle of a half-page turn there are two surfaces in the same position.
-  const box = await page.locator('.pen-surface').first().boundingBox()
+  const surface = page.locator('.pen-surface').first()
+  await surface.waitFor()
+  const box = await surface.boundingBox()
   if (box === null) throw new Error('nothing to draw on')
   return ([x, y]) => [box.x + x * box.width, box.y + y * box.height]
 }

@@ -16,13 +16,15 @@ interface RemovedNoteProps {
 
 /** Reports a deletion and offers to undo it. */
 export const RemovedNote = ({ id, count }: RemovedNoteProps) => {
-  const { call, locale } = useApp()
+  const { call } = useApp()
   const text = useText()
   const navigate = useNavigate()
   const { busy, failure, send } = useWrite({
     noun: 'event',
     send: (_: null) => call(restoreRemoved, { params: { noun: 'event', id } }),
-    onSuccess: () => navigate({ to: '/$locale/intra/admin/events', params: { locale }, search: {}, replace: true }),
+    onSuccess: () =>
+      // The search in the list stays.
+      navigate({ to: '.', search: ({ removed: _removed, count: _count, ...list }) => list, replace: true }),
   })
   return (
     <>
