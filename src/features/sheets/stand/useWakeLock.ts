@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { afterFrame } from '../../../ui/after-frame.ts'
 
 /** `touch`: the browser grants the lock only after a touch or a key, as WebKit does. */
 export type WakeLock = 'held' | 'refused' | 'touch' | 'unknown'
@@ -8,6 +7,12 @@ export type WakeLock = 'held' | 'refused' | 'touch' | 'unknown'
  * Events that end a touch or click, or press a key: they give the page user activation (HTML standard, section 6.4.1).
  */
 const activations = ['pointerup', 'keydown'] as const
+
+/**
+ * Milliseconds from a tap or key to the request: the page that it turns to is drawn first. The activation lasts a second
+ * in WebKit, and longer elsewhere.
+ */
+const delayMs = 200
 
 /**
  * Keeps the screen on while the page is visible. The lock is requested again when the page becomes visible, when the system
@@ -37,8 +42,7 @@ export const useWakeLock = (): WakeLock => {
         isRequesting = false
       }
     }
-    // The same tap or key may turn the page, which is shown first.
-    const onOccasion = (): void => void afterFrame(window, () => void take())
+    const onOccasion = (): void => void setTimeout(() => void take(), delayMs)
     document.addEventListener('visibilitychange', onOccasion, { signal })
     for (const type of activations) window.addEventListener(type, onOccasion, { signal, capture: true })
     onOccasion()
