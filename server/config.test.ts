@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ConfigError, isDemoAllowed, isLoopback, readConfig } from './config.ts'
+import { Environment } from './environment.ts'
 
 describe('settings', () => {
   test('the defaults are enough to try it out', () => {
@@ -146,6 +147,13 @@ describe('a secret in a file', () => {
       readConfig({ SMTP_URL: 'smtps://band:secret@mail.example:465' }).mail.smtp,
     )
     expect(readConfig({ SMTP_URL: ' ', SMTP_URL_FILE: file }).mail.smtp).toBeDefined()
+  })
+
+  test('can be each variable with SECRET in its name', () => {
+    const secrets = Object.keys(Environment.entries).filter((name) => name.includes('SECRET'))
+    expect(secrets.length).toBeGreaterThan(3)
+    for (const name of secrets)
+      expect(() => readConfig({ [`${name}_FILE`]: join(folder, 'nowhere') })).toThrow(`${name}_FILE must name a file`)
   })
 
   test.each([

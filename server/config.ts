@@ -180,6 +180,7 @@ const mailDomain = (publicOrigin: string): string => {
 const secretVariables = [
   'DATABASE_URL',
   'OIDC_INTROSPECTION_SECRET',
+  'S3_SECRET_ACCESS_KEY',
   'SMTP_URL',
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',

@@ -5,9 +5,9 @@ import { isTest, root, sourcesIn } from './support/sources.ts'
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 
-/** What `.containerignore` lets into the context of the image. */
+/** The files and folders that `.containerignore` lets into the context of the image. */
 const context = [...read('.containerignore').matchAll(/^!(.+)$/gm)].map(([, name = '']) => name)
-/** What the last stage copies, from the context or from another stage. */
+/** The files and folders that the last stage copies, from the context or from another stage. */
 const copied = read('Containerfile')
   .split(/^FROM /m)
   .at(-1)

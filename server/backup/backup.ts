@@ -23,7 +23,7 @@ export interface BackupSummary {
   bytes: number
 }
 
-/** What a backup contains: the tables, and everything below `files/` of the storage. */
+/** The content of a backup: the tables, and everything below `files/` of the storage. */
 export interface BackedUp {
   readonly database: Database
   readonly storage: ObjectStorage

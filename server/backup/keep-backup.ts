@@ -17,8 +17,8 @@ import { backupName, selectExpired, timeOfBackup } from './retention.ts'
 export type BackupPlace = BackupTarget & { readonly recipient: string | undefined }
 
 /**
- * Returns what to do before a migration: a backup in the place of nightly ones, otherwise a plain one in `backups/` of the data folder, which is as
- * readable as the data.
+ * Returns a function that makes a backup before a migration: in the place of nightly ones, otherwise a plain one in
+ * `backups/` of the data folder, which is as readable as the data.
  */
 export const backingUpBeforeMigration =
   (config: Pick<Config, 'dataFolder' | 'filesBucket' | 'backups'>, print: (line: string) => void) =>
@@ -38,8 +38,8 @@ export const backingUpBeforeMigration =
   }
 
 /**
- * Writes a backup, restores it for a trial, stores it in its place, and deletes those whose time is over. After a failure nothing is deleted,
- * and no unfinished file stays.
+ * Writes a backup, restores it for a trial, stores it in its place, and deletes those whose time is over. After a
+ * failure nothing is deleted, and no unfinished file stays.
  * @throws BackupError, DiskFull, FolderNotWritable, StorageUnavailable
  */
 export const keepBackup = async (backedUp: BackedUp, place: BackupPlace, now: Date): Promise<BackupSummary> =>

@@ -4,8 +4,8 @@ import { openDatabase } from '../db/open.ts'
 import { backingUpBeforeMigration } from './keep-backup.ts'
 
 /**
- * The command `migrate`: makes a backup and migrates the database for this version, while the server of an older one continues to serve.
- * It never runs inside a server, whose version would be the older one.
+ * The command `migrate`: makes a backup and migrates the database for this version, while the server of an older one
+ * continues to serve. It never runs inside a server, whose version would be the older one.
  * @throws DatabaseUnavailable, BackupError; the database is then unchanged
  */
 export const migrateCommand = async (

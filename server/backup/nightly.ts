@@ -20,7 +20,7 @@ interface NightlyTools extends BackedUp {
 export const backUpNightly = async ({ place, clock, log, ...backedUp }: NightlyTools): Promise<void> => {
   const now = clock()
   try {
-    // Where the list cannot be read, no backup can be stored: that is recorded.
+    // A list that cannot be read means that no backup can be stored either, which is recorded.
     const newest = await findNewestBackup(place, backedUp.dataFolder, now).catch(() => undefined)
     if (newest !== undefined && newest >= lastNight(now)) return
     const { bytes, rows, files } = await keepBackup(backedUp, place, now)

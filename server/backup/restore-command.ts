@@ -18,8 +18,8 @@ interface RestoreContext extends Pick<Config, 'dataFolder' | 'filesBucket' | 'ba
 }
 
 /**
- * The command `restore <backup> [file with the key]`: a file, or the name of a backup in `BACKUP_BUCKET`. It never runs inside a server, so it
- * is not among the commands that a server offers.
+ * The command `restore <backup> [file with the key]`: a file, or the name of a backup in `BACKUP_BUCKET`. It never runs
+ * inside a server, so it is not among the commands that a server offers.
  */
 export const restoreCommand = async ({
   args,

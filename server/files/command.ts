@@ -25,8 +25,9 @@ export const missingFilesCommand: Command<MissingContext> = async ({ database, s
 }
 
 /**
- * The command `files to-bucket | to-folder`: copies sheets, pictures and documents between the data folder and `FILES_BUCKET`, and
- * compares what arrived. Nothing is deleted at the source; a repetition copies the rest. `release-bucket` lets another database use the bucket. It runs in its own process, because a running
+ * The command `files to-bucket | to-folder`: copies sheets, pictures and documents between the data folder and
+ * `FILES_BUCKET`, and compares the copies. Nothing is deleted at the source; a repetition copies the rest.
+ * `files release-bucket` lets another database use the bucket. The command runs in its own process, because a running
  * server has the settings of before the move.
  */
 export const copyFilesCommand = async (

@@ -7,7 +7,7 @@ import { fileFolders, keyOf } from './store.ts'
 /** A stored file that a row of the database names. */
 export interface NamedFile {
   readonly key: string
-  /** What it is, in English, for administrators. */
+  /** The kind and the name of the file, in English, for administrators. */
   readonly label: string
 }
 

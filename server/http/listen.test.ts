@@ -34,6 +34,17 @@ test('a request that never ends delays the shutdown only until the grace period 
   await cut
 })
 
+test('an idle connection is kept longer than by a proxy', async () => {
+  const { server, origin, arrived } = await startWaitingServer()
+  const reached = arrived()
+  const reply = fetch(origin)
+  ;(await reached).end()
+  const [, seconds] = /timeout=(\d+)/.exec((await reply).headers.get('keep-alive') ?? '') ?? []
+  // Caddy: two minutes.
+  expect(Number(seconds)).toBeGreaterThan(120)
+  await closeServer(server)
+})
+
 test('a used port and a foreign address are reported with a hint what to do', async () => {
   const { server, port } = await startWaitingServer()
   const refusal = async (host: string) => {

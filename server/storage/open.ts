@@ -15,7 +15,7 @@ export const openFileStorage = async ({ dataFolder, filesBucket }: FileSettings)
   return filesBucket === undefined ? folder : await openBucket(filesBucket, folder.workFolder)
 }
 
-/** Where backups are kept: an existing folder, or a bucket. */
+/** The place of backups: an existing folder, or a bucket. */
 export type BackupTarget = { readonly folder: string } | { readonly bucket: Bucket }
 
 /** Opens the storage of backups. */

@@ -11,7 +11,7 @@ export const phoneOrigin = 'http://recorded.invalid'
 /** The piece that is saved on a recorded phone. */
 export const savedPiece = 'Greensleeves'
 
-/** What a former version stored. */
+/** The record of the data that a former version stored. */
 export interface Release {
   /** The day of the record, such as 2026-11-26. */
   readonly name: string
