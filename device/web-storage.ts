@@ -24,6 +24,8 @@ export const sessionKeys = {
   /** Time in epoch milliseconds of the last reload after a chunk failed to load. */
   reloadedAt: 'mhz.reloaded-at',
   roles: 'mhz.roles',
+  /** Picture of the page on the music stand. */
+  standPicture: 'mhz.stand-picture',
   cart: 'cart',
   /** Prefix of the items of an order, followed by its uuid. */
   ordered: 'ordered.',

@@ -1,3 +1,5 @@
+import sharp from 'sharp'
+import { sessionKeys } from '#device/web-storage.ts'
 import { expect, test } from '../support/app.ts'
 import { onlyLong } from '../support/long-run.ts'
 import { leaf, openRepertoire, stored } from '../support/members-area.ts'
@@ -34,6 +36,52 @@ test.describe('a player', () => {
       await expect(leaf(page, 'Seite 1 von 2')).toBeVisible()
     },
   )
+
+  test('sees the page as a picture after a reload until it is drawn again', onlyLong, async ({ page }) => {
+    const picture = page.locator('.stand-picture')
+    const saved = (): Promise<string | null> =>
+      page.evaluate((key) => sessionStorage.getItem(key), sessionKeys.standPicture)
+    const pixels = async (clip: { x: number; y: number; width: number; height: number }): Promise<Buffer> =>
+      sharp(await page.screenshot({ clip }))
+        .greyscale()
+        .raw()
+        .toBuffer()
+    await openRepertoire(page)
+    await page.getByRole('link', { name: 'Greensleeves', exact: true }).click()
+    await expect(leaf(page, 'Seite 1 von 2')).toBeVisible()
+    await expect.poll(saved).not.toBeNull()
+    const first = await saved()
+    await page.keyboard.press('PageDown')
+    await expect(leaf(page, 'Seite 2 von 2')).toBeVisible()
+    await expect.poll(async () => ![null, first].includes(await saved())).toBe(true)
+    const { x, y, width, height } = (await page.locator('.leaf canvas').first().boundingBox()) ?? {
+      x: 0,
+      y: 0,
+      width: 0,
+      height: 0,
+    }
+    // Without the page number, which disappears.
+    const upperHalf = { x, y, width, height: height / 2 }
+    const drawn = await pixels(upperHalf)
+
+    let release = (): void => undefined
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(/pdf\.worker/, async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.reload()
+    await expect(picture).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'Noten werden geladen' })).toBeAttached()
+    const seen = await pixels(upperHalf)
+    const difference = drawn.reduce((sum, grey, at) => sum + Math.abs(grey - (seen[at] ?? 0)), 0) / drawn.length
+    expect(difference).toBeLessThan(4)
+    release()
+    await expect(leaf(page, 'Seite 2 von 2')).toBeVisible()
+    await expect(picture).toHaveCount(0)
+  })
 
   test(
     'returns to the same half page, piece and preset after a reload, another piece, and in a new tab',

@@ -20,6 +20,7 @@ import { PieceListBar, PieceListDialog, type PieceListProps } from './stand/Piec
 import { Stand } from './stand/Stand.tsx'
 import { StandBar } from './stand/StandBar.tsx'
 import { type Position, type SheetSettings, settingsInView } from './stand/settings.ts'
+import { forgetStandPicture, readStandPicture } from './stand/stand-picture.ts'
 import type { Turn } from './stand/turns.ts'
 import type { Frame } from './stand/useFrame.ts'
 import { useTurnKeys } from './stand/useTurnKeys.ts'
@@ -105,6 +106,7 @@ const Failed = ({ frame, message, neighbours, onRetry, onAnyway, onLeave, onClos
 export const SheetStand = (props: SheetStandProps) => {
   const { composition, sheet, isDeleted, opener, frame, neighbours, list, onLeave, onClose } = props
   const { title } = composition
+  const id = `${sheet.compositionId}/${sheet.id}`
   const text = useText()
   const { member } = useMember()
   const [attempt, setAttempt] = useState<Attempt>({ number: 0, anyway: false })
@@ -114,6 +116,8 @@ export const SheetStand = (props: SheetStandProps) => {
   const [dialog, setDialog] = useState<'parts' | 'list' | null>(null)
   const { saved, saving, save } = useSheetActions()
   const [isSaveRequested, setIsSaveRequested] = useState(false)
+  /** After a reload, until the page is drawn. */
+  const [picture, setPicture] = useState(() => (props.enter === 'saved' ? readStandPicture(id) : null))
   const isFallback = partsFor(member, composition.sheets).find((choice) => choice.sheet.id === sheet.id)?.fallback
   const label = partLabel(text, sheet)
   const part = isFallback === true ? text('repertoire.fallback', { part: label }) : label
@@ -140,6 +144,7 @@ export const SheetStand = (props: SheetStandProps) => {
   )
 
   const savePosition = (position: Position): void => {
+    forgetStandPicture()
     store
       .savePosition({ compositionId, sheetId }, position)
       .catch((error: unknown) => console.warn('stand_page.save_failed', error))
@@ -198,11 +203,13 @@ export const SheetStand = (props: SheetStandProps) => {
       {ready !== null && settings !== undefined ? (
         <Stand
           {...props}
+          id={id}
           pdf={pdf ?? ready.pdf}
           file={ready.sha256}
           enter={props.enter === 'saved' ? ready.position : props.enter}
           preset={frame.mode ?? ready.position.mode ?? settings.mode}
           onPosition={savePosition}
+          onDrawn={() => setPicture(null)}
           onLeave={(turn) => {
             // The player turned into another piece: next time this one starts at its first page.
             if (neighbours[turn]) savePosition({ place: 0, between: false, mode: frame.mode })
@@ -255,6 +262,15 @@ export const SheetStand = (props: SheetStandProps) => {
           )}
           {bars && listBar}
         </div>
+      )}
+      {picture !== null && opened?.kind !== 'failed' && (
+        <img
+          className="stand-picture"
+          data-tint={picture.tint}
+          src={picture.image}
+          alt=""
+          style={{ left: picture.left, top: picture.top, width: picture.width, height: picture.height }}
+        />
       )}
       {/* An open dialog stays open whatever sheet is on the stand. */}
       {dialog === 'parts' && (

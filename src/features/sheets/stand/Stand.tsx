@@ -36,11 +36,14 @@ import { useReportedPosition } from './useReportedPosition.ts'
 import { useShownSettings } from './useShownSettings.ts'
 import { useSize } from './useSize.ts'
 import { useSleepNotice } from './useSleepNotice.ts'
+import { useStandPicture } from './useStandPicture.ts'
 import { useTurnKeys } from './useTurnKeys.ts'
 import { useZoom } from './useZoom.ts'
 import type { Spot } from './views.ts'
 
 interface StandProps {
+  /** `compositionId/sheetId` */
+  readonly id: string
   readonly pdf: Pdf
   /** SHA-256 of the PDF: annotations belong to this edition. */
   readonly file: string
@@ -61,6 +64,8 @@ interface StandProps {
   readonly preset: Mode
   /** Called with the first position, and whenever it changes. */
   readonly onPosition: (position: Position) => void
+  /** Called when the first page is drawn. */
+  readonly onDrawn: () => void
   /** A turn requested while the piece was being opened. */
   readonly queued: Turn | null
   /** True for each direction that has another piece. */
@@ -124,6 +129,10 @@ export const Stand = (props: StandProps) => {
   }
   const hasDrawn = drawings !== null && seen.every((place) => drawings.get(place).kind !== 'waiting')
   const isReady = box !== null && (inColumn ? isColumnLaidOut : settings.fit !== 'width' || hasDrawn)
+  const tint = frame.settings?.tint ?? 'paper'
+  const isFlat = settings.fit === 'page' || settings.fit === 'pair'
+  const isWhole = isFlat && !reading.between && zooming.scale === 1 && !pen.on && placing === null
+  useStandPicture(desk, { id: props.id, tint, isDrawn: hasDrawn || isColumnLaidOut, isWhole, onDrawn: props.onDrawn })
   const turn = useQueuedTurn(isReady, props.queued, (direction) => {
     seenHints()
     setUnlocking(false)
@@ -223,7 +232,7 @@ export const Stand = (props: StandProps) => {
           desk={desk}
           lens={lens}
           zooming={zooming}
-          tint={frame.settings?.tint ?? 'paper'}
+          tint={tint}
           locked={locked}
           bars={locked ? unlocking : frame.bars}
           hints={hinting}

@@ -14,6 +14,7 @@ import {
   newView,
   OwnOrder,
   type Position,
+  positionMs,
   SavedPosition,
   SheetOnDevice,
   type SheetSettings,
@@ -95,9 +96,6 @@ const currentAt = (list: string): Place<CurrentEntry> => ({
   unset: { version: 1, key: null, at: 0 },
 })
 const stand: Place<StandOnDevice> = { key: 'stand', schema: StandOnDevice, unset: newStandOnDevice }
-
-/** Milliseconds for which a position is valid: a rehearsal or a concert, but not the next one. */
-const positionMs = 12 * 3_600_000
 
 interface UnsavedChange {
   readonly changed: object

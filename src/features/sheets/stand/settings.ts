@@ -169,6 +169,9 @@ export const settingsInView = (sheet: SheetSettings, { view }: StandSettings): S
   return { ...sheet, ...(ownView ? {} : view), ownView }
 }
 
+/** Milliseconds for which a position is valid: a rehearsal or a concert, but not the next one. */
+export const positionMs = 12 * 3_600_000
+
 /** A player's position in a sheet. Records of older versions have neither `between` nor `mode`. */
 export const SavedPosition = v.object({
   version: v.literal(1),
