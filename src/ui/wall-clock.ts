@@ -17,6 +17,8 @@ const name = (wire: string, locale: Locale, options: Intl.DateTimeFormatOptions)
 
 /** 'Sonntag', 'Sunday' */
 export const weekday = (wire: string, locale: Locale): string => name(wire, locale, { weekday: 'long' })
+/** 'So', 'Sun' */
+export const shortWeekday = (wire: string, locale: Locale): string => name(wire, locale, { weekday: 'short' })
 /** 'Dezember', 'December' */
 export const month = (wire: string, locale: Locale): string => name(wire, locale, { month: 'long' })
 /** 'Dezember 2026', 'December 2026' */

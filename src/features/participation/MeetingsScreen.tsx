@@ -4,11 +4,11 @@ import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { MeetingCard } from './MeetingCard.tsx'
+import { Meetings } from './Meetings.tsx'
 import { MeetingsSkeleton } from './MeetingsSkeleton.tsx'
 import { useMeetings } from './useMeetings.ts'
 
-/** The screen 'Bevorstehende Versammlungen': one card per event that can be answered. */
+/** The screen 'Bevorstehende Versammlungen': every event that can be answered, as cards or as a list. */
 export const MeetingsScreen = () => {
   const text = useText()
   const { meetings, failed, retry } = useMeetings()
@@ -24,15 +24,7 @@ export const MeetingsScreen = () => {
         {failed && <LoadFailed onRetry={retry}>{text('participation.failed')}</LoadFailed>}
         {meetings === undefined && !failed && <MeetingsSkeleton count={4} />}
         {meetings?.length === 0 && <p className="empty">{text('participation.empty')}</p>}
-        {meetings !== undefined && meetings.length > 0 && (
-          <ul className="grid grid--two">
-            {meetings.map((meeting) => (
-              <li key={meeting.event.id}>
-                <MeetingCard meeting={meeting} />
-              </li>
-            ))}
-          </ul>
-        )}
+        {meetings !== undefined && meetings.length > 0 && <Meetings meetings={meetings} />}
       </div>
     </>
   )

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Meeting } from '#device/meetings.ts'
 import type { DesiredAnswer } from '#device/outbox/kinds/participation.ts'
+import type { Locale } from '#i18n/intl.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
 import { afterFrame } from '../../ui/after-frame.ts'
@@ -21,6 +22,10 @@ interface AnswerForm extends DesiredAnswer {
   /** Saves typed text, and changes that could not be saved before, at once. */
   flush(): void
 }
+
+/** The title of an answer among the pending changes. */
+export const answerTitle = ({ title, dateStart }: Meeting['event'], locale: Locale): string =>
+  `${title}, ${date(dateStart.slice(0, 10), locale)}`
 
 /**
  * The form state of an answer. Every change is stored as an intent on the disk: a choice as soon as the browser has
@@ -57,7 +62,7 @@ export const useAnswer = ({ event, answer }: Meeting): AnswerForm => {
     return {
       kind: 'participation',
       key: String(event.id),
-      title: `${event.title}, ${date(event.dateStart.slice(0, 10), locale)}`,
+      title: answerTitle(event, locale),
       desired,
       row: failedRow === undefined || isUnchanged ? row : failedRow,
     }
