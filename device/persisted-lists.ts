@@ -1,6 +1,7 @@
 import { PERSISTER_KEY_PREFIX } from '@tanstack/query-persist-client-core'
 import * as v from 'valibot'
 import { Article } from '#contract/articles.ts'
+import { AttendanceEvent, AttendanceRecord } from '#contract/attendance.ts'
 import { Composition } from '#contract/compositions.ts'
 import { CalendarEvent } from '#contract/events.ts'
 import { StaticFile } from '#contract/files.ts'
@@ -36,6 +37,8 @@ export const persistedLists = {
   participation: list(v.array(Participation)),
   attendance: list(v.array(Attendance)),
   subscribable: list(v.array(SubscribableEvent)),
+  'attendance-events': list(v.array(AttendanceEvent)),
+  'attendance-records': list(v.array(AttendanceRecord)),
   notifications: list(NotificationPreferences),
   documents: list(v.array(StaticFile)),
   repertoire: list(v.array(Repertoire)),

@@ -5,6 +5,7 @@ import { localeFor } from '#i18n/intl.ts'
 import { mountAdmin } from './admin/routes.ts'
 import { mountAnnotations } from './annotations/routes.ts'
 import { mountArticles } from './articles/routes.ts'
+import { mountAttendance } from './attendance/routes.ts'
 import { mountCaptcha } from './captcha/routes.ts'
 import { mountEditedCompositions } from './compositions/edit-routes.ts'
 import { mountCompositionExport } from './compositions/export-routes.ts'
@@ -66,6 +67,7 @@ export const createApi = (deps: Deps): Api => {
   mountEvents(api)
   mountEventExport(api)
   mountParticipation(api)
+  mountAttendance(api)
   mountRepertoire(api)
   mountEditedRepertoires(api)
   mountCompositions(api)

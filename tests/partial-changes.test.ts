@@ -46,6 +46,7 @@ const commands: Readonly<Record<string, string>> = {
   signInternalFile: 'signs an address',
   signRecording: 'signs an address',
   putSubscription: "replaces the browser's push subscription (W3C Push API)",
+  recordAttendance: 'adds a statement',
   saveAnnotations: 'merges drawings',
   saveSharedAnnotations: 'merges drawings',
   saveStandSettings: 'merges the latest edits',

@@ -33,6 +33,8 @@ const serverArrows: readonly string[] = [
   // An administrator deletes and merges persons as the tables declare it.
   'admin → personal-data',
   'admin → persons',
+  // Attendance is compared with answers; its lists name events and persons.
+  ...['attendance → events', 'attendance → participation', 'attendance → persons'],
   'compositions → notifications',
   'contact → captcha',
   'contact → memberships',

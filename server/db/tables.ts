@@ -18,6 +18,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core'
 import type { Ink, Stroke, Tool } from '#contract/annotations.ts'
+import type { AttendanceState } from '#contract/attendance.ts'
 import type { ChangeAction, ChangedNoun } from '#contract/changes.ts'
 import type { ContentNoun } from '#contract/content.ts'
 import type { EquipmentKind } from '#contract/equipment.ts'
@@ -568,6 +569,37 @@ export const participationChange = pgTable(
     changedBy: uuid('changed_by').notNull(),
   },
   (t) => [index('participation_change_of').on(t.participationId)],
+)
+
+/**
+ * Recorded attendance of a person at an event: the latest statement, and another one that contradicts it and was made
+ * without knowing it. No row = not recorded.
+ */
+export const attendance = pgTable(
+  'attendance',
+  {
+    id: id(),
+    personId: integer('person_id')
+      .notNull()
+      .references(() => person.id),
+    eventId: integer('event_id')
+      .notNull()
+      .references(() => event.id),
+    /** null = withdrawn. */
+    state: text('state').$type<AttendanceState>(),
+    /** Id of the statement, created by the device. */
+    statement: uuid('statement').notNull(),
+    recordedAt: instant('recorded_at').notNull(),
+    /** Account that recorded it. */
+    recordedBy: uuid('recorded_by').notNull(),
+    otherState: text('other_state').$type<AttendanceState>(),
+    /** null = nobody disagrees; the same applies to the time and the account. */
+    otherStatement: uuid('other_statement'),
+    otherAt: instant('other_at'),
+    otherBy: uuid('other_by'),
+    version: version(),
+  },
+  (t) => [unique('attendance_person_event').on(t.personId, t.eventId), index('attendance_event').on(t.eventId)],
 )
 
 /** Push subscription of a member's device (RFC 8030). Anyone who knows endpoint and keys can push to it. */

@@ -21,6 +21,7 @@ import { remind } from '#server/notifications/remind.ts'
 import { ensurePageTexts } from '#server/page-texts/ensure.ts'
 import { dayAfter, fromWireTime } from '#server/time.ts'
 import { demoArticles } from './articles.ts'
+import { loadAttendance } from './attendance.ts'
 import { loadDocuments } from './documents.ts'
 import { loadEquipment } from './equipment.ts'
 import { type DemoEvent, occasions, rehearsal } from './events.ts'
@@ -61,6 +62,7 @@ export const loadDemo = async ({
     const programmes = await loadLibrary(tx, files, day)
     const events = await loadEvents(tx, day, articles, programmes)
     await loadAnswers(tx, people, events, clock())
+    await loadAttendance(tx, people, events, 'thomas@mhz.example', clock())
     await loadDocuments(tx, files, clock())
     await loadShop(tx, clock())
     await loadEquipment(tx, day)

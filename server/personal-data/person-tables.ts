@@ -6,6 +6,7 @@ import {
   accountToken,
   addressAccess,
   annotation,
+  attendance,
   equipment,
   event,
   formerFunction,
@@ -45,7 +46,7 @@ const content = 'Content of the band.'
 const bookkeeping = 'Bookkeeping keeps them for ten years; they name nobody.'
 /** A nested expression, so that drizzle qualifies the columns with their tables. */
 const lookUp = <T>(query: SQL<T>): SQL<T> => sql<T>`(${query})`
-const eventOf = (id: typeof participation.eventId | typeof notification.eventId) => ({
+const eventOf = (id: typeof participation.eventId | typeof attendance.eventId | typeof notification.eventId) => ({
   event: lookUp(sql<string | null>`select ${event.titleDe} from ${event} where ${event.id} = ${id}`),
 })
 
@@ -283,6 +284,25 @@ export const personTables: PersonRelations = {
     orderBy: participationChange.version,
     keptFor: 'They belong to participations, which stay.',
     columns: { ...answerColumns, participationId: 'row number' },
+  },
+  attendance: {
+    name: 'attendance',
+    onMerge: { kind: 'move', unique: ['eventId'] },
+    orderBy: attendance.id,
+    keptFor: 'The statistics of past seasons rest on them.',
+    columns: {
+      ...all('row number', 'id', 'personId'),
+      ...all('exported and kept', 'state', 'recordedAt', 'otherState', 'otherAt'),
+      ...all('technical', 'statement', 'otherStatement', 'recordedBy', 'otherBy', 'version'),
+      eventId: {
+        as: {
+          ...eventOf(attendance.eventId),
+          startsAt: lookUp(
+            sql<Date>`select ${event.startsAt} from ${event} where ${event.id} = ${attendance.eventId}`,
+          ).mapWith(event.startsAt),
+        },
+      },
+    },
   },
   annotation: {
     name: 'annotations',

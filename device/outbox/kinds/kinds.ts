@@ -1,4 +1,5 @@
 import { annotationKind, sharedAnnotationKind } from './annotation.ts'
+import { attendanceKind } from './attendance.ts'
 import { notificationsKind } from './notifications.ts'
 import { participationKind } from './participation.ts'
 import { personKind } from './person.ts'
@@ -12,5 +13,6 @@ export const kinds = [
   annotationKind,
   sharedAnnotationKind,
   standSettingKind,
+  attendanceKind,
 ] as const
 export type KindName = (typeof kinds)[number]['kind']

@@ -5,6 +5,7 @@ import { type Wanted, wanted } from '../../offline/prepare-offline.ts'
 import { isAccountDeletedError } from '../../session/account-deleted.ts'
 import type { RouterContext } from '../../session/app.tsx'
 import { currentArticlesQuery, teasersQuery } from '../articles/queries.ts'
+import { attendanceEventsQuery, attendanceRecordsQuery } from '../attendance/queries.ts'
 import { upcomingEventsQuery } from '../calendar/queries.ts'
 import { documentsQuery } from '../documents/queries.ts'
 import { settingsQuery } from '../layout/queries.ts'
@@ -35,6 +36,8 @@ const plans: Readonly<Record<ListName, Plan>> = {
   participation: { area: 'members', queries: (app) => [wanted(participationQuery(app))] },
   subscribable: { area: 'members', queries: (app) => [wanted(subscribableQuery(app))] },
   attendance: { area: 'members', queries: (app) => [wanted(attendanceQuery(app))] },
+  'attendance-events': { area: 'planning', queries: (app) => [wanted(attendanceEventsQuery(app))] },
+  'attendance-records': { area: 'planning', queries: (app) => [wanted(attendanceRecordsQuery(app))] },
   notifications: { area: 'members', queries: (app) => [wanted(notificationsQuery(app))] },
   events: {
     area: 'everyone',

@@ -46,5 +46,6 @@ export const kindViews: Readonly<Record<KindName, KindView>> = {
   notifications: { Conflict: PreferencesConflict, Rejected: null, Waiting: null, Origin: null },
   annotation: { Conflict: null, Rejected: null, Waiting: null, Origin: null },
   'shared-annotation': { Conflict: null, Rejected: null, Waiting: null, Origin: null },
+  attendance: { Conflict: null, Rejected: null, Waiting: null, Origin: null },
   'stand-setting': { Conflict: null, Rejected: null, Waiting: null, Origin: null },
 }

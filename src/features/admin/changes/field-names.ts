@@ -39,6 +39,7 @@ const names: Readonly<Record<ChangedNoun, Names>> = {
     cancelled: 'calendar.cancelled',
   },
   participation: { status: 'admin.field.answer', remarks: 'admin.field.remarks' },
+  attendance: { attendance: 'admin.field.attendance' },
   programme: { compositionIds: 'admin.field.pieces' },
   composition: labelsOf(pieceFields),
   sheet: {
