@@ -167,18 +167,23 @@ export const ReminderPreview = v.object({
   sentAt: WireTime,
 })
 export type ReminderPreview = v.InferOutput<typeof ReminderPreview>
+/** Whom a reminder asks: everybody, a section or one player; a section leader asks in the own section only. */
+const Whom = v.object({ section: v.optional(v.picklist(sections, 'validation.invalid')), uuid: v.optional(Uuid) })
 /** 422 for an event that is cancelled, has begun or has no sign-up. */
 export const previewReminder = endpoint({
   method: 'GET',
   path: `${path}/:id/reminder`,
-  input: { params: byId },
+  input: { params: byId, query: Whom },
   reply: ReminderPreview,
 })
-/** Asks the players without an answer, each at most once a day. `asked`: how many get a message. */
+/**
+ * Asks the players without an answer, each at most once a day and never within an hour of another request. `asked`: how
+ * many get a message.
+ */
 export const sendReminder = endpoint({
   method: 'POST',
   path: `${path}/:id/reminder`,
-  input: { params: byId },
+  input: { params: byId, query: Whom },
   reply: v.object({ asked: v.number(), sentAt: WireTime }),
 })
 

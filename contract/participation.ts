@@ -50,7 +50,7 @@ export const listSubscribable = endpoint({
 /** The subscribable events without a yes or no. */
 export const listTodo = endpoint({ method: 'GET', path: `${path}/todo`, input: {}, reply: listOf(SubscribableEvent) })
 /** The numbers of answers of one section of the band. */
-const SectionAnswers = v.object({
+export const SectionAnswers = v.object({
   section: v.fallback(v.picklist([...sections, 'other']), 'other'),
   yes: v.number(),
   no: v.number(),

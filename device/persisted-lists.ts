@@ -9,6 +9,7 @@ import { Membership } from '#contract/memberships.ts'
 import { NotificationPreferences } from '#contract/notifications.ts'
 import { Attendance, Participation, SubscribableEvent } from '#contract/participation.ts'
 import { Myself, PersonGeneric } from '#contract/persons.ts'
+import { Planning } from '#contract/planning.ts'
 import { ProgrammeSize } from '#contract/programme.ts'
 import { Repertoire } from '#contract/repertoire.ts'
 import { Roles } from '#contract/roles.ts'
@@ -37,6 +38,7 @@ export const persistedLists = {
   attendance: list(v.array(Attendance)),
   subscribable: list(v.array(SubscribableEvent)),
   notifications: list(NotificationPreferences),
+  planning: list(Planning),
   documents: list(v.array(StaticFile)),
   repertoire: list(v.array(Repertoire)),
   compositions: list(v.array(Composition)),

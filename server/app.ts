@@ -48,6 +48,7 @@ import { mountWebhook } from './payments/webhook.ts'
 import { mountContactAddressPage } from './persons/contact-address-page.ts'
 import { mountPersons } from './persons/routes.ts'
 import { mountPictures } from './pictures/routes.ts'
+import { mountPlanning } from './planning/routes.ts'
 import { mountRegistration } from './registration/routes.ts'
 import { mountEditedRepertoires } from './repertoire/edit-routes.ts'
 import { mountRepertoire } from './repertoire/routes.ts'
@@ -66,6 +67,7 @@ export const createApi = (deps: Deps): Api => {
   mountEvents(api)
   mountEventExport(api)
   mountParticipation(api)
+  mountPlanning(api)
   mountRepertoire(api)
   mountEditedRepertoires(api)
   mountCompositions(api)

@@ -53,6 +53,8 @@ const plannersAndEditors = (status: number): Row => [
   ...([401, 403, 403, 403, 403, 403, 403, 403] as const),
   ...([status, status, status, status] as const),
 ]
+/** Section leaders and planners get the status of the endpoint; other callers do not pass the policy. */
+const ifPlanner: Row = [401, 403, 403, 403, 403, 403, 403, 403, 200, 200, 403, 403]
 /** Id that does not exist. */
 const nobody = '00000000-0000-4000-8000-000000000000'
 const notThere: Row = [404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404]
@@ -488,11 +490,11 @@ const table: Readonly<Record<string, Line>> = {
     send: () => ({ headers: { 'If-Match': '"1"' } }),
   },
   'GET /api/frontend/internal/event/:id/reminder': {
-    expected: ifEditor,
+    expected: plannersAndEditors(200),
     path: ({ event }) => `/api/frontend/internal/event/${event}/reminder`,
   },
   'POST /api/frontend/internal/event/:id/reminder': {
-    expected: ifEditor,
+    expected: plannersAndEditors(200),
     path: ({ event }) => `/api/frontend/internal/event/${event}/reminder`,
   },
   'GET /api/frontend/internal/event/templates': { expected: ifEditor },
@@ -509,6 +511,10 @@ const table: Readonly<Record<string, Line>> = {
     path: ({ event }) => `/api/frontend/internal/event/${event}/compositions`,
     send: () => ({ headers: { 'If-Match': '"1"' }, body: { compositionIds: [] } }),
   },
+  // The private remark is of a player of another section than the leader's.
+  'GET /api/frontend/internal/planning': { expected: ifPlanner, disclosedTo: ['planner'] },
+  'GET /api/frontend/internal/planning/export': { expected: ifPlanner },
+  'PUT /api/frontend/internal/planning/visit': { expected: ifPlanner },
   'GET /api/frontend/internal/event/:id/answers': {
     disclosedTo: ['planner', 'editor', 'admin'],
     expected: plannersAndEditors(200),

@@ -66,6 +66,7 @@ const featureArrows: readonly string[] = [
   'members → memberships',
   'members → participation',
   'members → persons',
+  'members → planning',
   'members → repertoire',
   // The first screen and 'On this device' show saved sheets and pending changes.
   'members → sheets',

@@ -94,6 +94,10 @@ const serverArrows: readonly string[] = [
   'persons → identity',
   'persons → memberships',
   'persons → personal-data',
+  // The planner's view shows answers to events by name.
+  'planning → events',
+  'planning → participation',
+  'planning → persons',
   'registration → captcha',
   'registration → identity',
   'registration → payments',

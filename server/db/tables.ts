@@ -570,6 +570,17 @@ export const participationChange = pgTable(
   (t) => [index('participation_change_of').on(t.participationId)],
 )
 
+/** When a planner looked at the answers of others: later changes are marked at the next visit. */
+export const planningVisit = pgTable('planning_visit', {
+  personId: integer('person_id')
+    .primaryKey()
+    .references(() => person.id),
+  /** The end of the visit before; null = there was none. */
+  since: instant('since'),
+  /** The last request of the present visit. */
+  seenAt: instant('seen_at').notNull(),
+})
+
 /** Push subscription of a member's device (RFC 8030). Anyone who knows endpoint and keys can push to it. */
 export const pushDevice = pgTable(
   'push_device',

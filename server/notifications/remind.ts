@@ -1,4 +1,4 @@
-import { and, countDistinct, eq, gt, inArray, lte } from 'drizzle-orm'
+import { and, countDistinct, eq, gt, inArray, lte, or } from 'drizzle-orm'
 import * as v from 'valibot'
 import { RowNumber } from '#contract/endpoint.ts'
 import { reminderDayChoices } from '#contract/event-input.ts'
@@ -8,6 +8,7 @@ import { addressedPlayers } from '../db/active-membership.ts'
 import type { Database, Db } from '../db/open.ts'
 import { type EventRow, event, membership, notification, participation, person } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
+import { isAmong, type Whom } from '../http/planner.ts'
 import { defineJob } from '../jobs/job.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { dayAfter, startOfDay } from '../time.ts'
@@ -17,6 +18,8 @@ import { findRecipients, hasNotAnswered, isComing, type Recipient, wantsReminder
 
 /** Notifies of an event: asks members without an answer, and reminds participants. */
 export const remindJob = defineJob('remind', v.object({ event: RowNumber }))
+
+const hourMs = 3_600_000
 
 /** Prefix of every cause that depends on an event's date: on another date it is another cause. */
 export const reminderCause = (
@@ -57,13 +60,19 @@ export const remind = ({ db }: Pick<Database, 'db'>, eventId: number, now: Date)
   })
 
 /**
- * Asks everybody without an answer immediately, at most once a day; during quiet hours the message waits until morning.
+ * Asks players without an answer immediately, each at most once a day and never within an hour of another request;
+ * during quiet hours the message waits until morning.
  * @returns the number of people asked
  * @throws HttpError not_found, rule.not_subscribable for an event without answers
  */
-export const remindNow = ({ db }: Pick<Database, 'db'>, eventId: number, now: Date): Promise<number> =>
+export const remindNow = (
+  { db }: Pick<Database, 'db'>,
+  eventId: number,
+  whom: Whom,
+  now: Date,
+): Promise<number> =>
   db.transaction(async (tx) => {
-    const { recipients, cause } = await findAskedNow(tx, eventId, now)
+    const { recipients, cause } = await findAskedNow(tx, eventId, whom, now)
     return await createNotifications(tx, recipients, { kind: 'answer', cause, eventId, now })
   })
 
@@ -76,38 +85,41 @@ interface AskedNow {
 }
 
 /**
- * Finds the people whom `remindNow` asks: without an answer, and not asked in the same way today.
+ * Finds the people whom `remindNow` asks: without an answer, not asked in the same way today, and not asked in any way
+ * within the last hour.
  * @throws HttpError as remindNow
  */
-export const findAskedNow = async (tx: Db, eventId: number, now: Date): Promise<AskedNow> => {
+export const findAskedNow = async (tx: Db, eventId: number, whom: Whom, now: Date): Promise<AskedNow> => {
   const [row] = await tx.select().from(event).where(eq(event.id, eventId)).for('share')
   if (row === undefined) throw new HttpError('not_found')
   if (!isUpcoming(row, now)) throw new HttpError('rule.not_subscribable')
   const cause = `${reminderCause('answer', row)}asked-${toWireDate(now)}`
   const days = [toWireDate(row.startsAt)]
-  const found = await findRecipients(tx, 'answer', { eventId, where: hasNotAnswered, days })
+  const found = await findRecipients(tx, 'answer', { eventId, where: and(hasNotAnswered, isAmong(whom)), days })
+  const recently = gt(notification.createdAt, new Date(now.getTime() - hourMs))
+  const aboutIt = and(eq(notification.eventId, eventId), eq(notification.kind, 'answer'))
   const asked = await tx
     .select({ personId: notification.personId })
     .from(notification)
-    .where(eq(notification.cause, cause))
+    .where(and(aboutIt, or(eq(notification.cause, cause), recently)))
   const already = new Set(asked.map(({ personId }) => personId))
   return {
     recipients: found.filter(({ personId }) => !already.has(personId)),
-    open: await countOpen(tx, eventId),
+    open: await countOpen(tx, eventId, whom),
     sendTime: earliestSendTime(now, row.startsAt),
     cause,
   }
 }
 
-/** The number of players to whom the event is addressed and who have not answered it. */
-const countOpen = async (tx: Db, eventId: number): Promise<number> => {
+/** The number of these players to whom the event is addressed and who have not answered it. */
+const countOpen = async (tx: Db, eventId: number, whom: Whom): Promise<number> => {
   const [row] = await tx
     .select({ count: countDistinct(membership.personId) })
     .from(membership)
     .innerJoin(event, eq(event.id, eventId))
     .innerJoin(person, eq(person.id, membership.personId))
     .leftJoin(participation, and(eq(participation.personId, membership.personId), eq(participation.eventId, eventId)))
-    .where(and(addressedPlayers, eq(person.archived, false), hasNotAnswered))
+    .where(and(addressedPlayers, eq(person.archived, false), hasNotAnswered, isAmong(whom)))
   return row?.count ?? 0
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, countDistinct, eq, inArray, ne } from 'drizzle-orm'
+import { and, asc, countDistinct, eq, inArray, ne, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { PlayersAnswer } from '#contract/edited-events.ts'
 import { subscribableKinds } from '#contract/events.ts'
@@ -9,15 +9,16 @@ import type { Db } from '../db/open.ts'
 import { account, event, membership, participation, person } from '../db/tables.ts'
 import { inPlanningScope, type PlanningScope } from '../http/planner.ts'
 import { formatLabel } from '../persons/queries.ts'
-import { upcomingSubscribable } from './queries.ts'
 
 const isSection = (name: string | null): name is Section => sections.some((one) => one === name)
-const sectionOf = (functionType: string | null): Section | 'other' => (isSection(functionType) ? functionType : 'other')
+/** The section of a function; 'other' for one that is no section. */
+export const sectionOf = (functionType: string | null): Section | 'other' => (isSection(functionType) ? functionType : 'other')
 
 /** Who gave an answer for the player. */
 const author = alias(person, 'author')
 
-const order = [...sections, 'other'] as const
+/** Sections in the order of the score. */
+export const sectionOrder = [...sections, 'other'] as const
 const collator = new Intl.Collator('de-CH')
 interface Named {
   readonly firstName: string
@@ -26,18 +27,18 @@ interface Named {
 const byName = (a: Named, b: Named): number =>
   collator.compare(a.lastName, b.lastName) || collator.compare(a.firstName, b.firstName)
 
-/** The answers to each upcoming event by section; sections without players are omitted. */
-export const findAttendance = async (db: Db, now: Date): Promise<Attendance[]> => {
+/** The answers to each of these events by section, the next event first; sections without players are omitted. */
+export const findAttendance = async (db: Db, events: SQL | undefined): Promise<Attendance[]> => {
   const sizes = await db
     .select({ eventId: event.id, section: membership.functionType, size: countDistinct(membership.personId) })
     .from(event)
     .innerJoin(membership, addressedPlayers)
-    .where(upcomingSubscribable(now))
+    .where(events)
     .groupBy(event.id, membership.functionType)
-  const events = await db
+  const found = await db
     .select({ id: event.id })
     .from(event)
-    .where(upcomingSubscribable(now))
+    .where(events)
     .orderBy(asc(event.startsAt), asc(event.id))
   const answers = await db
     .select({
@@ -49,11 +50,11 @@ export const findAttendance = async (db: Db, now: Date): Promise<Attendance[]> =
     .from(participation)
     .innerJoin(event, eq(event.id, participation.eventId))
     .innerJoin(membership, eq(membership.personId, participation.personId))
-    .where(and(upcomingSubscribable(now), addressedPlayers))
+    .where(and(events, addressedPlayers))
     .groupBy(participation.eventId, membership.functionType, participation.status)
   const byEvent = Map.groupBy(answers, ({ eventId }) => eventId)
   const sizesOf = Map.groupBy(sizes, ({ eventId }) => eventId)
-  return events.map(({ id }) => {
+  return found.map(({ id }) => {
     const ofEvent = byEvent.get(id) ?? []
     const sum = (section: Section | 'other', status: boolean): number =>
       ofEvent
@@ -66,7 +67,7 @@ export const findAttendance = async (db: Db, now: Date): Promise<Attendance[]> =
       const [yes, no] = [sum(section, true), sum(section, false)]
       return { section, yes, no, open: size - yes - no }
     }
-    return { eventId: id, sections: order.map(answersOf).filter(({ yes, no, open }) => yes + no + open > 0) }
+    return { eventId: id, sections: sectionOrder.map(answersOf).filter(({ yes, no, open }) => yes + no + open > 0) }
   })
 }
 
@@ -85,8 +86,21 @@ export const findAnswers = async (
     .from(event)
     .where(and(eq(event.id, eventId), inArray(event.kind, [...subscribableKinds])))
   if (found === undefined) return undefined
-  const rows = await db
+  const rows = await selectAnswers(db, and(eq(event.id, eventId), inPlanningScope(scope)))
+  return rows
+    .map((row) => ({ ...row, section: sectionOf(row.section), label: formatLabel(row) }))
+    .sort((a, b) => sectionOrder.indexOf(a.section) - sectionOrder.indexOf(b.section) || byName(a, b) || a.id - b.id)
+    .map((row) => ({ uuid: row.uuid, label: row.label, section: row.section, ...presentAnswer(row) }))
+}
+
+/**
+ * The answers of the players to whom events are addressed, on their days, also of those who have not answered. `where`
+ * chooses events and players.
+ */
+export const selectAnswers = (db: Db, where: SQL | undefined) =>
+  db
     .selectDistinct({
+      eventId: event.id,
       id: person.id,
       uuid: person.uuid,
       firstName: person.firstName,
@@ -96,25 +110,26 @@ export const findAnswers = async (
       status: participation.status,
       remarks: participation.remarks,
       version: participation.version,
+      changedAt: participation.changedAt,
+      changedBy: participation.changedBy,
       author: { firstName: author.firstName, lastName: author.lastName, company: author.company },
     })
     .from(membership)
-    .innerJoin(event, eq(event.id, eventId))
+    .innerJoin(event, addressedPlayers)
     .innerJoin(person, eq(person.id, membership.personId))
-    .leftJoin(participation, and(eq(participation.personId, person.id), eq(participation.eventId, eventId)))
+    .leftJoin(participation, and(eq(participation.personId, person.id), eq(participation.eventId, event.id)))
     .leftJoin(account, eq(account.id, participation.changedBy))
     .leftJoin(author, and(eq(author.id, account.personId), ne(author.id, person.id)))
-    .where(and(addressedPlayers, inPlanningScope(scope)))
-  return rows
-    .map((row) => ({ ...row, section: sectionOf(row.section), label: formatLabel(row) }))
-    .sort((a, b) => order.indexOf(a.section) - order.indexOf(b.section) || byName(a, b) || a.id - b.id)
-    .map(({ uuid, label, section, status, remarks, version, author: by }) => ({
-      uuid,
-      label,
-      section,
-      status,
-      remarks: remarks ?? '',
-      version,
-      answeredBy: by === null ? null : formatLabel(by),
-    }))
-}
+    .where(where)
+
+export const presentAnswer = ({
+  status,
+  remarks,
+  version,
+  author: by,
+}: Awaited<ReturnType<typeof selectAnswers>>[number]) => ({
+  status,
+  remarks: remarks ?? '',
+  version,
+  answeredBy: by === null ? null : formatLabel(by),
+})

@@ -12,11 +12,12 @@ import {
 import type { Caller } from '../http/caller.ts'
 import { HttpError } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
+import { answersOfOthers } from '../http/planner.ts'
 import { changeAnswer, createAnswer } from './answer.ts'
 import { answerOnBehalf } from './answer-on-behalf.ts'
 import { findAnswers, findAttendance, findParticipants } from './attendance.ts'
-import { answersOfOthers, ownParticipation, subscribableEvents } from './policy.ts'
-import { findParticipation, findSubscribable } from './queries.ts'
+import { ownParticipation, subscribableEvents } from './policy.ts'
+import { findParticipation, findSubscribable, upcomingSubscribable } from './queries.ts'
 
 export const mountParticipation = (api: Api): void => {
   mount(api, listParticipation, ownParticipation, async ({ rows, deps: { database, clock } }) => ({
@@ -36,7 +37,7 @@ export const mountParticipation = (api: Api): void => {
   }))
 
   mount(api, listAttendance, subscribableEvents, async ({ deps: { database, clock } }) => ({
-    body: { _embedded: { items: await findAttendance(database.db, clock()) } },
+    body: { _embedded: { items: await findAttendance(database.db, upcomingSubscribable(clock())) } },
   }))
 
   mount(api, listParticipants, subscribableEvents, async ({ input, deps: { database } }) => {

@@ -284,6 +284,12 @@ export const personTables: PersonRelations = {
     keptFor: 'They belong to participations, which stay.',
     columns: { ...answerColumns, participationId: 'row number' },
   },
+  planningVisit: {
+    name: 'planningVisits',
+    onMerge: { kind: 'move', unique: [] },
+    single: true,
+    columns: { personId: 'row number', ...all('exported', 'since', 'seenAt') },
+  },
   annotation: {
     name: 'annotations',
     onMerge: { kind: 'move', unique: ['id'] },

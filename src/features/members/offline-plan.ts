@@ -12,6 +12,7 @@ import { bandQuery, boardQuery } from '../memberships/queries.ts'
 import { notificationsQuery } from '../notifications/queries.ts'
 import { attendanceQuery, participationQuery, subscribableQuery } from '../participation/queries.ts'
 import { directoryQuery, myselfQuery } from '../persons/queries.ts'
+import { planningQuery } from '../planning/queries.ts'
 import {
   compositionQuery,
   compositionsQuery,
@@ -28,6 +29,9 @@ type Plan =
   /** Fetched because another list names it, or when a screen needs it. */
   | 'later'
 
+/** Windows of events that a planner can read offline: the next three dozen events. */
+const planningWindows = [0, 1, 2] as const
+
 /** Plans by list, in the order in which they are fetched. */
 const plans: Readonly<Record<ListName, Plan>> = {
   myself: { area: 'everyone', queries: (app) => [wanted(myselfQuery(app))] },
@@ -35,6 +39,10 @@ const plans: Readonly<Record<ListName, Plan>> = {
   participation: { area: 'members', queries: (app) => [wanted(participationQuery(app))] },
   subscribable: { area: 'members', queries: (app) => [wanted(subscribableQuery(app))] },
   attendance: { area: 'members', queries: (app) => [wanted(attendanceQuery(app))] },
+  planning: {
+    area: 'planning',
+    queries: (app) => planningWindows.map((window) => wanted(planningQuery(app, { window, section: null, page: 0 }))),
+  },
   notifications: { area: 'members', queries: (app) => [wanted(notificationsQuery(app))] },
   events: {
     area: 'everyone',
