@@ -1,9 +1,11 @@
-import { and, asc, countDistinct, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PlayersAnswer } from '#contract/edited-events.ts'
 import { subscribableKinds } from '#contract/events.ts'
 import type { Attendance, Participant, SectionAnswers } from '#contract/participation.ts'
 import { type Section, sections } from '#contract/persons.ts'
+import { toWireDate } from '#contract/time.ts'
 import { addressedPlayers } from '../db/active-membership.ts'
+import { effectiveAnswer } from '../db/effective-answer.ts'
 import type { Db } from '../db/open.ts'
 import { event, membership, participation, person } from '../db/tables.ts'
 import { formatLabel } from '../persons/queries.ts'
@@ -23,59 +25,73 @@ const byName = (a: Named, b: Named): number =>
 
 /** The answers to each upcoming event by section; sections without players are omitted. */
 export const findAttendance = async (db: Db, now: Date): Promise<Attendance[]> => {
-  const sizes = await db
-    .select({ eventId: event.id, section: membership.functionType, size: countDistinct(membership.personId) })
+  const { status, assumed, maybe } = effectiveAnswer(db, membership.personId, toWireDate(now))
+  // One row for each player of a section: a person may have several memberships in it.
+  const players = db
+    .selectDistinct({
+      eventId: event.id,
+      section: membership.functionType,
+      personId: membership.personId,
+      status: status.as('effective_status'),
+      assumed: assumed.as('assumed'),
+      maybe: maybe.as('maybe'),
+    })
     .from(event)
     .innerJoin(membership, addressedPlayers)
+    .leftJoin(participation, and(eq(participation.eventId, event.id), eq(participation.personId, membership.personId)))
     .where(upcomingSubscribable(now))
-    .groupBy(event.id, membership.functionType)
+    .as('players')
+  const counted = await db
+    .select({
+      eventId: players.eventId,
+      section: players.section,
+      yes: countWhere(sql`${players.status}`),
+      no: countWhere(sql`not ${players.status}`),
+      open: countWhere(sql`${players.status} is null`),
+      assumed: countWhere(players.assumed),
+      maybe: countWhere(players.maybe),
+    })
+    .from(players)
+    .groupBy(players.eventId, players.section)
   const events = await db
     .select({ id: event.id })
     .from(event)
     .where(upcomingSubscribable(now))
     .orderBy(asc(event.startsAt), asc(event.id))
-  const answers = await db
-    .select({
-      eventId: participation.eventId,
-      section: membership.functionType,
-      status: participation.status,
-      count: countDistinct(membership.personId),
-    })
-    .from(participation)
-    .innerJoin(event, eq(event.id, participation.eventId))
-    .innerJoin(membership, eq(membership.personId, participation.personId))
-    .where(and(upcomingSubscribable(now), addressedPlayers))
-    .groupBy(participation.eventId, membership.functionType, participation.status)
-  const byEvent = Map.groupBy(answers, ({ eventId }) => eventId)
-  const sizesOf = Map.groupBy(sizes, ({ eventId }) => eventId)
+  const byEvent = Map.groupBy(counted, ({ eventId }) => eventId)
   return events.map(({ id }) => {
-    const ofEvent = byEvent.get(id) ?? []
-    const sum = (section: Section | 'other', status: boolean): number =>
-      ofEvent
-        .filter((one) => sectionOf(one.section) === section && one.status === status)
-        .reduce((total, { count }) => total + count, 0)
-    const answersOf = (section: Section | 'other'): SectionAnswers => {
-      const size = (sizesOf.get(id) ?? [])
-        .filter((one) => sectionOf(one.section) === section)
-        .reduce((total, one) => total + one.size, 0)
-      const [yes, no] = [sum(section, true), sum(section, false)]
-      return { section, yes, no, open: size - yes - no }
-    }
-    return { eventId: id, sections: order.map(answersOf).filter(({ yes, no, open }) => yes + no + open > 0) }
+    const bySection = Map.groupBy(byEvent.get(id) ?? [], ({ section }) => sectionOf(section))
+    return { eventId: id, sections: order.flatMap((section) => sumOf(section, bySection.get(section) ?? [])) }
   })
 }
 
+const countWhere = (condition: SQLWrapper) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
+
+type Counts = Omit<SectionAnswers, 'section'>
+const sumOf = (section: Section | 'other', rows: readonly Counts[]): SectionAnswers[] => {
+  const total = (name: keyof Counts): number => rows.reduce((sum, row) => sum + row[name], 0)
+  const [yes, no, open] = [total('yes'), total('no'), total('open')]
+  return yes + no + open === 0 ? [] : [{ section, yes, no, open, assumed: total('assumed'), maybe: total('maybe') }]
+}
+
 /** Every player to whom the event is addressed, on its day, with their answer; undefined for an event without sign-up. */
-export const findParticipants = async (db: Db, eventId: number): Promise<Participant[] | undefined> =>
-  (await findAnswers(db, eventId))?.map(({ label, section, status }) => ({ label, section, status }))
+export const findParticipants = async (db: Db, eventId: number, now: Date): Promise<Participant[] | undefined> =>
+  (await findAnswers(db, eventId, now))?.map(({ label, section, status, assumed, maybeUntil }) => ({
+    label,
+    section,
+    status,
+    assumed,
+    maybe: maybeUntil !== null,
+  }))
 
 /** The same including remarks, for editors. */
-export const findAnswers = async (db: Db, eventId: number): Promise<PlayersAnswer[] | undefined> => {
+export const findAnswers = async (db: Db, eventId: number, now: Date): Promise<PlayersAnswer[] | undefined> => {
   const [found] = await db
     .select({ id: event.id })
     .from(event)
     .where(and(eq(event.id, eventId), inArray(event.kind, [...subscribableKinds])))
   if (found === undefined) return undefined
+  const { status, assumed, maybe, absent } = effectiveAnswer(db, person.id, toWireDate(now))
   const rows = await db
     .selectDistinct({
       id: person.id,
@@ -84,8 +100,12 @@ export const findAnswers = async (db: Db, eventId: number): Promise<PlayersAnswe
       lastName: person.lastName,
       company: person.company,
       section: membership.functionType,
-      status: participation.status,
+      status,
+      assumed,
+      absent,
+      maybeUntil: sql<string | null>`case when ${maybe} then ${participation.maybeUntil}::text end`,
       remarks: participation.remarks,
+      late: participation.late,
       version: participation.version,
     })
     .from(membership)
@@ -96,12 +116,16 @@ export const findAnswers = async (db: Db, eventId: number): Promise<PlayersAnswe
   return rows
     .map((row) => ({ ...row, section: sectionOf(row.section), label: formatLabel(row) }))
     .sort((a, b) => order.indexOf(a.section) - order.indexOf(b.section) || byName(a, b) || a.id - b.id)
-    .map(({ uuid, label, section, status, remarks, version }) => ({
+    .map(({ uuid, label, section, status, assumed, absent, maybeUntil, remarks, late, version }) => ({
       uuid,
       label,
       section,
       status,
+      assumed,
+      absent,
+      maybeUntil,
       remarks: remarks ?? '',
+      late: late !== null && !late.refused ? late : null,
       version,
     }))
 }

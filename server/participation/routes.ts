@@ -1,3 +1,4 @@
+import { changeDefaultAnswers, getDefaultAnswers } from '#contract/default-answers.ts'
 import { answerForPlayer, listAnswers } from '#contract/edited-events.ts'
 import { ifMatch } from '#contract/endpoint.ts'
 import {
@@ -16,7 +17,8 @@ import { type Api, mount } from '../http/mount.ts'
 import { changeAnswer, createAnswer } from './answer.ts'
 import { answerOnBehalf } from './answer-on-behalf.ts'
 import { findAnswers, findAttendance, findParticipants } from './attendance.ts'
-import { ownParticipation, subscribableEvents } from './policy.ts'
+import { findDefaultAnswers, updateDefaultAnswers } from './default-answers.ts'
+import { ownDefaultAnswers, ownParticipation, subscribableEvents } from './policy.ts'
 import { findParticipation, findSubscribable } from './queries.ts'
 
 export const mountParticipation = (api: Api): void => {
@@ -28,11 +30,9 @@ export const mountParticipation = (api: Api): void => {
     body: { _embedded: { items: await findSubscribable(database.db, { ...by(caller, clock()), locale }) } },
   }))
 
-  mount(api, listTodo, ownParticipation, async ({ caller, rows, locale, deps: { database, clock } }) => ({
+  mount(api, listTodo, subscribableEvents, async ({ caller, locale, deps: { database, clock } }) => ({
     body: {
-      _embedded: {
-        items: await findSubscribable(database.db, { ...by(caller, clock()), locale, without: rows }),
-      },
+      _embedded: { items: await findSubscribable(database.db, { ...by(caller, clock()), locale, open: true }) },
     },
   }))
 
@@ -40,8 +40,8 @@ export const mountParticipation = (api: Api): void => {
     body: { _embedded: { items: await findAttendance(database.db, clock()) } },
   }))
 
-  mount(api, listParticipants, subscribableEvents, async ({ input, deps: { database } }) => {
-    const items = await findParticipants(database.db, input.params.id)
+  mount(api, listParticipants, subscribableEvents, async ({ input, deps: { database, clock } }) => {
+    const items = await findParticipants(database.db, input.params.id, clock())
     if (items === undefined) throw new HttpError('not_found')
     return { body: { _embedded: { items } } }
   })
@@ -56,8 +56,17 @@ export const mountParticipation = (api: Api): void => {
     return { body: row, headers: { ETag: ifMatch(row.version) } }
   })
 
-  mount(api, listAnswers, writeEvents, async ({ input, deps: { database } }) => {
-    const items = await findAnswers(database.db, input.params.id)
+  mount(api, getDefaultAnswers, ownDefaultAnswers, async ({ rows: personId, deps: { database } }) => ({
+    body: await findDefaultAnswers(database.db, personId),
+  }))
+
+  mount(api, changeDefaultAnswers, ownDefaultAnswers, async ({ input, rows: personId, deps: { database } }) => {
+    const body = await updateDefaultAnswers(database, personId, input.body, input.headers['if-match'])
+    return { body, headers: { ETag: ifMatch(body.version) } }
+  })
+
+  mount(api, listAnswers, writeEvents, async ({ input, deps: { database, clock } }) => {
+    const items = await findAnswers(database.db, input.params.id, clock())
     if (items === undefined) throw new HttpError('not_found')
     return { body: { _embedded: { items } } }
   })

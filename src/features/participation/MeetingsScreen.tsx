@@ -1,5 +1,8 @@
 import '../../ui/field.css'
 import './participation.css'
+import { Link } from '@tanstack/react-router'
+import { ArrowRight } from 'lucide-react'
+import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -10,6 +13,7 @@ import { useMeetings } from './useMeetings.ts'
 
 /** The screen 'Bevorstehende Versammlungen': one card per event that can be answered. */
 export const MeetingsScreen = () => {
+  const { locale } = useApp()
   const text = useText()
   const { meetings, failed, retry } = useMeetings()
   return (
@@ -21,6 +25,10 @@ export const MeetingsScreen = () => {
         <Note>
           <p>{text('participation.in_development')}</p>
         </Note>
+        <Link className="go" to="/$locale/intra/meetings/absences" params={{ locale }}>
+          {text('participation.absences')}
+          <ArrowRight aria-hidden="true" />
+        </Link>
         {failed && <LoadFailed onRetry={retry}>{text('participation.failed')}</LoadFailed>}
         {meetings === undefined && !failed && <MeetingsSkeleton count={4} />}
         {meetings?.length === 0 && <p className="empty">{text('participation.empty')}</p>}
