@@ -192,17 +192,22 @@ export const PlayersAnswer = v.object({
   status: ParticipationStatus,
   /** The status follows from a default answer. */
   assumed: v.optional(v.boolean(), false),
-  /** An absence answers the event. */
-  absent: v.optional(v.boolean(), false),
+  /** The absence that answers the event. Its reason is for planners: '' for others. */
+  absence: v.optional(v.nullable(v.object({ from: v.string(), to: v.string(), reason: v.string() })), null),
   /** The last day of a maybe that holds today. */
   maybeUntil: v.optional(v.nullable(v.string()), null),
   remarks: v.string(),
   /** The answer after the deadline that waits for a planner. */
   late: v.optional(v.nullable(LateAnswer), null),
   version: v.nullable(v.number()),
+  /** Name of the person who gave the answer for the player; null = the player. */
+  answeredBy: v.optional(v.nullable(v.string()), null),
 })
 export type PlayersAnswer = v.InferOutput<typeof PlayersAnswer>
-/** The players to whom the event is addressed, by section and name; 404 for an event without sign-up. */
+/**
+ * The players to whom the event is addressed, by section and name; for a section leader those of the own section. 404
+ * for an event without sign-up.
+ */
 export const listAnswers = endpoint({
   method: 'GET',
   path: `${path}/:id/answers`,
@@ -210,7 +215,7 @@ export const listAnswers = endpoint({
   reply: listOf(PlayersAnswer),
 })
 /**
- * Answers on behalf of a player. The first answer has no `If-Match`. Absent fields stay unchanged. 412 with the answer
+ * Answers on behalf of a player: editors and planners, and section leaders for their section. The first answer has no `If-Match`. Absent fields stay unchanged. 412 with the answer
  * as `current`.
  */
 export const answerForPlayer = endpoint({

@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, type SQLWrapper, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { PlayersAnswer } from '#contract/edited-events.ts'
 import { subscribableKinds } from '#contract/events.ts'
 import type { Attendance, Participant, SectionAnswers } from '#contract/participation.ts'
@@ -7,12 +8,17 @@ import { toWireDate } from '#contract/time.ts'
 import { addressedPlayers } from '../db/active-membership.ts'
 import { effectiveAnswer } from '../db/effective-answer.ts'
 import type { Db } from '../db/open.ts'
-import { event, membership, participation, person } from '../db/tables.ts'
+import { account, event, membership, participation, person } from '../db/tables.ts'
+import { inPlanningScope, type PlanningScope } from '../http/planner.ts'
 import { formatLabel } from '../persons/queries.ts'
+import { findAbsencesOf } from './covering-absence.ts'
 import { upcomingSubscribable } from './queries.ts'
 
 const isSection = (name: string | null): name is Section => sections.some((one) => one === name)
 const sectionOf = (functionType: string | null): Section | 'other' => (isSection(functionType) ? functionType : 'other')
+
+/** Who gave an answer for the player. */
+const author = alias(person, 'author')
 
 const order = [...sections, 'other'] as const
 const collator = new Intl.Collator('de-CH')
@@ -76,7 +82,7 @@ const sumOf = (section: Section | 'other', rows: readonly Counts[]): SectionAnsw
 
 /** Every player to whom the event is addressed, on its day, with their answer; undefined for an event without sign-up. */
 export const findParticipants = async (db: Db, eventId: number, now: Date): Promise<Participant[] | undefined> =>
-  (await findAnswers(db, eventId, now))?.map(({ label, section, status, assumed, maybeUntil }) => ({
+  (await findAnswers(db, eventId, { scope: 'all', reasonsFor: null, now }))?.map(({ label, section, status, assumed, maybeUntil }) => ({
     label,
     section,
     status,
@@ -84,8 +90,19 @@ export const findParticipants = async (db: Db, eventId: number, now: Date): Prom
     maybe: maybeUntil !== null,
   }))
 
-/** The same including remarks, for editors. */
-export const findAnswers = async (db: Db, eventId: number, now: Date): Promise<PlayersAnswer[] | undefined> => {
+/** Whose answers are read, and for which of them the reasons of absences. */
+interface Reader {
+  readonly scope: PlanningScope
+  readonly reasonsFor: PlanningScope
+  readonly now: Date
+}
+
+/** The same including remarks, for editors and planners: the players in their scope. */
+export const findAnswers = async (
+  db: Db,
+  eventId: number,
+  { scope, reasonsFor, now }: Reader,
+): Promise<PlayersAnswer[] | undefined> => {
   const [found] = await db
     .select({ id: event.id })
     .from(event)
@@ -107,25 +124,35 @@ export const findAnswers = async (db: Db, eventId: number, now: Date): Promise<P
       remarks: participation.remarks,
       late: participation.late,
       version: participation.version,
+      author: { firstName: author.firstName, lastName: author.lastName, company: author.company },
     })
     .from(membership)
     .innerJoin(event, eq(event.id, eventId))
     .innerJoin(person, eq(person.id, membership.personId))
     .leftJoin(participation, and(eq(participation.personId, person.id), eq(participation.eventId, eventId)))
-    .where(addressedPlayers)
+    .leftJoin(account, eq(account.id, participation.changedBy))
+    .leftJoin(author, and(eq(author.id, account.personId), ne(author.id, person.id)))
+    .where(and(addressedPlayers, inPlanningScope(scope)))
+  const absences = await findAbsencesOf(db, eventId)
+  const absenceOf = (row: (typeof rows)[number]): PlayersAnswer['absence'] => {
+    const found = row.absent ? absences.get(row.id) : undefined
+    const mayRead = reasonsFor === 'all' || (reasonsFor !== null && reasonsFor === row.section)
+    return found === undefined ? null : { ...found, reason: mayRead ? found.reason : '' }
+  }
   return rows
-    .map((row) => ({ ...row, section: sectionOf(row.section), label: formatLabel(row) }))
+    .map((row) => ({ ...row, absence: absenceOf(row), section: sectionOf(row.section), label: formatLabel(row) }))
     .sort((a, b) => order.indexOf(a.section) - order.indexOf(b.section) || byName(a, b) || a.id - b.id)
-    .map(({ uuid, label, section, status, assumed, absent, maybeUntil, remarks, late, version }) => ({
+    .map(({ uuid, label, section, status, assumed, absence, maybeUntil, remarks, late, version, author: by }) => ({
       uuid,
       label,
       section,
       status,
       assumed,
-      absent,
+      absence,
       maybeUntil,
       remarks: remarks ?? '',
       late: late !== null && !late.refused ? late : null,
       version,
+      answeredBy: by === null ? null : formatLabel(by),
     }))
 }

@@ -17,3 +17,19 @@ export const findCoveringAbsence = async (db: Db, personId: number, eventId: num
     .limit(1)
   return found?.id
 }
+
+/** The days and reasons of the absences that cover an event, by person; of several the latest. */
+export const findAbsencesOf = async (db: Db, eventId: number) => {
+  const rows = await db
+    .select({
+      personId: absence.personId,
+      from: absence.firstDay,
+      to: absence.lastDay,
+      reason: absence.reason,
+    })
+    .from(absence)
+    .innerJoin(event, absenceCovers)
+    .where(and(eq(event.id, eventId), eq(absence.deleted, false)))
+    .orderBy(absence.statedAt)
+  return new Map(rows.map(({ personId, ...days }) => [personId, days]))
+}

@@ -10,15 +10,15 @@ import {
   listTodo,
   updateParticipation,
 } from '#contract/participation.ts'
-import { writeEvents } from '../events/policy.ts'
 import type { Caller } from '../http/caller.ts'
 import { HttpError } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
+import { planner, planningScope } from '../http/planner.ts'
 import { changeAnswer, createAnswer } from './answer.ts'
 import { answerOnBehalf } from './answer-on-behalf.ts'
 import { findAnswers, findAttendance, findParticipants } from './attendance.ts'
 import { findDefaultAnswers, updateDefaultAnswers } from './default-answers.ts'
-import { ownDefaultAnswers, ownParticipation, subscribableEvents } from './policy.ts'
+import { answersOfOthers, ownDefaultAnswers, ownParticipation, subscribableEvents } from './policy.ts'
 import { findParticipation, findSubscribable } from './queries.ts'
 
 export const mountParticipation = (api: Api): void => {
@@ -65,15 +65,16 @@ export const mountParticipation = (api: Api): void => {
     return { body, headers: { ETag: ifMatch(body.version) } }
   })
 
-  mount(api, listAnswers, writeEvents, async ({ input, deps: { database, clock } }) => {
-    const items = await findAnswers(database.db, input.params.id, clock())
+  mount(api, listAnswers, answersOfOthers, async ({ input, rows, caller, deps: { database, clock } }) => {
+    const reasonsFor = planner.may(caller) === null ? planningScope(caller) : null
+    const items = await findAnswers(database.db, input.params.id, { scope: rows, reasonsFor, now: clock() })
     if (items === undefined) throw new HttpError('not_found')
     return { body: { _embedded: { items } } }
   })
 
-  mount(api, answerForPlayer, writeEvents, async ({ input, caller, deps: { database, clock } }) => {
+  mount(api, answerForPlayer, answersOfOthers, async ({ input, rows, caller, deps: { database, clock } }) => {
     const { params, body } = input
-    const desired = { eventId: params.id, uuid: params.uuid, status: body.status, remarks: body.remarks }
+    const desired = { eventId: params.id, uuid: params.uuid, scope: rows, status: body.status, remarks: body.remarks }
     const { accountId, now } = by(caller, clock())
     return { body: await answerOnBehalf(database, desired, input.headers['if-match'], { accountId, now }) }
   })

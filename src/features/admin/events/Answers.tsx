@@ -6,7 +6,7 @@ import { useApp } from '../../../session/app.tsx'
 import { Select } from '../../../ui/form/Select.tsx'
 import { type Text, useText } from '../../../ui/intl.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
-import { date } from '../../../ui/wall-clock.ts'
+import { date, dayRange } from '../../../ui/wall-clock.ts'
 import { useWrite } from '../../useWrite.ts'
 import { RowsSkeleton } from '../RowsSkeleton.tsx'
 import { answersQuery } from './queries.ts'
@@ -19,8 +19,11 @@ interface RowProps {
 const wordOf = ({ status }: PlayersAnswer): 'open' | 'yes' | 'no' => (status === null ? 'open' : status ? 'yes' : 'no')
 
 /** Why the answer counts although the player has not given it; null = the player has, or it is open. */
-const reasonOf = ({ assumed, absent, maybeUntil }: PlayersAnswer, text: Text, locale: Locale): string | null => {
-  if (absent) return text('admin.answers.absent')
+const reasonOf = ({ assumed, absence, maybeUntil }: PlayersAnswer, text: Text, locale: Locale): string | null => {
+  if (absence !== null) {
+    const days = text('participation.absent', { days: dayRange(absence.from, absence.to, locale) })
+    return absence.reason === '' ? days : `${days}: ${absence.reason}`
+  }
   if (maybeUntil !== null) return text('admin.answers.maybe', { day: date(maybeUntil, locale) })
   return assumed ? text('admin.answers.assumed') : null
 }
