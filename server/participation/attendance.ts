@@ -15,7 +15,7 @@ import { findAbsencesOf } from './covering-absence.ts'
 import { upcomingSubscribable } from './queries.ts'
 
 const isSection = (name: string | null): name is Section => sections.some((one) => one === name)
-const sectionOf = (functionType: string | null): Section | 'other' => (isSection(functionType) ? functionType : 'other')
+export const sectionOf = (functionType: string | null): Section | 'other' => (isSection(functionType) ? functionType : 'other')
 
 /** Who gave an answer for the player. */
 const author = alias(person, 'author')

@@ -1,6 +1,7 @@
 import { changeDefaultAnswers, getDefaultAnswers } from '#contract/default-answers.ts'
 import { answerForPlayer, listAnswers } from '#contract/edited-events.ts'
 import { ifMatch } from '#contract/endpoint.ts'
+import { decideLateAnswer, listLateAnswers } from '#contract/late-answers.ts'
 import {
   createParticipation,
   listAttendance,
@@ -17,6 +18,7 @@ import { planner, planningScope } from '../http/planner.ts'
 import { changeAnswer, createAnswer } from './answer.ts'
 import { answerOnBehalf } from './answer-on-behalf.ts'
 import { findAnswers, findAttendance, findParticipants } from './attendance.ts'
+import { decide, findWaiting } from './late-answers.ts'
 import { findDefaultAnswers, updateDefaultAnswers } from './default-answers.ts'
 import { answersOfOthers, ownDefaultAnswers, ownParticipation, subscribableEvents } from './policy.ts'
 import { findParticipation, findSubscribable } from './queries.ts'
@@ -62,6 +64,18 @@ export const mountParticipation = (api: Api): void => {
 
   mount(api, changeDefaultAnswers, ownDefaultAnswers, async ({ input, rows: personId, deps: { database } }) => {
     const body = await updateDefaultAnswers(database, personId, input.body, input.headers['if-match'])
+    return { body, headers: { ETag: ifMatch(body.version) } }
+  })
+
+  mount(api, listLateAnswers, planner, async ({ rows: scope, locale, deps: { database, clock } }) => ({
+    body: { _embedded: { items: await findWaiting(database.db, { scope, locale, now: clock() }) } },
+  }))
+
+  mount(api, decideLateAnswer, planner, async ({ input, rows: scope, locale, caller, deps: { database, clock } }) => {
+    const { accountId, now } = by(caller, clock())
+    const { id: eventId, uuid } = input.params
+    const decision = { eventId, uuid, confirmed: input.body.confirmed, version: input.headers['if-match'] }
+    const body = await decide(database, decision, { scope, locale, now }, { accountId, now })
     return { body, headers: { ETag: ifMatch(body.version) } }
   })
 

@@ -49,6 +49,7 @@ export const affects = {
   ],
   participation: [
     'participation',
+    'late-answers',
     'attendance',
     'participants',
     'edited-answers',

@@ -7,6 +7,7 @@ import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { LateAnswersLink } from './LateAnswersLink.tsx'
 import { MeetingCard } from './MeetingCard.tsx'
 import { MeetingsSkeleton } from './MeetingsSkeleton.tsx'
 import { useMeetings } from './useMeetings.ts'
@@ -29,6 +30,7 @@ export const MeetingsScreen = () => {
           {text('participation.absences')}
           <ArrowRight aria-hidden="true" />
         </Link>
+        <LateAnswersLink />
         {failed && <LoadFailed onRetry={retry}>{text('participation.failed')}</LoadFailed>}
         {meetings === undefined && !failed && <MeetingsSkeleton count={4} />}
         {meetings?.length === 0 && <p className="empty">{text('participation.empty')}</p>}
