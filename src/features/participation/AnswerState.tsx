@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import * as v from 'valibot'
 import { Participation } from '#contract/participation.ts'
 import { blockedReasons } from '#device/outbox/drain.ts'
@@ -107,10 +107,12 @@ interface AnswerStateProps {
   readonly unsaved: boolean
   /** Retries a save that failed; null if there was none. Tapping the selected choice again would do nothing. */
   readonly onRetry: (() => void) | null
+  /** What else decides the answer. */
+  readonly children?: ReactNode
 }
 
 /** The state of the answer: saved, pending, refused or in conflict. It is read out when it changes. */
-export const AnswerState = ({ answer, unsaved, onRetry }: AnswerStateProps) => {
+export const AnswerState = ({ answer, unsaved, onRetry, children }: AnswerStateProps) => {
   const { offline } = useApp()
   const text = useText()
   const isReachable = useIsReachable(offline)
@@ -175,6 +177,7 @@ export const AnswerState = ({ answer, unsaved, onRetry }: AnswerStateProps) => {
   return (
     <div role="status" className="answer-state" ref={box} tabIndex={-1}>
       {state()}
+      {children}
     </div>
   )
 }

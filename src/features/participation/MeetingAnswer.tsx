@@ -54,8 +54,9 @@ export const MeetingAnswer = ({ meeting, remarks }: MeetingAnswerProps) => {
           )}
         </>
       )}
-      <AnswerNotes meeting={meeting} />
-      <AnswerState answer={answer} unsaved={form.unsaved} onRetry={form.saveFailed ? form.retry : null} />
+      <AnswerState answer={answer} unsaved={form.unsaved} onRetry={form.saveFailed ? form.retry : null}>
+        <AnswerNotes meeting={meeting} />
+      </AnswerState>
     </>
   )
 }
