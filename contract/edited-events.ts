@@ -5,7 +5,7 @@ import { EventInput, eventFields } from './event-input.ts'
 import { seriesScopes } from './event-series.ts'
 import { eventKinds, SectionName } from './events.ts'
 import { listOf } from './lists.ts'
-import { ParticipationStatus, remarksMaximum } from './participation.ts'
+import { LateAnswer, ParticipationStatus, remarksMaximum } from './participation.ts'
 import { sections } from './persons.ts'
 import { WireTime } from './time.ts'
 
@@ -193,8 +193,17 @@ export const PlayersAnswer = v.object({
   uuid: v.string(),
   label: v.string(),
   section: v.fallback(v.picklist([...sections, 'other']), 'other'),
+  /** The answer that counts. */
   status: ParticipationStatus,
+  /** The status follows from a default answer. */
+  assumed: v.optional(v.boolean(), false),
+  /** The absence that answers the event. Its reason is for planners: '' for others. */
+  absence: v.optional(v.nullable(v.object({ from: v.string(), to: v.string(), reason: v.string() })), null),
+  /** The last day of a maybe that holds today. */
+  maybeUntil: v.optional(v.nullable(v.string()), null),
   remarks: v.string(),
+  /** The answer after the deadline that waits for a planner. */
+  late: v.optional(v.nullable(LateAnswer), null),
   version: v.nullable(v.number()),
   /** Name of the person who gave the answer for the player; null = the player. */
   answeredBy: v.optional(v.nullable(v.string()), null),

@@ -3,6 +3,7 @@ import { compress } from 'hono/compress'
 import type { ErrorCode } from '#contract/errors.ts'
 import { localeFor } from '#i18n/intl.ts'
 import { mountAdmin } from './admin/routes.ts'
+import { mountAbsences } from './absences/routes.ts'
 import { mountAnnotations } from './annotations/routes.ts'
 import { mountArticles } from './articles/routes.ts'
 import { mountCaptcha } from './captcha/routes.ts'
@@ -66,6 +67,7 @@ export const createApi = (deps: Deps): Api => {
   mountArticles(api)
   mountEvents(api)
   mountEventExport(api)
+  mountAbsences(api)
   mountParticipation(api)
   mountPlanning(api)
   mountRepertoire(api)

@@ -1,5 +1,6 @@
 // Longer than 300 lines on purpose: every endpoint of the product in one table, with the status for each kind of
 // caller.
+import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { eq, isNull } from 'drizzle-orm'
 import * as v from 'valibot'
@@ -54,7 +55,10 @@ const plannersAndEditors = (status: number): Row => [
   ...([status, status, status, status] as const),
 ]
 /** Section leaders and planners get the status of the endpoint; other callers do not pass the policy. */
-const ifPlanner: Row = [401, 403, 403, 403, 403, 403, 403, 403, 200, 200, 403, 403]
+const plannersOnly = (status: number): Row => [
+  ...([401, 403, 403, 403, 403, 403, 403, 403] as const),
+  ...([status, status, 403, 403] as const),
+]
 /** Id that does not exist. */
 const nobody = '00000000-0000-4000-8000-000000000000'
 const notThere: Row = [404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404]
@@ -394,6 +398,26 @@ const table: Readonly<Record<string, Line>> = {
   'GET /api/participationselfservice/subscribable': { expected: ifMember },
   'GET /api/participationselfservice/todo': { expected: ifMember },
   'GET /api/participationselfservice/attendance': { expected: ifMember },
+  'GET /api/participationselfservice/absence': { expected: ifMember },
+  'PUT /api/participationselfservice/absence/:id': {
+    expected: [401, 403, 403, 403, 201, 201, 201, 201, 201, 201, 201, 201],
+    path: () => `/api/participationselfservice/absence/${randomUUID()}`,
+    send: () => ({ body: { from: '2031-07-12', to: '2031-07-20', reason: '', deleted: false } }),
+  },
+  'GET /api/participationselfservice/default': { expected: ifMember },
+  'PUT /api/participationselfservice/default': {
+    expected: ifMember,
+    send: () => ({
+      headers: { 'If-Match': '"0"' },
+      body: { rehearsal: 'band', concert: 'band', assembly: 'band' },
+    }),
+  },
+  'GET /api/frontend/internal/late-answers': { expected: plannersOnly(200) },
+  'PUT /api/frontend/internal/event/:id/late-answers/:uuid': {
+    expected: plannersOnly(404),
+    path: ({ event }) => `/api/frontend/internal/event/${event}/late-answers/${nobody}`,
+    send: () => ({ headers: { 'If-Match': '"1"' }, body: { confirmed: true } }),
+  },
   'GET /api/frontend/internal/event/:id/participants': {
     expected: ifMember,
     path: ({ event }) => `/api/frontend/internal/event/${event}/participants`,
@@ -512,9 +536,9 @@ const table: Readonly<Record<string, Line>> = {
     send: () => ({ headers: { 'If-Match': '"1"' }, body: { compositionIds: [] } }),
   },
   // The private remark is of a player of another section than the leader's.
-  'GET /api/frontend/internal/planning': { expected: ifPlanner, disclosedTo: ['planner'] },
-  'GET /api/frontend/internal/planning/export': { expected: ifPlanner },
-  'PUT /api/frontend/internal/planning/visit': { expected: ifPlanner },
+  'GET /api/frontend/internal/planning': { expected: plannersOnly(200), disclosedTo: ['planner'] },
+  'GET /api/frontend/internal/planning/export': { expected: plannersOnly(200) },
+  'PUT /api/frontend/internal/planning/visit': { expected: plannersOnly(200) },
   'GET /api/frontend/internal/event/:id/answers': {
     disclosedTo: ['planner', 'editor', 'admin'],
     expected: plannersAndEditors(200),

@@ -40,6 +40,11 @@ const featureArrows: readonly string[] = [
   'participation → calendar',
   'participation → documents',
   'participation → files',
+  // Absences and default answers answer meetings too; the own screen shows their way to the server.
+  'participation → absences',
+  'members → absences',
+  'outbox → absences',
+  'absences → persons',
   // The page about the band shows its size, people and pictures.
   'about → gallery',
   'about → memberships',

@@ -1,10 +1,11 @@
-import { and, countDistinct, eq, gt, inArray, lte, or } from 'drizzle-orm'
+import { and, countDistinct, eq, gt, inArray, lt, lte, or } from 'drizzle-orm'
 import * as v from 'valibot'
 import { RowNumber } from '#contract/endpoint.ts'
 import { reminderDayChoices } from '#contract/event-input.ts'
 import { subscribableKinds } from '#contract/events.ts'
 import { toWireDate } from '#contract/time.ts'
 import { addressedPlayers } from '../db/active-membership.ts'
+import { type EffectiveAnswerSql, effectiveAnswer } from '../db/effective-answer.ts'
 import type { Database, Db } from '../db/open.ts'
 import { type EventRow, event, membership, notification, participation, person } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -13,8 +14,8 @@ import { defineJob } from '../jobs/job.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { dayAfter, startOfDay } from '../time.ts'
 import { createNotifications } from './create-notifications.ts'
-import { dueAt, earliestSendTime } from './plan.ts'
-import { findRecipients, hasNotAnswered, isComing, type Recipient, wantsReminderAt } from './recipients.ts'
+import { dueAt, earliestSendTime, endOfQuietHours } from './plan.ts'
+import { findRecipients, type Recipient, wantsReminderAt } from './recipients.ts'
 
 /** Notifies of an event: asks members without an answer, and reminds participants. */
 export const remindJob = defineJob('remind', v.object({ event: RowNumber }))
@@ -26,6 +27,8 @@ export const reminderCause = (
   kind: 'answer' | 'reminder',
   { id, startsAt }: Pick<EventRow, 'id' | 'startsAt'>,
 ): string => `${kind}:${id}:${toWireDate(startsAt)}:`
+
+const isOpen = ({ open }: EffectiveAnswerSql) => open
 
 /** Returns true if the event has sign-up and takes place in the future. */
 export const isUpcoming = ({ kind, cancelled, startsAt }: EventRow, now: Date): boolean =>
@@ -42,18 +45,27 @@ export const remind = ({ db }: Pick<Database, 'db'>, eventId: number, now: Date)
     if (row === undefined || !isUpcoming(row, now)) return
     const due = dueAt(row, now)
     const about = { eventId, now }
-    const days = [toWireDate(row.startsAt)]
+    const to = { eventId, now, days: [toWireDate(row.startsAt)] }
     if (due.answer !== null) {
-      const readers = await findRecipients(tx, 'answer', { eventId, days, where: hasNotAnswered })
+      const readers = await findRecipients(tx, 'answer', { ...to, where: isOpen })
       await createNotifications(tx, readers, {
         kind: 'answer',
         cause: `${reminderCause('answer', row)}${due.answer}`,
         ...about,
       })
     }
+    for (const until of await findEndedMaybes(tx, eventId, now)) {
+      const where = (answer: EffectiveAnswerSql) => and(answer.open, eq(participation.maybeUntil, until))
+      const readers = await findRecipients(tx, 'answer', { ...to, where })
+      await createNotifications(tx, readers, {
+        kind: 'answer',
+        cause: `${reminderCause('answer', row)}maybe-${until}`,
+        ...about,
+      })
+    }
     if (due.reminders.length > 0) {
-      const where = and(isComing, wantsReminderAt(due.reminders))
-      const readers = await findRecipients(tx, 'reminder', { eventId, days, where })
+      const where = ({ comes }: EffectiveAnswerSql) => and(comes, wantsReminderAt(due.reminders))
+      const readers = await findRecipients(tx, 'reminder', { ...to, where })
       await createNotifications(tx, readers, { kind: 'reminder', cause: reminderCause('reminder', row), ...about })
     }
     await planAt(tx, eventId, due.next)
@@ -95,7 +107,8 @@ export const findAskedNow = async (tx: Db, eventId: number, whom: Whom, now: Dat
   if (!isUpcoming(row, now)) throw new HttpError('rule.not_subscribable')
   const cause = `${reminderCause('answer', row)}asked-${toWireDate(now)}`
   const days = [toWireDate(row.startsAt)]
-  const found = await findRecipients(tx, 'answer', { eventId, where: and(hasNotAnswered, isAmong(whom)), days })
+  const where = (answer: EffectiveAnswerSql) => and(isOpen(answer), isAmong(whom))
+  const found = await findRecipients(tx, 'answer', { eventId, where, days, now })
   const recently = gt(notification.createdAt, new Date(now.getTime() - hourMs))
   const aboutIt = and(eq(notification.eventId, eventId), eq(notification.kind, 'answer'))
   const asked = await tx
@@ -105,21 +118,22 @@ export const findAskedNow = async (tx: Db, eventId: number, whom: Whom, now: Dat
   const already = new Set(asked.map(({ personId }) => personId))
   return {
     recipients: found.filter(({ personId }) => !already.has(personId)),
-    open: await countOpen(tx, eventId, whom),
+    open: await countOpen(tx, eventId, whom, now),
     sendTime: earliestSendTime(now, row.startsAt),
     cause,
   }
 }
 
 /** The number of these players to whom the event is addressed and who have not answered it. */
-const countOpen = async (tx: Db, eventId: number, whom: Whom): Promise<number> => {
+const countOpen = async (tx: Db, eventId: number, whom: Whom, now: Date): Promise<number> => {
+  const { open } = effectiveAnswer(tx, membership.personId, toWireDate(now))
   const [row] = await tx
     .select({ count: countDistinct(membership.personId) })
     .from(membership)
     .innerJoin(event, eq(event.id, eventId))
     .innerJoin(person, eq(person.id, membership.personId))
     .leftJoin(participation, and(eq(participation.personId, membership.personId), eq(participation.eventId, eventId)))
-    .where(and(addressedPlayers, eq(person.archived, false), hasNotAnswered, isAmong(whom)))
+    .where(and(addressedPlayers, eq(person.archived, false), open, isAmong(whom)))
   return row?.count ?? 0
 }
 
@@ -132,6 +146,22 @@ export const scheduleReminders = async (tx: Db, row: EventRow, now: Date): Promi
   const { answer, reminders, next } = dueAt(row, now)
   const isDue = answer !== null || reminders.length > 0
   await planAt(tx, row.id, isDue ? earliestSendTime(now, row.startsAt) : next)
+}
+
+/** Schedules the question after a maybe: the morning after its last day. */
+export const scheduleMaybe = async (tx: Db, row: EventRow, until: string | null): Promise<void> => {
+  if (until === null) return
+  const at = endOfQuietHours(startOfDay(dayAfter(until, 1)))
+  if (at < row.startsAt) await planAt(tx, row.id, at)
+}
+
+/** The last days of the maybes to an event that no longer hold. */
+const findEndedMaybes = async (tx: Db, eventId: number, now: Date): Promise<string[]> => {
+  const rows = await tx
+    .selectDistinct({ until: participation.maybeUntil })
+    .from(participation)
+    .where(and(eq(participation.eventId, eventId), lt(participation.maybeUntil, toWireDate(now))))
+  return rows.flatMap(({ until }) => until ?? [])
 }
 
 const planAt = async (tx: Db, eventId: number, at: Date | null): Promise<void> => {
@@ -149,7 +179,13 @@ export const enqueueMissedReminders = async (db: Db, now: Date): Promise<void> =
   const rows = await db
     .select({ id: event.id })
     .from(event)
-    .where(and(inArray(event.kind, [...subscribableKinds]), gt(event.startsAt, now), lte(event.startsAt, horizon)))
+    .where(
+      and(
+        inArray(event.kind, [...subscribableKinds]),
+        gt(event.startsAt, now),
+        or(lte(event.startsAt, horizon), lte(event.replyBy, toWireDate(horizon))),
+      ),
+    )
   for (const { id } of rows) {
     await enqueue(db, { kind: remindJob, payload: { event: id }, uniqueKey: `remind:${id}:${today}` })
   }

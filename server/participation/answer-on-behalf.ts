@@ -8,6 +8,7 @@ import { HttpError } from '../http/http-error.ts'
 import { inPlanningScope, type PlanningScope } from '../http/planner.ts'
 import { changeAnswer, createAnswer, findRow } from './answer.ts'
 import { findAnswers } from './attendance.ts'
+import { findCoveringAbsence } from './covering-absence.ts'
 
 interface ForPlayer {
   readonly eventId: number
@@ -34,16 +35,13 @@ export const answerOnBehalf = (
   db.transaction(async (tx) => {
     const personId = await playerOf(tx, uuid, eventId, scope)
     const before = await findRow(tx, personId, eventId)
-    const desired = {
-      eventId,
-      status: status === undefined ? (before?.status ?? null) : status,
-      remarks: remarks ?? before?.remarks ?? '',
-    }
+    const despite = status === undefined ? undefined : await findCoveringAbsence(tx, personId, eventId)
+    const desired = { eventId, status, despite, remarks: remarks ?? before?.remarks ?? '' }
     try {
-      await give({ db: tx }, { ...desired, id: before?.id }, version, { ...author, personId })
+      await give({ db: tx }, { ...desired, id: before?.id }, version, { ...author, personId, onBehalf: true })
     } catch (error) {
       if (!(error instanceof HttpError) || error.code !== 'conflict.version') throw error
-      throw new HttpError('conflict.version', { current: await answerOf(tx, eventId, uuid) })
+      throw new HttpError('conflict.version', { current: await answerOf(tx, eventId, uuid, author.now) })
     }
     const after = await findRow(tx, personId, eventId)
     if (after !== undefined && after.version !== before?.version) {
@@ -58,7 +56,7 @@ export const answerOnBehalf = (
         },
       })
     }
-    return await answerOf(tx, eventId, uuid)
+    return await answerOf(tx, eventId, uuid, author.now)
   })
 
 type Given = Parameters<typeof createAnswer>[1] & { readonly id: number | undefined }
@@ -86,8 +84,8 @@ const playerOf = async (db: Db, uuid: string, eventId: number, scope: PlanningSc
   return row.id
 }
 
-const answerOf = async (db: Db, eventId: number, uuid: string): Promise<PlayersAnswer> => {
-  const answer = (await findAnswers(db, eventId, 'all'))?.find((one) => one.uuid === uuid)
+const answerOf = async (db: Db, eventId: number, uuid: string, now: Date): Promise<PlayersAnswer> => {
+  const answer = (await findAnswers(db, eventId, { scope: 'all', reasonsFor: null, now }))?.find((one) => one.uuid === uuid)
   if (answer === undefined) throw new HttpError('not_found')
   return answer
 }

@@ -1,14 +1,17 @@
-import { and, asc, countDistinct, eq, inArray, ne, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { PlayersAnswer } from '#contract/edited-events.ts'
 import { subscribableKinds } from '#contract/events.ts'
 import type { Attendance, Participant, SectionAnswers } from '#contract/participation.ts'
 import { type Section, sections } from '#contract/persons.ts'
+import { toWireDate } from '#contract/time.ts'
 import { addressedPlayers } from '../db/active-membership.ts'
+import { effectiveAnswer } from '../db/effective-answer.ts'
 import type { Db } from '../db/open.ts'
 import { account, event, membership, participation, person } from '../db/tables.ts'
 import { inPlanningScope, type PlanningScope } from '../http/planner.ts'
 import { formatLabel } from '../persons/queries.ts'
+import { findAbsencesOf } from './covering-absence.ts'
 
 const isSection = (name: string | null): name is Section => sections.some((one) => one === name)
 /** The section of a function; 'other' for one that is no section. */
@@ -27,78 +30,107 @@ interface Named {
 const byName = (a: Named, b: Named): number =>
   collator.compare(a.lastName, b.lastName) || collator.compare(a.firstName, b.firstName)
 
-/** The answers to each of these events by section, the next event first; sections without players are omitted. */
-export const findAttendance = async (db: Db, events: SQL | undefined): Promise<Attendance[]> => {
-  const sizes = await db
-    .select({ eventId: event.id, section: membership.functionType, size: countDistinct(membership.personId) })
+/**
+ * The answers to these events by section, the next event first; sections without players are omitted.
+ * @param today `yyyy-MM-dd`
+ */
+export const findAttendance = async (db: Db, events: SQL | undefined, today: string): Promise<Attendance[]> => {
+  const { status, assumed, maybe } = effectiveAnswer(db, membership.personId, today)
+  // One row for each player of a section: a person may have several memberships in it.
+  const players = db
+    .selectDistinct({
+      eventId: event.id,
+      section: membership.functionType,
+      personId: membership.personId,
+      status: status.as('effective_status'),
+      assumed: assumed.as('assumed'),
+      maybe: maybe.as('maybe'),
+    })
     .from(event)
     .innerJoin(membership, addressedPlayers)
+    .leftJoin(participation, and(eq(participation.eventId, event.id), eq(participation.personId, membership.personId)))
     .where(events)
-    .groupBy(event.id, membership.functionType)
+    .as('players')
+  const counted = await db
+    .select({
+      eventId: players.eventId,
+      section: players.section,
+      yes: countWhere(sql`${players.status}`),
+      no: countWhere(sql`not ${players.status}`),
+      open: countWhere(sql`${players.status} is null`),
+      assumed: countWhere(players.assumed),
+      maybe: countWhere(players.maybe),
+    })
+    .from(players)
+    .groupBy(players.eventId, players.section)
   const found = await db
     .select({ id: event.id })
     .from(event)
     .where(events)
     .orderBy(asc(event.startsAt), asc(event.id))
-  const answers = await db
-    .select({
-      eventId: participation.eventId,
-      section: membership.functionType,
-      status: participation.status,
-      count: countDistinct(membership.personId),
-    })
-    .from(participation)
-    .innerJoin(event, eq(event.id, participation.eventId))
-    .innerJoin(membership, eq(membership.personId, participation.personId))
-    .where(and(events, addressedPlayers))
-    .groupBy(participation.eventId, membership.functionType, participation.status)
-  const byEvent = Map.groupBy(answers, ({ eventId }) => eventId)
-  const sizesOf = Map.groupBy(sizes, ({ eventId }) => eventId)
+  const byEvent = Map.groupBy(counted, ({ eventId }) => eventId)
   return found.map(({ id }) => {
-    const ofEvent = byEvent.get(id) ?? []
-    const sum = (section: Section | 'other', status: boolean): number =>
-      ofEvent
-        .filter((one) => sectionOf(one.section) === section && one.status === status)
-        .reduce((total, { count }) => total + count, 0)
-    const answersOf = (section: Section | 'other'): SectionAnswers => {
-      const size = (sizesOf.get(id) ?? [])
-        .filter((one) => sectionOf(one.section) === section)
-        .reduce((total, one) => total + one.size, 0)
-      const [yes, no] = [sum(section, true), sum(section, false)]
-      return { section, yes, no, open: size - yes - no }
-    }
-    return { eventId: id, sections: sectionOrder.map(answersOf).filter(({ yes, no, open }) => yes + no + open > 0) }
+    const bySection = Map.groupBy(byEvent.get(id) ?? [], ({ section }) => sectionOf(section))
+    return { eventId: id, sections: sectionOrder.flatMap((section) => sumOf(section, bySection.get(section) ?? [])) }
   })
 }
 
+const countWhere = (condition: SQLWrapper) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
+
+type Counts = Omit<SectionAnswers, 'section'>
+const sumOf = (section: Section | 'other', rows: readonly Counts[]): SectionAnswers[] => {
+  const total = (name: keyof Counts): number => rows.reduce((sum, row) => sum + row[name], 0)
+  const [yes, no, open] = [total('yes'), total('no'), total('open')]
+  return yes + no + open === 0 ? [] : [{ section, yes, no, open, assumed: total('assumed'), maybe: total('maybe') }]
+}
+
 /** Every player to whom the event is addressed, on its day, with their answer; undefined for an event without sign-up. */
-export const findParticipants = async (db: Db, eventId: number): Promise<Participant[] | undefined> =>
-  (await findAnswers(db, eventId, 'all'))?.map(({ label, section, status }) => ({ label, section, status }))
+export const findParticipants = async (db: Db, eventId: number, now: Date): Promise<Participant[] | undefined> =>
+  (await findAnswers(db, eventId, { scope: 'all', reasonsFor: null, now }))?.map(({ label, section, status, assumed, maybeUntil }) => ({
+    label,
+    section,
+    status,
+    assumed,
+    maybe: maybeUntil !== null,
+  }))
+
+/** Whose answers are read, and for which of them the reasons of absences. */
+interface Reader {
+  readonly scope: PlanningScope
+  readonly reasonsFor: PlanningScope
+  readonly now: Date
+}
 
 /** The same including remarks, for editors and planners: the players in their scope. */
 export const findAnswers = async (
   db: Db,
   eventId: number,
-  scope: PlanningScope,
+  { scope, reasonsFor, now }: Reader,
 ): Promise<PlayersAnswer[] | undefined> => {
   const [found] = await db
     .select({ id: event.id })
     .from(event)
     .where(and(eq(event.id, eventId), inArray(event.kind, [...subscribableKinds])))
   if (found === undefined) return undefined
-  const rows = await selectAnswers(db, and(eq(event.id, eventId), inPlanningScope(scope)))
+  const rows = await selectAnswers(db, and(eq(event.id, eventId), inPlanningScope(scope)), toWireDate(now))
+  const present = await answerPresenter(db, eq(event.id, eventId), reasonsFor)
   return rows
-    .map((row) => ({ ...row, section: sectionOf(row.section), label: formatLabel(row) }))
-    .sort((a, b) => sectionOrder.indexOf(a.section) - sectionOrder.indexOf(b.section) || byName(a, b) || a.id - b.id)
-    .map((row) => ({ uuid: row.uuid, label: row.label, section: row.section, ...presentAnswer(row) }))
+    .map((row) => ({ row, section: sectionOf(row.section), label: formatLabel(row) }))
+    .sort(
+      (a, b) =>
+        sectionOrder.indexOf(a.section) - sectionOrder.indexOf(b.section) || byName(a.row, b.row) || a.row.id - b.row.id,
+    )
+    .map(({ row, section, label }) => ({ uuid: row.uuid, label, section, ...present(row) }))
 }
 
 /**
- * The answers of the players to whom events are addressed, on their days, also of those who have not answered. `where`
- * chooses events and players.
+ * The answers of the players to whom events are addressed, on their days, also of those who have not answered.
+ * @param where chooses events and players
+ * @param today `yyyy-MM-dd`
  */
-export const selectAnswers = (db: Db, where: SQL | undefined) =>
-  db
+export const selectAnswers = (db: Db, where: SQL | undefined, today: string) => {
+  const { status, assumed, maybe, absent } = effectiveAnswer(db, person.id, today)
+  return db
     .selectDistinct({
       eventId: event.id,
       id: person.id,
@@ -107,8 +139,12 @@ export const selectAnswers = (db: Db, where: SQL | undefined) =>
       lastName: person.lastName,
       company: person.company,
       section: membership.functionType,
-      status: participation.status,
+      status,
+      assumed,
+      absent,
+      maybeUntil: sql<string | null>`case when ${maybe} then ${participation.maybeUntil}::text end`,
       remarks: participation.remarks,
+      late: participation.late,
       version: participation.version,
       changedAt: participation.changedAt,
       changedBy: participation.changedBy,
@@ -121,15 +157,28 @@ export const selectAnswers = (db: Db, where: SQL | undefined) =>
     .leftJoin(account, eq(account.id, participation.changedBy))
     .leftJoin(author, and(eq(author.id, account.personId), ne(author.id, person.id)))
     .where(where)
+}
+type AnswerRow = Awaited<ReturnType<typeof selectAnswers>>[number]
 
-export const presentAnswer = ({
-  status,
-  remarks,
-  version,
-  author: by,
-}: Awaited<ReturnType<typeof selectAnswers>>[number]) => ({
-  status,
-  remarks: remarks ?? '',
-  version,
-  answeredBy: by === null ? null : formatLabel(by),
-})
+/** Returns the function that presents the answers of these events. `reasonsFor`: whose reasons of absence are read. */
+export const answerPresenter = async (db: Db, events: SQL, reasonsFor: PlanningScope) => {
+  const absences = await findAbsencesOf(db, events)
+  const absenceOf = ({ absent, id, eventId, section }: AnswerRow): PlayersAnswer['absence'] => {
+    const found = absent ? absences.get(`${id} ${eventId}`) : undefined
+    const mayRead = reasonsFor === 'all' || (reasonsFor !== null && reasonsFor === section)
+    return found === undefined ? null : { ...found, reason: mayRead ? found.reason : '' }
+  }
+  return (row: AnswerRow) => {
+    const { status, assumed, maybeUntil, remarks, late, version, author: by } = row
+    return {
+      status,
+      assumed,
+      absence: absenceOf(row),
+      maybeUntil,
+      remarks: remarks ?? '',
+      late: late !== null && !late.refused ? late : null,
+      version,
+      answeredBy: by === null ? null : formatLabel(by),
+    }
+  }
+}

@@ -6,7 +6,7 @@ import type { Db } from '../db/open.ts'
 import { type EventRow, event } from '../db/tables.ts'
 import { presentEvent } from '../events/queries.ts'
 import { inPlanningScope, type PlanningScope } from '../http/planner.ts'
-import { findAttendance, presentAnswer, sectionOf, selectAnswers } from '../participation/attendance.ts'
+import { answerPresenter, findAttendance, sectionOf, selectAnswers } from '../participation/attendance.ts'
 import { formatLabel } from '../persons/queries.ts'
 import { findPlayers, findSectionSizes, ofPersons, type Player, playersBetween } from './players.ts'
 import { findWindow } from './window.ts'
@@ -33,20 +33,21 @@ export const findPlanning = async (
   { scope, ...viewer }: Viewer,
   { now, locale }: { readonly now: Date; readonly locale: Locale },
 ): Promise<PlanningFrame> => {
+  const today = toWireDate(now)
   const { events, earlier, later } = await findWindow(db, window, now)
   const days = events.map(({ startsAt }) => toWireDate(startsAt))
   const where = and(playersBetween(days[0] ?? '', days.at(-1) ?? ''), inPlanningScope(scope))
   const all = events.length === 0 ? [] : await findSectionSizes(db, where)
   const sizes = all.filter((one) => section === undefined || one.section === section)
   return {
-    events: await planEvents(db, events, scope, locale),
+    events: await planEvents(db, events, scope, { locale, today }),
     earlier,
     later,
     sections: all,
     total: sizes.reduce((sum, { size }) => sum + size, 0),
     players: async (offset, limit) => {
       const found = await findPlayers(db, where, sizes, { offset, limit })
-      return await planPlayers(db, found, events, viewer)
+      return await planPlayers(db, found, events, { scope, today, ...viewer })
     },
   }
 }
@@ -57,9 +58,9 @@ const planEvents = async (
   db: Db,
   events: readonly EventRow[],
   scope: PlanningScope,
-  locale: Locale,
+  { locale, today }: { readonly locale: Locale; readonly today: string },
 ): Promise<PlannedEvent[]> => {
-  const counted = new Map((await findAttendance(db, idsOf(events))).map((one) => [one.eventId, one.sections]))
+  const counted = new Map((await findAttendance(db, idsOf(events), today)).map((one) => [one.eventId, one.sections]))
   return events.map((row) => {
     const shown = presentEvent(row, locale, { fileIds: [], contact: null, reader: 'members' })
     const { id, kind, title, dateStart, dateEnd, fullDay, location, replyBy, sections, minimumPlayers } = shown
@@ -72,15 +73,16 @@ const planPlayers = async (
   db: Db,
   players: readonly Player[],
   events: readonly EventRow[],
-  { accountId, since }: Omit<Viewer, 'scope'>,
+  { scope, accountId, since, today }: Viewer & { readonly today: string },
 ): Promise<PlannedPlayer[]> => {
-  const rows = await selectAnswers(db, and(idsOf(events), ofPersons(players.map(({ id }) => id))))
+  const rows = await selectAnswers(db, and(idsOf(events), ofPersons(players.map(({ id }) => id))), today)
+  const present = await answerPresenter(db, idsOf(events), scope)
   const keyOf = (id: number, section: string, eventId: number): string => `${id} ${section} ${eventId}`
   const answers = new Map(
     rows.map((row): [string, PlannedAnswer] => [
       keyOf(row.id, sectionOf(row.section), row.eventId),
       {
-        ...presentAnswer(row),
+        ...present(row),
         changed: since !== null && row.changedAt !== null && row.changedAt > since && row.changedBy !== accountId,
       },
     ]),

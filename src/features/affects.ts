@@ -3,7 +3,7 @@ import { hashKey } from '@tanstack/react-query'
 import type { ChangedNoun } from '#contract/changes.ts'
 
 /** Nouns whose changes are not in the change log. */
-type UnloggedNoun = 'feed' | 'job' | 'preferences' | 'event_template'
+type UnloggedNoun = 'feed' | 'job' | 'preferences' | 'event_template' | 'absence' | 'default_answers'
 export type Noun = ChangedNoun | UnloggedNoun
 
 /**
@@ -50,6 +50,7 @@ export const affects = {
   ],
   participation: [
     'participation',
+    'late-answers',
     'attendance',
     'participants',
     'planning',
@@ -165,6 +166,10 @@ export const affects = {
     'shop-items',
     'edited-settings',
     'anniversaries',
+    'default-answers',
+    'attendance',
+    'participants',
+    'edited-answers',
     'changes',
   ],
   shop: ['settings', 'shop-items', 'edited-settings', 'changes'],
@@ -206,6 +211,8 @@ export const affects = {
   feed: ['calendar-feed'],
   job: ['jobs', 'operation-state', 'people', 'person'],
   preferences: ['notifications'],
+  absence: ['absences', 'attendance', 'participants', 'edited-answers'],
+  default_answers: ['default-answers', 'attendance', 'participants', 'edited-answers'],
 } as const satisfies Record<Noun, readonly string[]>
 
 /** Queries that no write of this app makes stale, each with the reason. */

@@ -1,4 +1,6 @@
+import { absenceKind } from './absence.ts'
 import { annotationKind, sharedAnnotationKind } from './annotation.ts'
+import { defaultAnswersKind } from './default-answers.ts'
 import { notificationsKind } from './notifications.ts'
 import { participationKind } from './participation.ts'
 import { personKind } from './person.ts'
@@ -12,5 +14,7 @@ export const kinds = [
   annotationKind,
   sharedAnnotationKind,
   standSettingKind,
+  absenceKind,
+  defaultAnswersKind,
 ] as const
 export type KindName = (typeof kinds)[number]['kind']

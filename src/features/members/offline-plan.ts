@@ -4,6 +4,7 @@ import type { ListName } from '#device/persisted-lists.ts'
 import { type Wanted, wanted } from '../../offline/prepare-offline.ts'
 import { isAccountDeletedError } from '../../session/account-deleted.ts'
 import type { RouterContext } from '../../session/app.tsx'
+import { absencesQuery, defaultAnswersQuery } from '../absences/queries.ts'
 import { currentArticlesQuery, teasersQuery } from '../articles/queries.ts'
 import { upcomingEventsQuery } from '../calendar/queries.ts'
 import { documentsQuery } from '../documents/queries.ts'
@@ -38,6 +39,8 @@ const plans: Readonly<Record<ListName, Plan>> = {
   roles: { area: 'everyone', queries: (app) => [wanted(rolesQuery(app))] },
   participation: { area: 'members', queries: (app) => [wanted(participationQuery(app))] },
   subscribable: { area: 'members', queries: (app) => [wanted(subscribableQuery(app))] },
+  absences: { area: 'members', queries: (app) => [wanted(absencesQuery(app))] },
+  'default-answers': { area: 'members', queries: (app) => [wanted(defaultAnswersQuery(app))] },
   attendance: { area: 'members', queries: (app) => [wanted(attendanceQuery(app))] },
   planning: {
     area: 'planning',

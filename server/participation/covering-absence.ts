@@ -1,0 +1,36 @@
+import { and, desc, eq, type SQL } from 'drizzle-orm'
+import { absenceCovers } from '../db/effective-answer.ts'
+import type { Db } from '../db/open.ts'
+import { absence, event } from '../db/tables.ts'
+
+/**
+ * Finds the latest absence of a person that covers an event: an answer that is given knowing it names it. undefined =
+ * none.
+ */
+export const findCoveringAbsence = async (db: Db, personId: number, eventId: number): Promise<string | undefined> => {
+  const [found] = await db
+    .select({ id: absence.id })
+    .from(absence)
+    .innerJoin(event, absenceCovers)
+    .where(and(eq(event.id, eventId), eq(absence.personId, personId), eq(absence.deleted, false)))
+    .orderBy(desc(absence.statedAt))
+    .limit(1)
+  return found?.id
+}
+
+/** The days and reasons of the absences that cover these events, by 'person event'; of several the latest. */
+export const findAbsencesOf = async (db: Db, events: SQL) => {
+  const rows = await db
+    .select({
+      personId: absence.personId,
+      eventId: event.id,
+      from: absence.firstDay,
+      to: absence.lastDay,
+      reason: absence.reason,
+    })
+    .from(absence)
+    .innerJoin(event, absenceCovers)
+    .where(and(events, eq(absence.deleted, false)))
+    .orderBy(absence.statedAt)
+  return new Map(rows.map(({ personId, eventId, ...days }) => [`${personId} ${eventId}`, days]))
+}
