@@ -27,6 +27,18 @@ export const PlannedAnswer = v.object({
 })
 export type PlannedAnswer = v.InferOutput<typeof PlannedAnswer>
 
+/** How a player answers: yes and no are said, or follow from a default answer (assumed) and from an absence. */
+export const answerKind = ({
+  status,
+  assumed,
+  absence,
+  maybeUntil,
+}: Pick<PlannedAnswer, 'status' | 'assumed' | 'absence' | 'maybeUntil'>) => {
+  if (status === null) return maybeUntil === null ? 'open' : 'maybe'
+  if (status) return assumed ? 'assumed' : 'yes'
+  return absence === null ? 'no' : 'absent'
+}
+
 export const PlannedPlayer = v.object({
   ...v.pick(PlayersAnswer, ['uuid', 'label', 'section']).entries,
   /** One per event of the window; null: the player is not asked, because the day or the section is another. */

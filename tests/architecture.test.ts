@@ -72,6 +72,8 @@ const featureArrows: readonly string[] = [
   'members → participation',
   'members → persons',
   'members → planning',
+  // A planner decides answers after the deadline.
+  'planning → participation',
   'members → repertoire',
   // The first screen and 'On this device' show saved sheets and pending changes.
   'members → sheets',

@@ -585,6 +585,15 @@ export const participationChange = pgTable(
   (t) => [index('participation_change_of').on(t.participationId)],
 )
 
+/**
+ * Changes with everything that changes the number of answers to an event (db/answer-revisions.ts). The event 0 stands
+ * for all events.
+ */
+export const answerRevision = pgTable('answer_revision', {
+  eventId: integer('event_id').primaryKey(),
+  value: integer('value').notNull(),
+})
+
 /** When a planner looked at the answers of others: later changes are marked at the next visit. */
 export const planningVisit = pgTable('planning_visit', {
   personId: integer('person_id')

@@ -1,8 +1,8 @@
-import { and, asc, eq, inArray, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { PlayersAnswer } from '#contract/edited-events.ts'
 import { subscribableKinds } from '#contract/events.ts'
-import type { Attendance, Participant, SectionAnswers } from '#contract/participation.ts'
+import type { Participant, SectionAnswers } from '#contract/participation.ts'
 import { type Section, sections } from '#contract/persons.ts'
 import { toWireDate } from '#contract/time.ts'
 import { addressedPlayers } from '../db/active-membership.ts'
@@ -11,7 +11,7 @@ import type { Db } from '../db/open.ts'
 import { account, event, membership, participation, person } from '../db/tables.ts'
 import { inPlanningScope, type PlanningScope } from '../http/planner.ts'
 import { formatLabel } from '../persons/queries.ts'
-import { findAbsencesOf } from './covering-absence.ts'
+import { type CoveringAbsence, findAbsencesOf } from './covering-absence.ts'
 
 const isSection = (name: string | null): name is Section => sections.some((one) => one === name)
 /** The section of a function; 'other' for one that is no section. */
@@ -31,10 +31,14 @@ const byName = (a: Named, b: Named): number =>
   collator.compare(a.lastName, b.lastName) || collator.compare(a.firstName, b.firstName)
 
 /**
- * The answers to these events by section, the next event first; sections without players are omitted.
+ * The answers to these events by section, by event; sections without players are omitted.
  * @param today `yyyy-MM-dd`
  */
-export const findAttendance = async (db: Db, events: SQL | undefined, today: string): Promise<Attendance[]> => {
+export const countAnswers = async (
+  db: Db,
+  events: SQL | undefined,
+  today: string,
+): Promise<ReadonlyMap<number, SectionAnswers[]>> => {
   const { status, assumed, maybe } = effectiveAnswer(db, membership.personId, today)
   // One row for each player of a section: a person may have several memberships in it.
   const players = db
@@ -63,16 +67,13 @@ export const findAttendance = async (db: Db, events: SQL | undefined, today: str
     })
     .from(players)
     .groupBy(players.eventId, players.section)
-  const found = await db
-    .select({ id: event.id })
-    .from(event)
-    .where(events)
-    .orderBy(asc(event.startsAt), asc(event.id))
   const byEvent = Map.groupBy(counted, ({ eventId }) => eventId)
-  return found.map(({ id }) => {
-    const bySection = Map.groupBy(byEvent.get(id) ?? [], ({ section }) => sectionOf(section))
-    return { eventId: id, sections: sectionOrder.flatMap((section) => sumOf(section, bySection.get(section) ?? [])) }
-  })
+  return new Map(
+    [...byEvent].map(([eventId, rows]) => {
+      const bySection = Map.groupBy(rows, ({ section }) => sectionOf(section))
+      return [eventId, sectionOrder.flatMap((section) => sumOf(section, bySection.get(section) ?? []))]
+    }),
+  )
 }
 
 const countWhere = (condition: SQLWrapper) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
@@ -113,14 +114,14 @@ export const findAnswers = async (
     .where(and(eq(event.id, eventId), inArray(event.kind, [...subscribableKinds])))
   if (found === undefined) return undefined
   const rows = await selectAnswers(db, and(eq(event.id, eventId), inPlanningScope(scope)), toWireDate(now))
-  const present = await answerPresenter(db, eq(event.id, eventId), reasonsFor)
+  const absences = await findAbsencesOf(db, eq(event.id, eventId))
   return rows
     .map((row) => ({ row, section: sectionOf(row.section), label: formatLabel(row) }))
     .sort(
       (a, b) =>
         sectionOrder.indexOf(a.section) - sectionOrder.indexOf(b.section) || byName(a.row, b.row) || a.row.id - b.row.id,
     )
-    .map(({ row, section, label }) => ({ uuid: row.uuid, label, section, ...present(row) }))
+    .map(({ row, section, label }) => ({ uuid: row.uuid, label, section, ...presentAnswer(row, absences, reasonsFor) }))
 }
 
 /**
@@ -160,25 +161,29 @@ export const selectAnswers = (db: Db, where: SQL | undefined, today: string) => 
 }
 type AnswerRow = Awaited<ReturnType<typeof selectAnswers>>[number]
 
-/** Returns the function that presents the answers of these events. `reasonsFor`: whose reasons of absence are read. */
-export const answerPresenter = async (db: Db, events: SQL, reasonsFor: PlanningScope) => {
-  const absences = await findAbsencesOf(db, events)
-  const absenceOf = ({ absent, id, eventId, section }: AnswerRow): PlayersAnswer['absence'] => {
-    const found = absent ? absences.get(`${id} ${eventId}`) : undefined
-    const mayRead = reasonsFor === 'all' || (reasonsFor !== null && reasonsFor === section)
-    return found === undefined ? null : { ...found, reason: mayRead ? found.reason : '' }
-  }
-  return (row: AnswerRow) => {
-    const { status, assumed, maybeUntil, remarks, late, version, author: by } = row
-    return {
-      status,
-      assumed,
-      absence: absenceOf(row),
-      maybeUntil,
-      remarks: remarks ?? '',
-      late: late !== null && !late.refused ? late : null,
-      version,
-      answeredBy: by === null ? null : formatLabel(by),
-    }
+/** The absence that answers the event of a row. */
+export const absenceIn = (
+  absences: ReadonlyMap<string, CoveringAbsence>,
+  { absent, id, eventId }: AnswerRow,
+): CoveringAbsence | undefined => (absent ? absences.get(`${id} ${eventId}`) : undefined)
+
+/** @param reasonsFor whose reasons of absence may be read */
+export const presentAnswer = (
+  row: AnswerRow,
+  absences: ReadonlyMap<string, CoveringAbsence>,
+  reasonsFor: PlanningScope,
+) => {
+  const { status, assumed, maybeUntil, remarks, late, version, section, author: by } = row
+  const days = absenceIn(absences, row)?.days
+  const mayRead = reasonsFor === 'all' || (reasonsFor !== null && reasonsFor === section)
+  return {
+    status,
+    assumed,
+    absence: days === undefined ? null : { ...days, reason: mayRead ? days.reason : '' },
+    maybeUntil,
+    remarks: remarks ?? '',
+    late: late !== null && !late.refused ? late : null,
+    version,
+    answeredBy: by === null ? null : formatLabel(by),
   }
 }

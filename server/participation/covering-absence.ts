@@ -18,8 +18,14 @@ export const findCoveringAbsence = async (db: Db, personId: number, eventId: num
   return found?.id
 }
 
-/** The days and reasons of the absences that cover these events, by 'person event'; of several the latest. */
-export const findAbsencesOf = async (db: Db, events: SQL) => {
+/** An absence as planners see it. */
+export interface CoveringAbsence {
+  readonly days: { readonly from: string; readonly to: string; readonly reason: string }
+  readonly statedAt: Date
+}
+
+/** The absences that cover these events, by 'person event'; of several the latest. */
+export const findAbsencesOf = async (db: Db, events: SQL): Promise<ReadonlyMap<string, CoveringAbsence>> => {
   const rows = await db
     .select({
       personId: absence.personId,
@@ -27,10 +33,13 @@ export const findAbsencesOf = async (db: Db, events: SQL) => {
       from: absence.firstDay,
       to: absence.lastDay,
       reason: absence.reason,
+      statedAt: absence.statedAt,
     })
     .from(absence)
     .innerJoin(event, absenceCovers)
     .where(and(events, eq(absence.deleted, false)))
     .orderBy(absence.statedAt)
-  return new Map(rows.map(({ personId, eventId, ...days }) => [`${personId} ${eventId}`, days]))
+  return new Map(
+    rows.map(({ personId, eventId, statedAt, ...days }) => [`${personId} ${eventId}`, { days, statedAt }] as const),
+  )
 }

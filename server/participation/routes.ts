@@ -18,13 +18,15 @@ import { type Api, mount } from '../http/mount.ts'
 import { answersOfOthers, planner, planningScope } from '../http/planner.ts'
 import { changeAnswer, createAnswer } from './answer.ts'
 import { answerOnBehalf } from './answer-on-behalf.ts'
-import { findAnswers, findAttendance, findParticipants } from './attendance.ts'
+import { createAnswerCounts } from './answer-counts.ts'
+import { findAnswers, findParticipants } from './attendance.ts'
 import { decide, findWaiting } from './late-answers.ts'
 import { findDefaultAnswers, updateDefaultAnswers } from './default-answers.ts'
 import { ownDefaultAnswers, ownParticipation, subscribableEvents } from './policy.ts'
 import { findParticipation, findSubscribable, upcomingSubscribable } from './queries.ts'
 
 export const mountParticipation = (api: Api): void => {
+  const answerCounts = createAnswerCounts()
   mount(api, listParticipation, ownParticipation, async ({ rows, deps: { database, clock } }) => ({
     body: { _embedded: { items: await findParticipation(database.db, rows, clock()) } },
   }))
@@ -41,7 +43,7 @@ export const mountParticipation = (api: Api): void => {
 
   mount(api, listAttendance, subscribableEvents, async ({ deps: { database, clock } }) => {
     const now = clock()
-    return { body: { _embedded: { items: await findAttendance(database.db, upcomingSubscribable(now), toWireDate(now)) } } }
+    return { body: await answerCounts(database.db, upcomingSubscribable(now), toWireDate(now)) }
   })
 
   mount(api, listParticipants, subscribableEvents, async ({ input, deps: { database, clock } }) => {

@@ -567,6 +567,7 @@ export const personTables: PersonRelations = {
   pageText: content,
   site: content,
   setting: content,
+  answerRevision: 'Counts changes and names nobody.',
   secret: 'Keys of the server.',
   oidcKey: 'Keys of the server.',
   puzzleUsed: 'Hashes of puzzles, for minutes.',

@@ -1,4 +1,4 @@
-import type { PlannedAnswer, PlannedEvent, PlannedPlayer } from '#contract/planning.ts'
+import { answerKind, type PlannedAnswer, type PlannedEvent, type PlannedPlayer } from '#contract/planning.ts'
 import { intls } from '#i18n/catalogues.ts'
 import type { Locale, MessageId } from '#i18n/intl.ts'
 import { shortDate, shortWeekday } from '../documents/dates.ts'
@@ -89,7 +89,7 @@ const dayAndMonth = (wire: string): string => `${Number(wire.slice(8, 10))}.${Nu
 
 const wordOf = (answer: PlannedAnswer | null, t: Texts): string | null => {
   if (answer === null) return null
-  return t(answer.status === null ? 'planning.open' : answer.status ? 'planning.yes' : 'planning.no')
+  return t(`planning.${answerKind(answer)}`)
 }
 
 const rowOf = (
@@ -99,8 +99,10 @@ const rowOf = (
   t: Texts,
 ): Row => {
   const notes = events.flatMap(({ dateStart }, index) => {
-    const remarks = answers[index]?.remarks ?? ''
-    return remarks === '' ? [] : [`${dayAndMonth(dateStart)} ${remarks}`]
+    const answer = answers[index]
+    return [answer?.remarks ?? '', answer?.absence?.reason ?? '']
+      .filter((words) => words !== '')
+      .map((words) => `${dayAndMonth(dateStart)} ${words}`)
   })
   const cells: Cell[] = events.map((_, index) => wordOf(answers[index] ?? null, t))
   return { cells: [section, { name: label, notes }, ...cells, notes.join('\n')] }

@@ -6,7 +6,9 @@ import type { Db } from '../db/open.ts'
 import { type EventRow, event } from '../db/tables.ts'
 import { presentEvent } from '../events/queries.ts'
 import { inPlanningScope, type PlanningScope } from '../http/planner.ts'
-import { answerPresenter, findAttendance, sectionOf, selectAnswers } from '../participation/attendance.ts'
+import type { createAnswerCounts } from '../participation/answer-counts.ts'
+import { absenceIn, presentAnswer, sectionOf, selectAnswers } from '../participation/attendance.ts'
+import { findAbsencesOf } from '../participation/covering-absence.ts'
 import { formatLabel } from '../persons/queries.ts'
 import { findPlayers, findSectionSizes, ofPersons, type Player, playersBetween } from './players.ts'
 import { findWindow } from './window.ts'
@@ -26,12 +28,14 @@ export interface PlanningFrame extends Pick<Planning, 'events' | 'earlier' | 'la
   players(offset: number, limit: number): Promise<PlannedPlayer[]>
 }
 
+type AnswerCounts = ReturnType<typeof createAnswerCounts>
+
 /** The planner's view of a window, restricted to the viewer's scope. `section` chooses one of them. */
 export const findPlanning = async (
   db: Db,
   { window, section }: { readonly window: number; readonly section?: PlannedPlayer['section'] | undefined },
   { scope, ...viewer }: Viewer,
-  { now, locale }: { readonly now: Date; readonly locale: Locale },
+  { now, locale, answerCounts }: { readonly now: Date; readonly locale: Locale; readonly answerCounts: AnswerCounts },
 ): Promise<PlanningFrame> => {
   const today = toWireDate(now)
   const { events, earlier, later } = await findWindow(db, window, now)
@@ -40,7 +44,7 @@ export const findPlanning = async (
   const all = events.length === 0 ? [] : await findSectionSizes(db, where)
   const sizes = all.filter((one) => section === undefined || one.section === section)
   return {
-    events: await planEvents(db, events, scope, { locale, today }),
+    events: await planEvents(db, events, scope, { locale, today, answerCounts }),
     earlier,
     later,
     sections: all,
@@ -58,9 +62,10 @@ const planEvents = async (
   db: Db,
   events: readonly EventRow[],
   scope: PlanningScope,
-  { locale, today }: { readonly locale: Locale; readonly today: string },
+  { locale, today, answerCounts }: { readonly locale: Locale; readonly today: string; readonly answerCounts: AnswerCounts },
 ): Promise<PlannedEvent[]> => {
-  const counted = new Map((await findAttendance(db, idsOf(events), today)).map((one) => [one.eventId, one.sections]))
+  const { _embedded: counts } = await answerCounts(db, idsOf(events), today)
+  const counted = new Map(counts.items.map((one) => [one.eventId, one.sections]))
   return events.map((row) => {
     const shown = presentEvent(row, locale, { fileIds: [], contact: null, reader: 'members' })
     const { id, kind, title, dateStart, dateEnd, fullDay, location, replyBy, sections, minimumPlayers } = shown
@@ -76,14 +81,16 @@ const planPlayers = async (
   { scope, accountId, since, today }: Viewer & { readonly today: string },
 ): Promise<PlannedPlayer[]> => {
   const rows = await selectAnswers(db, and(idsOf(events), ofPersons(players.map(({ id }) => id))), today)
-  const present = await answerPresenter(db, idsOf(events), scope)
+  const absences = await findAbsencesOf(db, idsOf(events))
+  const isLater = (at: Date | null | undefined): boolean => since !== null && at != null && at > since
   const keyOf = (id: number, section: string, eventId: number): string => `${id} ${section} ${eventId}`
   const answers = new Map(
     rows.map((row): [string, PlannedAnswer] => [
       keyOf(row.id, sectionOf(row.section), row.eventId),
       {
-        ...present(row),
-        changed: since !== null && row.changedAt !== null && row.changedAt > since && row.changedBy !== accountId,
+        ...presentAnswer(row, absences, scope),
+        changed:
+          (isLater(row.changedAt) && row.changedBy !== accountId) || isLater(absenceIn(absences, row)?.statedAt),
       },
     ]),
   )

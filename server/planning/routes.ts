@@ -6,6 +6,7 @@ import { HttpError } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { planner } from '../http/planner.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
+import { createAnswerCounts } from '../participation/answer-counts.ts'
 import { planningName, planningTable } from './export-table.ts'
 import { findPlanning } from './planning.ts'
 import { findLastVisit, recordVisit } from './visit.ts'
@@ -14,6 +15,7 @@ import { findLastVisit, recordVisit } from './visit.ts'
 const exporting = { name: 'planning export', limit: 30, windowSeconds: 60 }
 
 export const mountPlanning = (api: Api): void => {
+  const answerCounts = createAnswerCounts()
   const exportsLeft = createRateLimit(api.deps.database, exporting)
 
   mount(api, getPlanning, planner, async ({ input, rows: scope, caller, locale, deps: { database, clock } }) => {
@@ -21,7 +23,8 @@ export const mountPlanning = (api: Api): void => {
     const { page: number, ...selection } = input.query
     const since = await findLastVisit(database.db, personId)
     const viewer = { scope, accountId, since }
-    const { players, total, ...frame } = await findPlanning(database.db, selection, viewer, { now: clock(), locale })
+    const at = { now: clock(), locale, answerCounts }
+    const { players, total, ...frame } = await findPlanning(database.db, selection, viewer, at)
     const page = { number, size: playersPerPage, totalElements: total }
     const rows = await players(number * page.size, page.size)
     return { body: { ...frame, players: rows, page, since: since?.toISOString() ?? null } }
@@ -38,7 +41,7 @@ export const mountPlanning = (api: Api): void => {
     const { format, ...selection } = input.query
     const now = deps.clock()
     const viewer = { scope, accountId, since: null }
-    const frame = await findPlanning(deps.database.db, selection, viewer, { now, locale })
+    const frame = await findPlanning(deps.database.db, selection, viewer, { now, locale, answerCounts })
     const { bandName } = deps.config
     const document = await planningTable(frame, { locale, bandName, today: toWireDate(now) })
     return sendDocument(await deps.documents.table(document, format, signal), planningName(frame, locale), format)

@@ -3,12 +3,13 @@ import { toWireTime } from '#contract/clock.ts'
 import { answerForPlayer, PlayersAnswer } from '#contract/edited-events.ts'
 import { ifMatch } from '#contract/endpoint.ts'
 import { answerOpen, remarksMaximum } from '#contract/participation.ts'
+import { answerKind } from '#contract/planning.ts'
 import { useApp } from '../../session/app.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { useWrite } from '../useWrite.ts'
-import { type Asked, describe, nameOf, stateOf } from './answers.ts'
+import { type Asked, nameOf, notesOf, stateOf } from './answers.ts'
 import { planningFailures } from './failures.ts'
 import type { Whom } from './queries.ts'
 import { useDialog } from './useDialog.ts'
@@ -33,7 +34,9 @@ export const AnswerDialog = ({ asked: { event, player, answer }, onClose, onDone
   const text = useText()
   const dialog = useDialog()
   const id = useId()
-  const [status, setStatus] = useState(answer.status)
+  // What follows from a default or an absence was not said: nothing is chosen then.
+  const said = answer.assumed || answer.absence !== null ? undefined : answer.status
+  const [status, setStatus] = useState(said)
   const [remarks, setRemarks] = useState(answer.remarks)
   const [version, setVersion] = useState(answer.version)
   const isChangeable = answerOpen({ ...event, cancelled: false }, toWireTime(now()))
@@ -43,7 +46,8 @@ export const AnswerDialog = ({ asked: { event, player, answer }, onClose, onDone
     failures: planningFailures,
     send: (_: null) => {
       const headers = version === null ? {} : { 'if-match': ifMatch(version) }
-      return call(answerForPlayer, { params: { id: event.id, uuid: player.uuid }, headers, body: { status, remarks } })
+      const body = { ...(status === said ? {} : { status }), remarks }
+      return call(answerForPlayer, { params: { id: event.id, uuid: player.uuid }, headers, body })
     },
     onSuccess: () => {
       onDone(text('planning.answer.saved', { name: player.label }))
@@ -60,18 +64,8 @@ export const AnswerDialog = ({ asked: { event, player, answer }, onClose, onDone
     <dialog ref={dialog} className="dialog" aria-labelledby={id} onClose={onClose}>
       <form className="form" onSubmit={submit}>
         <h2 id={id}>{player.label}</h2>
-        {isChangeable ? (
-          <p className="soft">{text('planning.answer.detail', { event: about })}</p>
-        ) : (
-          <>
-            <p className="soft">{text('planning.answer.closed', { event: about })}</p>
-            <p>{describe(answer, text)}</p>
-            {answer.remarks !== '' && <p>«{answer.remarks}»</p>}
-          </>
-        )}
-        {answer.answeredBy !== null && (
-          <p className="small">{`${stateOf(answer, text)}, ${text('planning.by', { name: answer.answeredBy })}`}</p>
-        )}
+        <p>{[`${about}: ${stateOf(answer, text)}`, ...notesOf(answer, text, locale)].join(', ')}</p>
+        <p className="soft small">{text(isChangeable ? 'planning.answer.detail' : 'planning.answer.closed')}</p>
         {isChangeable && (
           <>
             <fieldset className="planned-choice">
@@ -102,7 +96,7 @@ export const AnswerDialog = ({ asked: { event, player, answer }, onClose, onDone
               <p>
                 {current === undefined
                   ? failure.message
-                  : text('planning.answer.conflict', { state: stateOf({ ...current, changed: false }, text) })}
+                  : text('planning.answer.conflict', { state: stateOf(current, text) })}
               </p>
             </Note>
           )}
@@ -113,7 +107,7 @@ export const AnswerDialog = ({ asked: { event, player, answer }, onClose, onDone
               {text('planning.answer.save')}
             </Button>
           )}
-          {isChangeable && answer.status === null && (
+          {isChangeable && answerKind(answer) === 'open' && (
             <Button
               look="quiet"
               onClick={() => {

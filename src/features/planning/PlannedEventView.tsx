@@ -1,10 +1,10 @@
 import { useId } from 'react'
-import type { PlannedEvent, PlannedPlayer, Planning } from '#contract/planning.ts'
+import { answerKind, type PlannedEvent, type PlannedPlayer, type Planning } from '#contract/planning.ts'
 import { useApp } from '../../session/app.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { date, timeOfDay, weekday } from '../../ui/wall-clock.ts'
-import { type Asked, bySection, headOf, lookOf, stateOf } from './answers.ts'
+import { type Asked, bySection, headOf, lookOf, notesOf, stateOf } from './answers.ts'
 import type { Whom } from './queries.ts'
 import { Shortages, Strength } from './Strength.tsx'
 
@@ -14,9 +14,10 @@ interface PlayerLineProps {
 }
 
 const PlayerLine = ({ asked, onAnswer }: PlayerLineProps) => {
+  const { locale } = useApp()
   const text = useText()
   const { player, answer } = asked
-  const { remarks, answeredBy, changed } = answer
+  const { changed } = answer
   return (
     <li>
       <button type="button" className={`planned-line ${lookOf(answer)}`} onClick={() => onAnswer(asked)}>
@@ -28,8 +29,11 @@ const PlayerLine = ({ asked, onAnswer }: PlayerLineProps) => {
           <i className={headOf(answer)} aria-hidden="true" />
           {stateOf(answer, text)}
         </span>
-        {remarks !== '' && <span className="planned-remarks small">«{remarks}»</span>}
-        {answeredBy !== null && <span className="soft small">{text('planning.by', { name: answeredBy })}</span>}
+        {notesOf(answer, text, locale).map((note) => (
+          <span key={note} className="soft small">
+            {note}
+          </span>
+        ))}
       </button>
     </li>
   )
@@ -46,7 +50,7 @@ interface SectionProps {
 const Section = ({ event, section, asked, onAnswer, onAsk }: SectionProps) => {
   const text = useText()
   const id = useId()
-  const isOpen = asked.some(({ answer }) => answer.status === null)
+  const isOpen = asked.some(({ answer }) => answerKind(answer) === 'open')
   return (
     <section className="planned-group" aria-labelledby={id}>
       <div className="spread">
@@ -80,7 +84,7 @@ export const PlannedEventView = ({ planning, event, onAnswer, onAsk }: PlannedEv
   const { locale } = useApp()
   const text = useText()
   const { dateStart, fullDay, location, title, answers, replyBy } = event
-  const sum = (name: 'yes' | 'no' | 'open'): number => answers.reduce((total, one) => total + one[name], 0)
+  const sum = (name: 'yes' | 'no' | 'open' | 'assumed' | 'maybe'): number => answers.reduce((total, one) => total + one[name], 0)
   const index = planning.events.indexOf(event)
   const askedIn = (players: readonly PlannedPlayer[]): readonly Asked[] =>
     players.flatMap((player) => {
@@ -98,7 +102,12 @@ export const PlannedEventView = ({ planning, event, onAnswer, onAsk }: PlannedEv
         {location !== null && <p className="soft small">{location}</p>}
         {replyBy !== null && <p className="soft small">{text('planning.reply_by', { date: date(replyBy, locale) })}</p>}
       </div>
-      <p>{text('planning.count', { yes: sum('yes'), no: sum('no'), open: sum('open') })}</p>
+      <p>
+        {text('planning.count', {
+          ...{ yes: sum('yes'), assumed: sum('assumed'), no: sum('no') },
+          ...{ open: sum('open'), maybe: sum('maybe') },
+        })}
+      </p>
       <Shortages event={event} />
       {sum('open') > 0 && (
         <div className="buttons">

@@ -1,6 +1,6 @@
 import { MessageSquareText, PenLine } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
-import { findShortages, type PlannedAnswer, type PlannedEvent, type PlannedPlayer, type Planning } from '#contract/planning.ts'
+import { answerKind, findShortages, type PlannedAnswer, type PlannedEvent, type PlannedPlayer, type Planning } from '#contract/planning.ts'
 import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { posterDate, weekday } from '../../ui/wall-clock.ts'
@@ -33,6 +33,7 @@ const Cell = ({ answer, of, onOpen }: CellProps) => {
         onClick={onOpen}
       >
         <i className={headOf(answer)} />
+        {answerKind(answer) === 'maybe' && <b>?</b>}
         {answer.remarks !== '' && <MessageSquareText aria-hidden="true" />}
         {answer.answeredBy !== null && <PenLine aria-hidden="true" />}
         {answer.changed && <b>{text('planning.changed')}</b>}

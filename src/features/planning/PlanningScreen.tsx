@@ -16,6 +16,7 @@ import { Redirect } from '../../ui/Redirect.tsx'
 import { StaleDataNotice } from '../../ui/StaleDataNotice.tsx'
 import { useMedia } from '../../ui/useMedia.ts'
 import { date, timeOfDay } from '../../ui/wall-clock.ts'
+import { LateAnswersLink } from '../participation/LateAnswersLink.tsx'
 import { AnswerDialog } from './AnswerDialog.tsx'
 import { AskDialog } from './AskDialog.tsx'
 import type { Asked } from './answers.ts'
@@ -92,6 +93,7 @@ const Shown = ({ planning, selection, onSelect }: ShownProps) => {
   return (
     <>
       <Changes planning={planning} />
+      <LateAnswersLink />
       <WindowChoice planning={planning} selection={selection} onSelect={onSelect} />
       <p role="status" className="planned-done">
         {done}

@@ -1,7 +1,7 @@
-import type { PlannedAnswer, PlannedEvent, PlannedPlayer } from '#contract/planning.ts'
+import { answerKind, type PlannedAnswer, type PlannedEvent, type PlannedPlayer } from '#contract/planning.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Text } from '../../ui/intl.tsx'
-import { posterDate, weekday } from '../../ui/wall-clock.ts'
+import { date, dayRange, posterDate, weekday } from '../../ui/wall-clock.ts'
 
 /** The answer of a player to one event, and what the dialog needs to change it. */
 export interface Asked {
@@ -10,26 +10,45 @@ export interface Asked {
   readonly answer: PlannedAnswer
 }
 
-const kindOf = ({ status }: PlannedAnswer): 'yes' | 'no' | 'open' => (status === null ? 'open' : status ? 'yes' : 'no')
-
 /** A class for each kind of answer; a word or a label says the same. */
-export const lookOf = (answer: PlannedAnswer): string => `planned--${kindOf(answer)}`
+export const lookOf = (answer: PlannedAnswer): string => `planned--${answerKind(answer)}`
 
-export const headOf = (answer: PlannedAnswer): string =>
-  ({ yes: 'note-head note-head--full', no: 'note-head note-head--struck', open: 'note-head' })[kindOf(answer)]
+const heads = {
+  yes: 'note-head note-head--full',
+  assumed: 'note-head note-head--half',
+  maybe: 'note-head note-head--half',
+  open: 'note-head',
+  no: 'note-head note-head--struck',
+  absent: 'note-head note-head--struck',
+} as const
+export const headOf = (answer: PlannedAnswer): string => heads[answerKind(answer)]
 
 /** 'zugesagt' */
-export const stateOf = (answer: PlannedAnswer, text: Text): string => text(`planning.${kindOf(answer)}.long`)
+export const stateOf = (answer: Parameters<typeof answerKind>[0], text: Text): string =>
+  text(`planning.${answerKind(answer)}.long`)
 
 /** 'zugesagt, mit Bemerkung, eingetragen von Selina Bärlocher, neu' */
 export const describe = (answer: PlannedAnswer, text: Text): string => {
-  const { remarks, answeredBy, changed } = answer
+  const { remarks, late, answeredBy, changed } = answer
   return [
     stateOf(answer, text),
     ...(remarks === '' ? [] : [text('planning.remarked')]),
+    ...(late === null ? [] : [text('planning.late')]),
     ...(answeredBy === null ? [] : [text('planning.by', { name: answeredBy })]),
     ...(changed ? [text('planning.changed')] : []),
   ].join(', ')
+}
+
+/** What is known beside the answer itself: the days of an absence, how long a maybe holds, who entered it. */
+export const notesOf = (answer: PlannedAnswer, text: Text, locale: Locale): readonly string[] => {
+  const { remarks, absence, maybeUntil, late, answeredBy } = answer
+  return [
+    ...(remarks === '' ? [] : [`«${remarks}»`]),
+    ...(absence === null ? [] : [[dayRange(absence.from, absence.to, locale), absence.reason].filter(Boolean).join(': ')]),
+    ...(maybeUntil === null ? [] : [text('planning.maybe.until', { date: date(maybeUntil, locale) })]),
+    ...(late === null ? [] : [text('planning.late')]),
+    ...(answeredBy === null ? [] : [text('planning.by', { name: answeredBy })]),
+  ]
 }
 
 /** 'Do 3.12. Probe' */
