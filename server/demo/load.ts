@@ -208,6 +208,7 @@ const loadEvents = async (
         location: one.location,
         publicEvent: one.publicEvent,
         imageName: one.image ?? null,
+        minimumPlayers: [...(one.minimumPlayers ?? [])],
         articleId: one.article === undefined ? null : (articles[one.article] ?? null),
       })
       .returning({ id: event.id, startsAt: event.startsAt, kind: event.kind })
