@@ -22,6 +22,8 @@ const serverRoot =
 
 /** Arrows between nouns of the server: a noun uses another's queries and functions, never in a circle. */
 const serverArrows: readonly string[] = [
+  // An absence that was reported offline counts with its own time, like an answer.
+  'absences → participation',
   'admin → content',
   // Open stands learn at once what another device wrote or set.
   'annotations → stand-stream',
@@ -96,6 +98,10 @@ const serverArrows: readonly string[] = [
   'persons → identity',
   'persons → memberships',
   'persons → personal-data',
+  // The planner's view shows answers to events by name.
+  'planning → events',
+  'planning → participation',
+  'planning → persons',
   'registration → captcha',
   'registration → identity',
   'registration → payments',

@@ -37,7 +37,7 @@ export const findAttendanceEvents = async (
   const events = await db.select().from(event).where(recordedNow(now)).orderBy(asc(event.startsAt), asc(event.id))
   const found: AttendanceEvent[] = []
   for (const row of events) {
-    const answers = (await findAnswers(db, row.id, scope)) ?? []
+    const answers = (await findAnswers(db, row.id, { scope, reasonsFor: null, now })) ?? []
     const players = answers.map(({ uuid, label, section, status }) => ({ uuid, label, section, status }))
     if (players.length === 0) continue
     const { id, fullDay, startsAt } = row

@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, exists, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { AttendanceState, AttendanceStatistics, AttendanceSummary, OwnAttendance } from '#contract/attendance.ts'
 import { toWireDate, toWireTime } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { addressedPlayers } from '../db/active-membership.ts'
+import { effectiveAnswer } from '../db/effective-answer.ts'
 import type { Db } from '../db/open.ts'
 import { attendance, event, eventDay, membership, participation, person } from '../db/tables.ts'
 import { getTexts } from '../events/queries.ts'
@@ -43,41 +44,25 @@ const findSeasons = async (db: Db, now: Date): Promise<number[]> => {
 
 /**
  * One row per recorded event and player to whom it was addressed on its day: who left or returned counts only on days
- * of membership. A person with two instruments counts once.
+ * of membership. A person with two instruments counts once. `answer` is the one that counts, also by an absence or a
+ * default.
  */
-const expectedAt = (db: Db, season: number, players: SQL | undefined) =>
+const findExpected = (db: Db, season: number, players: SQL | undefined, now: Date) =>
   db
     .selectDistinctOn([event.id, membership.personId], {
       eventId: event.id,
       personId: membership.personId,
       section: membership.functionType,
+      answer: effectiveAnswer(db, membership.personId, toWireDate(now)).status.as('answer'),
+      state: attendance.state,
     })
     .from(event)
     .innerJoin(membership, addressedPlayers)
+    .leftJoin(participation, and(eq(participation.personId, membership.personId), eq(participation.eventId, event.id)))
+    .leftJoin(attendance, and(eq(attendance.personId, membership.personId), eq(attendance.eventId, event.id)))
     .where(and(recordedIn(db, season), players))
     .orderBy(event.id, membership.personId, membership.functionType)
     .as('expected')
-
-/** The player's answer to the event. */
-const answer = participation.status
-
-type Answer = 'yes' | 'no' | 'open'
-const answered = { yes: sql`${answer}`, no: sql`not ${answer}`, open: sql`${answer} is null` } as const
-const count = (state: AttendanceState, of: Answer) =>
-  sql<number>`count(*) filter (where ${attendance.state} = ${state} and ${answered[of]})`.mapWith(Number)
-const counts = (of: Answer) => ({
-  present: count('present', of),
-  excused: count('excused', of),
-  missing: count('missing', of),
-})
-/** The columns of a summary. */
-const summaryColumns = {
-  events: sql<number>`count(*)`.mapWith(Number),
-  unrecorded: sql<number>`count(*) filter (where ${attendance.state} is null)`.mapWith(Number),
-  yes: counts('yes'),
-  no: counts('no'),
-  open: counts('open'),
-}
 
 /** The statistics of a season about the players in the scope, by section and name. */
 export const findStatistics = async (
@@ -86,7 +71,15 @@ export const findStatistics = async (
   season: number,
   now: Date,
 ): Promise<AttendanceStatistics> => {
-  const expected = expectedAt(db, season, inPlanningScope(scope))
+  const expected = findExpected(db, season, inPlanningScope(scope), now)
+  const { answer, state } = expected
+  const count = (condition: SQL | undefined) =>
+    sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
+  const counts = (answered: SQL) => ({
+    present: count(and(eq(state, 'present'), answered)),
+    excused: count(and(eq(state, 'excused'), answered)),
+    missing: count(and(eq(state, 'missing'), answered)),
+  })
   const rows = await db
     .select({
       id: person.id,
@@ -95,15 +88,14 @@ export const findStatistics = async (
       lastName: person.lastName,
       company: person.company,
       section: expected.section,
-      ...summaryColumns,
+      events: sql<number>`count(*)`.mapWith(Number),
+      unrecorded: count(isNull(state)),
+      yes: counts(sql`${answer}`),
+      no: counts(sql`not ${answer}`),
+      open: counts(sql`${answer} is null`),
     })
     .from(expected)
     .innerJoin(person, eq(person.id, expected.personId))
-    .leftJoin(
-      participation,
-      and(eq(participation.personId, expected.personId), eq(participation.eventId, expected.eventId)),
-    )
-    .leftJoin(attendance, and(eq(attendance.personId, expected.personId), eq(attendance.eventId, expected.eventId)))
     .groupBy(person.id, expected.section)
   const players = rows
     .map((row) => ({ ...row, section: sectionOf(row.section) }))
@@ -127,13 +119,11 @@ export const findOwnAttendance = async (
   locale: Locale,
   now: Date,
 ): Promise<OwnAttendance> => {
-  const expected = expectedAt(db, season, eq(membership.personId, personId))
+  const expected = findExpected(db, season, eq(membership.personId, personId), now)
   const rows = await db
-    .select({ event, status: participation.status, state: attendance.state })
+    .select({ event, status: expected.answer, state: expected.state })
     .from(expected)
     .innerJoin(event, eq(event.id, expected.eventId))
-    .leftJoin(participation, and(eq(participation.personId, personId), eq(participation.eventId, expected.eventId)))
-    .leftJoin(attendance, and(eq(attendance.personId, personId), eq(attendance.eventId, expected.eventId)))
     .orderBy(desc(event.startsAt), asc(event.id))
   const number = (state: AttendanceState, status: boolean | null): number =>
     rows.filter((row) => row.state === state && row.status === status).length

@@ -2,6 +2,7 @@
 import { and, eq, gte, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { toWireDate } from '#contract/time.ts'
 import {
+  absence,
   account,
   accountToken,
   addressAccess,
@@ -53,7 +54,7 @@ const eventOf = (id: typeof participation.eventId | typeof attendance.eventId | 
 /** The columns that an answer and its history share. */
 const answerColumns = {
   ...all('row number', 'id'),
-  ...all('exported and kept', 'status', 'changedAt'),
+  ...all('exported and kept', 'status', 'maybeUntil', 'late', 'changedAt'),
   remarks: { erasedTo: '' },
   ...all('technical', 'version', 'changedBy'),
 }
@@ -266,6 +267,8 @@ export const personTables: PersonRelations = {
     keptFor: 'The number of players at an event rests on them.',
     columns: {
       ...answerColumns,
+      statedAt: 'exported and kept',
+      despite: 'technical',
       personId: 'row number',
       eventId: {
         as: {
@@ -303,6 +306,31 @@ export const personTables: PersonRelations = {
         },
       },
     },
+  },
+  planningVisit: {
+    name: 'planningVisits',
+    onMerge: { kind: 'move', unique: [] },
+    single: true,
+    columns: { personId: 'row number', ...all('exported', 'since', 'seenAt') },
+  },
+  absence: {
+    name: 'absences',
+    onMerge: { kind: 'move', unique: ['id'] },
+    orderBy: absence.firstDay,
+    keptFor: 'The number of players at an event rests on them.',
+    columns: {
+      ...all('row number', 'id', 'personId'),
+      ...all('exported and kept', 'firstDay', 'lastDay', 'deleted', 'statedAt'),
+      reason: { erasedTo: '' },
+      ...all('technical', 'version', 'changedAt'),
+    },
+  },
+  defaultAnswer: {
+    name: 'defaultAnswers',
+    onMerge: { kind: 'move', unique: [] },
+    single: true,
+    keptFor: 'The number of players at an event rests on them.',
+    columns: { personId: 'row number', ...all('exported and kept', 'attending', 'open'), version: 'technical' },
   },
   annotation: {
     name: 'annotations',
@@ -559,6 +587,7 @@ export const personTables: PersonRelations = {
   pageText: content,
   site: content,
   setting: content,
+  answerRevision: 'Counts changes and names nobody.',
   secret: 'Keys of the server.',
   oidcKey: 'Keys of the server.',
   puzzleUsed: 'Hashes of puzzles, for minutes.',

@@ -40,6 +40,7 @@ const visitorPages = [
 const memberPages = [
   '/intra',
   '/intra/meetings',
+  '/intra/meetings/absences',
   '/intra/documents',
   '/intra/selfservice',
   '/intra/person',

@@ -1,4 +1,6 @@
+import { absenceKind } from './absence.ts'
 import { annotationKind, sharedAnnotationKind } from './annotation.ts'
+import { defaultAnswersKind } from './default-answers.ts'
 import { attendanceKind } from './attendance.ts'
 import { notificationsKind } from './notifications.ts'
 import { participationKind } from './participation.ts'
@@ -13,6 +15,8 @@ export const kinds = [
   annotationKind,
   sharedAnnotationKind,
   standSettingKind,
+  absenceKind,
+  defaultAnswersKind,
   attendanceKind,
 ] as const
 export type KindName = (typeof kinds)[number]['kind']
