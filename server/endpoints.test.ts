@@ -536,6 +536,19 @@ const table: Readonly<Record<string, Line>> = {
     send: () => ({ headers: { 'If-Match': '"1"' }, body: { compositionIds: [] } }),
   },
   // The private remark is of a player of another section than the leader's.
+  'GET /api/frontend/internal/attendance/events': { expected: plannersOnly(200) },
+  'GET /api/frontend/internal/attendance/records': { expected: plannersOnly(200) },
+  'PUT /api/frontend/internal/attendance/:id/:uuid': {
+    expected: plannersOnly(404),
+    path: ({ event }) => `/api/frontend/internal/attendance/${event}/${nobody}`,
+    send: () => ({ body: { state: 'present', id: nobody, recordedAt: 0, sentAt: 0, seen: null } }),
+  },
+  'GET /api/frontend/internal/attendance/statistics': { expected: plannersOnly(200) },
+  'GET /api/frontend/internal/attendance/statistics/export': {
+    expected: plannersOnly(200),
+    path: () => '/api/frontend/internal/attendance/statistics/export?format=PDF',
+  },
+  'GET /api/frontend/internal/attendance/own': { expected: ifMember },
   'GET /api/frontend/internal/planning': { expected: plannersOnly(200), disclosedTo: ['planner'] },
   'GET /api/frontend/internal/planning/export': { expected: plannersOnly(200) },
   'PUT /api/frontend/internal/planning/visit': { expected: plannersOnly(200) },
