@@ -60,8 +60,7 @@ export const overlayAttendance = (
   records: readonly OutboxRecord[],
 ): ReadonlyMap<string, Attendance> => {
   const found = new Map<string, Attendance>()
-  for (const row of rows)
-    found.set(attendanceKey(row.eventId, row.uuid), { state: row.state, row, pending: null })
+  for (const row of rows) found.set(attendanceKey(row.eventId, row.uuid), { state: row.state, row, pending: null })
   for (const record of records) {
     if (record.kind !== attendanceKind.kind) continue
     const known = found.get(record.key)?.row ?? null

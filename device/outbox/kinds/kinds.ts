@@ -1,7 +1,7 @@
 import { absenceKind } from './absence.ts'
 import { annotationKind, sharedAnnotationKind } from './annotation.ts'
-import { defaultAnswersKind } from './default-answers.ts'
 import { attendanceKind } from './attendance.ts'
+import { defaultAnswersKind } from './default-answers.ts'
 import { notificationsKind } from './notifications.ts'
 import { participationKind } from './participation.ts'
 import { personKind } from './person.ts'

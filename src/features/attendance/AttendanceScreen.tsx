@@ -45,11 +45,7 @@ export const AttendanceScreen = ({ chosen, onChoose }: AttendanceScreenProps) =>
           <>
             <div className="field">
               <label htmlFor={select}>{text('attendance.event')}</label>
-              <Select
-                id={select}
-                value={event.id}
-                onChange={({ currentTarget: { value } }) => onChoose(Number(value))}
-              >
+              <Select id={select} value={event.id} onChange={({ currentTarget: { value } }) => onChoose(Number(value))}>
                 {begun.map(({ id, title, dateStart }) => (
                   <option key={id} value={id}>
                     {`${shortWeekday(dateStart, locale)} ${date(dateStart, locale)}, ${title}`}

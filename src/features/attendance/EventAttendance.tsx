@@ -30,7 +30,8 @@ export const EventAttendance = ({ event, recording }: EventAttendanceProps) => {
           </span>
         ))}
       </p>
-      {[...Map.groupBy(players, ({ section }) => section)].map(([section, ofSection]) => {
+      {[...new Set(players.map(({ section }) => section))].map((section) => {
+        const ofSection = players.filter((player) => player.section === section)
         const rest = ofSection.filter((player) => attendanceOf(event, player).state === null)
         return (
           <section key={section} className="attendance-section" aria-labelledby={`attendance-${section}`}>

@@ -7,8 +7,8 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { date } from '../../ui/wall-clock.ts'
 import { ownAttendanceQuery } from './queries.ts'
 import { SeasonSelect } from './SeasonSelect.tsx'
-import { formatRate, summaryColumns } from './statistics-columns.ts'
 import { stateName } from './states.tsx'
+import { formatRate, summaryColumns } from './statistics-columns.ts'
 
 /** The member's own attendance in a season, in numbers and event by event. */
 export const OwnAttendance = () => {

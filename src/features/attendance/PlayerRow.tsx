@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { toWireTime } from '#contract/clock.ts'
 import type { AttendanceState, AttendanceStatement, ExpectedPlayer } from '#contract/attendance.ts'
+import { toWireTime } from '#contract/clock.ts'
 import type { Attendance } from '#device/outbox/kinds/attendance.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
@@ -88,9 +88,7 @@ export const PlayerRow = ({ player, attendance, onPick }: PlayerRowProps) => {
           ))}
         </span>
       </fieldset>
-      {row !== null && other !== null && (
-        <Dispute label={player.label} statements={[row, other]} onPick={onPick} />
-      )}
+      {row !== null && other !== null && <Dispute label={player.label} statements={[row, other]} onPick={onPick} />}
     </>
   )
 }

@@ -73,11 +73,7 @@ export const StatisticsScreen = ({ chosen, onChoose }: StatisticsScreenProps) =>
                 </div>
                 {failed !== null && <SaveFailedNotice announced message="attendance.export.failed" />}
                 {[...Map.groupBy(data.players, ({ section }) => section)].map(([section, players]) => (
-                  <StatisticsTable
-                    key={section}
-                    caption={text(`participation.section.${section}`)}
-                    players={players}
-                  />
+                  <StatisticsTable key={section} caption={text(`participation.section.${section}`)} players={players} />
                 ))}
               </>
             )}

@@ -19,11 +19,7 @@ export interface Recording {
   readonly retry: () => void
   readonly attendanceOf: (event: AttendanceEvent, player: ExpectedPlayer) => Attendance
   /** Records the same state for players of an event, in one step. */
-  readonly record: (
-    event: AttendanceEvent,
-    players: readonly ExpectedPlayer[],
-    state: AttendanceState | null,
-  ) => void
+  readonly record: (event: AttendanceEvent, players: readonly ExpectedPlayer[], state: AttendanceState | null) => void
   /** True if the device could not save the last tap. */
   readonly saveFailed: boolean
 }

@@ -1,12 +1,19 @@
 import { MessageSquareText, PenLine } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
-import { answerKind, findShortages, type PlannedAnswer, type PlannedEvent, type PlannedPlayer, type Planning } from '#contract/planning.ts'
+import {
+  answerKind,
+  findShortages,
+  type PlannedAnswer,
+  type PlannedEvent,
+  type PlannedPlayer,
+  type Planning,
+} from '#contract/planning.ts'
 import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { posterDate, weekday } from '../../ui/wall-clock.ts'
 import { type Asked, bySection, describe, headOf, lookOf, nameOf } from './answers.ts'
-import { Strength } from './Strength.tsx'
 import { moveInGrid } from './move-in-grid.ts'
+import { Strength } from './Strength.tsx'
 
 interface CellProps {
   readonly answer: PlannedAnswer | null
@@ -103,7 +110,11 @@ interface PlanningMatrixProps {
 }
 
 /** Members by section against events. Arrow keys move between the answers; Tab leaves the table. */
-export const PlanningMatrix = ({ planning: { events, players }, onAnswer, onEvent }: PlanningMatrixProps): ReactNode => {
+export const PlanningMatrix = ({
+  planning: { events, players },
+  onAnswer,
+  onEvent,
+}: PlanningMatrixProps): ReactNode => {
   const text = useText()
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard (WCAG 2.1.1)
