@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Absence } from '#contract/absences.ts'
+import type { DefaultAnswers } from '#contract/default-answers.ts'
 import type { Participation, SubscribableEvent } from '#contract/participation.ts'
 import { noDetails } from '../tests/support/no-details.ts'
 import { plainAnswer } from '../tests/support/plain-answer.ts'
@@ -141,20 +142,15 @@ test('an answer that knows the absence is shown and counts; one from before it d
 })
 
 test('a default is assumed, and is not shown as chosen', () => {
-  const defaults = {
+  const defaults: DefaultAnswers = {
     rehearsal: 'band',
     concert: 'open',
     assembly: 'band',
     assumed: ['rehearsal'],
     maybe: [],
     version: 0,
-  } as const
-  const lists = {
-    events: [event(1, later)],
-    rows: [],
-    absences: [],
-    defaults: { ...defaults, assumed: ['rehearsal' as const], maybe: [] },
   }
+  const lists = { events: [event(1, later)], rows: [], absences: [], defaults }
   const [meeting] = toMeetings(lists, [], now)
   expect(meeting?.effective).toMatchObject({ status: true, assumed: true })
   expect(toMeetings(lists, [], now).map(shownStatus)).toEqual([null])

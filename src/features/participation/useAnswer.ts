@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
-import type { Meeting } from '#device/meetings.ts'
+import { type Meeting, shownStatus } from '#device/meetings.ts'
 import { DesiredAnswer, isSameAnswer, unanswered } from '#device/outbox/kinds/participation.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { useApp } from '../../session/app.tsx'
