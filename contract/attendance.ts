@@ -35,7 +35,11 @@ export const AttendanceEvent = v.object({
 export type AttendanceEvent = v.InferOutput<typeof AttendanceEvent>
 
 /** What a person recorded. `at` is the server's time in epoch milliseconds, `by` a name; null for a deleted account. */
-const Statement = v.object({ state: v.nullable(v.picklist(attendanceStates)), by: v.nullable(v.string()), at: v.number() })
+const Statement = v.object({
+  state: v.nullable(v.picklist(attendanceStates)),
+  by: v.nullable(v.string()),
+  at: v.number(),
+})
 export type AttendanceStatement = v.InferOutput<typeof Statement>
 
 /** The recorded attendance of a player at an event: the latest statement. */
@@ -120,7 +124,12 @@ const Season = v.pipe(
 )
 
 /** A player in a section: a player who changed the section has two entries. */
-const PlayerAttendance = v.object({ uuid: v.string(), label: v.string(), section: SectionName, summary: AttendanceSummary })
+const PlayerAttendance = v.object({
+  uuid: v.string(),
+  label: v.string(),
+  section: SectionName,
+  summary: AttendanceSummary,
+})
 export type PlayerAttendance = v.InferOutput<typeof PlayerAttendance>
 
 export const AttendanceStatistics = v.object({

@@ -57,7 +57,7 @@ describeOnDatabase('attendance', (kind) => {
     v.parse(schema, await (await api.request(`GET /api/frontend/internal/attendance/${path}`, { as })).json())
 
   beforeAll(async () => {
-    api = await startTestServer({ kind, now: new Date('2026-03-12T19:30:00Z') })
+    api = await startTestServer({ kind, now: new Date('2026-03-12T12:00:00Z') })
     planner = await play('Planer', 'FLUTE', ['MHZ_PLANNER'])
     other = await play('Zweite', 'FLUTE', ['MHZ_PLANNER'])
     leader = await play('Leiter', 'TUBA', ['MHZ_SECTIONLEADER'])
@@ -70,6 +70,7 @@ describeOnDatabase('attendance', (kind) => {
       as: tuba,
       body: { eventId: tonight, status: true, remarks: 'Nur für die Planung' },
     })
+    api.clock.set('2026-03-12T19:30:00Z')
   })
   afterAll(() => api.stop())
 
@@ -132,7 +133,9 @@ describeOnDatabase('attendance', (kind) => {
 
   test('is refused before the day, for a cancelled event, and for players who are not expected or of another section', async () => {
     const tomorrow = await addEvent(api.db, 'Morgen', ['2026-03-13T20:00', '2026-03-13T22:00'])
-    const cancelled = await addEvent(api.db, 'Doch nicht', ['2026-03-12T18:00', '2026-03-12T19:00'], { cancelled: true })
+    const cancelled = await addEvent(api.db, 'Doch nicht', ['2026-03-12T18:00', '2026-03-12T19:00'], {
+      cancelled: true,
+    })
     const forTubas = await addEvent(api.db, 'Tubaprobe', ['2026-03-11T20:00', '2026-03-11T22:00'], {
       sections: ['TUBA'],
     })
@@ -161,7 +164,7 @@ describeOnDatabase('attendance', (kind) => {
   })
 
   test('an event with recorded attendance cannot be deleted', async () => {
-    const editor = await api.addPerson({ roles: ['EDITOR'] })
+    const editor = await api.addPerson({ member: false, roles: ['EDITOR'] })
     const past = await addEvent(api.db, 'Gestern', ['2026-03-11T19:00', '2026-03-11T20:00'])
     await record(planner, tuba, 'missing', { event: past })
     const response = await api.request(`DELETE /api/frontend/internal/event/${past}?scope=one`, {
@@ -174,10 +177,7 @@ describeOnDatabase('attendance', (kind) => {
   test('statistics compare answers with attendance, only for days of membership', async () => {
     // A member who left before the rehearsal and returned after it, and one who left after it.
     const returned = await play('Rückkehr', 'TUBA')
-    await api.db
-      .update(membership)
-      .set({ leaveDate: '2026-03-09' })
-      .where(eq(membership.personId, returned.personId))
+    await api.db.update(membership).set({ leaveDate: '2026-03-09' }).where(eq(membership.personId, returned.personId))
     const [old] = await api.db.select().from(membership).where(eq(membership.personId, returned.personId))
     if (old === undefined) throw new Error('no membership')
     const { id: _, ...values } = old

@@ -17,7 +17,8 @@ export interface Statements {
   readonly other: Statement | null
 }
 
-const isLater = (a: Statement, b: Statement): boolean => a.at > b.at || (a.at.getTime() === b.at.getTime() && a.id > b.id)
+const isLater = (a: Statement, b: Statement): boolean =>
+  a.at > b.at || (a.at.getTime() === b.at.getTime() && a.id > b.id)
 
 /**
  * Adds a statement to what is held; null = nothing changes. `sawHeld`: its author had seen what is held, and decides.
@@ -28,7 +29,10 @@ export const mergeStatements = (held: Statements, added: Statement, sawHeld: boo
   const { latest, other } = held
   if (added.id === latest.id || added.id === other?.id) return null
   // The clock of the other recorder's device may have been ahead.
-  if (sawHeld) return { latest: { ...added, at: added.at > latest.at ? added.at : latest.at }, other: null }
+  if (sawHeld) {
+    const at = new Date(Math.max(added.at.getTime(), latest.at.getTime()))
+    return { latest: { ...added, at }, other: null }
+  }
   const all = [latest, ...(other === null ? [] : [other])]
   if (all.some((one) => one.by === added.by && isLater(one, added))) return null
   const candidates = [...all.filter(({ by }) => by !== added.by), added].sort((a, b) => (isLater(a, b) ? -1 : 1))

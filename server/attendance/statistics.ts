@@ -73,8 +73,7 @@ export const findStatistics = async (
 ): Promise<AttendanceStatistics> => {
   const expected = findExpected(db, season, inPlanningScope(scope), now)
   const { answer, state } = expected
-  const count = (condition: SQL | undefined) =>
-    sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
+  const count = (condition: SQL | undefined) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
   const counts = (answered: SQL) => ({
     present: count(and(eq(state, 'present'), answered)),
     excused: count(and(eq(state, 'excused'), answered)),
@@ -99,9 +98,7 @@ export const findStatistics = async (
     .groupBy(person.id, expected.section)
   const players = rows
     .map((row) => ({ ...row, section: sectionOf(row.section) }))
-    .sort(
-      (a, b) => sectionOrder.indexOf(a.section) - sectionOrder.indexOf(b.section) || byName(a, b) || a.id - b.id,
-    )
+    .sort((a, b) => sectionOrder.indexOf(a.section) - sectionOrder.indexOf(b.section) || byName(a, b) || a.id - b.id)
     .map(({ uuid, section, events, unrecorded, yes, no, open, ...row }) => ({
       uuid,
       label: formatLabel(row),

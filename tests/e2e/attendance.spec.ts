@@ -14,12 +14,13 @@ test('answers in the list: six open events fit on a phone, all are attended at o
   const open = page.getByRole('group', { name: /Bitte an- oder abmelden/ })
   await expect(open.nth(6)).toBeVisible()
   await open.first().evaluate((element) => element.scrollIntoView({ block: 'start' }))
-  const inView = await open.evaluateAll((all) =>
-    all.filter((one) => {
-      const { top, bottom } = one.getBoundingClientRect()
-      const bar = document.querySelector('.thumb')?.getBoundingClientRect().top ?? innerHeight
-      return top >= 0 && bottom <= bar
-    }).length,
+  const inView = await open.evaluateAll(
+    (all) =>
+      all.filter((one) => {
+        const { top, bottom } = one.getBoundingClientRect()
+        const bar = document.querySelector('.thumb')?.getBoundingClientRect().top ?? innerHeight
+        return top >= 0 && bottom <= bar
+      }).length,
   )
   expect(inView).toBeGreaterThanOrEqual(6)
   const { width = 0, height = 0 } = (await open.first().locator('label').first().boundingBox()) ?? {}

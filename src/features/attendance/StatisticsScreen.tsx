@@ -72,8 +72,12 @@ export const StatisticsScreen = ({ chosen, onChoose }: StatisticsScreenProps) =>
                   ))}
                 </div>
                 {failed !== null && <SaveFailedNotice announced message="attendance.export.failed" />}
-                {[...Map.groupBy(data.players, ({ section }) => section)].map(([section, players]) => (
-                  <StatisticsTable key={section} caption={text(`participation.section.${section}`)} players={players} />
+                {[...new Set(data.players.map(({ section }) => section))].map((section) => (
+                  <StatisticsTable
+                    key={section}
+                    caption={text(`participation.section.${section}`)}
+                    players={data.players.filter((player) => player.section === section)}
+                  />
                 ))}
               </>
             )}
