@@ -12,7 +12,7 @@ export const SeasonSelect = ({ seasons, season, onChoose }: SeasonSelectProps) =
   const text = useText()
   const select = useId()
   return (
-    <div className="field">
+    <div className="field attendance-season">
       <label htmlFor={select}>{text('attendance.season')}</label>
       <Select id={select} value={season} onChange={({ currentTarget: { value } }) => onChoose(Number(value))}>
         {seasons.map((one) => (
