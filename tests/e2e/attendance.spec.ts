@@ -26,7 +26,7 @@ test('answers in the list: six open events fit on a phone, all are attended at o
   const { width = 0, height = 0 } = (await open.first().locator('label').first().boundingBox()) ?? {}
   expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
 
-  await rowsOf(page).nth(1).getByText('Abgemeldet').click()
+  await rowsOf(page).nth(1).getByRole('radio', { name: 'Abgemeldet' }).click()
   await page.getByLabel('Welche Termine?').selectOption('Konzerte, Auftritte')
   const concerts = await open.count()
   await page.getByRole('button', { name: /^Zu allen \d+ offenen anmelden/ }).click()
