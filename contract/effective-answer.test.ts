@@ -24,8 +24,7 @@ const answerOf = (own: Statement | null, absences: readonly Away[] = [], attends
 describe('an absence', () => {
   test('answers an event on its first and its last day, and none outside', () => {
     const days = ['2026-07-11', '2026-07-12', '2026-07-20', '2026-07-21']
-    const status = (day: string) =>
-      answerOf(null, [away()], false, { dateStart: `${day}T00:00`, replyBy: null })[0]
+    const status = (day: string) => answerOf(null, [away()], false, { dateStart: `${day}T00:00`, replyBy: null })[0]
     expect(days.map(status)).toEqual([null, false, false, null])
   })
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Absence } from '#contract/absences.ts'
+import type { DefaultAnswers } from '#contract/default-answers.ts'
 import type { Participation, SubscribableEvent } from '#contract/participation.ts'
 import { noDetails } from '../tests/support/no-details.ts'
 import { plainAnswer } from '../tests/support/plain-answer.ts'
@@ -141,8 +142,15 @@ test('an answer that knows the absence is shown and counts; one from before it d
 })
 
 test('a default is assumed, and is not shown as chosen', () => {
-  const defaults = { rehearsal: 'band', concert: 'open', assembly: 'band', assumed: ['rehearsal'], maybe: [], version: 0 } as const
-  const lists = { events: [event(1, later)], rows: [], absences: [], defaults: { ...defaults, assumed: ['rehearsal' as const], maybe: [] } }
+  const defaults: DefaultAnswers = {
+    rehearsal: 'band',
+    concert: 'open',
+    assembly: 'band',
+    assumed: ['rehearsal'],
+    maybe: [],
+    version: 0,
+  }
+  const lists = { events: [event(1, later)], rows: [], absences: [], defaults }
   const [meeting] = toMeetings(lists, [], now)
   expect(meeting?.effective).toMatchObject({ status: true, assumed: true })
   expect(toMeetings(lists, [], now).map(shownStatus)).toEqual([null])
@@ -152,11 +160,22 @@ test('a default is assumed, and is not shown as chosen', () => {
 })
 
 test('an answer after the deadline is shown as wished, counts as before, and is not asked for', () => {
-  const late = { status: false, maybeUntil: null, despite: null, at: '2026-11-19T08:00:00.000Z', offlineAt: null, refused: false }
+  const late = {
+    status: false,
+    maybeUntil: null,
+    despite: null,
+    at: '2026-11-19T08:00:00.000Z',
+    offlineAt: null,
+    refused: false,
+  }
   const meetings = (values: Partial<typeof late>) =>
     meetingsOf([event(1, later)], [{ ...row(1, null), late: { ...late, ...values } }], [], now)
   const [waiting] = meetings({})
-  expect(waiting && [awaitsPlanner(waiting), shownStatus(waiting), waiting.effective.status]).toEqual([true, false, null])
+  expect(waiting && [awaitsPlanner(waiting), shownStatus(waiting), waiting.effective.status]).toEqual([
+    true,
+    false,
+    null,
+  ])
   expect(toAnswer(meetings({}))).toEqual([])
   expect(toAnswer(meetings({ refused: true }))).toHaveLength(1)
 })

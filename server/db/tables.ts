@@ -1,5 +1,5 @@
 // Longer than 300 lines on purpose: every table of the product in one place, in the order in which they can be created.
-import { isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -561,7 +561,7 @@ export const participation = pgTable(
   (t) => [
     unique('participation_person_event').on(t.personId, t.eventId),
     index('participation_event').on(t.eventId),
-    index('participation_late').on(t.eventId).where(isNotNull(t.late)),
+    index('participation_late').on(t.eventId).where(sql`late is not null`),
   ],
 )
 

@@ -34,7 +34,10 @@ test('arrow keys move between answers, and a planner asks a section', onlyLong, 
   await page.setViewportSize(desktop)
   await page.goto('/en-gb/intra/planning')
   const table = page.getByRole('grid')
-  await table.getByRole('button', { name: /show by section$/ }).first().focus()
+  await table
+    .getByRole('button', { name: /show by section$/ })
+    .first()
+    .focus()
   await page.keyboard.press('ArrowDown')
   const focused = page.locator('.planned:focus')
   await expect(focused).toHaveAccessibleName(/^Selina Bärlocher, /)
@@ -46,7 +49,10 @@ test('arrow keys move between answers, and a planner asks a section', onlyLong, 
   await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(focused).toBeFocused()
-  await table.getByRole('button', { name: /show by section$/ }).nth(1).click()
+  await table
+    .getByRole('button', { name: /show by section$/ })
+    .nth(1)
+    .click()
   const tuba = page.getByRole('region', { name: /^Tuba/ })
   await tuba.getByRole('button', { name: 'Ask this section' }).click()
   await page.getByRole('button', { name: 'Yes, ask' }).click()

@@ -84,7 +84,8 @@ export const PlannedEventView = ({ planning, event, onAnswer, onAsk }: PlannedEv
   const { locale } = useApp()
   const text = useText()
   const { dateStart, fullDay, location, title, answers, replyBy } = event
-  const sum = (name: 'yes' | 'no' | 'open' | 'assumed' | 'maybe'): number => answers.reduce((total, one) => total + one[name], 0)
+  const sum = (name: 'yes' | 'no' | 'open' | 'assumed' | 'maybe'): number =>
+    answers.reduce((total, one) => total + one[name], 0)
   const index = planning.events.indexOf(event)
   const askedIn = (players: readonly PlannedPlayer[]): readonly Asked[] =>
     players.flatMap((player) => {
@@ -119,9 +120,7 @@ export const PlannedEventView = ({ planning, event, onAnswer, onAsk }: PlannedEv
       {bySection(planning.players).map(([section, players]) => {
         const asked = askedIn(players)
         if (asked.length === 0) return null
-        return (
-          <Section key={section} event={event} section={section} asked={asked} onAnswer={onAnswer} onAsk={onAsk} />
-        )
+        return <Section key={section} event={event} section={section} asked={asked} onAnswer={onAnswer} onAsk={onAsk} />
       })}
     </article>
   )

@@ -28,7 +28,7 @@ export const stateOf = (answer: Parameters<typeof answerKind>[0], text: Text): s
   text(`planning.${answerKind(answer)}.long`)
 
 /** 'zugesagt, mit Bemerkung, eingetragen von Selina Bärlocher, neu' */
-export const describe = (answer: PlannedAnswer, text: Text): string => {
+export const inWords = (answer: PlannedAnswer, text: Text): string => {
   const { remarks, late, answeredBy, changed } = answer
   return [
     stateOf(answer, text),
@@ -44,7 +44,9 @@ export const notesOf = (answer: PlannedAnswer, text: Text, locale: Locale): read
   const { remarks, absence, maybeUntil, late, answeredBy } = answer
   return [
     ...(remarks === '' ? [] : [`«${remarks}»`]),
-    ...(absence === null ? [] : [[dayRange(absence.from, absence.to, locale), absence.reason].filter(Boolean).join(': ')]),
+    ...(absence === null
+      ? []
+      : [[dayRange(absence.from, absence.to, locale), absence.reason].filter(Boolean).join(': ')]),
     ...(maybeUntil === null ? [] : [text('planning.maybe.until', { date: date(maybeUntil, locale) })]),
     ...(late === null ? [] : [text('planning.late')]),
     ...(answeredBy === null ? [] : [text('planning.by', { name: answeredBy })]),
@@ -56,6 +58,8 @@ export const nameOf = ({ dateStart, title }: PlannedEvent, locale: Locale): stri
   `${weekday(dateStart, locale).slice(0, locale === 'de-ch' ? 2 : 3)} ${posterDate(dateStart, locale)} ${title}`
 
 /** The players by section, in their order. */
-export const bySection = (players: readonly PlannedPlayer[]): readonly (readonly [PlannedPlayer['section'], readonly PlannedPlayer[]])[] => [
+export const bySection = (
+  players: readonly PlannedPlayer[],
+): readonly (readonly [PlannedPlayer['section'], readonly PlannedPlayer[]])[] => [
   ...Map.groupBy(players, ({ section }) => section),
 ]
