@@ -95,11 +95,11 @@ export const overlayParticipation = (
     const answer = v.parse(DesiredAnswer, record.desired)
     const saved = v.safeParse(Participation, record.state === 'saved' ? record.base : row)
     const { statedAt, late } = saved.success ? saved.output : { statedAt: null, late: null }
-    const isRestated = record.state !== 'saved' && answer.given !== null
+    const restatedAt = record.state === 'saved' ? undefined : answer.given?.at
     answers.set(eventId, {
       ...answer,
       eventId,
-      statedAt: isRestated ? answer.given.at : (statedAt ?? record.updatedAt),
+      statedAt: restatedAt ?? statedAt ?? record.updatedAt,
       late: record.state === 'saved' ? late : null,
       row,
       pending: record.state,
