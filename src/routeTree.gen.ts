@@ -43,6 +43,7 @@ import { Route as LocaleIntraAdminRouteRouteImport } from './routes/$locale/intr
 import { Route as LocaleIntraDocumentsRouteImport } from './routes/$locale/intra/documents'
 import { Route as LocaleIntraMeetingsRouteImport } from './routes/$locale/intra/meetings'
 import { Route as LocaleIntraPersonRouteImport } from './routes/$locale/intra/person'
+import { Route as LocaleIntraPlanningRouteImport } from './routes/$locale/intra/planning'
 import { Route as LocaleIntraSelfserviceRouteImport } from './routes/$locale/intra/selfservice'
 import { Route as LocaleIntraWhoiswhoRouteImport } from './routes/$locale/intra/whoiswho'
 import { Route as LocaleLibraryIndexRouteImport } from './routes/$locale/library/index'
@@ -57,6 +58,8 @@ import { Route as LocaleIntraAdminIndexRouteImport } from './routes/$locale/intr
 import { Route as LocaleIntraAdminChangesRouteImport } from './routes/$locale/intra/admin/changes'
 import { Route as LocaleIntraAdminJobsRouteImport } from './routes/$locale/intra/admin/jobs'
 import { Route as LocaleIntraAdminSettingsRouteImport } from './routes/$locale/intra/admin/settings'
+import { Route as LocaleIntraMeetingsAbsencesRouteImport } from './routes/$locale/intra/meetings_.absences'
+import { Route as LocaleIntraMeetingsLateRouteImport } from './routes/$locale/intra/meetings_.late'
 import { Route as LocaleIntraRepertoireIndexRouteImport } from './routes/$locale/intra/repertoire/index'
 import { Route as LocaleLibraryCompositionIdRouteImport } from './routes/$locale/library/composition.$id'
 import { Route as LocaleIntraAdminArticlesIndexRouteImport } from './routes/$locale/intra/admin/articles/index'
@@ -264,6 +267,11 @@ const LocaleIntraPersonRoute = LocaleIntraPersonRouteImport.update({
   path: '/person',
   getParentRoute: () => LocaleIntraRouteRoute,
 } as any)
+const LocaleIntraPlanningRoute = LocaleIntraPlanningRouteImport.update({
+  id: '/planning',
+  path: '/planning',
+  getParentRoute: () => LocaleIntraRouteRoute,
+} as any)
 const LocaleIntraSelfserviceRoute = LocaleIntraSelfserviceRouteImport.update({
   id: '/selfservice',
   path: '/selfservice',
@@ -339,6 +347,17 @@ const LocaleIntraAdminSettingsRoute =
     path: '/settings',
     getParentRoute: () => LocaleIntraAdminRouteRoute,
   } as any)
+const LocaleIntraMeetingsAbsencesRoute =
+  LocaleIntraMeetingsAbsencesRouteImport.update({
+    id: '/meetings_/absences',
+    path: '/meetings/absences',
+    getParentRoute: () => LocaleIntraRouteRoute,
+  } as any)
+const LocaleIntraMeetingsLateRoute = LocaleIntraMeetingsLateRouteImport.update({
+  id: '/meetings_/late',
+  path: '/meetings/late',
+  getParentRoute: () => LocaleIntraRouteRoute,
+} as any)
 const LocaleIntraRepertoireIndexRoute =
   LocaleIntraRepertoireIndexRouteImport.update({
     id: '/repertoire/',
@@ -557,6 +576,7 @@ export interface FileRoutesByFullPath {
   '/$locale/intra/documents': typeof LocaleIntraDocumentsRoute
   '/$locale/intra/meetings': typeof LocaleIntraMeetingsRoute
   '/$locale/intra/person': typeof LocaleIntraPersonRoute
+  '/$locale/intra/planning': typeof LocaleIntraPlanningRoute
   '/$locale/intra/selfservice': typeof LocaleIntraSelfserviceRoute
   '/$locale/intra/whoiswho': typeof LocaleIntraWhoiswhoRoute
   '/$locale/library/archive': typeof LocaleLibraryArchiveRoute
@@ -572,6 +592,8 @@ export interface FileRoutesByFullPath {
   '/$locale/intra/admin/changes': typeof LocaleIntraAdminChangesRoute
   '/$locale/intra/admin/jobs': typeof LocaleIntraAdminJobsRoute
   '/$locale/intra/admin/settings': typeof LocaleIntraAdminSettingsRoute
+  '/$locale/intra/meetings/absences': typeof LocaleIntraMeetingsAbsencesRoute
+  '/$locale/intra/meetings/late': typeof LocaleIntraMeetingsLateRoute
   '/$locale/library/composition/$id': typeof LocaleLibraryCompositionIdRoute
   '/$locale/intra/admin/': typeof LocaleIntraAdminIndexRoute
   '/$locale/intra/repertoire/': typeof LocaleIntraRepertoireIndexRoute
@@ -634,6 +656,7 @@ export interface FileRoutesByTo {
   '/$locale/intra/documents': typeof LocaleIntraDocumentsRoute
   '/$locale/intra/meetings': typeof LocaleIntraMeetingsRoute
   '/$locale/intra/person': typeof LocaleIntraPersonRoute
+  '/$locale/intra/planning': typeof LocaleIntraPlanningRoute
   '/$locale/intra/selfservice': typeof LocaleIntraSelfserviceRoute
   '/$locale/intra/whoiswho': typeof LocaleIntraWhoiswhoRoute
   '/$locale/library/archive': typeof LocaleLibraryArchiveRoute
@@ -649,6 +672,8 @@ export interface FileRoutesByTo {
   '/$locale/intra/admin/changes': typeof LocaleIntraAdminChangesRoute
   '/$locale/intra/admin/jobs': typeof LocaleIntraAdminJobsRoute
   '/$locale/intra/admin/settings': typeof LocaleIntraAdminSettingsRoute
+  '/$locale/intra/meetings/absences': typeof LocaleIntraMeetingsAbsencesRoute
+  '/$locale/intra/meetings/late': typeof LocaleIntraMeetingsLateRoute
   '/$locale/library/composition/$id': typeof LocaleLibraryCompositionIdRoute
   '/$locale/intra/admin': typeof LocaleIntraAdminIndexRoute
   '/$locale/intra/repertoire': typeof LocaleIntraRepertoireIndexRoute
@@ -716,6 +741,7 @@ export interface FileRoutesById {
   '/$locale/intra/documents': typeof LocaleIntraDocumentsRoute
   '/$locale/intra/meetings': typeof LocaleIntraMeetingsRoute
   '/$locale/intra/person': typeof LocaleIntraPersonRoute
+  '/$locale/intra/planning': typeof LocaleIntraPlanningRoute
   '/$locale/intra/selfservice': typeof LocaleIntraSelfserviceRoute
   '/$locale/intra/whoiswho': typeof LocaleIntraWhoiswhoRoute
   '/$locale/library/archive': typeof LocaleLibraryArchiveRoute
@@ -731,6 +757,8 @@ export interface FileRoutesById {
   '/$locale/intra/admin/changes': typeof LocaleIntraAdminChangesRoute
   '/$locale/intra/admin/jobs': typeof LocaleIntraAdminJobsRoute
   '/$locale/intra/admin/settings': typeof LocaleIntraAdminSettingsRoute
+  '/$locale/intra/meetings_/absences': typeof LocaleIntraMeetingsAbsencesRoute
+  '/$locale/intra/meetings_/late': typeof LocaleIntraMeetingsLateRoute
   '/$locale/library/composition/$id': typeof LocaleLibraryCompositionIdRoute
   '/$locale/intra/admin/': typeof LocaleIntraAdminIndexRoute
   '/$locale/intra/repertoire/': typeof LocaleIntraRepertoireIndexRoute
@@ -799,6 +827,7 @@ export interface FileRouteTypes {
     | '/$locale/intra/documents'
     | '/$locale/intra/meetings'
     | '/$locale/intra/person'
+    | '/$locale/intra/planning'
     | '/$locale/intra/selfservice'
     | '/$locale/intra/whoiswho'
     | '/$locale/library/archive'
@@ -814,6 +843,8 @@ export interface FileRouteTypes {
     | '/$locale/intra/admin/changes'
     | '/$locale/intra/admin/jobs'
     | '/$locale/intra/admin/settings'
+    | '/$locale/intra/meetings/absences'
+    | '/$locale/intra/meetings/late'
     | '/$locale/library/composition/$id'
     | '/$locale/intra/admin/'
     | '/$locale/intra/repertoire/'
@@ -876,6 +907,7 @@ export interface FileRouteTypes {
     | '/$locale/intra/documents'
     | '/$locale/intra/meetings'
     | '/$locale/intra/person'
+    | '/$locale/intra/planning'
     | '/$locale/intra/selfservice'
     | '/$locale/intra/whoiswho'
     | '/$locale/library/archive'
@@ -891,6 +923,8 @@ export interface FileRouteTypes {
     | '/$locale/intra/admin/changes'
     | '/$locale/intra/admin/jobs'
     | '/$locale/intra/admin/settings'
+    | '/$locale/intra/meetings/absences'
+    | '/$locale/intra/meetings/late'
     | '/$locale/library/composition/$id'
     | '/$locale/intra/admin'
     | '/$locale/intra/repertoire'
@@ -957,6 +991,7 @@ export interface FileRouteTypes {
     | '/$locale/intra/documents'
     | '/$locale/intra/meetings'
     | '/$locale/intra/person'
+    | '/$locale/intra/planning'
     | '/$locale/intra/selfservice'
     | '/$locale/intra/whoiswho'
     | '/$locale/library/archive'
@@ -972,6 +1007,8 @@ export interface FileRouteTypes {
     | '/$locale/intra/admin/changes'
     | '/$locale/intra/admin/jobs'
     | '/$locale/intra/admin/settings'
+    | '/$locale/intra/meetings_/absences'
+    | '/$locale/intra/meetings_/late'
     | '/$locale/library/composition/$id'
     | '/$locale/intra/admin/'
     | '/$locale/intra/repertoire/'
@@ -1250,6 +1287,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LocaleIntraPersonRouteImport
       parentRoute: typeof LocaleIntraRouteRoute
     }
+    '/$locale/intra/planning': {
+      id: '/$locale/intra/planning'
+      path: '/planning'
+      fullPath: '/$locale/intra/planning'
+      preLoaderRoute: typeof LocaleIntraPlanningRouteImport
+      parentRoute: typeof LocaleIntraRouteRoute
+    }
     '/$locale/intra/selfservice': {
       id: '/$locale/intra/selfservice'
       path: '/selfservice'
@@ -1347,6 +1391,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/$locale/intra/admin/settings'
       preLoaderRoute: typeof LocaleIntraAdminSettingsRouteImport
       parentRoute: typeof LocaleIntraAdminRouteRoute
+    }
+    '/$locale/intra/meetings_/absences': {
+      id: '/$locale/intra/meetings_/absences'
+      path: '/meetings/absences'
+      fullPath: '/$locale/intra/meetings/absences'
+      preLoaderRoute: typeof LocaleIntraMeetingsAbsencesRouteImport
+      parentRoute: typeof LocaleIntraRouteRoute
+    }
+    '/$locale/intra/meetings_/late': {
+      id: '/$locale/intra/meetings_/late'
+      path: '/meetings/late'
+      fullPath: '/$locale/intra/meetings/late'
+      preLoaderRoute: typeof LocaleIntraMeetingsLateRouteImport
+      parentRoute: typeof LocaleIntraRouteRoute
     }
     '/$locale/intra/repertoire/': {
       id: '/$locale/intra/repertoire/'
@@ -1646,9 +1704,12 @@ interface LocaleIntraRouteRouteChildren {
   LocaleIntraDocumentsRoute: typeof LocaleIntraDocumentsRoute
   LocaleIntraMeetingsRoute: typeof LocaleIntraMeetingsRoute
   LocaleIntraPersonRoute: typeof LocaleIntraPersonRoute
+  LocaleIntraPlanningRoute: typeof LocaleIntraPlanningRoute
   LocaleIntraSelfserviceRoute: typeof LocaleIntraSelfserviceRoute
   LocaleIntraWhoiswhoRoute: typeof LocaleIntraWhoiswhoRoute
   LocaleIntraIndexRoute: typeof LocaleIntraIndexRoute
+  LocaleIntraMeetingsAbsencesRoute: typeof LocaleIntraMeetingsAbsencesRoute
+  LocaleIntraMeetingsLateRoute: typeof LocaleIntraMeetingsLateRoute
   LocaleIntraRepertoireIndexRoute: typeof LocaleIntraRepertoireIndexRoute
   LocaleIntraRepertoireCompositionIdIndexRoute: typeof LocaleIntraRepertoireCompositionIdIndexRoute
   LocaleIntraRepertoireCompositionIdSheetSheetIdRoute: typeof LocaleIntraRepertoireCompositionIdSheetSheetIdRoute
@@ -1659,9 +1720,12 @@ const LocaleIntraRouteRouteChildren: LocaleIntraRouteRouteChildren = {
   LocaleIntraDocumentsRoute: LocaleIntraDocumentsRoute,
   LocaleIntraMeetingsRoute: LocaleIntraMeetingsRoute,
   LocaleIntraPersonRoute: LocaleIntraPersonRoute,
+  LocaleIntraPlanningRoute: LocaleIntraPlanningRoute,
   LocaleIntraSelfserviceRoute: LocaleIntraSelfserviceRoute,
   LocaleIntraWhoiswhoRoute: LocaleIntraWhoiswhoRoute,
   LocaleIntraIndexRoute: LocaleIntraIndexRoute,
+  LocaleIntraMeetingsAbsencesRoute: LocaleIntraMeetingsAbsencesRoute,
+  LocaleIntraMeetingsLateRoute: LocaleIntraMeetingsLateRoute,
   LocaleIntraRepertoireIndexRoute: LocaleIntraRepertoireIndexRoute,
   LocaleIntraRepertoireCompositionIdIndexRoute:
     LocaleIntraRepertoireCompositionIdIndexRoute,

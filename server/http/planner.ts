@@ -7,7 +7,8 @@ import { editors, type Policy, planners } from './policy.ts'
 /** Whose players a planner plans: 'all', or those of one section. null = nobody's, for a leader who plays nothing. */
 export type PlanningScope = 'all' | Section | null
 
-const planningScope = (caller: Caller): PlanningScope => {
+/** Whose players the caller plans. */
+export const planningScope = (caller: Caller): PlanningScope => {
   if (caller.kind === 'anonymous') return null
   if (caller.roles.has('MHZ_PLANNER')) return 'all'
   return sections.find((section) => section === caller.instrument) ?? null

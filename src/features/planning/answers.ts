@@ -60,6 +60,8 @@ export const nameOf = ({ dateStart, title }: PlannedEvent, locale: Locale): stri
 /** The players by section, in their order. */
 export const bySection = (
   players: readonly PlannedPlayer[],
-): readonly (readonly [PlannedPlayer['section'], readonly PlannedPlayer[]])[] => [
-  ...Map.groupBy(players, ({ section }) => section),
-]
+): readonly (readonly [PlannedPlayer['section'], readonly PlannedPlayer[]])[] =>
+  [...new Set(players.map(({ section }) => section))].map((section) => [
+    section,
+    players.filter((one) => one.section === section),
+  ])
