@@ -10,8 +10,9 @@ const turnLimit = 16
 const pictures = { key: 'mhz.header-pictures', paused: 'paused' } as const
 
 /** Pauses the header's picture, whose change every 20 s is not caused by scrolling. */
-export const pauseHeaderPictures = (page: Page): Promise<void> =>
-  page.addInitScript(({ key, paused }) => localStorage.setItem(key, paused), pictures)
+export const pauseHeaderPictures = async (page: Page): Promise<void> => {
+  await page.addInitScript(({ key, paused }) => localStorage.setItem(key, paused), pictures)
+}
 
 /**
  * Measures the list of 5000 people on a slow CPU: main-thread work for a movement while it is scrolled, minus the

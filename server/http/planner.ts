@@ -7,6 +7,7 @@ import { editors, type Policy, planners } from './policy.ts'
 /** Whose players a planner plans: 'all', or those of one section. null = nobody's, for a leader who plays nothing. */
 export type PlanningScope = 'all' | Section | null
 
+/** Whose players the caller plans. */
 export const planningScope = (caller: Caller): PlanningScope => {
   if (caller.kind === 'anonymous') return null
   if (caller.roles.has('MHZ_PLANNER')) return 'all'

@@ -77,12 +77,7 @@ export const remind = ({ db }: Pick<Database, 'db'>, eventId: number, now: Date)
  * @returns the number of people asked
  * @throws HttpError not_found, rule.not_subscribable for an event without answers
  */
-export const remindNow = (
-  { db }: Pick<Database, 'db'>,
-  eventId: number,
-  whom: Whom,
-  now: Date,
-): Promise<number> =>
+export const remindNow = ({ db }: Pick<Database, 'db'>, eventId: number, whom: Whom, now: Date): Promise<number> =>
   db.transaction(async (tx) => {
     const { recipients, cause } = await findAskedNow(tx, eventId, whom, now)
     return await createNotifications(tx, recipients, { kind: 'answer', cause, eventId, now })

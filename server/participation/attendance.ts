@@ -15,7 +15,8 @@ import { type CoveringAbsence, findAbsencesOf } from './covering-absence.ts'
 
 const isSection = (name: string | null): name is Section => sections.some((one) => one === name)
 /** The section of a function; 'other' for one that is no section. */
-export const sectionOf = (functionType: string | null): Section | 'other' => (isSection(functionType) ? functionType : 'other')
+export const sectionOf = (functionType: string | null): Section | 'other' =>
+  isSection(functionType) ? functionType : 'other'
 
 /** Who gave an answer for the player. */
 const author = alias(person, 'author')
@@ -88,13 +89,15 @@ const sumOf = (section: Section | 'other', rows: readonly Counts[]): SectionAnsw
 
 /** Every player to whom the event is addressed, on its day, with their answer; undefined for an event without sign-up. */
 export const findParticipants = async (db: Db, eventId: number, now: Date): Promise<Participant[] | undefined> =>
-  (await findAnswers(db, eventId, { scope: 'all', reasonsFor: null, now }))?.map(({ label, section, status, assumed, maybeUntil }) => ({
-    label,
-    section,
-    status,
-    assumed,
-    maybe: maybeUntil !== null,
-  }))
+  (await findAnswers(db, eventId, { scope: 'all', reasonsFor: null, now }))?.map(
+    ({ label, section, status, assumed, maybeUntil }) => ({
+      label,
+      section,
+      status,
+      assumed,
+      maybe: maybeUntil !== null,
+    }),
+  )
 
 /** Whose answers are read, and for which of them the reasons of absences. */
 interface Reader {
@@ -120,7 +123,9 @@ export const findAnswers = async (
     .map((row) => ({ row, section: sectionOf(row.section), label: formatLabel(row) }))
     .sort(
       (a, b) =>
-        sectionOrder.indexOf(a.section) - sectionOrder.indexOf(b.section) || byName(a.row, b.row) || a.row.id - b.row.id,
+        sectionOrder.indexOf(a.section) - sectionOrder.indexOf(b.section) ||
+        byName(a.row, b.row) ||
+        a.row.id - b.row.id,
     )
     .map(({ row, section, label }) => ({ uuid: row.uuid, label, section, ...presentAnswer(row, absences, reasonsFor) }))
 }

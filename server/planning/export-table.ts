@@ -63,7 +63,14 @@ export const planningTable = async (
       heading: name(section),
       rows: [
         ...inSection.map((player) => rowOf(player, events, name(section), t)),
-        { cells: [name(section), { name: t('planning.coming') }, ...events.map((one) => strength(one, section, t)), null] },
+        {
+          cells: [
+            name(section),
+            { name: t('planning.coming') },
+            ...events.map((one) => strength(one, section, t)),
+            null,
+          ],
+        },
       ],
     })),
     empty: t('planning.empty'),
@@ -92,12 +99,7 @@ const wordOf = (answer: PlannedAnswer | null, t: Texts): string | null => {
   return t(`planning.${answerKind(answer)}`)
 }
 
-const rowOf = (
-  { label, answers }: PlannedPlayer,
-  events: readonly PlannedEvent[],
-  section: string,
-  t: Texts,
-): Row => {
+const rowOf = ({ label, answers }: PlannedPlayer, events: readonly PlannedEvent[], section: string, t: Texts): Row => {
   const notes = events.flatMap(({ dateStart }, index) => {
     const answer = answers[index]
     return [answer?.remarks ?? '', answer?.absence?.reason ?? '']

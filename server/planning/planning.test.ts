@@ -71,7 +71,10 @@ describeOnDatabase("the planner's view", (kind) => {
   /** The rows as text: name, then yes, no, open or - for each event. */
   const rowsOf = ({ players }: Planning) =>
     players.map(({ label, answers }) =>
-      [label, ...answers.map((one) => (one === null ? '-' : one.status === null ? 'open' : one.status ? 'yes' : 'no'))].join(' '),
+      [
+        label,
+        ...answers.map((one) => (one === null ? '-' : one.status === null ? 'open' : one.status ? 'yes' : 'no')),
+      ].join(' '),
     )
   const visit = (as: TestPerson) => api.request(`PUT ${path}/visit`, { as })
 

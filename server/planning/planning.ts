@@ -62,7 +62,11 @@ const planEvents = async (
   db: Db,
   events: readonly EventRow[],
   scope: PlanningScope,
-  { locale, today, answerCounts }: { readonly locale: Locale; readonly today: string; readonly answerCounts: AnswerCounts },
+  {
+    locale,
+    today,
+    answerCounts,
+  }: { readonly locale: Locale; readonly today: string; readonly answerCounts: AnswerCounts },
 ): Promise<PlannedEvent[]> => {
   const { _embedded: counts } = await answerCounts(db, idsOf(events), today)
   const counted = new Map(counts.items.map((one) => [one.eventId, one.sections]))
@@ -89,8 +93,7 @@ const planPlayers = async (
       keyOf(row.id, sectionOf(row.section), row.eventId),
       {
         ...presentAnswer(row, absences, scope),
-        changed:
-          (isLater(row.changedAt) && row.changedBy !== accountId) || isLater(absenceIn(absences, row)?.statedAt),
+        changed: (isLater(row.changedAt) && row.changedBy !== accountId) || isLater(absenceIn(absences, row)?.statedAt),
       },
     ]),
   )

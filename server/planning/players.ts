@@ -35,9 +35,7 @@ export const findSectionSizes = async (db: Db, where: SQL | undefined): Promise<
     .where(where)
     .groupBy(membership.functionType)
   const sizeOf = (section: SectionOfPlayers): number =>
-    rows
-      .filter((row) => sectionOf(row.section) === section)
-      .reduce((sum, { size }) => sum + size, 0)
+    rows.filter((row) => sectionOf(row.section) === section).reduce((sum, { size }) => sum + size, 0)
   return sectionOrder.map((section) => ({ section, size: sizeOf(section) })).filter(({ size }) => size > 0)
 }
 
@@ -84,7 +82,14 @@ export const findPlayers = async (
       .limit(wanted)
       .offset(start)
     found.push(
-      ...rows.map(({ id, uuid, firstName, lastName, company }) => ({ id, uuid, firstName, lastName, company, section })),
+      ...rows.map(({ id, uuid, firstName, lastName, company }) => ({
+        id,
+        uuid,
+        firstName,
+        lastName,
+        company,
+        section,
+      })),
     )
   }
   return found

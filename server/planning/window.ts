@@ -33,10 +33,4 @@ export const findWindow = async (db: Db, number: number, now: Date): Promise<Pla
 }
 
 const exists = async (db: Db, where: SQL): Promise<boolean> =>
-  (
-    await db
-      .select({ id: event.id })
-      .from(event)
-      .where(and(planned, where))
-      .limit(1)
-  ).length > 0
+  (await db.select({ id: event.id }).from(event).where(and(planned, where)).limit(1)).length > 0

@@ -31,6 +31,7 @@ const Request = ({ request, onDecided }: RequestProps) => {
   const { busy, failure, send } = useWrite({
     noun: 'participation',
     schema: LateRequest,
+    failures: { offline: 'late_answer.offline', server: 'late_answer.server' },
     send: (confirmed: boolean) =>
       call(decideLateAnswer, {
         params: { id: eventId, uuid },

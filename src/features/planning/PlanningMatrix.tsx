@@ -11,7 +11,7 @@ import {
 import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { posterDate, weekday } from '../../ui/wall-clock.ts'
-import { type Asked, bySection, describe, headOf, lookOf, nameOf } from './answers.ts'
+import { type Asked, bySection, headOf, inWords, lookOf, nameOf } from './answers.ts'
 import { moveInGrid } from './move-in-grid.ts'
 import { Strength } from './Strength.tsx'
 
@@ -36,7 +36,7 @@ const Cell = ({ answer, of, onOpen }: CellProps) => {
         type="button"
         tabIndex={-1}
         className={`planned ${lookOf(answer)}`}
-        aria-label={text('planning.cell', { ...of, state: describe(answer, text) })}
+        aria-label={text('planning.cell', { ...of, state: inWords(answer, text) })}
         onClick={onOpen}
       >
         <i className={headOf(answer)} />
@@ -119,7 +119,7 @@ export const PlanningMatrix = ({
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard (WCAG 2.1.1)
     <section className="planned-scroll" aria-label={text('planning.table')} tabIndex={0}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a table whose answers are moved through with arrow keys (ARIA APG, grid) */}
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose answers are moved through with arrow keys (ARIA APG, grid) */}
       <table role="grid" aria-label={text('planning.table')} onKeyDown={moveInGrid}>
         <thead>
           <tr>

@@ -28,7 +28,7 @@ export const stateOf = (answer: Parameters<typeof answerKind>[0], text: Text): s
   text(`planning.${answerKind(answer)}.long`)
 
 /** 'zugesagt, mit Bemerkung, eingetragen von Selina Bärlocher, neu' */
-export const describe = (answer: PlannedAnswer, text: Text): string => {
+export const inWords = (answer: PlannedAnswer, text: Text): string => {
   const { remarks, late, answeredBy, changed } = answer
   return [
     stateOf(answer, text),
@@ -60,6 +60,8 @@ export const nameOf = ({ dateStart, title }: PlannedEvent, locale: Locale): stri
 /** The players by section, in their order. */
 export const bySection = (
   players: readonly PlannedPlayer[],
-): readonly (readonly [PlannedPlayer['section'], readonly PlannedPlayer[]])[] => [
-  ...Map.groupBy(players, ({ section }) => section),
-]
+): readonly (readonly [PlannedPlayer['section'], readonly PlannedPlayer[]])[] =>
+  [...new Set(players.map(({ section }) => section))].map((section) => [
+    section,
+    players.filter((one) => one.section === section),
+  ])

@@ -17,7 +17,7 @@ export const moveInGrid = (event: KeyboardEvent<HTMLTableElement>): void => {
   if (step === undefined || !(cell instanceof HTMLTableCellElement)) return
   const rows = [...event.currentTarget.rows]
   const [down, right] = step
-  let row = rows.findIndex((one) => one === cell.parentElement) + down
+  let row = rows.findIndex((one) => one.contains(cell)) + down
   let column = cell.cellIndex + right
   for (; rows[row]?.cells[column] !== undefined; row += down, column += right) {
     const button = rows[row]?.cells[column]?.querySelector('button')
