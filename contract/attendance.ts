@@ -188,14 +188,6 @@ export const attendanceRate = (summary: AttendanceSummary): number | null => {
   return recorded === 0 ? null : countOf(summary, 'present') / recorded
 }
 
-export const emptySummary: AttendanceSummary = {
-  events: 0,
-  unrecorded: 0,
-  yes: { present: 0, excused: 0, missing: 0 },
-  no: { present: 0, excused: 0, missing: 0 },
-  open: { present: 0, excused: 0, missing: 0 },
-}
-
 /** Adds the summaries of several players. */
 export const sumOf = (summaries: readonly AttendanceSummary[]): AttendanceSummary => {
   const add = (answer: (typeof answers)[number], state: AttendanceState): number =>

@@ -6,8 +6,8 @@ import { isMember } from '../db/active-membership.ts'
 import type { Db } from '../db/open.ts'
 import { matchesAllWords } from '../db/search-normalization.ts'
 import {
-  attendance,
   article,
+  attendance,
   composition,
   type EventRow,
   event,
