@@ -110,6 +110,7 @@ describeOnDatabase('attendance', (kind) => {
     const merged = await recorded(await record(planner, flute, 'present', early))
     expect(merged).toMatchObject({ state: 'missing', by: 'A. Zweite', other: { state: 'present', by: 'A. Planer' } })
     expect(await ofFlute(other)).toEqual(merged)
+    expect(await ofFlute(leader)).toBeUndefined()
     const decided = await recorded(await record(other, flute, 'present', { seen: merged.version }))
     expect(decided).toMatchObject({ state: 'present', by: 'A. Zweite', other: null })
     expect(await ofFlute(planner)).toEqual(decided)
