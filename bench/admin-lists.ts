@@ -7,14 +7,11 @@ import { listInvoices } from '#contract/fees.ts'
 import { listEditedOrders } from '#contract/order-desk.ts'
 import { listAddressAccess, listDuplicates, listPeople } from '#contract/people.ts'
 import { toWireDate } from '#contract/time.ts'
-import { vacuum } from '#server/db/maintenance.ts'
-import { openDatabase } from '#server/db/open.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
-import { freePort, startServer } from '../tests/support/processes.ts'
-import { tokenOf } from './app-token.ts'
 import type { Bench } from './bench.ts'
 import { fillTo, type Size } from './content.ts'
 import type { Figure } from './figures.ts'
+import { startFilled } from './filled-server.ts'
 import { measurePaging } from './paging.ts'
 import { addPaperwork } from './paperwork.ts'
 import { underLoad } from './requests.ts'
@@ -80,7 +77,17 @@ export const measureAdminLists = async ({ browser, open }: Bench): Promise<Figur
       rm(one, { recursive: true, force: true }),
     )
     const settings = { DATA_FOLDER: folder, DATABASE_URL: await postgres.createDatabase() }
-    return await startFilled({ browser, open: () => stack.use(open()) }, size, settings)
+    return await startFilled(
+      { browser, open: () => stack.use(open()) },
+      {
+        settings,
+        account: 'admin',
+        fill: async (db) => {
+          await fillTo(db, size)
+          await addPaperwork(db)
+        },
+      },
+    )
   }
   const [ours, reference] = [await start(large), await start(small)]
   const figures: Figure[] = []
@@ -102,29 +109,4 @@ export const measureAdminLists = async ({ browser, open }: Bench): Promise<Figur
     })
   }
   return [...figures, ...(await measurePaging(ours.context))]
-}
-
-const startFilled = async (
-  { browser, open }: Bench,
-  size: Size,
-  settings: { readonly DATA_FOLDER: string; readonly DATABASE_URL: string },
-) => {
-  const stack = open()
-  const port = String(await freePort())
-  const start = () => startServer({ PORT: port, DEMO: '1', TRUST_PROXY: '1', ...settings })
-  // The first start fills an empty database with the demo, to which people can then be added.
-  await (await start()).stop()
-  const database = await openDatabase({ dataFolder: settings.DATA_FOLDER, databaseUrl: settings.DATABASE_URL })
-  try {
-    await fillTo(database.db, size)
-    await addPaperwork(database.db)
-    await vacuum(database)
-  } finally {
-    await database.close()
-  }
-  const server = await start()
-  stack.defer(() => server.stop())
-  const origin = `http://localhost:${port}`
-  const context = stack.adopt(await browser.newContext({ baseURL: origin, locale: 'de-CH' }), (one) => one.close())
-  return { origin, context, headers: { Authorization: await tokenOf(context, 'admin') } }
 }

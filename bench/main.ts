@@ -15,6 +15,7 @@ import { measureMembers } from './members.ts'
 import { measureOrders } from './orders.ts'
 import { measurePicturePages } from './picture-pages.ts'
 import { measurePictures } from './pictures.ts'
+import { measurePlanning } from './planning.ts'
 import { measureReminders } from './reminders.ts'
 import { measureSaving } from './saving.ts'
 import { measureSharedLayer } from './shared-layer.ts'
@@ -36,6 +37,7 @@ const groups = {
   library: measureLibrary,
   orders: measureOrders,
   'admin-lists': measureAdminLists,
+  planning: measurePlanning,
   pictures: measurePictures,
   'picture-pages': measurePicturePages,
   reminders: measureReminders,

@@ -7,8 +7,12 @@ const turns = 40
 const rounds = 5
 /** Milliseconds of CPU time on the main thread for a movement: one frame. */
 const turnLimit = 16
-/** Pauses the header's picture, whose change every 20 s is not caused by scrolling. */
 const pictures = { key: 'mhz.header-pictures', paused: 'paused' } as const
+
+/** Pauses the header's picture, whose change every 20 s is not caused by scrolling. */
+export const pauseHeaderPictures = async (page: Page): Promise<void> => {
+  await page.addInitScript(({ key, paused }) => localStorage.setItem(key, paused), pictures)
+}
 
 /**
  * Measures the list of 5000 people on a slow CPU: main-thread work for a movement while it is scrolled, minus the
@@ -23,7 +27,7 @@ export const measurePaging = async (context: BrowserContext): Promise<Figure[]> 
   ] as const) {
     const page = await context.newPage()
     await page.setViewportSize({ width, height: 844 })
-    await page.addInitScript(({ key, paused }) => localStorage.setItem(key, paused), pictures)
+    await pauseHeaderPictures(page)
     await page.goto('/de-ch/intra/admin/people')
     await page.locator('.admin-table tbody').first().waitFor()
     await page.waitForLoadState('networkidle')
@@ -67,7 +71,7 @@ export const measurePaging = async (context: BrowserContext): Promise<Figure[]> 
 }
 
 /** Returns the milliseconds of main-thread work for a movement. */
-const scroll = async (page: Page, session: CDPSession, width: number): Promise<number> => {
+export const scroll = async (page: Page, session: CDPSession, width: number): Promise<number> => {
   await page.mouse.move(width / 2, 400)
   const before = await mainThreadCpuMs(session)
   for (let turn = 0; turn < turns; turn++) {

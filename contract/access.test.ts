@@ -6,6 +6,7 @@ const areas: readonly Area[] = [
   'intra',
   'members',
   'library',
+  'planning',
   'directory',
   'addresses',
   'managing',
@@ -29,6 +30,12 @@ test.each([
     'an address viewer without membership',
     { member: false, roles: ['MHZ_ADDRESSVIEWER'] },
     ['own', 'intra', 'directory', 'addresses'],
+  ],
+  ['a planner', { member: true, roles: ['MHZ_PLANNER'] }, ['own', 'intra', 'members', 'planning', 'directory']],
+  [
+    'a section leader without membership',
+    { member: false, roles: ['MHZ_SECTIONLEADER'] },
+    ['own', 'intra', 'planning'],
   ],
   ['an editor without membership', { member: false, roles: ['EDITOR'] }, ['own', 'intra', 'managing', 'editing']],
   [

@@ -6,6 +6,7 @@ export const changedNouns = {
   article: 'row',
   event: 'row',
   participation: 'row',
+  attendance: 'row',
   programme: 'row',
   composition: 'row',
   sheet: 'row',

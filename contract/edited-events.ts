@@ -5,7 +5,7 @@ import { EventInput, eventFields } from './event-input.ts'
 import { seriesScopes } from './event-series.ts'
 import { eventKinds, SectionName } from './events.ts'
 import { listOf } from './lists.ts'
-import { ParticipationStatus, remarksMaximum } from './participation.ts'
+import { LateAnswer, ParticipationStatus, remarksMaximum } from './participation.ts'
 import { sections } from './persons.ts'
 import { WireTime } from './time.ts'
 
@@ -167,18 +167,23 @@ export const ReminderPreview = v.object({
   sentAt: WireTime,
 })
 export type ReminderPreview = v.InferOutput<typeof ReminderPreview>
+/** Whom a reminder asks: everybody, a section or one player; a section leader asks in the own section only. */
+const Whom = v.object({ section: v.optional(v.picklist(sections, 'validation.invalid')), uuid: v.optional(Uuid) })
 /** 422 for an event that is cancelled, has begun or has no sign-up. */
 export const previewReminder = endpoint({
   method: 'GET',
   path: `${path}/:id/reminder`,
-  input: { params: byId },
+  input: { params: byId, query: Whom },
   reply: ReminderPreview,
 })
-/** Asks the players without an answer, each at most once a day. `asked`: how many get a message. */
+/**
+ * Asks the players without an answer, each at most once a day and never within an hour of another request. `asked`: how
+ * many get a message.
+ */
 export const sendReminder = endpoint({
   method: 'POST',
   path: `${path}/:id/reminder`,
-  input: { params: byId },
+  input: { params: byId, query: Whom },
   reply: v.object({ asked: v.number(), sentAt: WireTime }),
 })
 
@@ -188,12 +193,26 @@ export const PlayersAnswer = v.object({
   uuid: v.string(),
   label: v.string(),
   section: v.fallback(v.picklist([...sections, 'other']), 'other'),
+  /** The answer that counts. */
   status: ParticipationStatus,
+  /** The status follows from a default answer. */
+  assumed: v.optional(v.boolean(), false),
+  /** The absence that answers the event. Its reason is for planners: '' for others. */
+  absence: v.optional(v.nullable(v.object({ from: v.string(), to: v.string(), reason: v.string() })), null),
+  /** The last day of a maybe that holds today. */
+  maybeUntil: v.optional(v.nullable(v.string()), null),
   remarks: v.string(),
+  /** The answer after the deadline that waits for a planner. */
+  late: v.optional(v.nullable(LateAnswer), null),
   version: v.nullable(v.number()),
+  /** Name of the person who gave the answer for the player; null = the player. */
+  answeredBy: v.optional(v.nullable(v.string()), null),
 })
 export type PlayersAnswer = v.InferOutput<typeof PlayersAnswer>
-/** The players to whom the event is addressed, by section and name; 404 for an event without sign-up. */
+/**
+ * The players to whom the event is addressed, by section and name; for a section leader those of the own section. 404
+ * for an event without sign-up.
+ */
 export const listAnswers = endpoint({
   method: 'GET',
   path: `${path}/:id/answers`,
@@ -201,7 +220,7 @@ export const listAnswers = endpoint({
   reply: listOf(PlayersAnswer),
 })
 /**
- * Answers on behalf of a player. The first answer has no `If-Match`. Absent fields stay unchanged. 412 with the answer
+ * Answers on behalf of a player: editors and planners, and section leaders for their section. The first answer has no `If-Match`. Absent fields stay unchanged. 412 with the answer
  * as `current`.
  */
 export const answerForPlayer = endpoint({

@@ -3,6 +3,7 @@ import { captchaStartModes } from './captcha.ts'
 import { unstorable } from './characters.ts'
 import { clearable, line } from './edited.ts'
 import { endpoint, IfMatch } from './endpoint.ts'
+import { answeredKinds } from './events.ts'
 
 const wholeNumber = (minimum: number, maximum: number) =>
   v.pipe(
@@ -19,6 +20,13 @@ const Years = v.pipe(
   v.minValue(1, 'validation.years'),
   v.maxValue(100, 'validation.years'),
 )
+
+/** Kinds of events, each once. */
+const Kinds = v.pipe(
+  v.array(v.picklist(answeredKinds, 'validation.invalid'), 'validation.invalid'),
+  v.checkItems((kind, index, all) => all.indexOf(kind) === index, 'validation.invalid'),
+)
+const KnownKinds = v.array(v.fallback(v.picklist([...answeredKinds, 'other']), 'other'))
 
 /** Maximum postage of an order, in Rappen. */
 export const postageMaximum = 10_000
@@ -69,6 +77,10 @@ const fields = v.object({
   cismYears: v.nullable(Years),
   /** Years in the band that it celebrates. */
   bandYears: v.pipe(v.array(Years, 'validation.years'), v.maxLength(20, 'validation.years')),
+  /** Kinds of events that members attend unless they decline. */
+  assumedKinds: Kinds,
+  /** Kinds of events to which members may answer maybe. */
+  maybeKinds: Kinds,
 })
 export const SettingsInput = fields
 export type SettingsInput = v.InferOutput<typeof SettingsInput>
@@ -94,6 +106,8 @@ export const EditedSettings = v.object({
   cantonalHonoraryYears: v.optional(v.nullable(v.number()), 50),
   cismYears: v.optional(v.nullable(v.number()), 60),
   bandYears: v.optional(v.array(v.number()), []),
+  assumedKinds: v.optional(KnownKinds, []),
+  maybeKinds: v.optional(KnownKinds, [...answeredKinds]),
   version: v.number(),
 })
 export type EditedSettings = v.InferOutput<typeof EditedSettings>

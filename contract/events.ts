@@ -9,8 +9,11 @@ import { WireTime } from './time.ts'
 
 export const eventKinds = ['rehearsal', 'concert', 'assembly', 'social', 'holiday'] as const
 export type EventKind = (typeof eventKinds)[number]
-/** Kinds with sign-up. */
-export const subscribableKinds: readonly EventKind[] = ['rehearsal', 'concert', 'assembly']
+/** Kinds that members answer. */
+export const answeredKinds = ['rehearsal', 'concert', 'assembly'] as const satisfies readonly EventKind[]
+export type AnsweredKind = (typeof answeredKinds)[number]
+/** The same, to look up any kind. */
+export const subscribableKinds: readonly EventKind[] = answeredKinds
 
 /** A section with the number of players that the band wants at least. */
 export interface SectionMinimum {

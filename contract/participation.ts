@@ -1,23 +1,65 @@
 import * as v from 'valibot'
-import { endpoint, OnVersion, RowId, RowNumber } from './endpoint.ts'
+import { endpoint, OnVersion, RowId, RowNumber, Uuid } from './endpoint.ts'
 import { CalendarEvent } from './events.ts'
 import { listOf } from './lists.ts'
 import { sections } from './persons.ts'
+import { WireDate } from './time.ts'
 
 /** true = signed up, false = signed off, null = undecided. */
 export const ParticipationStatus = v.nullable(v.boolean())
 export const remarksMaximum = 500
 
+/**
+ * When something was said, by the device. `trusted`: the device computed the server's time from its last contact and a
+ * clock that nobody can set. Absent = when the server receives it.
+ */
+export const Given = v.object({
+  at: v.pipe(v.string('validation.invalid'), v.isoTimestamp('validation.invalid')),
+  trusted: v.boolean('validation.invalid'),
+})
+export type Given = v.InferOutput<typeof Given>
+
+/** An answer after the reply deadline: a request that a planner confirms or refuses. */
+export const LateAnswer = v.object({
+  status: ParticipationStatus,
+  maybeUntil: v.nullable(v.string()),
+  despite: v.nullable(v.string()),
+  /** When it was given: an instant. */
+  at: v.string(),
+  /** When it was given without a network, by a clock that could be wrong; null = it was given at `at`. */
+  offlineAt: v.nullable(v.string()),
+  refused: v.boolean(),
+})
+export type LateAnswer = v.InferOutput<typeof LateAnswer>
+
+/** Lists that an older app persisted lack what has a default. */
 export const Participation = v.object({
   id: v.number(),
   eventId: v.number(),
   status: ParticipationStatus,
   remarks: v.string(),
+  /** The last day of a maybe, which has no status. */
+  maybeUntil: v.optional(v.nullable(v.string()), null),
+  /** Id of the absence in spite of which the answer was given. */
+  despite: v.optional(v.nullable(v.string()), null),
+  /** When status or maybe were given: an instant. */
+  statedAt: v.optional(v.nullable(v.string()), null),
+  /** The answer that waits for a planner, or was refused; `status` counts meanwhile. */
+  late: v.optional(v.nullable(LateAnswer), null),
   version: v.number(),
   /** Name of the other person who changed the row; only in a conflict. */
   changedBy: v.optional(v.string()),
 })
 export type Participation = v.InferOutput<typeof Participation>
+
+/** The part of an answer that counts: everything except the remarks. */
+export type StatedAnswer = Pick<Participation, 'status' | 'maybeUntil' | 'despite'>
+
+/** Returns what the member said last, even if it still waits for a planner. */
+export const wishedAnswer = ({ late, ...row }: StatedAnswer & Pick<Participation, 'late'>): StatedAnswer => {
+  const { status, maybeUntil, despite } = late === null || late.refused ? row : late
+  return { status, maybeUntil, despite }
+}
 
 /** An event that members answer. What else there is about it is in the calendar. */
 export const SubscribableEvent = v.omit(CalendarEvent, [
@@ -35,6 +77,10 @@ export const ParticipationInput = v.object({
   eventId: RowNumber,
   status: ParticipationStatus,
   remarks: v.pipe(v.string('validation.required'), v.maxLength(remarksMaximum, 'validation.remarks_too_long')),
+  /** Absent = unchanged by an app that knows no maybe. */
+  maybeUntil: v.optional(v.nullable(WireDate)),
+  despite: v.optional(v.nullable(Uuid)),
+  given: v.optional(Given),
 })
 
 const path = '/api/participationselfservice'
@@ -47,14 +93,17 @@ export const listSubscribable = endpoint({
   input: {},
   reply: listOf(SubscribableEvent),
 })
-/** The subscribable events without a yes or no. */
+/** The subscribable events with an open answer: neither yes nor no, no absence, no default, no maybe that holds. */
 export const listTodo = endpoint({ method: 'GET', path: `${path}/todo`, input: {}, reply: listOf(SubscribableEvent) })
 /** The numbers of answers of one section of the band. */
-const SectionAnswers = v.object({
+export const SectionAnswers = v.object({
   section: v.fallback(v.picklist([...sections, 'other']), 'other'),
   yes: v.number(),
   no: v.number(),
   open: v.number(),
+  /** How many of `yes` are assumed, and of `open` a maybe. */
+  assumed: v.optional(v.number(), 0),
+  maybe: v.optional(v.number(), 0),
 })
 export type SectionAnswers = v.InferOutput<typeof SectionAnswers>
 
@@ -73,6 +122,8 @@ export const Participant = v.object({
   label: v.string(),
   section: v.fallback(v.picklist([...sections, 'other']), 'other'),
   status: ParticipationStatus,
+  assumed: v.optional(v.boolean(), false),
+  maybe: v.optional(v.boolean(), false),
 })
 export type Participant = v.InferOutput<typeof Participant>
 /** Every player of the band by section and name. */

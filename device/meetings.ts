@@ -1,42 +1,87 @@
+import type { Absence } from '#contract/absences.ts'
 import { toWireDate } from '#contract/clock.ts'
+import { attendsByDefault, type DefaultAnswers, mayBeMaybe } from '#contract/default-answers.ts'
+import { type EffectiveAnswer, findAbsence, findEffectiveAnswer, isOpenAnswer } from '#contract/effective-answer.ts'
 import { answerOpen, type Participation, type SubscribableEvent } from '#contract/participation.ts'
-import { type Answer, overlayParticipation, participationKind } from './outbox/kinds/participation.ts'
+import { countedAbsences, overlayAbsences } from './outbox/kinds/absence.ts'
+import { overlayDefaultAnswers } from './outbox/kinds/default-answers.ts'
+import {
+  type Answer,
+  isSameAnswer,
+  overlayParticipation,
+  participationKind,
+  unanswered,
+} from './outbox/kinds/participation.ts'
 import type { OutboxRecord } from './outbox/record.ts'
 
 /** An event with the member's answer, including pending changes. */
 export interface Meeting {
   readonly event: SubscribableEvent
+  /** What the member said about this event. */
   readonly answer: Answer
+  /** The answer that counts: also by an absence or a default answer. */
+  readonly effective: EffectiveAnswer<Absence>
+  /** The absence that covers the event, even if an answer outweighs it. */
+  readonly absence: Absence | null
   /** True if the answer can still change. */
   readonly changeable: boolean
+  /** True if the member may answer maybe. */
+  readonly mayBeMaybe: boolean
 }
 
-const unanswered = (eventId: number): Answer => ({
+/** What a device knows of the member's meetings. */
+export interface MeetingLists {
+  readonly events: readonly SubscribableEvent[]
+  readonly rows: readonly Participation[]
+  readonly absences: readonly Absence[]
+  /** null = not known yet. */
+  readonly defaults: DefaultAnswers | null
+}
+
+const noAnswer = (eventId: number): Answer => ({
+  ...unanswered,
   eventId,
-  status: null,
-  remarks: '',
+  statedAt: null,
+  late: null,
   row: null,
   pending: null,
   problem: null,
 })
+
+/** Returns the part of an answer that counts: until a planner has confirmed it, a late answer does not. */
+const countedPart = (answer: Answer) => {
+  const { late, row } = answer
+  return late !== null && !late.refused && row !== null && (answer.pending === null || answer.pending === 'saved')
+    ? row
+    : answer
+}
 
 /**
  * Returns the meetings, earliest first; `now` is a wire time. Past events are included while their answer has not
  * reached the server.
  */
 export const toMeetings = (
-  events: readonly SubscribableEvent[],
-  rows: readonly Participation[],
+  { events, rows, absences, defaults }: MeetingLists,
   records: readonly OutboxRecord[],
   now: string,
 ): readonly Meeting[] => {
   const answers = overlayParticipation(rows, records)
+  const away = countedAbsences(overlayAbsences(absences, records))
+  const byDefault = defaults === null ? null : overlayDefaultAnswers(defaults, records).shown
+  const today = now.slice(0, 10)
   return events
-    .map((event) => ({
-      event,
-      answer: answers.get(event.id) ?? unanswered(event.id),
-      changeable: answerOpen(event, now),
-    }))
+    .map((event) => {
+      const answer = answers.get(event.id) ?? noAnswer(event.id)
+      const attends = attendsByDefault(byDefault, event.kind)
+      return {
+        event,
+        answer,
+        effective: findEffectiveAnswer(event, countedPart(answer), { absences: away, attends, today }),
+        absence: findAbsence(event, away),
+        changeable: answerOpen(event, now),
+        mayBeMaybe: mayBeMaybe(byDefault, event.kind),
+      }
+    })
     .filter(({ event, answer, changeable }) => {
       const calledOff = event.cancelled && now < event.dateStart
       const onItsWay = answer.pending !== null && answer.pending !== 'saved'
@@ -45,9 +90,21 @@ export const toMeetings = (
     .sort((a, b) => (a.event.dateStart < b.event.dateStart ? -1 : a.event.dateStart > b.event.dateStart ? 1 : 0))
 }
 
-/** Returns the meetings that the member still has to answer. */
-export const toAnswer = (meetings: readonly Meeting[]): readonly Meeting[] =>
-  meetings.filter(({ answer, changeable }) => changeable && answer.status === null)
+/** Returns true while an answer after the deadline waits for a planner. */
+export const awaitsPlanner = ({ answer: { late } }: Pick<Meeting, 'answer'>): boolean => late !== null && !late.refused
+
+/** Returns the yes or no to show as chosen; an assumed yes is not chosen. */
+export const shownStatus = (meeting: Meeting): boolean | null => {
+  const { answer, effective } = meeting
+  if (awaitsPlanner(meeting)) return answer.status
+  return effective.assumed ? null : effective.status
+}
+
+/** Returns true if the member still has to answer. */
+export const needsAnswer = (meeting: Meeting): boolean =>
+  meeting.changeable && isOpenAnswer(meeting.effective) && !awaitsPlanner(meeting)
+
+export const toAnswer = (meetings: readonly Meeting[]): readonly Meeting[] => meetings.filter(needsAnswer)
 
 /** Days ahead for which the app asks for answers; members need not answer a whole season of rehearsals at its start. */
 const askedAhead = 56
@@ -75,6 +132,6 @@ export const isListStale = (
   const overlaid = overlayParticipation(rows, removed)
   return removed.some(({ key }) => {
     const [now, then] = [shown.get(Number(key)), overlaid.get(Number(key))]
-    return now?.status !== then?.status || now?.remarks !== then?.remarks
+    return !isSameAnswer(now ?? unanswered, then ?? unanswered)
   })
 }

@@ -1,7 +1,10 @@
 import { PERSISTER_KEY_PREFIX } from '@tanstack/query-persist-client-core'
 import * as v from 'valibot'
+import { Absence } from '#contract/absences.ts'
 import { Article } from '#contract/articles.ts'
+import { AttendanceEvent, AttendanceRecord } from '#contract/attendance.ts'
 import { Composition } from '#contract/compositions.ts'
+import { DefaultAnswers } from '#contract/default-answers.ts'
 import { CalendarEvent } from '#contract/events.ts'
 import { StaticFile } from '#contract/files.ts'
 import { Settings } from '#contract/layout.ts'
@@ -9,11 +12,13 @@ import { Membership } from '#contract/memberships.ts'
 import { NotificationPreferences } from '#contract/notifications.ts'
 import { Attendance, Participation, SubscribableEvent } from '#contract/participation.ts'
 import { Myself, PersonGeneric } from '#contract/persons.ts'
+import { Planning } from '#contract/planning.ts'
 import { ProgrammeSize } from '#contract/programme.ts'
 import { Repertoire } from '#contract/repertoire.ts'
 import { Roles } from '#contract/roles.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { MemberDatabase } from './database.ts'
+import type { MeetingLists } from './meetings.ts'
 
 const list = <S extends v.GenericSchema>(shape: S, stored: v.GenericSchema | null = null) => ({ shape, stored })
 
@@ -36,7 +41,12 @@ export const persistedLists = {
   participation: list(v.array(Participation)),
   attendance: list(v.array(Attendance)),
   subscribable: list(v.array(SubscribableEvent)),
+  'attendance-events': list(v.array(AttendanceEvent)),
+  'attendance-records': list(v.array(AttendanceRecord)),
+  absences: list(v.array(Absence)),
+  'default-answers': list(DefaultAnswers),
   notifications: list(NotificationPreferences),
+  planning: list(Planning),
   documents: list(v.array(StaticFile)),
   repertoire: list(v.array(Repertoire)),
   compositions: list(v.array(Composition)),
@@ -56,6 +66,8 @@ export const persistedVersion = '1'
 
 /** Keys of the lists that the worker also reads. */
 export const participationKey = ['participation'] as const satisfies readonly [ListName]
+export const absencesKey = ['absences'] as const satisfies readonly [ListName]
+export const defaultAnswersKey = ['default-answers'] as const satisfies readonly [ListName]
 export const subscribableKey = (locale: Locale) =>
   ['subscribable', locale] as const satisfies readonly [ListName, Locale]
 
@@ -64,25 +76,24 @@ export const persistedQueryKey = (key: readonly string[]): string => `${PERSISTE
 
 const Stored = v.pipe(v.string(), v.parseJson(), v.object({ state: v.object({ data: v.unknown() }) }))
 
-const readList = async <Rows extends readonly unknown[]>(
+const readQuery = async <Data>(
   database: MemberDatabase,
   key: readonly string[],
-  schema: v.GenericSchema<unknown, Rows>,
-): Promise<Rows | readonly []> => {
+  schema: v.GenericSchema<unknown, Data>,
+): Promise<Data | null> => {
   const text = await database.read(['queries'], (transaction) => transaction.get('queries', persistedQueryKey(key)))
   const stored = v.safeParse(Stored, text)
-  const list = v.safeParse(schema, stored.success ? stored.output.state.data : null)
-  return list.success ? list.output : []
+  const data = v.safeParse(schema, stored.success ? stored.output.state.data : null)
+  return data.success ? data.output : null
 }
 
 /**
- * Reads the member's answers and answerable events as the page last persisted them; empty if there are none or they
- * cannot be read. The worker has no query cache.
+ * Reads what the page last persisted of the member's meetings; empty if there is nothing or it cannot be read. The worker
+ * has no query cache.
  */
-export const readPersistedMeetings = async (
-  database: MemberDatabase,
-  locale: Locale,
-): Promise<{ readonly rows: readonly Participation[]; readonly events: readonly SubscribableEvent[] }> => ({
-  rows: await readList(database, participationKey, persistedLists.participation.shape),
-  events: await readList(database, subscribableKey(locale), persistedLists.subscribable.shape),
+export const readPersistedMeetings = async (database: MemberDatabase, locale: Locale): Promise<MeetingLists> => ({
+  rows: (await readQuery(database, participationKey, persistedLists.participation.shape)) ?? [],
+  events: (await readQuery(database, subscribableKey(locale), persistedLists.subscribable.shape)) ?? [],
+  absences: (await readQuery(database, absencesKey, persistedLists.absences.shape)) ?? [],
+  defaults: await readQuery(database, defaultAnswersKey, persistedLists['default-answers'].shape),
 })

@@ -15,6 +15,8 @@ export const deviceKeys = {
   cookieNotice: 'mhz.cookies',
   headerPictures: 'mhz.header-pictures',
   installDismissed: 'mhz.install-dismissed',
+  /** Cards or list of the meetings. */
+  meetingsView: 'mhz.meetings-view',
 } as const
 export type DeviceKey = (typeof deviceKeys)[keyof typeof deviceKeys]
 

@@ -2,9 +2,11 @@ import { type Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
 import type { ErrorCode } from '#contract/errors.ts'
 import { localeFor } from '#i18n/intl.ts'
+import { mountAbsences } from './absences/routes.ts'
 import { mountAdmin } from './admin/routes.ts'
 import { mountAnnotations } from './annotations/routes.ts'
 import { mountArticles } from './articles/routes.ts'
+import { mountAttendance } from './attendance/routes.ts'
 import { mountCaptcha } from './captcha/routes.ts'
 import { mountEditedCompositions } from './compositions/edit-routes.ts'
 import { mountCompositionExport } from './compositions/export-routes.ts'
@@ -48,6 +50,7 @@ import { mountWebhook } from './payments/webhook.ts'
 import { mountContactAddressPage } from './persons/contact-address-page.ts'
 import { mountPersons } from './persons/routes.ts'
 import { mountPictures } from './pictures/routes.ts'
+import { mountPlanning } from './planning/routes.ts'
 import { mountRegistration } from './registration/routes.ts'
 import { mountEditedRepertoires } from './repertoire/edit-routes.ts'
 import { mountRepertoire } from './repertoire/routes.ts'
@@ -65,7 +68,10 @@ export const createApi = (deps: Deps): Api => {
   mountArticles(api)
   mountEvents(api)
   mountEventExport(api)
+  mountAbsences(api)
   mountParticipation(api)
+  mountAttendance(api)
+  mountPlanning(api)
   mountRepertoire(api)
   mountEditedRepertoires(api)
   mountCompositions(api)

@@ -1,7 +1,9 @@
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq, lt, ne, sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import { toWireDate } from '#contract/time.ts'
 import type { Db } from './db/open.ts'
 import {
+  absence,
   accountToken,
   addressAccess,
   contactMessage,
@@ -31,6 +33,12 @@ const ACCESS_RETENTION_MS = 365 * day
 /** Retention of mailings and their recipients in ms: a year. Their attachments: see mailings/attachments.ts. */
 const MAILING_RETENTION_MS = 365 * day
 
+/** Retention of deleted absences in ms, longer than a device waits with a request: 90 days. */
+const DELETED_ABSENCE_RETENTION_MS = 90 * day
+
+/** Retention of the reasons of absences in ms, after their last day: a year. */
+const REASON_RETENTION_MS = 365 * day
+
 /** Age in ms at which an unfinished upload belongs to no running request: a day. */
 export const UNFINISHED_RETENTION_MS = day
 
@@ -41,7 +49,8 @@ const before = (now: Date, age: number): Date => new Date(now.getTime() - age)
 
 /**
  * Deletes done jobs and expired links after 7 days, notifications after 90 days, jobs that were given up and messages
- * of the contact form after half a year, and the log of opened address cards and mailings after a year.
+ * of the contact form after half a year, and the log of opened address cards and mailings after a year. Deleted absences
+ * go after 90 days, the reasons of the others a year after their end.
  */
 export const cleanUp = async (db: Db, now: Date): Promise<void> => {
   await db.delete(job).where(and(eq(job.state, 'done'), lt(job.doneAt, before(now, week))))
@@ -52,6 +61,13 @@ export const cleanUp = async (db: Db, now: Date): Promise<void> => {
   await db.delete(notification).where(lt(notification.createdAt, before(now, NOTIFICATION_RETENTION_MS)))
   await db.delete(addressAccess).where(lt(addressAccess.at, before(now, ACCESS_RETENTION_MS)))
   await db.delete(mailing).where(lt(mailing.at, before(now, MAILING_RETENTION_MS)))
+  const deletedBefore = before(now, DELETED_ABSENCE_RETENTION_MS)
+  await db.delete(absence).where(and(eq(absence.deleted, true), lt(absence.changedAt, deletedBefore)))
+  const endedBefore = toWireDate(before(now, REASON_RETENTION_MS))
+  await db
+    .update(absence)
+    .set({ reason: '', version: sql`${absence.version} + 1` })
+    .where(and(lt(absence.lastDay, endedBefore), ne(absence.reason, '')))
   await db.delete(puzzleUsed).where(lt(puzzleUsed.expiresAt, now))
   await db.delete(rateLimit).where(lt(rateLimit.expire, now.getTime()))
 }

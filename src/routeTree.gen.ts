@@ -43,6 +43,7 @@ import { Route as LocaleIntraAdminRouteRouteImport } from './routes/$locale/intr
 import { Route as LocaleIntraDocumentsRouteImport } from './routes/$locale/intra/documents'
 import { Route as LocaleIntraMeetingsRouteImport } from './routes/$locale/intra/meetings'
 import { Route as LocaleIntraPersonRouteImport } from './routes/$locale/intra/person'
+import { Route as LocaleIntraPlanningRouteImport } from './routes/$locale/intra/planning'
 import { Route as LocaleIntraSelfserviceRouteImport } from './routes/$locale/intra/selfservice'
 import { Route as LocaleIntraWhoiswhoRouteImport } from './routes/$locale/intra/whoiswho'
 import { Route as LocaleLibraryIndexRouteImport } from './routes/$locale/library/index'
@@ -57,6 +58,10 @@ import { Route as LocaleIntraAdminIndexRouteImport } from './routes/$locale/intr
 import { Route as LocaleIntraAdminChangesRouteImport } from './routes/$locale/intra/admin/changes'
 import { Route as LocaleIntraAdminJobsRouteImport } from './routes/$locale/intra/admin/jobs'
 import { Route as LocaleIntraAdminSettingsRouteImport } from './routes/$locale/intra/admin/settings'
+import { Route as LocaleIntraAttendanceIndexRouteImport } from './routes/$locale/intra/attendance/index'
+import { Route as LocaleIntraAttendanceStatisticsRouteImport } from './routes/$locale/intra/attendance/statistics'
+import { Route as LocaleIntraMeetingsAbsencesRouteImport } from './routes/$locale/intra/meetings_.absences'
+import { Route as LocaleIntraMeetingsLateRouteImport } from './routes/$locale/intra/meetings_.late'
 import { Route as LocaleIntraRepertoireIndexRouteImport } from './routes/$locale/intra/repertoire/index'
 import { Route as LocaleLibraryCompositionIdRouteImport } from './routes/$locale/library/composition.$id'
 import { Route as LocaleIntraAdminArticlesIndexRouteImport } from './routes/$locale/intra/admin/articles/index'
@@ -264,6 +269,11 @@ const LocaleIntraPersonRoute = LocaleIntraPersonRouteImport.update({
   path: '/person',
   getParentRoute: () => LocaleIntraRouteRoute,
 } as any)
+const LocaleIntraPlanningRoute = LocaleIntraPlanningRouteImport.update({
+  id: '/planning',
+  path: '/planning',
+  getParentRoute: () => LocaleIntraRouteRoute,
+} as any)
 const LocaleIntraSelfserviceRoute = LocaleIntraSelfserviceRouteImport.update({
   id: '/selfservice',
   path: '/selfservice',
@@ -339,6 +349,29 @@ const LocaleIntraAdminSettingsRoute =
     path: '/settings',
     getParentRoute: () => LocaleIntraAdminRouteRoute,
   } as any)
+const LocaleIntraAttendanceIndexRoute =
+  LocaleIntraAttendanceIndexRouteImport.update({
+    id: '/attendance/',
+    path: '/attendance/',
+    getParentRoute: () => LocaleIntraRouteRoute,
+  } as any)
+const LocaleIntraAttendanceStatisticsRoute =
+  LocaleIntraAttendanceStatisticsRouteImport.update({
+    id: '/attendance/statistics',
+    path: '/attendance/statistics',
+    getParentRoute: () => LocaleIntraRouteRoute,
+  } as any)
+const LocaleIntraMeetingsAbsencesRoute =
+  LocaleIntraMeetingsAbsencesRouteImport.update({
+    id: '/meetings_/absences',
+    path: '/meetings/absences',
+    getParentRoute: () => LocaleIntraRouteRoute,
+  } as any)
+const LocaleIntraMeetingsLateRoute = LocaleIntraMeetingsLateRouteImport.update({
+  id: '/meetings_/late',
+  path: '/meetings/late',
+  getParentRoute: () => LocaleIntraRouteRoute,
+} as any)
 const LocaleIntraRepertoireIndexRoute =
   LocaleIntraRepertoireIndexRouteImport.update({
     id: '/repertoire/',
@@ -557,6 +590,7 @@ export interface FileRoutesByFullPath {
   '/$locale/intra/documents': typeof LocaleIntraDocumentsRoute
   '/$locale/intra/meetings': typeof LocaleIntraMeetingsRoute
   '/$locale/intra/person': typeof LocaleIntraPersonRoute
+  '/$locale/intra/planning': typeof LocaleIntraPlanningRoute
   '/$locale/intra/selfservice': typeof LocaleIntraSelfserviceRoute
   '/$locale/intra/whoiswho': typeof LocaleIntraWhoiswhoRoute
   '/$locale/library/archive': typeof LocaleLibraryArchiveRoute
@@ -572,8 +606,12 @@ export interface FileRoutesByFullPath {
   '/$locale/intra/admin/changes': typeof LocaleIntraAdminChangesRoute
   '/$locale/intra/admin/jobs': typeof LocaleIntraAdminJobsRoute
   '/$locale/intra/admin/settings': typeof LocaleIntraAdminSettingsRoute
+  '/$locale/intra/attendance/statistics': typeof LocaleIntraAttendanceStatisticsRoute
+  '/$locale/intra/meetings/absences': typeof LocaleIntraMeetingsAbsencesRoute
+  '/$locale/intra/meetings/late': typeof LocaleIntraMeetingsLateRoute
   '/$locale/library/composition/$id': typeof LocaleLibraryCompositionIdRoute
   '/$locale/intra/admin/': typeof LocaleIntraAdminIndexRoute
+  '/$locale/intra/attendance/': typeof LocaleIntraAttendanceIndexRoute
   '/$locale/intra/repertoire/': typeof LocaleIntraRepertoireIndexRoute
   '/$locale/intra/admin/articles/$id': typeof LocaleIntraAdminArticlesIdRoute
   '/$locale/intra/admin/articles/new': typeof LocaleIntraAdminArticlesNewRoute
@@ -634,6 +672,7 @@ export interface FileRoutesByTo {
   '/$locale/intra/documents': typeof LocaleIntraDocumentsRoute
   '/$locale/intra/meetings': typeof LocaleIntraMeetingsRoute
   '/$locale/intra/person': typeof LocaleIntraPersonRoute
+  '/$locale/intra/planning': typeof LocaleIntraPlanningRoute
   '/$locale/intra/selfservice': typeof LocaleIntraSelfserviceRoute
   '/$locale/intra/whoiswho': typeof LocaleIntraWhoiswhoRoute
   '/$locale/library/archive': typeof LocaleLibraryArchiveRoute
@@ -649,8 +688,12 @@ export interface FileRoutesByTo {
   '/$locale/intra/admin/changes': typeof LocaleIntraAdminChangesRoute
   '/$locale/intra/admin/jobs': typeof LocaleIntraAdminJobsRoute
   '/$locale/intra/admin/settings': typeof LocaleIntraAdminSettingsRoute
+  '/$locale/intra/attendance/statistics': typeof LocaleIntraAttendanceStatisticsRoute
+  '/$locale/intra/meetings/absences': typeof LocaleIntraMeetingsAbsencesRoute
+  '/$locale/intra/meetings/late': typeof LocaleIntraMeetingsLateRoute
   '/$locale/library/composition/$id': typeof LocaleLibraryCompositionIdRoute
   '/$locale/intra/admin': typeof LocaleIntraAdminIndexRoute
+  '/$locale/intra/attendance': typeof LocaleIntraAttendanceIndexRoute
   '/$locale/intra/repertoire': typeof LocaleIntraRepertoireIndexRoute
   '/$locale/intra/admin/articles/$id': typeof LocaleIntraAdminArticlesIdRoute
   '/$locale/intra/admin/articles/new': typeof LocaleIntraAdminArticlesNewRoute
@@ -716,6 +759,7 @@ export interface FileRoutesById {
   '/$locale/intra/documents': typeof LocaleIntraDocumentsRoute
   '/$locale/intra/meetings': typeof LocaleIntraMeetingsRoute
   '/$locale/intra/person': typeof LocaleIntraPersonRoute
+  '/$locale/intra/planning': typeof LocaleIntraPlanningRoute
   '/$locale/intra/selfservice': typeof LocaleIntraSelfserviceRoute
   '/$locale/intra/whoiswho': typeof LocaleIntraWhoiswhoRoute
   '/$locale/library/archive': typeof LocaleLibraryArchiveRoute
@@ -731,8 +775,12 @@ export interface FileRoutesById {
   '/$locale/intra/admin/changes': typeof LocaleIntraAdminChangesRoute
   '/$locale/intra/admin/jobs': typeof LocaleIntraAdminJobsRoute
   '/$locale/intra/admin/settings': typeof LocaleIntraAdminSettingsRoute
+  '/$locale/intra/attendance/statistics': typeof LocaleIntraAttendanceStatisticsRoute
+  '/$locale/intra/meetings_/absences': typeof LocaleIntraMeetingsAbsencesRoute
+  '/$locale/intra/meetings_/late': typeof LocaleIntraMeetingsLateRoute
   '/$locale/library/composition/$id': typeof LocaleLibraryCompositionIdRoute
   '/$locale/intra/admin/': typeof LocaleIntraAdminIndexRoute
+  '/$locale/intra/attendance/': typeof LocaleIntraAttendanceIndexRoute
   '/$locale/intra/repertoire/': typeof LocaleIntraRepertoireIndexRoute
   '/$locale/intra/admin/articles/$id': typeof LocaleIntraAdminArticlesIdRoute
   '/$locale/intra/admin/articles/new': typeof LocaleIntraAdminArticlesNewRoute
@@ -799,6 +847,7 @@ export interface FileRouteTypes {
     | '/$locale/intra/documents'
     | '/$locale/intra/meetings'
     | '/$locale/intra/person'
+    | '/$locale/intra/planning'
     | '/$locale/intra/selfservice'
     | '/$locale/intra/whoiswho'
     | '/$locale/library/archive'
@@ -814,8 +863,12 @@ export interface FileRouteTypes {
     | '/$locale/intra/admin/changes'
     | '/$locale/intra/admin/jobs'
     | '/$locale/intra/admin/settings'
+    | '/$locale/intra/attendance/statistics'
+    | '/$locale/intra/meetings/absences'
+    | '/$locale/intra/meetings/late'
     | '/$locale/library/composition/$id'
     | '/$locale/intra/admin/'
+    | '/$locale/intra/attendance/'
     | '/$locale/intra/repertoire/'
     | '/$locale/intra/admin/articles/$id'
     | '/$locale/intra/admin/articles/new'
@@ -876,6 +929,7 @@ export interface FileRouteTypes {
     | '/$locale/intra/documents'
     | '/$locale/intra/meetings'
     | '/$locale/intra/person'
+    | '/$locale/intra/planning'
     | '/$locale/intra/selfservice'
     | '/$locale/intra/whoiswho'
     | '/$locale/library/archive'
@@ -891,8 +945,12 @@ export interface FileRouteTypes {
     | '/$locale/intra/admin/changes'
     | '/$locale/intra/admin/jobs'
     | '/$locale/intra/admin/settings'
+    | '/$locale/intra/attendance/statistics'
+    | '/$locale/intra/meetings/absences'
+    | '/$locale/intra/meetings/late'
     | '/$locale/library/composition/$id'
     | '/$locale/intra/admin'
+    | '/$locale/intra/attendance'
     | '/$locale/intra/repertoire'
     | '/$locale/intra/admin/articles/$id'
     | '/$locale/intra/admin/articles/new'
@@ -957,6 +1015,7 @@ export interface FileRouteTypes {
     | '/$locale/intra/documents'
     | '/$locale/intra/meetings'
     | '/$locale/intra/person'
+    | '/$locale/intra/planning'
     | '/$locale/intra/selfservice'
     | '/$locale/intra/whoiswho'
     | '/$locale/library/archive'
@@ -972,8 +1031,12 @@ export interface FileRouteTypes {
     | '/$locale/intra/admin/changes'
     | '/$locale/intra/admin/jobs'
     | '/$locale/intra/admin/settings'
+    | '/$locale/intra/attendance/statistics'
+    | '/$locale/intra/meetings_/absences'
+    | '/$locale/intra/meetings_/late'
     | '/$locale/library/composition/$id'
     | '/$locale/intra/admin/'
+    | '/$locale/intra/attendance/'
     | '/$locale/intra/repertoire/'
     | '/$locale/intra/admin/articles/$id'
     | '/$locale/intra/admin/articles/new'
@@ -1250,6 +1313,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LocaleIntraPersonRouteImport
       parentRoute: typeof LocaleIntraRouteRoute
     }
+    '/$locale/intra/planning': {
+      id: '/$locale/intra/planning'
+      path: '/planning'
+      fullPath: '/$locale/intra/planning'
+      preLoaderRoute: typeof LocaleIntraPlanningRouteImport
+      parentRoute: typeof LocaleIntraRouteRoute
+    }
     '/$locale/intra/selfservice': {
       id: '/$locale/intra/selfservice'
       path: '/selfservice'
@@ -1347,6 +1417,34 @@ declare module '@tanstack/react-router' {
       fullPath: '/$locale/intra/admin/settings'
       preLoaderRoute: typeof LocaleIntraAdminSettingsRouteImport
       parentRoute: typeof LocaleIntraAdminRouteRoute
+    }
+    '/$locale/intra/attendance/': {
+      id: '/$locale/intra/attendance/'
+      path: '/attendance'
+      fullPath: '/$locale/intra/attendance/'
+      preLoaderRoute: typeof LocaleIntraAttendanceIndexRouteImport
+      parentRoute: typeof LocaleIntraRouteRoute
+    }
+    '/$locale/intra/attendance/statistics': {
+      id: '/$locale/intra/attendance/statistics'
+      path: '/attendance/statistics'
+      fullPath: '/$locale/intra/attendance/statistics'
+      preLoaderRoute: typeof LocaleIntraAttendanceStatisticsRouteImport
+      parentRoute: typeof LocaleIntraRouteRoute
+    }
+    '/$locale/intra/meetings_/absences': {
+      id: '/$locale/intra/meetings_/absences'
+      path: '/meetings/absences'
+      fullPath: '/$locale/intra/meetings/absences'
+      preLoaderRoute: typeof LocaleIntraMeetingsAbsencesRouteImport
+      parentRoute: typeof LocaleIntraRouteRoute
+    }
+    '/$locale/intra/meetings_/late': {
+      id: '/$locale/intra/meetings_/late'
+      path: '/meetings/late'
+      fullPath: '/$locale/intra/meetings/late'
+      preLoaderRoute: typeof LocaleIntraMeetingsLateRouteImport
+      parentRoute: typeof LocaleIntraRouteRoute
     }
     '/$locale/intra/repertoire/': {
       id: '/$locale/intra/repertoire/'
@@ -1646,9 +1744,14 @@ interface LocaleIntraRouteRouteChildren {
   LocaleIntraDocumentsRoute: typeof LocaleIntraDocumentsRoute
   LocaleIntraMeetingsRoute: typeof LocaleIntraMeetingsRoute
   LocaleIntraPersonRoute: typeof LocaleIntraPersonRoute
+  LocaleIntraPlanningRoute: typeof LocaleIntraPlanningRoute
   LocaleIntraSelfserviceRoute: typeof LocaleIntraSelfserviceRoute
   LocaleIntraWhoiswhoRoute: typeof LocaleIntraWhoiswhoRoute
   LocaleIntraIndexRoute: typeof LocaleIntraIndexRoute
+  LocaleIntraAttendanceStatisticsRoute: typeof LocaleIntraAttendanceStatisticsRoute
+  LocaleIntraMeetingsAbsencesRoute: typeof LocaleIntraMeetingsAbsencesRoute
+  LocaleIntraMeetingsLateRoute: typeof LocaleIntraMeetingsLateRoute
+  LocaleIntraAttendanceIndexRoute: typeof LocaleIntraAttendanceIndexRoute
   LocaleIntraRepertoireIndexRoute: typeof LocaleIntraRepertoireIndexRoute
   LocaleIntraRepertoireCompositionIdIndexRoute: typeof LocaleIntraRepertoireCompositionIdIndexRoute
   LocaleIntraRepertoireCompositionIdSheetSheetIdRoute: typeof LocaleIntraRepertoireCompositionIdSheetSheetIdRoute
@@ -1659,9 +1762,14 @@ const LocaleIntraRouteRouteChildren: LocaleIntraRouteRouteChildren = {
   LocaleIntraDocumentsRoute: LocaleIntraDocumentsRoute,
   LocaleIntraMeetingsRoute: LocaleIntraMeetingsRoute,
   LocaleIntraPersonRoute: LocaleIntraPersonRoute,
+  LocaleIntraPlanningRoute: LocaleIntraPlanningRoute,
   LocaleIntraSelfserviceRoute: LocaleIntraSelfserviceRoute,
   LocaleIntraWhoiswhoRoute: LocaleIntraWhoiswhoRoute,
   LocaleIntraIndexRoute: LocaleIntraIndexRoute,
+  LocaleIntraAttendanceStatisticsRoute: LocaleIntraAttendanceStatisticsRoute,
+  LocaleIntraMeetingsAbsencesRoute: LocaleIntraMeetingsAbsencesRoute,
+  LocaleIntraMeetingsLateRoute: LocaleIntraMeetingsLateRoute,
+  LocaleIntraAttendanceIndexRoute: LocaleIntraAttendanceIndexRoute,
   LocaleIntraRepertoireIndexRoute: LocaleIntraRepertoireIndexRoute,
   LocaleIntraRepertoireCompositionIdIndexRoute:
     LocaleIntraRepertoireCompositionIdIndexRoute,

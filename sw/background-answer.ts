@@ -1,10 +1,12 @@
+import { findAbsence } from '#contract/effective-answer.ts'
 import { openDeviceDatabase, openMemberDatabase } from '#device/database.ts'
 import type { DeviceDeps } from '#device/deps.ts'
 import { readKnownMember } from '#device/identity.ts'
 import { readLocale } from '#device/locale.ts'
 import { blockedReasons } from '#device/outbox/drain.ts'
+import { countedAbsences, overlayAbsences } from '#device/outbox/kinds/absence.ts'
 import { kinds } from '#device/outbox/kinds/kinds.ts'
-import { overlayParticipation, participationKind } from '#device/outbox/kinds/participation.ts'
+import { type DesiredAnswer, overlayParticipation, participationKind } from '#device/outbox/kinds/participation.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
 import { openOutbox } from '#device/outbox/store.ts'
 import { readPersistedMeetings } from '#device/persisted-lists.ts'
@@ -61,11 +63,21 @@ export const saveAnswerInBackground = async (
     const locale = await readLocale(device)
     const database = openMemberDatabase(deps, sub)
     try {
-      const { rows } = await readPersistedMeetings(database, locale)
+      const { rows, events, absences } = await readPersistedMeetings(database, locale)
       const outbox = openOutbox(deps, database, kinds)
-      const known = overlayParticipation(rows, await outbox.list()).get(eventId)
+      const saved = await outbox.list()
+      const known = overlayParticipation(rows, saved).get(eventId)
       const place = { kind: participationKind.kind, key: String(eventId) }
-      const desired = { status, remarks: known?.remarks ?? '' }
+      const event = events.find(({ id }) => id === eventId)
+      const away = countedAbsences(overlayAbsences(absences, saved))
+      const desired: DesiredAnswer = {
+        status,
+        remarks: known?.remarks ?? '',
+        maybeUntil: null,
+        despite: event === undefined ? null : (findAbsence(event, away)?.id ?? null),
+        // The worker starts without a contact to the server: its clock cannot be trusted.
+        given: { at: deps.now().toISOString(), trusted: false },
+      }
       await outbox.put({ ...place, title, desired, row: known?.row ?? null })
       await onKept()
       const drained = await drainInBackground(deps, origin, { networkBack: true })

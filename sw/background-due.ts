@@ -20,12 +20,12 @@ export const countDue = async (
   locale: Locale,
   asked: number | null = null,
 ): Promise<number> => {
-  const { rows, events } = await readPersistedMeetings(database, locale)
+  const lists = await readPersistedMeetings(database, locale)
   const records = await openOutbox(deps, database, kinds).list()
   const now = deps.now()
-  const due = findDueUntil(toMeetings(events, rows, records, toWireTime(now)), answerWindowEnd(now))
+  const due = findDueUntil(toMeetings(lists, records, toWireTime(now)), answerWindowEnd(now))
   const isKnown =
-    asked === null || events.some(({ id }) => id === asked) || overlayParticipation([], records).has(asked)
+    asked === null || lists.events.some(({ id }) => id === asked) || overlayParticipation([], records).has(asked)
   return due.length + (isKnown ? 0 : 1)
 }
 

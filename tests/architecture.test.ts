@@ -40,6 +40,11 @@ const featureArrows: readonly string[] = [
   'participation → calendar',
   'participation → documents',
   'participation → files',
+  // Absences and default answers answer meetings too; the own screen shows their way to the server.
+  'participation → absences',
+  'members → absences',
+  'outbox → absences',
+  'absences → persons',
   // The page about the band shows its size, people and pictures.
   'about → gallery',
   'about → memberships',
@@ -66,6 +71,9 @@ const featureArrows: readonly string[] = [
   'members → memberships',
   'members → participation',
   'members → persons',
+  'members → planning',
+  // A planner decides answers after the deadline.
+  'planning → participation',
   'members → repertoire',
   // The first screen and 'On this device' show saved sheets and pending changes.
   'members → sheets',
@@ -105,7 +113,9 @@ const featureArrows: readonly string[] = [
   'registration → payments',
   // Everyone who is signed in sees the own loans, and the own orders and invoices with receipts.
   ...['members → loans', 'members → purchases'],
-  ...['persons → loans', 'persons → purchases'],
+  ...['persons → loans', 'persons → purchases', 'persons → attendance'],
+  // Planners record attendance offline; its statistics are files too.
+  ...['members → attendance', 'attendance → files'],
   'purchases → files',
   // The list of pieces opens the stand and saves sheets.
   'repertoire → sheets',

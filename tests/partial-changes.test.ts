@@ -46,10 +46,14 @@ const commands: Readonly<Record<string, string>> = {
   signInternalFile: 'signs an address',
   signRecording: 'signs an address',
   putSubscription: "replaces the browser's push subscription (W3C Push API)",
+  recordAttendance: 'adds a statement',
   saveAnnotations: 'merges drawings',
   saveSharedAnnotations: 'merges drawings',
   saveStandSettings: 'merges the latest edits',
   updateParticipation: 'specified as a whole answer',
+  saveAbsence: 'the whole state of an absence, also of a deleted one',
+  changeDefaultAnswers: 'the default answers of every kind of event',
+  decideLateAnswer: 'confirms or refuses a request',
 }
 /** Keys of a body that control the change and are no fields. */
 const modifiers = ['id', 'told', 'scope', 'supersedes']
@@ -152,6 +156,8 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
       cantonalHonoraryYears: 51,
       cismYears: 61,
       bandYears: [15, 45],
+      assumedKinds: ['rehearsal'],
+      maybeKinds: ['concert'],
     }
     await send(`PUT ${path}`, admin, fields, 1)
     return { path, by: admin, fields }

@@ -22,6 +22,8 @@ const serverRoot =
 
 /** Arrows between nouns of the server: a noun uses another's queries and functions, never in a circle. */
 const serverArrows: readonly string[] = [
+  // An absence that was reported offline counts with its own time, like an answer.
+  'absences → participation',
   'admin → content',
   // Open stands learn at once what another device wrote or set.
   'annotations → stand-stream',
@@ -33,6 +35,8 @@ const serverArrows: readonly string[] = [
   // An administrator deletes and merges persons as the tables declare it.
   'admin → personal-data',
   'admin → persons',
+  // Attendance is compared with answers; its lists name events and persons.
+  ...['attendance → events', 'attendance → participation', 'attendance → persons'],
   'compositions → notifications',
   'contact → captcha',
   'contact → memberships',
@@ -94,6 +98,10 @@ const serverArrows: readonly string[] = [
   'persons → identity',
   'persons → memberships',
   'persons → personal-data',
+  // The planner's view shows answers to events by name.
+  'planning → events',
+  'planning → participation',
+  'planning → persons',
   'registration → captcha',
   'registration → identity',
   'registration → payments',

@@ -148,7 +148,7 @@ export const createDrain = (settings: DrainSettings): Drain => {
     )
     if (left?.state !== 'sending') return 'on'
     try {
-      const row = kind.rowOf(await kind.toRequest(left)(call, options))
+      const row = kind.rowOf(await kind.toRequest(left, settings.now())(call, options))
       if (row === null) throw new OfflineError('foreign')
       await outbox.change(left, (record) => applyReply(kind, record, row, left.rev, settings.now()))
       return 'on'

@@ -50,6 +50,16 @@ describe('a pending edit', () => {
     expect(await outbox.list()).toEqual([])
   })
 
+  it('is persisted with the others of one call, or none of them is', async () => {
+    const second = { ...intentOf(true), key: '8', row: null }
+    await expect(outbox.put(intentOf(true), { ...second, kind: 'unknown' })).rejects.toThrow('Unknown kind')
+    expect(await outbox.list()).toEqual([])
+    await outbox.put(intentOf(true), second)
+    expect((await outbox.list()).map(({ key }) => key)).toEqual(['7', '8'])
+    await outbox.put(intentOf(false), { ...second, desired: { status: null, remarks: '' } })
+    expect(await outbox.list()).toEqual([])
+  })
+
   it('stays when reverted after it may have arrived', async () => {
     await outbox.put(intentOf(true))
     await outbox.change(place, (record) => ({

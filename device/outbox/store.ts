@@ -38,10 +38,10 @@ export interface Outbox {
   /** Deletes the unreadable records that were set aside. */
   forgetUnreadable(): Promise<void>
   /**
-   * Resolves when the intent is persisted. The record is deleted if the desired state equals the server's row and
-   * nothing was sent.
+   * Resolves when all intents are persisted, in one transaction. A record is deleted if the desired state equals the
+   * server's row and nothing was sent.
    */
-  put(intent: Intent): Promise<void>
+  put(...intents: readonly Intent[]): Promise<void>
   /** Schedules a rejected or waiting record for an immediate send. */
   retry(place: RecordKey): Promise<void>
   /** Discards the pending edit in any state; the server's row takes precedence again. */
@@ -108,19 +108,22 @@ export const openOutbox = (
     return null
   }
   const edit = async (
+    transaction: Transaction<Stores>,
     place: RecordKey,
     to: (record: OutboxRecord | null) => OutboxRecord | null,
   ): Promise<OutboxRecord | null> => {
-    const result = await database.write(stores, async (transaction) => {
-      const record = to(await readOne(transaction, recordKey(place)))
-      if (record === null) transaction.delete('outbox', recordKey(place))
-      else transaction.put('outbox', recordKey(place), record)
-      return record
-    })
+    const record = to(await readOne(transaction, recordKey(place)))
+    if (record === null) transaction.delete('outbox', recordKey(place))
+    else transaction.put('outbox', recordKey(place), record)
+    return record
+  }
+  const change: Outbox['change'] = async (place, to) => {
+    const result = await database.write(stores, (transaction) =>
+      edit(transaction, place, (record) => (record === null ? null : to(record))),
+    )
     announce()
     return result
   }
-  const change: Outbox['change'] = (place, to) => edit(place, (record) => (record === null ? null : to(record)))
 
   return {
     list: async () => {
@@ -149,9 +152,13 @@ export const openOutbox = (
       await database.write(['outbox-unreadable'], async (transaction) => transaction.clear('outbox-unreadable'))
       announce()
     },
-    put: async (intent) => {
-      const kind = kindOf(intent.kind)
-      await edit(intent, (record) => coalesce(kind, record, intent, deps.now()))
+    put: async (...intents) => {
+      const now = deps.now()
+      await database.write(stores, async (transaction) => {
+        for (const intent of intents)
+          await edit(transaction, intent, (record) => coalesce(kindOf(intent.kind), record, intent, now))
+      })
+      announce()
     },
     retry: async (place) => void (await change(place, (record) => applyRetry(record, deps.now()))),
     discard: async (place) => void (await change(place, (r) => withdraw(kindOf(r.kind), r, deps.now()))),

@@ -4,6 +4,7 @@ import forms from './forms.json' with { type: 'json' }
 import gallery from './gallery.json' with { type: 'json' }
 import joining from './joining.json' with { type: 'json' }
 import members from './members.json' with { type: 'json' }
+import planning from './planning.json' with { type: 'json' }
 import publicPages from './public.json' with { type: 'json' }
 import push from './push.json' with { type: 'json' }
 import server from './server.json' with { type: 'json' }
@@ -17,6 +18,7 @@ export const german = {
   ...gallery,
   ...joining,
   ...members,
+  ...planning,
   ...publicPages,
   ...push,
   ...server,

@@ -17,7 +17,8 @@ const technical = /(?:Ids?|Uuid|^id|^version|^sha256|^size|^mimeType|^pictureNam
  */
 const permitted: Partial<Record<ChangedNoun, readonly string[]>> = {
   person: ['instrument', 'voice', 'key'],
-  participation: ['status'],
+  participation: ['status', 'lateAnswer'],
+  attendance: ['attendance'],
 }
 
 const shownFields = ({ noun, fields }: Entry) =>

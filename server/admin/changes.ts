@@ -8,6 +8,7 @@ import type { Db } from '../db/open.ts'
 import {
   account,
   article,
+  attendance,
   change,
   composition,
   equipment,
@@ -38,8 +39,8 @@ const author = aliasedTable(person, 'author')
 
 const { noun, rowId } = change
 const personId = sql`case when ${noun} in ('person', 'role') then ${rowId}
-  else coalesce(${membership.personId}, ${participation.personId}, ${shopOrder.personId}, ${invoice.personId}, ${loan.personId}) end`
-const eventId = sql`case when ${noun} in ('event', 'programme') then ${rowId} else ${participation.eventId} end`
+  else coalesce(${membership.personId}, ${participation.personId}, ${attendance.personId}, ${shopOrder.personId}, ${invoice.personId}, ${loan.personId}) end`
+const eventId = sql`case when ${noun} in ('event', 'programme') then ${rowId} else coalesce(${participation.eventId}, ${attendance.eventId}) end`
 const compositionId = sql`case when ${noun} = 'composition' then ${rowId}
   else coalesce(${sheet.compositionId}, ${recording.compositionId}, ${pieceLoan.compositionId}) end`
 const equipmentId = sql`case when ${noun} = 'equipment' then ${rowId} else ${loan.equipmentId} end`
@@ -96,6 +97,7 @@ const select = (db: Db, page: ReturnType<typeof findEntries>) =>
     .leftJoin(author, eq(author.id, account.personId))
     .leftJoin(membership, and(eq(noun, 'membership'), eq(membership.id, rowId)))
     .leftJoin(participation, and(eq(noun, 'participation'), eq(participation.id, rowId)))
+    .leftJoin(attendance, and(eq(noun, 'attendance'), eq(attendance.id, rowId)))
     .leftJoin(shopOrder, and(eq(noun, 'order'), eq(shopOrder.id, rowId)))
     .leftJoin(invoice, and(eq(noun, 'invoice'), eq(invoice.id, rowId)))
     .leftJoin(loan, and(eq(noun, 'loan'), eq(loan.id, rowId)))
@@ -166,6 +168,7 @@ const names: Readonly<Record<ChangedNoun, Names>> = {
   article: ({ article }, locale) => [article && localized(locale, article.titleDe, article.titleEn)],
   event: eventTitle,
   participation: (...entry) => [...personName(...entry), ...eventTitle(...entry)],
+  attendance: (...entry) => [...personName(...entry), ...eventTitle(...entry)],
   programme: eventTitle,
   composition: ({ composition }) => [composition?.title],
   sheet: ({ composition, sheet }) => [composition?.title, sheet?.name],

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
 import * as v from 'valibot'
 import { beforeAll, expect, test, vi } from 'vitest'
@@ -8,6 +9,7 @@ import { addEvent } from '../../tests/support/content.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
 import { personPath as path, peopleDesk } from '../../tests/support/people-desk.ts'
 import {
+  absence,
   account,
   change,
   event,
@@ -75,6 +77,8 @@ describeOnDatabase('two records of one person', (kind) => {
       { personId: other.id, eventId: first, status: false, ...at },
       { personId: other.id, eventId: second, status: false, ...at },
     ])
+    const away = { firstDay: '2026-04-12', lastDay: '2026-04-14', statedAt: at.changedAt, changedAt: at.changedAt }
+    await api.db.insert(absence).values({ id: randomUUID(), personId: other.id, ...away })
     await api.db.update(event).set({ contactUuid: other.uuid }).where(eq(event.id, first))
     const [later, earlier] = await api.db
       .insert(membership)
@@ -107,6 +111,7 @@ describeOnDatabase('two records of one person', (kind) => {
       [kept.id, first, true],
       [kept.id, second, false],
     ])
+    expect(await api.db.$count(absence, eq(absence.personId, kept.id))).toBe(1)
     const memberships = await api.db
       .select()
       .from(membership)

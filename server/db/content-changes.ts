@@ -12,7 +12,8 @@ export const contentChannel = 'content_changed'
  */
 export const tablesWithoutContent: ReadonlySet<PgTable> = new Set<PgTable>([
   ...[tables.account, tables.accountToken, tables.oidcPayload, tables.puzzleUsed, tables.rateLimit, tables.idempotency],
-  ...[tables.participation, tables.participationChange],
+  ...[tables.participation, tables.participationChange, tables.answerRevision, tables.planningVisit],
+  ...[tables.absence, tables.defaultAnswer, tables.attendance],
   ...[tables.annotation, tables.sharedAnnotation, tables.announcement, tables.standSetting],
   ...[tables.job, tables.notification, tables.notificationWish, tables.pushDevice, tables.mailingRecipient],
   tables.change,

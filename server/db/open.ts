@@ -1,4 +1,5 @@
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
+import { ensureAnswerRevisions } from './answer-revisions.ts'
 import { ensureContentTriggers } from './content-changes.ts'
 import type { ConnectedDatabase, Db } from './database.ts'
 import { openEmbedded } from './embedded.ts'
@@ -29,7 +30,9 @@ export const openDatabase = async (options: DatabaseOptions): Promise<ConnectedD
       const migrations = knownMigrations()
       if (options.beforeMigration !== undefined && (await isOutdated(db, migrations)))
         await options.beforeMigration(database)
-      if (await migrate(db, migrations)) await ensureContentTriggers(db)
+      if (!(await migrate(db, migrations))) return
+      await ensureContentTriggers(db)
+      await ensureAnswerRevisions(db)
     })
     return database
   } catch (error) {

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { type CaptchaSettings, captchaStartModes } from '#contract/captcha.ts'
+import { type AnsweredKind, answeredKinds } from '#contract/events.ts'
 import type { Config } from '../config.ts'
 import type { Db } from './open.ts'
 import { setting } from './tables.ts'
@@ -31,6 +32,10 @@ export interface SiteSettings {
   cismYears: number | null
   /** Years in the band that it celebrates. */
   bandYears: readonly number[]
+  /** Kinds of events that members attend unless they decline. */
+  assumedKinds: readonly AnsweredKind[]
+  /** Kinds of events to which members may answer maybe. */
+  maybeKinds: readonly AnsweredKind[]
   /** ISO 8601 instant since which no mail, push message or refund is sent; null = they are sent. */
   sendingHeldSince: string | null
 }
@@ -48,6 +53,8 @@ const schemas: { [Key in keyof SiteSettings]: v.GenericSchema<unknown, SiteSetti
   cantonalHonoraryYears: v.fallback(v.nullable(years), 50),
   cismYears: v.fallback(v.nullable(years), 60),
   bandYears: v.fallback(v.array(years), [10, 20, 25, 30, 40, 50]),
+  assumedKinds: v.fallback(v.array(v.picklist(answeredKinds)), []),
+  maybeKinds: v.fallback(v.array(v.picklist(answeredKinds)), [...answeredKinds]),
   sendingHeldSince: v.fallback(v.nullable(v.string()), null),
 }
 

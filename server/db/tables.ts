@@ -18,10 +18,11 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core'
 import type { Ink, Stroke, Tool } from '#contract/annotations.ts'
+import type { AttendanceState } from '#contract/attendance.ts'
 import type { ChangeAction, ChangedNoun } from '#contract/changes.ts'
 import type { ContentNoun } from '#contract/content.ts'
 import type { EquipmentKind } from '#contract/equipment.ts'
-import type { EventKind, SectionMinimum } from '#contract/events.ts'
+import type { AnsweredKind, EventKind, SectionMinimum } from '#contract/events.ts'
 import type { FileCategory } from '#contract/files.ts'
 import type { Condition } from '#contract/loans.ts'
 import type { ReplyTarget } from '#contract/mailings.ts'
@@ -29,6 +30,7 @@ import type { Channel, NotificationKind, ReminderTime } from '#contract/notifica
 import type { MoneyMethod, OrderEntryKind } from '#contract/order-desk.ts'
 import type { Orientations } from '#contract/orientations.ts'
 import type { PlaceName } from '#contract/page-places.ts'
+import type { LateAnswer } from '#contract/participation.ts'
 import type { PaymentMethod } from '#contract/payments.ts'
 import type { PeopleFormat } from '#contract/people.ts'
 import type {
@@ -489,7 +491,7 @@ export const event = pgTable(
     callTime: text('call_time'),
     callPlace: text('call_place'),
     dressCode: text('dress_code'),
-    /** The day by which members are asked to answer. Answers are accepted after it too. */
+    /** The last day on which members answer freely: later changes are requests to the planners. */
     replyBy: date('reply_by', { mode: 'string' }),
     /** The band wants at least so many players of these sections. */
     minimumPlayers: jsonb('minimum_players').$type<SectionMinimum[]>().notNull().default(sql`'[]'::jsonb`),
@@ -545,11 +547,23 @@ export const participation = pgTable(
     /** true = signed up, false = signed off, null = undecided. */
     status: boolean('status'),
     remarks: text('remarks').notNull().default(''),
+    /** The last day of a maybe, which has no status. */
+    maybeUntil: date('maybe_until', { mode: 'string' }),
+    /** The absence in spite of which the answer was given. */
+    despite: uuid('despite'),
+    /** When status or maybe were given; null = when the row was last changed. */
+    statedAt: instant('stated_at'),
+    /** An answer after the reply deadline, which waits for a planner or was refused. */
+    late: jsonb('late').$type<LateAnswer>(),
     version: version(),
     changedAt: instant('changed_at').notNull(),
     changedBy: uuid('changed_by').notNull(),
   },
-  (t) => [unique('participation_person_event').on(t.personId, t.eventId), index('participation_event').on(t.eventId)],
+  (t) => [
+    unique('participation_person_event').on(t.personId, t.eventId),
+    index('participation_event').on(t.eventId),
+    index('participation_late').on(t.eventId).where(sql`late is not null`),
+  ],
 )
 
 /** Every state that a participation had, with author and time. */
@@ -562,12 +576,103 @@ export const participationChange = pgTable(
       .references(() => participation.id, { onDelete: 'cascade' }),
     status: boolean('status'),
     remarks: text('remarks').notNull(),
+    maybeUntil: date('maybe_until', { mode: 'string' }),
+    late: jsonb('late').$type<LateAnswer>(),
     version: integer('version').notNull(),
     changedAt: instant('changed_at').notNull(),
     /** Account (OpenID subject) that made the change. */
     changedBy: uuid('changed_by').notNull(),
   },
   (t) => [index('participation_change_of').on(t.participationId)],
+)
+
+/**
+ * Changes with everything that changes the number of answers to an event (db/answer-revisions.ts). The event 0 stands
+ * for all events.
+ */
+export const answerRevision = pgTable('answer_revision', {
+  eventId: integer('event_id').primaryKey(),
+  value: integer('value').notNull(),
+})
+
+/** When a planner looked at the answers of others: later changes are marked at the next visit. */
+export const planningVisit = pgTable('planning_visit', {
+  personId: integer('person_id')
+    .primaryKey()
+    .references(() => person.id),
+  /** The end of the visit before; null = there was none. */
+  since: instant('since'),
+  /** The last request of the present visit. */
+  seenAt: instant('seen_at').notNull(),
+})
+
+/**
+ * Days on which a person is away: they answer every event on them with no, unless a later answer outweighs them. A
+ * deleted one stays for a while, so that a late request of another device does not bring it back.
+ */
+export const absence = pgTable(
+  'absence',
+  {
+    /** Chosen by the device. */
+    id: uuid('id').notNull(),
+    personId: integer('person_id')
+      .notNull()
+      .references(() => person.id),
+    /** Both days are included. */
+    firstDay: date('first_day', { mode: 'string' }).notNull(),
+    lastDay: date('last_day', { mode: 'string' }).notNull(),
+    /** For planners only; '' = none. */
+    reason: text('reason').notNull().default(''),
+    deleted: boolean('deleted').notNull().default(false),
+    /** When the days were reported. */
+    statedAt: instant('stated_at').notNull(),
+    version: version(),
+    changedAt: instant('changed_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.personId, t.id] }), index('absence_last_day').on(t.lastDay)],
+)
+
+/** A person's default answers; a kind in neither list, and no row = as the band decided. */
+export const defaultAnswer = pgTable('default_answer', {
+  personId: integer('person_id')
+    .primaryKey()
+    .references(() => person.id),
+  /** Kinds of events that the person attends unless declined. */
+  attending: text('attending').$type<AnsweredKind>().array().notNull().default(sql`'{}'::text[]`),
+  /** Kinds of events that stay open until answered. */
+  open: text('open').$type<AnsweredKind>().array().notNull().default(sql`'{}'::text[]`),
+  version: version(),
+})
+
+/**
+ * Recorded attendance of a person at an event: the latest statement, and another one that contradicts it and was made
+ * without knowing it. No row = not recorded.
+ */
+export const attendance = pgTable(
+  'attendance',
+  {
+    id: id(),
+    personId: integer('person_id')
+      .notNull()
+      .references(() => person.id),
+    eventId: integer('event_id')
+      .notNull()
+      .references(() => event.id),
+    /** null = withdrawn. */
+    state: text('state').$type<AttendanceState>(),
+    /** Id of the statement, created by the device. */
+    statement: uuid('statement').notNull(),
+    recordedAt: instant('recorded_at').notNull(),
+    /** Account that recorded it. */
+    recordedBy: uuid('recorded_by').notNull(),
+    otherState: text('other_state').$type<AttendanceState>(),
+    /** null = nobody disagrees; the same applies to the time and the account. */
+    otherStatement: uuid('other_statement'),
+    otherAt: instant('other_at'),
+    otherBy: uuid('other_by'),
+    version: version(),
+  },
+  (t) => [unique('attendance_person_event').on(t.personId, t.eventId), index('attendance_event').on(t.eventId)],
 )
 
 /** Push subscription of a member's device (RFC 8030). Anyone who knows endpoint and keys can push to it. */

@@ -1,4 +1,4 @@
-import type { EventKind } from '#contract/events.ts'
+import type { EventKind, SectionMinimum } from '#contract/events.ts'
 
 /**
  * One event of the demo season; `day` is relative to the day of the first start, times are wall clock times in Zürich.
@@ -21,6 +21,7 @@ export interface DemoEvent {
   /** Slugs of the pieces, in playing order; 'all' = the first repertoire. */
   readonly programme?: 'first' | 'second'
   readonly image?: string
+  readonly minimumPlayers?: readonly SectionMinimum[]
 }
 
 const cellar = 'Schulhaus Zürichberg, Probekeller'
@@ -52,6 +53,11 @@ export const occasions: readonly DemoEvent[] = [
     de: ['Platzkonzert mit Glühwein', 'Bei Schnee im Foyer des Schulhauses.'],
     en: ['Open-air concert with mulled wine', 'In the school foyer if it snows.'],
     programme: 'first',
+    minimumPlayers: [
+      { section: 'HORN', players: 3 },
+      { section: 'TROMBONE', players: 2 },
+      { section: 'PERCUSSION', players: 2 },
+    ],
   },
   {
     kind: 'assembly',

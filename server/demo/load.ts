@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
 import { htmlOfText } from '#contract/rich-text.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { Db } from '#server/db/open.ts'
 import { ensureOrganizations, organizations } from '#server/db/organizations.ts'
 import {
+  absence,
   account,
   article,
   event,
@@ -21,6 +23,7 @@ import { remind } from '#server/notifications/remind.ts'
 import { ensurePageTexts } from '#server/page-texts/ensure.ts'
 import { dayAfter, fromWireTime } from '#server/time.ts'
 import { demoArticles } from './articles.ts'
+import { loadAttendance } from './attendance.ts'
 import { loadDocuments } from './documents.ts'
 import { loadEquipment } from './equipment.ts'
 import { type DemoEvent, occasions, rehearsal } from './events.ts'
@@ -61,6 +64,8 @@ export const loadDemo = async ({
     const programmes = await loadLibrary(tx, files, day)
     const events = await loadEvents(tx, day, articles, programmes)
     await loadAnswers(tx, people, events, clock())
+    await loadAbsences(tx, people, clock())
+    await loadAttendance(tx, people, events, 'thomas@mhz.example', clock())
     await loadDocuments(tx, files, clock())
     await loadShop(tx, clock())
     await loadEquipment(tx, day)
@@ -205,6 +210,7 @@ const loadEvents = async (
         location: one.location,
         publicEvent: one.publicEvent,
         imageName: one.image ?? null,
+        minimumPlayers: [...(one.minimumPlayers ?? [])],
         articleId: one.article === undefined ? null : (articles[one.article] ?? null),
       })
       .returning({ id: event.id, startsAt: event.startsAt, kind: event.kind })
@@ -226,6 +232,20 @@ const remarks = ['', '', '', '', 'Komme etwas später.', '', 'Muss um 21:30 gehe
 const markDueAsSent = async (tx: Db, events: readonly { id: number }[], now: Date): Promise<void> => {
   for (const { id } of events) await remind({ db: tx }, id, now)
   await tx.delete(job).where(inArray(job.kind, ['push', 'notice_mail']))
+}
+
+/** Reports absences of three players for two weeks in the season. */
+const loadAbsences = async (db: Db, people: readonly number[], now: Date): Promise<void> => {
+  const today = toWireDate(now)
+  const reasons = ['Ferien', 'Militärdienst', ''] as const
+  await db.insert(absence).values(
+    reasons.flatMap((reason, index) => {
+      const personId = people.at(-1 - index)
+      if (personId === undefined) return []
+      const days = { firstDay: dayAfter(today, 60 + index * 5), lastDay: dayAfter(today, 74 + index * 5) }
+      return { ...days, id: randomUUID(), personId, reason, statedAt: now, changedAt: now }
+    }),
+  )
 }
 
 /**

@@ -81,7 +81,7 @@ export const eventCommand: Command<{ readonly database: Database }> = async ({ d
         break
       }
       case 'remind': {
-        const count = await remindNow(database, target.id, target.author.now)
+        const count = await remindNow(database, target.id, { scope: 'all' }, target.author.now)
         print(count === 1 ? '1 person is asked for an answer.' : `${count} people are asked for an answer.`)
         return 0
       }

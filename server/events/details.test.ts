@@ -161,6 +161,34 @@ describeOnDatabase('details of an event', (kind) => {
     expect(refused.status).toBe(422)
   })
 
+  test('a section leader asks one player or the section; nobody is asked twice within an hour', async () => {
+    on.api.clock.set('2026-04-10T21:50:00Z')
+    const leader = await on.api.addPerson({ roles: ['MHZ_SECTIONLEADER'], member: false, plays: { instrument: 'SAX' } })
+    const [sax, second] = [await player('Sarah', 'SAX'), await player('Simon', 'SAX')]
+    const { id } = await create({
+      ...{ titleDe: 'Registerprobe', reminderDays: [], replyBy: null },
+      ...{ dateStart: '2026-05-24T20:00', dateEnd: '2026-05-24T22:00' },
+    })
+    const ask = async (query: Record<string, string>, as: TestPerson = leader) => {
+      const response = await on.api.request(`POST ${path}/${id}/reminder?${new URLSearchParams(query)}`, { as })
+      return response.ok ? v.parse(v.object({ asked: v.number() }), await response.json()).asked : response.status
+    }
+    expect(await ask({ uuid: (await uuidOf(sax)) ?? '' })).toBe(1)
+    // A player of another section, and a section that the leader does not lead.
+    expect(await ask({ uuid: (await uuidOf(tuba)) ?? '' })).toBe(0)
+    expect(await ask({ section: 'TUBA' })).toBe(0)
+    // The next day has begun.
+    on.api.clock.set('2026-04-10T22:20:00Z')
+    expect(await get(ReminderPreview, `${path}/${id}/reminder`, leader)).toMatchObject({
+      people: [expect.stringMatching(/^Simon /)],
+      others: 1,
+    })
+    expect(await ask({ section: 'SAX' })).toBe(1)
+    on.api.clock.set('2026-04-10T22:51:00Z')
+    expect(await ask({})).toBe(1)
+    expect(await ask({}, second)).toBe(403)
+  })
+
   test('templates are saved under a name, replaced and removed', async () => {
     const save = (name: string, location: string) =>
       on.api.request(`POST ${path}/templates`, {

@@ -16,7 +16,10 @@ import { listEventTemplates, removeEventTemplate, saveEventTemplate } from '#con
 import { toWireDate } from '#contract/time.ts'
 import { createIdempotent } from '../changes/create-idempotent.ts'
 import { getAuthor } from '../changes/record.ts'
+import { personIdOf } from '../http/caller.ts'
 import { type Api, mount } from '../http/mount.ts'
+import { answersOfOthers } from '../http/planner.ts'
+import { createRateLimit } from '../http/rate-limit.ts'
 import { remindNow } from '../notifications/remind.ts'
 import { addEvent } from './edit.ts'
 import { setProgramme } from './edit-programme.ts'
@@ -26,6 +29,9 @@ import { writeEvents } from './policy.ts'
 import { previewReminder } from './reminder.ts'
 import { removeEvents } from './remove.ts'
 import { findTemplates, removeTemplate, saveTemplate } from './templates.ts'
+
+/** Requests for answers that one person may send. */
+const reminding = { name: 'reminder', limit: 60, windowSeconds: 600 }
 
 /** Mounts the editing of events. Called after routes with a fixed name where these have an id, so that those match. */
 export const mountEventEditing = (api: Api): void => {
@@ -72,13 +78,16 @@ export const mountEventEditing = (api: Api): void => {
     return { body: { id: input.params.id, count } }
   })
 
-  mount(api, previewReminderEndpoint, writeEvents, async ({ input, deps: { database, clock } }) => ({
-    body: await previewReminder(database.db, input.params.id, clock()),
+  mount(api, previewReminderEndpoint, answersOfOthers, async ({ input, rows: scope, deps: { database, clock } }) => ({
+    body: await previewReminder(database.db, input.params.id, { scope, ...input.query }, clock()),
   }))
 
-  mount(api, sendReminder, writeEvents, async ({ input, deps: { database, clock } }) => {
-    const { sentAt } = await previewReminder(database.db, input.params.id, clock())
-    return { body: { asked: await remindNow(database, input.params.id, clock()), sentAt } }
+  const remindersLeft = createRateLimit(api.deps.database, reminding)
+  mount(api, sendReminder, answersOfOthers, async ({ input, rows: scope, caller, deps: { database, clock } }) => {
+    await remindersLeft.enforce(`${personIdOf(caller)}`)
+    const whom = { scope, ...input.query }
+    const { sentAt } = await previewReminder(database.db, input.params.id, whom, clock())
+    return { body: { asked: await remindNow(database, input.params.id, whom, clock()), sentAt } }
   })
 
   mount(api, changeProgramme, writeEvents, async ({ input, caller, deps: { database, clock } }) =>

@@ -7,6 +7,7 @@ import type { Db } from '../db/open.ts'
 import { matchesAllWords } from '../db/search-normalization.ts'
 import {
   article,
+  attendance,
   composition,
   type EventRow,
   event,
@@ -44,7 +45,10 @@ export const findEditedEvent = async (db: Db, id: number): Promise<EditedEvent> 
     ...fields,
     ...wireTimes({ startsAt, endsAt, fullDay: row.fullDay }),
     fileIds: (await filesOf(db, [id]))(id),
-    answered: (await db.$count(participation, eq(participation.eventId, id))) > 0,
+    answered:
+      (await db.$count(participation, eq(participation.eventId, id))) +
+        (await db.$count(attendance, eq(attendance.eventId, id))) >
+      0,
     series: await findSeries(db, row.seriesId),
     programme: await findProgrammePieces(db, id),
   }

@@ -3,17 +3,18 @@ import type { ReminderPreview } from '#contract/edited-events.ts'
 import { toWireTime } from '#contract/time.ts'
 import type { Db } from '../db/open.ts'
 import { person } from '../db/tables.ts'
+import type { Whom } from '../http/planner.ts'
 import { findAskedNow } from '../notifications/remind.ts'
 import { formatLabel } from '../persons/queries.ts'
 
 const collator = new Intl.Collator('de-CH')
 
 /**
- * Returns the members whom a reminder would ask for an answer now.
+ * Returns those of these members whom a reminder would ask for an answer now.
  * @throws HttpError not_found, rule.not_subscribable
  */
-export const previewReminder = async (db: Db, eventId: number, now: Date): Promise<ReminderPreview> => {
-  const { recipients, open, sendTime } = await findAskedNow(db, eventId, now)
+export const previewReminder = async (db: Db, eventId: number, whom: Whom, now: Date): Promise<ReminderPreview> => {
+  const { recipients, open, sendTime } = await findAskedNow(db, eventId, whom, now)
   const { firstName, lastName, company } = person
   const ids = recipients.map(({ personId }) => personId)
   const rows = await db.select({ firstName, lastName, company }).from(person).where(inArray(person.id, ids))

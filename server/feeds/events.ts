@@ -1,10 +1,11 @@
 import { and, asc, eq, getTableColumns, gt, or, type SQL, sql } from 'drizzle-orm'
 import { subscribableKinds } from '#contract/events.ts'
 import { answerOpen } from '#contract/participation.ts'
-import { toWireTime } from '#contract/time.ts'
+import { toWireDate, toWireTime } from '#contract/time.ts'
 import { intls } from '#i18n/catalogues.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Config } from '../config.ts'
+import { effectiveAnswer } from '../db/effective-answer.ts'
 import type { Db } from '../db/open.ts'
 import { type EventRow, event, participation } from '../db/tables.ts'
 import type { IcalEvent } from '../documents/ical.ts'
@@ -23,7 +24,9 @@ interface FeedRow {
   readonly row: EventRow
   readonly lastChanged: Date | null
   readonly contact: string | null
-  readonly answer: Pick<typeof participation.$inferSelect, 'status' | 'version' | 'changedAt'> | null
+  readonly answer: Pick<typeof participation.$inferSelect, 'version' | 'changedAt'> | null
+  /** The answer that counts. */
+  readonly status: boolean | null
 }
 
 const notOver = (now: Date): SQL => gt(event.endsAt, new Date(now.getTime() - retentionMs))
@@ -56,16 +59,14 @@ export const memberFeedEvents = async (
   { reader, config, now }: { reader: FeedOwner; config: Pick<Config, 'publicOrigin'>; now: Date },
 ): Promise<IcalEvent[]> => {
   const { personId } = reader
+  const { status } = effectiveAnswer(db, sql`${personId}::integer`, toWireDate(now))
   const found = await readRows('feed', (id) =>
     db
       .select({
         ...getTableColumns(event),
         lastChanged: lastChange,
-        answer: {
-          status: participation.status,
-          version: participation.version,
-          changedAt: participation.changedAt,
-        },
+        answer: { version: participation.version, changedAt: participation.changedAt },
+        status,
       })
       .from(event)
       .leftJoin(participation, and(eq(participation.eventId, event.id), eq(participation.personId, personId)))
@@ -73,7 +74,7 @@ export const memberFeedEvents = async (
         and(
           rows,
           notOver(now),
-          sql`${participation.status} is distinct from false`,
+          sql`(${status}) is distinct from false`,
           or(eq(participation.status, true), isAddressedTo(db, personId)),
           gt(event.id, id),
         ),
@@ -82,8 +83,8 @@ export const memberFeedEvents = async (
       .limit(chunkSize),
   )
   const contactOf = await findContacts(db, found, 'members')
-  return inOrder(found).map(({ lastChanged, answer, ...row }) =>
-    withAnswer({ row, lastChanged, contact: contactOf(row), answer }, { reader, config, now }),
+  return inOrder(found).map(({ lastChanged, answer, status: counted, ...row }) =>
+    withAnswer({ row, lastChanged, contact: contactOf(row), answer, status: counted }, { reader, config, now }),
   )
 }
 
@@ -92,7 +93,7 @@ const inOrder = <Row extends Pick<EventRow, 'startsAt'>>(rows: Row[]): Row[] =>
 
 /** In this calendar an answer changes the event: it counts in SEQUENCE and LAST-MODIFIED. */
 const withAnswer = (
-  { row, lastChanged, contact, answer }: FeedRow,
+  { row, lastChanged, contact, answer, status }: FeedRow,
   { reader, config, now }: { reader: FeedOwner; config: Pick<Config, 'publicOrigin'>; now: Date },
 ): IcalEvent => {
   const { locale, alarm } = reader
@@ -100,7 +101,7 @@ const withAnswer = (
   const changeable = mayAnswer(row, now)
   const intl = intls[locale]
   const address = `${config.publicOrigin}/${locale}/intra/meetings`
-  const open = changeable && answer?.status !== true
+  const open = changeable && status !== true
   const answerText = changeable
     ? intl.formatMessage({ id: open ? 'document.calendar.open' : 'document.calendar.coming' }, { address })
     : null

@@ -77,8 +77,9 @@ export const notifyOfMusic = ({ db }: Pick<Database, 'db'>, news: News, now: Dat
     if (news.what === 'repertoire' && (await findShown(tx, news.id, now)) === undefined) return
     const readers = await findRecipients(tx, 'music', {
       eventId: null,
-      where: readsLibrary(tx),
+      where: () => readsLibrary(tx),
       days: [toWireDate(now)],
+      now,
     })
     const details = { kind: 'music', cause: causeOf(news), eventId: null, now } as const
     if (news.what === 'repertoire') {

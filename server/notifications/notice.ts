@@ -3,6 +3,7 @@ import type { NotificationKind } from '#contract/notifications.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { type Day, inAddressedSection, players } from '../db/active-membership.ts'
+import { effectiveAnswer } from '../db/effective-answer.ts'
 import type { Db } from '../db/open.ts'
 import { type EventRow, event, eventDay, membership, notification, participation, person } from '../db/tables.ts'
 import { RescheduleJob } from '../jobs/job.ts'
@@ -40,12 +41,14 @@ export interface Notice {
  * @throws RescheduleJob to the morning during quiet hours
  */
 export const findNotice = async (db: Db, id: string, now: Date): Promise<Notice | undefined> => {
+  const { open, comes } = effectiveAnswer(db, notification.personId, toWireDate(now))
   const [found] = await db
     .select({
       row: notification,
       event,
       person: { uuid: person.uuid, locale: person.locale },
-      status: participation.status,
+      open: sql<boolean>`${open}`,
+      comes: sql<boolean>`${comes}`,
       plays: sql<boolean>`${playsOn(db, sql`coalesce(${eventDay(event)}, ${toWireDate(now)}::date)`)}`,
     })
     .from(notification)
@@ -60,7 +63,7 @@ export const findNotice = async (db: Db, id: string, now: Date): Promise<Notice 
   const { row, event: held, person: reader } = found
   // Members who would have attended on the old date are notified of a change, too.
   if (!found.plays && row.kind !== 'change') return undefined
-  if (!isTrue(row, held, found.status, now)) return undefined
+  if (!isTrue(row, held, found, now)) return undefined
   const about: About | undefined =
     held === null
       ? await findMusic(db, row, now)
@@ -101,10 +104,15 @@ const expiryOf = ({ kind, createdAt }: Row, held: EventRow | null): Date => {
   return kind === 'change' ? held.endsAt : held.startsAt
 }
 
-const isTrue = (row: Row, held: EventRow | null, status: boolean | null, now: Date): boolean => {
+const isTrue = (
+  row: Row,
+  held: EventRow | null,
+  answer: { readonly open: boolean; readonly comes: boolean },
+  now: Date,
+): boolean => {
   const { kind, cause, before } = row
   if (held === null || kind === 'music') return expiryOf(row, held) > now
   if (kind === 'change') return before !== null && isMoved(wasBefore(before, held), held) && expiryOf(row, held) > now
-  const holds = kind === 'answer' ? status === null : status === true
+  const holds = kind === 'answer' ? answer.open : answer.comes
   return holds && isUpcoming(held, now) && cause.startsWith(reminderCause(kind, held))
 }

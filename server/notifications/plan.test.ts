@@ -8,6 +8,7 @@ const at = (start: string, values = {}) => ({
   startsAt: fromWireTime(start),
   fullDay: false,
   reminderDays: [7, 2],
+  replyBy: null,
   ...values,
 })
 /** Every instant at which something becomes due, in wire time, found by simulating the weeks before. */
@@ -106,4 +107,11 @@ test('a message that would be useless in the morning is sent at night', () => {
   if (night === undefined || early === undefined || late === undefined) throw new Error('no time')
   expect(toWireTime(earliestSendTime(night, late))).toBe('2026-03-10T08:00')
   expect(earliestSendTime(night, early)).toBe(night)
+})
+
+test('with a reply deadline: asks a week and two days before it, and not after it', () => {
+  const event = at('2026-03-28T20:00', { replyBy: '2026-03-20' })
+  expect(instantsOf(event).slice(0, 2)).toEqual(['2026-03-13T18:00', '2026-03-18T18:00'])
+  expect(dueAt(event, fromWireTime('2026-03-20T23:59')).answer).toBe(2)
+  expect(dueAt(event, fromWireTime('2026-03-21T00:00')).answer).toBe(null)
 })

@@ -22,6 +22,8 @@ export interface PlannedEvent {
   readonly startsAt: Date
   readonly fullDay: boolean
   readonly reminderDays: readonly number[]
+  /** The last day on which members answer freely: they are asked before it, and not after it. */
+  readonly replyBy: string | null
 }
 
 const wallClock = (date: string, time: string): Date => fromWireTime(`${date}T${time}`)
@@ -49,9 +51,9 @@ export const earliestSendTime = (instant: Date, expiresAt: Date): Date => {
   return morning < expiresAt ? morning : instant
 }
 
-/** When members without an answer are asked, this many days before. */
-const answerInstant = ({ startsAt }: PlannedEvent, days: number): Date =>
-  wallClock(dayAfter(toWireDate(startsAt), -days), evening)
+/** When members without an answer are asked: this many days before the reply deadline, or else before the event. */
+const answerInstant = ({ startsAt, replyBy }: PlannedEvent, days: number): Date =>
+  wallClock(dayAfter(replyBy ?? toWireDate(startsAt), -days), evening)
 
 /** When participants are reminded. Hours are elapsed time, regardless of daylight saving changes. */
 export const reminderInstant = ({ startsAt, fullDay }: PlannedEvent, time: ReminderTime): Date => {
@@ -83,11 +85,12 @@ export const dueAt = (event: PlannedEvent, now: Date): Due => {
   if (event.startsAt <= now) return { answer: null, reminders: [], next: null }
   const reminderInstants = event.reminderDays.map((days) => ({ days, at: answerInstant(event, days) }))
   const reminded = reminderTimes.map((time) => ({ time, at: reminderInstant(event, time) }))
+  const isOver = event.replyBy !== null && toWireDate(now) > event.replyBy
   const past = reminderInstants.filter(({ at }) => at <= now).map(({ days }) => days)
   const isAskedSoon = reminderInstants.some(({ at }) => at > now && at.getTime() - now.getTime() < soon)
   const future = [...reminderInstants, ...reminded].map(({ at }) => at.getTime()).filter((at) => at > now.getTime())
   return {
-    answer: past.length === 0 || isAskedSoon ? null : Math.min(...past),
+    answer: past.length === 0 || isAskedSoon || isOver ? null : Math.min(...past),
     reminders: reminded.filter(({ at }) => at <= now).map(({ time }) => time),
     next: future.length === 0 ? null : new Date(Math.min(...future)),
   }

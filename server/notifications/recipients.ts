@@ -1,6 +1,8 @@
-import { and, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import { type Channel, defaultPreferences, type NotificationKind, type ReminderTime } from '#contract/notifications.ts'
+import { toWireDate } from '#contract/time.ts'
 import { inAddressedSection, players } from '../db/active-membership.ts'
+import { type EffectiveAnswerSql, effectiveAnswer } from '../db/effective-answer.ts'
 import type { Db } from '../db/open.ts'
 import { event, membership, notificationWish, participation, person } from '../db/tables.ts'
 
@@ -25,7 +27,13 @@ export const findRecipients = async (
     eventId,
     where,
     days,
-  }: { readonly eventId: number | null; readonly where: SQL | undefined; readonly days: readonly string[] },
+    now,
+  }: {
+    readonly eventId: number | null
+    readonly where?: (answer: EffectiveAnswerSql) => SQL | undefined
+    readonly days: readonly string[]
+    readonly now: Date
+  },
 ): Promise<Recipient[]> => {
   const rows = await db
     .selectDistinct({ personId: person.id, channel: preference(kind) })
@@ -40,14 +48,10 @@ export const findRecipients = async (
         inAddressedSection,
         eq(person.archived, false),
         ne(preference(kind), 'none'),
-        where,
+        where?.(effectiveAnswer(db, person.id, toWireDate(now))),
       ),
     )
   return rows.map(({ personId, channel }) => ({ personId, channel: channel === 'email' ? 'email' : 'push' }))
 }
 
-export const hasNotAnswered = isNull(participation.status)
-export const isComing = eq(participation.status, true)
-/** Members who answered yes or have not answered. */
-export const isComingOrUndecided = or(isNull(participation.status), eq(participation.status, true))
 export const wantsReminderAt = (times: readonly ReminderTime[]): SQL => inArray(preference('reminderTime'), [...times])

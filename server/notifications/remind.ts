@@ -1,28 +1,34 @@
-import { and, countDistinct, eq, gt, inArray, lte } from 'drizzle-orm'
+import { and, countDistinct, eq, gt, inArray, lt, lte, or } from 'drizzle-orm'
 import * as v from 'valibot'
 import { RowNumber } from '#contract/endpoint.ts'
 import { reminderDayChoices } from '#contract/event-input.ts'
 import { subscribableKinds } from '#contract/events.ts'
 import { toWireDate } from '#contract/time.ts'
 import { addressedPlayers } from '../db/active-membership.ts'
+import { type EffectiveAnswerSql, effectiveAnswer } from '../db/effective-answer.ts'
 import type { Database, Db } from '../db/open.ts'
 import { type EventRow, event, membership, notification, participation, person } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
+import { isAmong, type Whom } from '../http/planner.ts'
 import { defineJob } from '../jobs/job.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { dayAfter, startOfDay } from '../time.ts'
 import { createNotifications } from './create-notifications.ts'
-import { dueAt, earliestSendTime } from './plan.ts'
-import { findRecipients, hasNotAnswered, isComing, type Recipient, wantsReminderAt } from './recipients.ts'
+import { dueAt, earliestSendTime, endOfQuietHours } from './plan.ts'
+import { findRecipients, type Recipient, wantsReminderAt } from './recipients.ts'
 
 /** Notifies of an event: asks members without an answer, and reminds participants. */
 export const remindJob = defineJob('remind', v.object({ event: RowNumber }))
+
+const hourMs = 3_600_000
 
 /** Prefix of every cause that depends on an event's date: on another date it is another cause. */
 export const reminderCause = (
   kind: 'answer' | 'reminder',
   { id, startsAt }: Pick<EventRow, 'id' | 'startsAt'>,
 ): string => `${kind}:${id}:${toWireDate(startsAt)}:`
+
+const isOpen = ({ open }: EffectiveAnswerSql) => open
 
 /** Returns true if the event has sign-up and takes place in the future. */
 export const isUpcoming = ({ kind, cancelled, startsAt }: EventRow, now: Date): boolean =>
@@ -39,31 +45,41 @@ export const remind = ({ db }: Pick<Database, 'db'>, eventId: number, now: Date)
     if (row === undefined || !isUpcoming(row, now)) return
     const due = dueAt(row, now)
     const about = { eventId, now }
-    const days = [toWireDate(row.startsAt)]
+    const to = { eventId, now, days: [toWireDate(row.startsAt)] }
     if (due.answer !== null) {
-      const readers = await findRecipients(tx, 'answer', { eventId, days, where: hasNotAnswered })
+      const readers = await findRecipients(tx, 'answer', { ...to, where: isOpen })
       await createNotifications(tx, readers, {
         kind: 'answer',
         cause: `${reminderCause('answer', row)}${due.answer}`,
         ...about,
       })
     }
+    for (const until of await findEndedMaybes(tx, eventId, now)) {
+      const where = (answer: EffectiveAnswerSql) => and(answer.open, eq(participation.maybeUntil, until))
+      const readers = await findRecipients(tx, 'answer', { ...to, where })
+      await createNotifications(tx, readers, {
+        kind: 'answer',
+        cause: `${reminderCause('answer', row)}maybe-${until}`,
+        ...about,
+      })
+    }
     if (due.reminders.length > 0) {
-      const where = and(isComing, wantsReminderAt(due.reminders))
-      const readers = await findRecipients(tx, 'reminder', { eventId, days, where })
+      const where = ({ comes }: EffectiveAnswerSql) => and(comes, wantsReminderAt(due.reminders))
+      const readers = await findRecipients(tx, 'reminder', { ...to, where })
       await createNotifications(tx, readers, { kind: 'reminder', cause: reminderCause('reminder', row), ...about })
     }
     await planAt(tx, eventId, due.next)
   })
 
 /**
- * Asks everybody without an answer immediately, at most once a day; during quiet hours the message waits until morning.
+ * Asks players without an answer immediately, each at most once a day and never within an hour of another request;
+ * during quiet hours the message waits until morning.
  * @returns the number of people asked
  * @throws HttpError not_found, rule.not_subscribable for an event without answers
  */
-export const remindNow = ({ db }: Pick<Database, 'db'>, eventId: number, now: Date): Promise<number> =>
+export const remindNow = ({ db }: Pick<Database, 'db'>, eventId: number, whom: Whom, now: Date): Promise<number> =>
   db.transaction(async (tx) => {
-    const { recipients, cause } = await findAskedNow(tx, eventId, now)
+    const { recipients, cause } = await findAskedNow(tx, eventId, whom, now)
     return await createNotifications(tx, recipients, { kind: 'answer', cause, eventId, now })
   })
 
@@ -76,38 +92,43 @@ interface AskedNow {
 }
 
 /**
- * Finds the people whom `remindNow` asks: without an answer, and not asked in the same way today.
+ * Finds the people whom `remindNow` asks: without an answer, not asked in the same way today, and not asked in any way
+ * within the last hour.
  * @throws HttpError as remindNow
  */
-export const findAskedNow = async (tx: Db, eventId: number, now: Date): Promise<AskedNow> => {
+export const findAskedNow = async (tx: Db, eventId: number, whom: Whom, now: Date): Promise<AskedNow> => {
   const [row] = await tx.select().from(event).where(eq(event.id, eventId)).for('share')
   if (row === undefined) throw new HttpError('not_found')
   if (!isUpcoming(row, now)) throw new HttpError('rule.not_subscribable')
   const cause = `${reminderCause('answer', row)}asked-${toWireDate(now)}`
   const days = [toWireDate(row.startsAt)]
-  const found = await findRecipients(tx, 'answer', { eventId, where: hasNotAnswered, days })
+  const where = (answer: EffectiveAnswerSql) => and(isOpen(answer), isAmong(whom))
+  const found = await findRecipients(tx, 'answer', { eventId, where, days, now })
+  const recently = gt(notification.createdAt, new Date(now.getTime() - hourMs))
+  const aboutIt = and(eq(notification.eventId, eventId), eq(notification.kind, 'answer'))
   const asked = await tx
     .select({ personId: notification.personId })
     .from(notification)
-    .where(eq(notification.cause, cause))
+    .where(and(aboutIt, or(eq(notification.cause, cause), recently)))
   const already = new Set(asked.map(({ personId }) => personId))
   return {
     recipients: found.filter(({ personId }) => !already.has(personId)),
-    open: await countOpen(tx, eventId),
+    open: await countOpen(tx, eventId, whom, now),
     sendTime: earliestSendTime(now, row.startsAt),
     cause,
   }
 }
 
-/** The number of players to whom the event is addressed and who have not answered it. */
-const countOpen = async (tx: Db, eventId: number): Promise<number> => {
+/** The number of these players to whom the event is addressed and who have not answered it. */
+const countOpen = async (tx: Db, eventId: number, whom: Whom, now: Date): Promise<number> => {
+  const { open } = effectiveAnswer(tx, membership.personId, toWireDate(now))
   const [row] = await tx
     .select({ count: countDistinct(membership.personId) })
     .from(membership)
     .innerJoin(event, eq(event.id, eventId))
     .innerJoin(person, eq(person.id, membership.personId))
     .leftJoin(participation, and(eq(participation.personId, membership.personId), eq(participation.eventId, eventId)))
-    .where(and(addressedPlayers, eq(person.archived, false), hasNotAnswered))
+    .where(and(addressedPlayers, eq(person.archived, false), open, isAmong(whom)))
   return row?.count ?? 0
 }
 
@@ -120,6 +141,22 @@ export const scheduleReminders = async (tx: Db, row: EventRow, now: Date): Promi
   const { answer, reminders, next } = dueAt(row, now)
   const isDue = answer !== null || reminders.length > 0
   await planAt(tx, row.id, isDue ? earliestSendTime(now, row.startsAt) : next)
+}
+
+/** Schedules the question after a maybe: the morning after its last day. */
+export const scheduleMaybe = async (tx: Db, row: EventRow, until: string | null): Promise<void> => {
+  if (until === null) return
+  const at = endOfQuietHours(startOfDay(dayAfter(until, 1)))
+  if (at < row.startsAt) await planAt(tx, row.id, at)
+}
+
+/** The last days of the maybes to an event that no longer hold. */
+const findEndedMaybes = async (tx: Db, eventId: number, now: Date): Promise<string[]> => {
+  const rows = await tx
+    .selectDistinct({ until: participation.maybeUntil })
+    .from(participation)
+    .where(and(eq(participation.eventId, eventId), lt(participation.maybeUntil, toWireDate(now))))
+  return rows.flatMap(({ until }) => until ?? [])
 }
 
 const planAt = async (tx: Db, eventId: number, at: Date | null): Promise<void> => {
@@ -137,7 +174,13 @@ export const enqueueMissedReminders = async (db: Db, now: Date): Promise<void> =
   const rows = await db
     .select({ id: event.id })
     .from(event)
-    .where(and(inArray(event.kind, [...subscribableKinds]), gt(event.startsAt, now), lte(event.startsAt, horizon)))
+    .where(
+      and(
+        inArray(event.kind, [...subscribableKinds]),
+        gt(event.startsAt, now),
+        or(lte(event.startsAt, horizon), lte(event.replyBy, toWireDate(horizon))),
+      ),
+    )
   for (const { id } of rows) {
     await enqueue(db, { kind: remindJob, payload: { event: id }, uniqueKey: `remind:${id}:${today}` })
   }

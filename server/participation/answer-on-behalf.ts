@@ -5,42 +5,43 @@ import { addressedPlayers } from '../db/active-membership.ts'
 import type { Database, Db } from '../db/open.ts'
 import { event, membership, person } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
+import { inPlanningScope, type PlanningScope } from '../http/planner.ts'
 import { changeAnswer, createAnswer, findRow } from './answer.ts'
 import { findAnswers } from './attendance.ts'
+import { findCoveringAbsence } from './covering-absence.ts'
 
 interface ForPlayer {
   readonly eventId: number
   /** The player's id. */
   readonly uuid: string
+  /** Whose players the caller answers for. */
+  readonly scope: PlanningScope
   /** undefined = unchanged; the same applies to the remarks. */
   readonly status: boolean | null | undefined
   readonly remarks: string | undefined
 }
 
 /**
- * An editor answers for a player of the band, by the rules that apply to the player. `version` is that of the answer
- * the editor saw; undefined = there was none.
+ * An editor or planner answers for a player of the band, by the rules that apply to the player. `version` is that of
+ * the answer that the author saw; undefined = there was none.
  * @throws HttpError not_found, rule.not_subscribable, rule.event_started; conflict.version with the current answer
  */
 export const answerOnBehalf = (
   { db }: Database,
-  { eventId, uuid, status, remarks }: ForPlayer,
+  { eventId, uuid, scope, status, remarks }: ForPlayer,
   version: number | undefined,
   author: Author & { readonly accountId: string },
 ): Promise<PlayersAnswer> =>
   db.transaction(async (tx) => {
-    const personId = await playerOf(tx, uuid, eventId)
+    const personId = await playerOf(tx, uuid, eventId, scope)
     const before = await findRow(tx, personId, eventId)
-    const desired = {
-      eventId,
-      status: status === undefined ? (before?.status ?? null) : status,
-      remarks: remarks ?? before?.remarks ?? '',
-    }
+    const despite = status === undefined ? undefined : await findCoveringAbsence(tx, personId, eventId)
+    const desired = { eventId, status, despite, remarks: remarks ?? before?.remarks ?? '' }
     try {
-      await give({ db: tx }, { ...desired, id: before?.id }, version, { ...author, personId })
+      await give({ db: tx }, { ...desired, id: before?.id }, version, { ...author, personId, onBehalf: true })
     } catch (error) {
       if (!(error instanceof HttpError) || error.code !== 'conflict.version') throw error
-      throw new HttpError('conflict.version', { current: await answerOf(tx, eventId, uuid) })
+      throw new HttpError('conflict.version', { current: await answerOf(tx, eventId, uuid, author.now) })
     }
     const after = await findRow(tx, personId, eventId)
     if (after !== undefined && after.version !== before?.version) {
@@ -55,7 +56,7 @@ export const answerOnBehalf = (
         },
       })
     }
-    return await answerOf(tx, eventId, uuid)
+    return await answerOf(tx, eventId, uuid, author.now)
   })
 
 type Given = Parameters<typeof createAnswer>[1] & { readonly id: number | undefined }
@@ -71,20 +72,22 @@ const give = async (
   return await changeAnswer(database, { ...desired, id }, version, by)
 }
 
-/** Finds a player to whom the event is addressed, on its day. */
-const playerOf = async (db: Db, uuid: string, eventId: number): Promise<number> => {
+/** Finds a player in the scope of the author to whom the event is addressed, on its day. */
+const playerOf = async (db: Db, uuid: string, eventId: number, scope: PlanningScope): Promise<number> => {
   const [row] = await db
     .select({ id: person.id })
     .from(person)
     .innerJoin(membership, eq(membership.personId, person.id))
     .innerJoin(event, eq(event.id, eventId))
-    .where(and(eq(person.uuid, uuid), addressedPlayers))
+    .where(and(eq(person.uuid, uuid), addressedPlayers, inPlanningScope(scope)))
   if (row === undefined) throw new HttpError('not_found')
   return row.id
 }
 
-const answerOf = async (db: Db, eventId: number, uuid: string): Promise<PlayersAnswer> => {
-  const answer = (await findAnswers(db, eventId))?.find((one) => one.uuid === uuid)
+const answerOf = async (db: Db, eventId: number, uuid: string, now: Date): Promise<PlayersAnswer> => {
+  const answer = (await findAnswers(db, eventId, { scope: 'all', reasonsFor: null, now }))?.find(
+    (one) => one.uuid === uuid,
+  )
   if (answer === undefined) throw new HttpError('not_found')
   return answer
 }

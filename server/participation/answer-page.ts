@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import { subscribableKinds } from '#contract/events.ts'
-import { answerOpen } from '#contract/participation.ts'
+import { answerOpen, wishedAnswer } from '#contract/participation.ts'
 import { toWireTime } from '#contract/time.ts'
 import { intls } from '#i18n/catalogues.ts'
 import { isLocale, type Locale, type MessageId } from '#i18n/intl.ts'
@@ -18,6 +18,8 @@ import { localized } from '../localized.ts'
 import { answerPath, readAnswer } from '../notifications/answer-link.ts'
 import type { PlainPages } from '../pages/plain-page.ts'
 import { changeAnswer, createAnswer, findRow } from './answer.ts'
+import { findCoveringAbsence } from './covering-absence.ts'
+import { presentParticipation } from './statement.ts'
 
 /** The person and the event of a link. */
 interface Invitation {
@@ -41,8 +43,13 @@ export const mountAnswerPage = (app: Hono, { database, clock }: Deps, pages: Pla
     // The address contains a secret: no other site may see it.
     c.header('Referrer-Policy', 'strict-origin')
     if (invitation === undefined) return pages.send(c, 410, overPage(frame))
-    const row = await findRow(db, invitation.personId, invitation.event.id)
-    return pages.send(c, 200, answerPage(frame, { ...invitation, token, saved, status: row?.status ?? null }))
+    const found = await findRow(db, invitation.personId, invitation.event.id)
+    const row = found === undefined ? null : presentParticipation(found)
+    const answer = {
+      status: row === null ? null : wishedAnswer(row).status,
+      waits: row !== null && row.late !== null && !row.late.refused,
+    }
+    return pages.send(c, 200, answerPage(frame, { ...invitation, token, saved, ...answer }))
   }
 
   app.get(path, (c) => show(c, c.req.query('token') ?? '', false))
@@ -62,7 +69,8 @@ const saveAnswer = async (db: Db, { personId, by, event: { id: eventId } }: Invi
   try {
     await db.transaction(async (tx) => {
       const row = await findRow(tx, personId, eventId)
-      const desired = { eventId, status, remarks: row?.remarks ?? '' }
+      const despite = await findCoveringAbsence(tx, personId, eventId)
+      const desired = { eventId, status, despite, remarks: row?.remarks ?? '' }
       await (row === undefined
         ? createAnswer({ db: tx }, desired, author)
         : changeAnswer({ db: tx }, { ...desired, id: row.id }, row.version, author))
@@ -101,10 +109,12 @@ interface Shown {
   readonly event: EventRow
   readonly token: string
   readonly status: boolean | null
+  /** The answer came after the deadline and waits for a planner. */
+  readonly waits: boolean
   readonly saved: boolean
 }
 
-const answerPage = (frame: Frame, { event: about, token, status, saved }: Shown): Promise<string> => {
+const answerPage = (frame: Frame, { event: about, token, status, waits, saved }: Shown): Promise<string> => {
   const t = textIn(frame.locale)
   const title = localized(frame.locale, about.titleDe, about.titleEn)
   const start = toWireTime(about.startsAt)
@@ -114,7 +124,8 @@ const answerPage = (frame: Frame, { event: about, token, status, saved }: Shown)
     ...(about.fullDay ? [] : [start.slice(11)]),
   ].join(', ')
   const current = status ? 'yes' : 'no'
-  const state = status === null ? 'notice.page.open' : (`notice.page.${saved ? 'saved.' : ''}${current}` as const)
+  const stored = status === null ? 'notice.page.open' : (`notice.page.${saved ? 'saved.' : ''}${current}` as const)
+  const state = waits && status !== null ? (`notice.page.waits.${current}` as const) : stored
   const button = (answer: 'yes' | 'no') =>
     html`<button class="btn${status === null ? '' : ' btn--quiet'}" type="submit" name="answer" value="${answer}">${t(`notice.answer.${answer}`)}</button>\n`
   return page(

@@ -4,28 +4,18 @@ import { answerOpen, type Participation } from '#contract/participation.ts'
 import { toWireTime } from '#contract/time.ts'
 import { addressedPlayers } from '../db/active-membership.ts'
 import type { Database, Db } from '../db/open.ts'
-import { account, event, membership, participation, participationChange, person } from '../db/tables.ts'
+import { account, type EventRow, event, membership, participation, participationChange, person } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
+import { scheduleMaybe } from '../notifications/remind.ts'
 import { formatLabel } from '../persons/queries.ts'
-import { presentParticipation } from './queries.ts'
+import { type By, columnsOf, type DesiredAnswer, isStored, presentParticipation } from './statement.ts'
 
 type Row = typeof participation.$inferSelect
-interface DesiredAnswer {
-  readonly eventId: number
-  readonly status: boolean | null
-  readonly remarks: string
-}
-/** The person whose answer it is, the author, and the time. */
-interface By {
-  readonly personId: number
-  readonly accountId: string
-  readonly now: Date
-}
 
 /**
  * Stores the first answer to an event. Idempotent: a row that equals the desired state is returned.
  * @throws HttpError conflict.version with the row if it differs; not_found, rule.not_subscribable, rule.event_started,
- * rule.not_addressed
+ * rule.not_addressed, rule.no_maybe; validation.invalid at `maybeUntil`
  */
 export const createAnswer = (
   { db }: Pick<Database, 'db'>,
@@ -35,14 +25,17 @@ export const createAnswer = (
   db.transaction(async (tx) => {
     const existing = await findRow(tx, by.personId, desired.eventId)
     if (existing !== undefined) return { row: await sameOrConflict(tx, existing, desired, by), created: false }
-    await requireOpen(tx, desired.eventId, by)
+    const held = await requireOpen(tx, desired.eventId, by)
+    const columns = await columnsOf(tx, held, undefined, desired, by)
+    const { eventId } = desired
     const [inserted] = await tx
       .insert(participation)
-      .values({ ...desired, personId: by.personId, changedAt: by.now, changedBy: by.accountId })
+      .values({ ...columns, eventId, personId: by.personId, changedAt: by.now, changedBy: by.accountId })
       .onConflictDoNothing({ target: [participation.personId, participation.eventId] })
       .returning()
     if (inserted !== undefined) {
       await recordHistory(tx, inserted)
+      await scheduleMaybe(tx, held, inserted.maybeUntil)
       return { row: presentParticipation(inserted), created: true }
     }
     // A concurrent request of the same member was first; its transaction has ended by now.
@@ -65,18 +58,26 @@ export const changeAnswer = (
     const row = await findRow(tx, by.personId, desired.eventId)
     if (row === undefined || row.id !== id) throw new HttpError('not_found')
     const version = expected ?? row.version
-    if (row.status === desired.status && row.remarks === desired.remarks) {
+    if (isStored(row, desired, by)) {
       return presentParticipation((supersedes ? await incrementVersion(tx, id, version) : undefined) ?? row)
     }
-    await requireOpen(tx, desired.eventId, by)
-    const { status, remarks } = desired
+    const held = await requireOpen(tx, desired.eventId, by)
+    const columns = await columnsOf(tx, held, row, desired, by)
     const [changed] = await tx
       .update(participation)
-      .set({ status, remarks, version: version + 1, changedAt: by.now, changedBy: by.accountId })
+      // A row without a time of its own was said when it was last changed, which is not now.
+      .set({
+        statedAt: row.statedAt ?? row.changedAt,
+        ...columns,
+        version: version + 1,
+        changedAt: by.now,
+        changedBy: by.accountId,
+      })
       .where(and(eq(participation.id, id), eq(participation.version, version)))
       .returning()
     if (changed !== undefined) {
       await recordHistory(tx, changed)
+      await scheduleMaybe(tx, held, changed.maybeUntil)
       return presentParticipation(changed)
     }
     const winner = await findRow(tx, by.personId, desired.eventId)
@@ -105,9 +106,9 @@ export const findRow = async (db: Db, personId: number, eventId: number): Promis
   return row
 }
 
-const sameOrConflict = async (db: Db, row: Row, { status, remarks }: DesiredAnswer, by: By): Promise<Participation> => {
+const sameOrConflict = async (db: Db, row: Row, desired: DesiredAnswer, by: By): Promise<Participation> => {
   const current = presentParticipation(row)
-  if (row.status === status && row.remarks === remarks) return current
+  if (isStored(row, desired, by)) return current
   const changedBy = await nameOfAnother(db, row.changedBy, by)
   throw new HttpError('conflict.version', { current: { ...current, ...(changedBy === null ? {} : { changedBy }) } })
 }
@@ -123,7 +124,7 @@ const nameOfAnother = async (db: Db, accountId: string, by: By): Promise<string 
   return author === undefined ? null : formatLabel(author)
 }
 
-const requireOpen = async (db: Db, eventId: number, { personId, now }: By): Promise<void> => {
+const requireOpen = async (db: Db, eventId: number, { personId, now }: By): Promise<EventRow> => {
   const [row] = await db.select().from(event).where(eq(event.id, eventId))
   if (row === undefined) throw new HttpError('not_found')
   const { fullDay, cancelled } = row
@@ -132,6 +133,7 @@ const requireOpen = async (db: Db, eventId: number, { personId, now }: By): Prom
     throw new HttpError('rule.event_started')
   }
   if (row.sections.length > 0 && !(await isAddressed(db, eventId, personId))) throw new HttpError('rule.not_addressed')
+  return row
 }
 
 /** Returns true if the person plays in a section to which the event is addressed. */
@@ -145,6 +147,10 @@ const isAddressed = async (db: Db, eventId: number, personId: number): Promise<b
   return found !== undefined
 }
 
-const recordHistory = async (db: Db, { id, status, remarks, version, changedAt, changedBy }: Row): Promise<void> => {
-  await db.insert(participationChange).values({ participationId: id, status, remarks, version, changedAt, changedBy })
+/** Writes the state to the history of the answer. Call it in the transaction of every change. */
+export const recordHistory = async (db: Db, { id, ...row }: Row): Promise<void> => {
+  const { status, remarks, maybeUntil, late, version, changedAt, changedBy } = row
+  await db
+    .insert(participationChange)
+    .values({ participationId: id, status, remarks, maybeUntil, late, version, changedAt, changedBy })
 }

@@ -1,107 +1,195 @@
-import { and, asc, countDistinct, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { PlayersAnswer } from '#contract/edited-events.ts'
 import { subscribableKinds } from '#contract/events.ts'
-import type { Attendance, Participant, SectionAnswers } from '#contract/participation.ts'
+import type { Participant, SectionAnswers } from '#contract/participation.ts'
 import { type Section, sections } from '#contract/persons.ts'
+import { toWireDate } from '#contract/time.ts'
 import { addressedPlayers } from '../db/active-membership.ts'
+import { effectiveAnswer } from '../db/effective-answer.ts'
 import type { Db } from '../db/open.ts'
-import { event, membership, participation, person } from '../db/tables.ts'
+import { account, event, membership, participation, person } from '../db/tables.ts'
+import { inPlanningScope, type PlanningScope } from '../http/planner.ts'
 import { formatLabel } from '../persons/queries.ts'
-import { upcomingSubscribable } from './queries.ts'
+import { type CoveringAbsence, findAbsencesOf } from './covering-absence.ts'
 
 const isSection = (name: string | null): name is Section => sections.some((one) => one === name)
-const sectionOf = (functionType: string | null): Section | 'other' => (isSection(functionType) ? functionType : 'other')
+/** The section of a function; 'other' for one that is no section. */
+export const sectionOf = (functionType: string | null): Section | 'other' =>
+  isSection(functionType) ? functionType : 'other'
 
-const order = [...sections, 'other'] as const
+/** Who gave an answer for the player. */
+const author = alias(person, 'author')
+
+/** Sections in the order of the score. */
+export const sectionOrder = [...sections, 'other'] as const
 const collator = new Intl.Collator('de-CH')
 interface Named {
   readonly firstName: string
   readonly lastName: string
 }
-const byName = (a: Named, b: Named): number =>
+/** Orders persons by last and first name, as readers of German expect. */
+export const byName = (a: Named, b: Named): number =>
   collator.compare(a.lastName, b.lastName) || collator.compare(a.firstName, b.firstName)
 
-/** The answers to each upcoming event by section; sections without players are omitted. */
-export const findAttendance = async (db: Db, now: Date): Promise<Attendance[]> => {
-  const sizes = await db
-    .select({ eventId: event.id, section: membership.functionType, size: countDistinct(membership.personId) })
+/**
+ * The answers to these events by section, by event; sections without players are omitted.
+ * @param today `yyyy-MM-dd`
+ */
+export const countAnswers = async (
+  db: Db,
+  events: SQL | undefined,
+  today: string,
+): Promise<ReadonlyMap<number, SectionAnswers[]>> => {
+  const { status, assumed, maybe } = effectiveAnswer(db, membership.personId, today)
+  // One row for each player of a section: a person may have several memberships in it.
+  const players = db
+    .selectDistinct({
+      eventId: event.id,
+      section: membership.functionType,
+      personId: membership.personId,
+      status: status.as('effective_status'),
+      assumed: assumed.as('assumed'),
+      maybe: maybe.as('maybe'),
+    })
     .from(event)
     .innerJoin(membership, addressedPlayers)
-    .where(upcomingSubscribable(now))
-    .groupBy(event.id, membership.functionType)
-  const events = await db
-    .select({ id: event.id })
-    .from(event)
-    .where(upcomingSubscribable(now))
-    .orderBy(asc(event.startsAt), asc(event.id))
-  const answers = await db
+    .leftJoin(participation, and(eq(participation.eventId, event.id), eq(participation.personId, membership.personId)))
+    .where(events)
+    .as('players')
+  const counted = await db
     .select({
-      eventId: participation.eventId,
-      section: membership.functionType,
-      status: participation.status,
-      count: countDistinct(membership.personId),
+      eventId: players.eventId,
+      section: players.section,
+      yes: countWhere(sql`${players.status}`),
+      no: countWhere(sql`not ${players.status}`),
+      open: countWhere(sql`${players.status} is null`),
+      assumed: countWhere(players.assumed),
+      maybe: countWhere(players.maybe),
     })
-    .from(participation)
-    .innerJoin(event, eq(event.id, participation.eventId))
-    .innerJoin(membership, eq(membership.personId, participation.personId))
-    .where(and(upcomingSubscribable(now), addressedPlayers))
-    .groupBy(participation.eventId, membership.functionType, participation.status)
-  const byEvent = Map.groupBy(answers, ({ eventId }) => eventId)
-  const sizesOf = Map.groupBy(sizes, ({ eventId }) => eventId)
-  return events.map(({ id }) => {
-    const ofEvent = byEvent.get(id) ?? []
-    const sum = (section: Section | 'other', status: boolean): number =>
-      ofEvent
-        .filter((one) => sectionOf(one.section) === section && one.status === status)
-        .reduce((total, { count }) => total + count, 0)
-    const answersOf = (section: Section | 'other'): SectionAnswers => {
-      const size = (sizesOf.get(id) ?? [])
-        .filter((one) => sectionOf(one.section) === section)
-        .reduce((total, one) => total + one.size, 0)
-      const [yes, no] = [sum(section, true), sum(section, false)]
-      return { section, yes, no, open: size - yes - no }
-    }
-    return { eventId: id, sections: order.map(answersOf).filter(({ yes, no, open }) => yes + no + open > 0) }
-  })
+    .from(players)
+    .groupBy(players.eventId, players.section)
+  const byEvent = Map.groupBy(counted, ({ eventId }) => eventId)
+  return new Map(
+    [...byEvent].map(([eventId, rows]) => {
+      const bySection = Map.groupBy(rows, ({ section }) => sectionOf(section))
+      return [eventId, sectionOrder.flatMap((section) => sumOf(section, bySection.get(section) ?? []))]
+    }),
+  )
+}
+
+const countWhere = (condition: SQLWrapper) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
+
+type Counts = Omit<SectionAnswers, 'section'>
+const sumOf = (section: Section | 'other', rows: readonly Counts[]): SectionAnswers[] => {
+  const total = (name: keyof Counts): number => rows.reduce((sum, row) => sum + row[name], 0)
+  const [yes, no, open] = [total('yes'), total('no'), total('open')]
+  return yes + no + open === 0 ? [] : [{ section, yes, no, open, assumed: total('assumed'), maybe: total('maybe') }]
 }
 
 /** Every player to whom the event is addressed, on its day, with their answer; undefined for an event without sign-up. */
-export const findParticipants = async (db: Db, eventId: number): Promise<Participant[] | undefined> =>
-  (await findAnswers(db, eventId))?.map(({ label, section, status }) => ({ label, section, status }))
+export const findParticipants = async (db: Db, eventId: number, now: Date): Promise<Participant[] | undefined> =>
+  (await findAnswers(db, eventId, { scope: 'all', reasonsFor: null, now }))?.map(
+    ({ label, section, status, assumed, maybeUntil }) => ({
+      label,
+      section,
+      status,
+      assumed,
+      maybe: maybeUntil !== null,
+    }),
+  )
 
-/** The same including remarks, for editors. */
-export const findAnswers = async (db: Db, eventId: number): Promise<PlayersAnswer[] | undefined> => {
+/** Whose answers are read, and for which of them the reasons of absences. */
+interface Reader {
+  readonly scope: PlanningScope
+  readonly reasonsFor: PlanningScope
+  readonly now: Date
+}
+
+/** The same including remarks, for editors and planners: the players in their scope. */
+export const findAnswers = async (
+  db: Db,
+  eventId: number,
+  { scope, reasonsFor, now }: Reader,
+): Promise<PlayersAnswer[] | undefined> => {
   const [found] = await db
     .select({ id: event.id })
     .from(event)
     .where(and(eq(event.id, eventId), inArray(event.kind, [...subscribableKinds])))
   if (found === undefined) return undefined
-  const rows = await db
+  const rows = await selectAnswers(db, and(eq(event.id, eventId), inPlanningScope(scope)), toWireDate(now))
+  const absences = await findAbsencesOf(db, eq(event.id, eventId))
+  return rows
+    .map((row) => ({ row, section: sectionOf(row.section), label: formatLabel(row) }))
+    .sort(
+      (a, b) =>
+        sectionOrder.indexOf(a.section) - sectionOrder.indexOf(b.section) ||
+        byName(a.row, b.row) ||
+        a.row.id - b.row.id,
+    )
+    .map(({ row, section, label }) => ({ uuid: row.uuid, label, section, ...presentAnswer(row, absences, reasonsFor) }))
+}
+
+/**
+ * The answers of the players to whom events are addressed, on their days, also of those who have not answered.
+ * @param where chooses events and players
+ * @param today `yyyy-MM-dd`
+ */
+export const selectAnswers = (db: Db, where: SQL | undefined, today: string) => {
+  const { status, assumed, maybe, absent } = effectiveAnswer(db, person.id, today)
+  return db
     .selectDistinct({
+      eventId: event.id,
       id: person.id,
       uuid: person.uuid,
       firstName: person.firstName,
       lastName: person.lastName,
       company: person.company,
       section: membership.functionType,
-      status: participation.status,
+      status,
+      assumed,
+      absent,
+      maybeUntil: sql<string | null>`case when ${maybe} then ${participation.maybeUntil}::text end`,
       remarks: participation.remarks,
+      late: participation.late,
       version: participation.version,
+      changedAt: participation.changedAt,
+      changedBy: participation.changedBy,
+      author: { firstName: author.firstName, lastName: author.lastName, company: author.company },
     })
     .from(membership)
-    .innerJoin(event, eq(event.id, eventId))
+    .innerJoin(event, addressedPlayers)
     .innerJoin(person, eq(person.id, membership.personId))
-    .leftJoin(participation, and(eq(participation.personId, person.id), eq(participation.eventId, eventId)))
-    .where(addressedPlayers)
-  return rows
-    .map((row) => ({ ...row, section: sectionOf(row.section), label: formatLabel(row) }))
-    .sort((a, b) => order.indexOf(a.section) - order.indexOf(b.section) || byName(a, b) || a.id - b.id)
-    .map(({ uuid, label, section, status, remarks, version }) => ({
-      uuid,
-      label,
-      section,
-      status,
-      remarks: remarks ?? '',
-      version,
-    }))
+    .leftJoin(participation, and(eq(participation.personId, person.id), eq(participation.eventId, event.id)))
+    .leftJoin(account, eq(account.id, participation.changedBy))
+    .leftJoin(author, and(eq(author.id, account.personId), ne(author.id, person.id)))
+    .where(where)
+}
+type AnswerRow = Awaited<ReturnType<typeof selectAnswers>>[number]
+
+/** The absence that answers the event of a row. */
+export const absenceIn = (
+  absences: ReadonlyMap<string, CoveringAbsence>,
+  { absent, id, eventId }: AnswerRow,
+): CoveringAbsence | undefined => (absent ? absences.get(`${id} ${eventId}`) : undefined)
+
+/** @param reasonsFor whose reasons of absence may be read */
+export const presentAnswer = (
+  row: AnswerRow,
+  absences: ReadonlyMap<string, CoveringAbsence>,
+  reasonsFor: PlanningScope,
+) => {
+  const { status, assumed, maybeUntil, remarks, late, version, section, author: by } = row
+  const days = absenceIn(absences, row)?.days
+  const mayRead = reasonsFor === 'all' || (reasonsFor !== null && reasonsFor === section)
+  return {
+    status,
+    assumed,
+    absence: days === undefined ? null : { ...days, reason: mayRead ? days.reason : '' },
+    maybeUntil,
+    remarks: remarks ?? '',
+    late: late !== null && !late.refused ? late : null,
+    version,
+    answeredBy: by === null ? null : formatLabel(by),
+  }
 }

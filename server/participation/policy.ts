@@ -9,4 +9,10 @@ export const ownParticipation: Policy<SQL> = {
   may: members,
   rows: (caller) => eq(participation.personId, personIdOf(caller)),
 }
+/** Members, restricted to their own default answers. `rows` is the id of the person. */
+export const ownDefaultAnswers: Policy<number> = {
+  name: 'members, own default answers only',
+  may: members,
+  rows: personIdOf,
+}
 export const subscribableEvents = policy('members', members)

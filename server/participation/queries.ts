@@ -1,24 +1,16 @@
-import { and, asc, eq, getTableColumns, gt, inArray, isNotNull, notExists, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import { subscribableKinds } from '#contract/events.ts'
 import { answerOpen, type Participation, type SubscribableEvent } from '#contract/participation.ts'
-import { toWireTime } from '#contract/time.ts'
+import { toWireDate, toWireTime } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { isMember } from '../db/active-membership.ts'
+import { effectiveAnswer } from '../db/effective-answer.ts'
 import type { Db } from '../db/open.ts'
 import { event, eventDay, participation } from '../db/tables.ts'
 import { isAddressedTo } from '../events/addressed.ts'
 import { findContacts } from '../events/contacts.ts'
 import { filesOf, presentEvent } from '../events/queries.ts'
-
-type ParticipationRow = typeof participation.$inferSelect
-
-export const presentParticipation = ({ id, eventId, status, remarks, version }: ParticipationRow): Participation => ({
-  id,
-  eventId,
-  status,
-  remarks,
-  version,
-})
+import { presentParticipation } from './statement.ts'
 
 /** Events with sign-up that are neither cancelled nor over. */
 export const upcomingSubscribable = (now: Date): SQL | undefined =>
@@ -36,25 +28,24 @@ export const findParticipation = async (db: Db, rows: SQL, now: Date): Promise<P
 }
 
 /**
- * Upcoming events that a person can answer, who is a member on that day and to whom they are addressed; with `without` only those without a yes or no.
+ * Upcoming events that a person can answer, who is a member on that day and to whom they are addressed; with `open` only
+ * those with an open answer.
  */
 export const findSubscribable = async (
   db: Db,
-  { personId, now, locale, without }: { personId: number; now: Date; locale: Locale; without?: SQL },
+  { personId, now, locale, open = false }: { personId: number; now: Date; locale: Locale; open?: boolean },
 ): Promise<SubscribableEvent[]> => {
-  const answered = db
-    .select({ id: participation.id })
-    .from(participation)
-    .where(and(without, eq(participation.eventId, event.id), isNotNull(participation.status)))
+  const self = sql`${personId}::integer`
   const found = await db
-    .select()
+    .select(getTableColumns(event))
     .from(event)
+    .leftJoin(participation, and(eq(participation.eventId, event.id), eq(participation.personId, personId)))
     .where(
       and(
         upcomingSubscribable(now),
-        isMember(db, sql`${personId}::integer`, eventDay(event)),
+        isMember(db, self, eventDay(event)),
         isAddressedTo(db, personId),
-        without === undefined ? undefined : notExists(answered),
+        open ? effectiveAnswer(db, self, toWireDate(now)).open : undefined,
       ),
     )
     .orderBy(asc(event.startsAt), asc(event.id))

@@ -1,5 +1,7 @@
+import { changeDefaultAnswers, getDefaultAnswers } from '#contract/default-answers.ts'
 import { answerForPlayer, listAnswers } from '#contract/edited-events.ts'
 import { ifMatch } from '#contract/endpoint.ts'
+import { decideLateAnswer, listLateAnswers } from '#contract/late-answers.ts'
 import {
   createParticipation,
   listAttendance,
@@ -9,17 +11,22 @@ import {
   listTodo,
   updateParticipation,
 } from '#contract/participation.ts'
-import { writeEvents } from '../events/policy.ts'
+import { toWireDate } from '#contract/time.ts'
 import type { Caller } from '../http/caller.ts'
 import { HttpError } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
+import { answersOfOthers, planner, planningScope } from '../http/planner.ts'
 import { changeAnswer, createAnswer } from './answer.ts'
+import { createAnswerCounts } from './answer-counts.ts'
 import { answerOnBehalf } from './answer-on-behalf.ts'
-import { findAnswers, findAttendance, findParticipants } from './attendance.ts'
-import { ownParticipation, subscribableEvents } from './policy.ts'
-import { findParticipation, findSubscribable } from './queries.ts'
+import { findAnswers, findParticipants } from './attendance.ts'
+import { findDefaultAnswers, updateDefaultAnswers } from './default-answers.ts'
+import { decide, findWaiting } from './late-answers.ts'
+import { ownDefaultAnswers, ownParticipation, subscribableEvents } from './policy.ts'
+import { findParticipation, findSubscribable, upcomingSubscribable } from './queries.ts'
 
 export const mountParticipation = (api: Api): void => {
+  const answerCounts = createAnswerCounts()
   mount(api, listParticipation, ownParticipation, async ({ rows, deps: { database, clock } }) => ({
     body: { _embedded: { items: await findParticipation(database.db, rows, clock()) } },
   }))
@@ -28,20 +35,19 @@ export const mountParticipation = (api: Api): void => {
     body: { _embedded: { items: await findSubscribable(database.db, { ...by(caller, clock()), locale }) } },
   }))
 
-  mount(api, listTodo, ownParticipation, async ({ caller, rows, locale, deps: { database, clock } }) => ({
+  mount(api, listTodo, subscribableEvents, async ({ caller, locale, deps: { database, clock } }) => ({
     body: {
-      _embedded: {
-        items: await findSubscribable(database.db, { ...by(caller, clock()), locale, without: rows }),
-      },
+      _embedded: { items: await findSubscribable(database.db, { ...by(caller, clock()), locale, open: true }) },
     },
   }))
 
-  mount(api, listAttendance, subscribableEvents, async ({ deps: { database, clock } }) => ({
-    body: { _embedded: { items: await findAttendance(database.db, clock()) } },
-  }))
+  mount(api, listAttendance, subscribableEvents, async ({ deps: { database, clock } }) => {
+    const now = clock()
+    return { body: await answerCounts(database.db, upcomingSubscribable(now), toWireDate(now)) }
+  })
 
-  mount(api, listParticipants, subscribableEvents, async ({ input, deps: { database } }) => {
-    const items = await findParticipants(database.db, input.params.id)
+  mount(api, listParticipants, subscribableEvents, async ({ input, deps: { database, clock } }) => {
+    const items = await findParticipants(database.db, input.params.id, clock())
     if (items === undefined) throw new HttpError('not_found')
     return { body: { _embedded: { items } } }
   })
@@ -56,15 +62,37 @@ export const mountParticipation = (api: Api): void => {
     return { body: row, headers: { ETag: ifMatch(row.version) } }
   })
 
-  mount(api, listAnswers, writeEvents, async ({ input, deps: { database } }) => {
-    const items = await findAnswers(database.db, input.params.id)
+  mount(api, getDefaultAnswers, ownDefaultAnswers, async ({ rows: personId, deps: { database } }) => ({
+    body: await findDefaultAnswers(database.db, personId),
+  }))
+
+  mount(api, changeDefaultAnswers, ownDefaultAnswers, async ({ input, rows: personId, deps: { database } }) => {
+    const body = await updateDefaultAnswers(database, personId, input.body, input.headers['if-match'])
+    return { body, headers: { ETag: ifMatch(body.version) } }
+  })
+
+  mount(api, listLateAnswers, planner, async ({ rows: scope, locale, deps: { database, clock } }) => ({
+    body: { _embedded: { items: await findWaiting(database.db, { scope, locale, now: clock() }) } },
+  }))
+
+  mount(api, decideLateAnswer, planner, async ({ input, rows: scope, locale, caller, deps: { database, clock } }) => {
+    const { accountId, now } = by(caller, clock())
+    const { id: eventId, uuid } = input.params
+    const decision = { eventId, uuid, confirmed: input.body.confirmed, version: input.headers['if-match'] }
+    const body = await decide(database, decision, { scope, locale, now }, { accountId, now })
+    return { body, headers: { ETag: ifMatch(body.version) } }
+  })
+
+  mount(api, listAnswers, answersOfOthers, async ({ input, rows, caller, deps: { database, clock } }) => {
+    const reasonsFor = planner.may(caller) === null ? planningScope(caller) : null
+    const items = await findAnswers(database.db, input.params.id, { scope: rows, reasonsFor, now: clock() })
     if (items === undefined) throw new HttpError('not_found')
     return { body: { _embedded: { items } } }
   })
 
-  mount(api, answerForPlayer, writeEvents, async ({ input, caller, deps: { database, clock } }) => {
+  mount(api, answerForPlayer, answersOfOthers, async ({ input, rows, caller, deps: { database, clock } }) => {
     const { params, body } = input
-    const desired = { eventId: params.id, uuid: params.uuid, status: body.status, remarks: body.remarks }
+    const desired = { eventId: params.id, uuid: params.uuid, scope: rows, status: body.status, remarks: body.remarks }
     const { accountId, now } = by(caller, clock())
     return { body: await answerOnBehalf(database, desired, input.headers['if-match'], { accountId, now }) }
   })

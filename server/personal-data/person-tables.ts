@@ -2,10 +2,12 @@
 import { and, eq, gte, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { toWireDate } from '#contract/time.ts'
 import {
+  absence,
   account,
   accountToken,
   addressAccess,
   annotation,
+  attendance,
   equipment,
   event,
   formerFunction,
@@ -45,14 +47,14 @@ const content = 'Content of the band.'
 const bookkeeping = 'Bookkeeping keeps them for ten years; they name nobody.'
 /** A nested expression, so that drizzle qualifies the columns with their tables. */
 const lookUp = <T>(query: SQL<T>): SQL<T> => sql<T>`(${query})`
-const eventOf = (id: typeof participation.eventId | typeof notification.eventId) => ({
+const eventOf = (id: typeof participation.eventId | typeof attendance.eventId | typeof notification.eventId) => ({
   event: lookUp(sql<string | null>`select ${event.titleDe} from ${event} where ${event.id} = ${id}`),
 })
 
 /** The columns that an answer and its history share. */
 const answerColumns = {
   ...all('row number', 'id'),
-  ...all('exported and kept', 'status', 'changedAt'),
+  ...all('exported and kept', 'status', 'maybeUntil', 'late', 'changedAt'),
   remarks: { erasedTo: '' },
   ...all('technical', 'version', 'changedBy'),
 }
@@ -265,6 +267,8 @@ export const personTables: PersonRelations = {
     keptFor: 'The number of players at an event rests on them.',
     columns: {
       ...answerColumns,
+      statedAt: 'exported and kept',
+      despite: 'technical',
       personId: 'row number',
       eventId: {
         as: {
@@ -283,6 +287,50 @@ export const personTables: PersonRelations = {
     orderBy: participationChange.version,
     keptFor: 'They belong to participations, which stay.',
     columns: { ...answerColumns, participationId: 'row number' },
+  },
+  attendance: {
+    name: 'attendance',
+    onMerge: { kind: 'move', unique: ['eventId'] },
+    orderBy: attendance.id,
+    keptFor: 'The statistics of past seasons rest on them.',
+    columns: {
+      ...all('row number', 'id', 'personId'),
+      ...all('exported and kept', 'state', 'recordedAt', 'otherState', 'otherAt'),
+      ...all('technical', 'statement', 'otherStatement', 'recordedBy', 'otherBy', 'version'),
+      eventId: {
+        as: {
+          ...eventOf(attendance.eventId),
+          startsAt: lookUp(
+            sql<Date>`select ${event.startsAt} from ${event} where ${event.id} = ${attendance.eventId}`,
+          ).mapWith(event.startsAt),
+        },
+      },
+    },
+  },
+  planningVisit: {
+    name: 'planningVisits',
+    onMerge: { kind: 'move', unique: [] },
+    single: true,
+    columns: { personId: 'row number', ...all('exported', 'since', 'seenAt') },
+  },
+  absence: {
+    name: 'absences',
+    onMerge: { kind: 'move', unique: ['id'] },
+    orderBy: absence.firstDay,
+    keptFor: 'The number of players at an event rests on them.',
+    columns: {
+      ...all('row number', 'id', 'personId'),
+      ...all('exported and kept', 'firstDay', 'lastDay', 'deleted', 'statedAt'),
+      reason: { erasedTo: '' },
+      ...all('technical', 'version', 'changedAt'),
+    },
+  },
+  defaultAnswer: {
+    name: 'defaultAnswers',
+    onMerge: { kind: 'move', unique: [] },
+    single: true,
+    keptFor: 'The number of players at an event rests on them.',
+    columns: { personId: 'row number', ...all('exported and kept', 'attending', 'open'), version: 'technical' },
   },
   annotation: {
     name: 'annotations',
@@ -539,6 +587,7 @@ export const personTables: PersonRelations = {
   pageText: content,
   site: content,
   setting: content,
+  answerRevision: 'Counts changes and names nobody.',
   secret: 'Keys of the server.',
   oidcKey: 'Keys of the server.',
   puzzleUsed: 'Hashes of puzzles, for minutes.',

@@ -16,11 +16,13 @@ import {
 import type { Database } from '../db/open.ts'
 import { ensureOrganizations, organizations } from '../db/organizations.ts'
 import {
+  absence,
   account,
   accountToken,
   annotation,
   calendarFeed,
   composition,
+  defaultAnswer,
   invoice,
   membership,
   notification,
@@ -147,6 +149,15 @@ describeOnDatabase('personal data', (kind) => {
       .values({ compositionId: piece?.id ?? 0, ...part })
       .returning({ id: sheet.id })
     const set = { name: 'order', value: '1,2,1', editedAt: new Date(), editId: randomUUID(), batch: 1 }
+    const away = {
+      firstDay: '2026-07-12',
+      lastDay: '2026-07-20',
+      reason: 'Arzt',
+      statedAt: new Date(),
+      changedAt: new Date(),
+    }
+    await db.insert(absence).values({ id: randomUUID(), personId, ...away })
+    await db.insert(defaultAnswer).values({ personId, attending: ['rehearsal'] })
     await db.insert(standSetting).values({ personId, scope: String(sheetRow?.id), ...set })
     const visitor = createBrowser(provider.origin)
     const tokens = await createClient(provider).signIn(visitor, email, password)
@@ -183,6 +194,8 @@ describeOnDatabase('personal data', (kind) => {
       roles: ['MHZ_LIBRARY_READ'],
       roleChanges: [{ role: 'MHZ_LIBRARY_READ', granted: true, changedAt: '2026-01-02T18:00:00.000Z' }],
       participations: [{ status: true, remarks: 'Komme vom Arzt', changes: [{ remarks: 'Komme vom Arzt' }] }],
+      absences: [{ firstDay: '2026-07-12', lastDay: '2026-07-20', reason: 'Arzt' }],
+      defaultAnswers: { attending: ['rehearsal'], open: [] },
       invoices: [{ number: `R-${people - 1}`, amount: 1500 }],
       orders: [{ total: 2500, remarks: 'Beim Arzt abgeben', lines: [] }],
       payments: [{ amount: 2500, name: 'Vera Muster' }],
@@ -225,6 +238,7 @@ describeOnDatabase('personal data', (kind) => {
       await db.select().from(shopOrder).where(eq(shopOrder.personId, personId)),
       await db.select().from(payment).where(eq(payment.personId, personId)),
       await db.select().from(participation).where(eq(participation.personId, personId)),
+      await db.select().from(absence).where(eq(absence.personId, personId)),
       await db
         .select({ remarks: participationChange.remarks })
         .from(participationChange)

@@ -29,6 +29,8 @@ export const findEditedSettings = async (db: Db, environment: BandConfig): Promi
     cantonalHonoraryYears: await readSetting(db, 'cantonalHonoraryYears'),
     cismYears: await readSetting(db, 'cismYears'),
     bandYears: [...(await readSetting(db, 'bandYears'))],
+    assumedKinds: [...(await readSetting(db, 'assumedKinds'))],
+    maybeKinds: [...(await readSetting(db, 'maybeKinds'))],
     version: row?.version ?? 1,
   }
 }

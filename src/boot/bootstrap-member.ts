@@ -3,6 +3,7 @@ import { createCall } from '#device/call.ts'
 import { reportingSkew } from '#device/clock.ts'
 import { openDeviceDatabase } from '#device/database.ts'
 import { loginDefaults } from '#device/tokens/login-defaults.ts'
+import { createTrustedClock } from '#device/trusted-clock.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { type Connectivity, createConnectivity, withConnectivityTracking } from '../offline/connectivity.ts'
 import { createDevicePush } from '../offline/device-push.ts'
@@ -37,15 +38,17 @@ export const bootstrapMember = async ({ locale, win }: BootstrapSettings): Promi
   const install = createInstall(win)
   const connectivity: Connectivity = createConnectivity(deps, (signal) => call(getSettings, {}, { signal }))
   const clockWrong = createObservableFlag()
+  const trustedClock = createTrustedClock(deps, () => win.performance.now())
   const configurations = readConfigurations(win.document)
   const session = await openSession({ deps, connectivity, storageStalled, configurations, locale, win })
   if (session.state.kind !== 'anonymous') rememberLanguage(win.document, locale)
   const call = withConnectivityTracking(
     connectivity,
     createCall({
-      transport: reportingSkew(deps, (skew) =>
-        clockWrong.set(Math.abs(skew) > loginDefaults.maxIdTokenIatOffsetAllowedInSeconds * 1000),
-      ),
+      transport: reportingSkew(deps, (skew) => {
+        trustedClock.contact(skew)
+        clockWrong.set(Math.abs(skew) > loginDefaults.maxIdTokenIatOffsetAllowedInSeconds * 1000)
+      }),
       accessToken: session.accessToken,
       locale: () => locale,
       origin: win.location.origin,
@@ -64,7 +67,7 @@ export const bootstrapMember = async ({ locale, win }: BootstrapSettings): Promi
     session,
     call,
     queryClient: createQueryClient(session.local?.persistence ?? null),
-    offline: { connectivity, updates, install, push, clockWrong, storageStalled },
+    offline: { connectivity, updates, install, push, clockWrong, trustedClock, storageStalled },
     start: (context) => startMembersApp({ context, deps, connectivity, updates, push, win }),
   }
 }

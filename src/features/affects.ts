@@ -3,7 +3,7 @@ import { hashKey } from '@tanstack/react-query'
 import type { ChangedNoun } from '#contract/changes.ts'
 
 /** Nouns whose changes are not in the change log. */
-type UnloggedNoun = 'feed' | 'job' | 'preferences' | 'event_template'
+type UnloggedNoun = 'feed' | 'job' | 'preferences' | 'event_template' | 'absence' | 'default_answers'
 export type Noun = ChangedNoun | UnloggedNoun
 
 /**
@@ -34,6 +34,7 @@ export const affects = {
     'participation',
     'attendance',
     'participants',
+    'planning',
     'programmes',
     'programme',
     'edited-events',
@@ -45,17 +46,27 @@ export const affects = {
     'change',
     'reminder-preview',
     'holidays',
+    'attendance-events',
+    'attendance-records',
+    'attendance-statistics',
+    'own-attendance',
     'changes',
   ],
   participation: [
     'participation',
+    'late-answers',
     'attendance',
     'participants',
+    'planning',
     'edited-answers',
     'reminder-preview',
     'edited-event',
+    'attendance-events',
+    'attendance-statistics',
+    'own-attendance',
     'changes',
   ],
+  attendance: ['attendance-records', 'attendance-statistics', 'own-attendance', 'changes'],
   programme: ['programmes', 'programme', 'edited-event', 'changes'],
   composition: [
     'composition',
@@ -120,9 +131,13 @@ export const affects = {
     'own-history',
     'anniversaries',
     'participants',
+    'planning',
     'edited-answers',
     'edited-pieces',
     'piece-coverage',
+    'attendance-events',
+    'attendance-records',
+    'attendance-statistics',
     'changes',
   ],
   membership: [
@@ -137,9 +152,14 @@ export const affects = {
     'roles',
     'attendance',
     'participants',
+    'planning',
     'edited-answers',
     'edited-pieces',
     'piece-coverage',
+    'attendance-events',
+    'attendance-records',
+    'attendance-statistics',
+    'own-attendance',
     'changes',
   ],
   role: ['people', 'person', 'roles', 'changes'],
@@ -161,6 +181,10 @@ export const affects = {
     'shop-items',
     'edited-settings',
     'anniversaries',
+    'default-answers',
+    'attendance',
+    'participants',
+    'edited-answers',
     'changes',
   ],
   shop: ['settings', 'shop-items', 'edited-settings', 'changes'],
@@ -202,6 +226,8 @@ export const affects = {
   feed: ['calendar-feed'],
   job: ['jobs', 'operation-state', 'people', 'person'],
   preferences: ['notifications'],
+  absence: ['absences', 'attendance', 'participants', 'edited-answers'],
+  default_answers: ['default-answers', 'attendance', 'participants', 'edited-answers'],
 } as const satisfies Record<Noun, readonly string[]>
 
 /** Queries that no write of this app makes stale, each with the reason. */

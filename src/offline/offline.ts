@@ -4,6 +4,7 @@ import type { DeviceDeps } from '#device/deps.ts'
 import { OfflineError, SignInNeededError } from '#device/errors.ts'
 import { kinds } from '#device/outbox/kinds/kinds.ts'
 import { persistedList } from '#device/persisted-lists.ts'
+import type { TrustedClock } from '#device/trusted-clock.ts'
 import type { Connectivity } from './connectivity.ts'
 import type { DevicePush } from './device-push.ts'
 import { startDrainTriggers } from './drain-triggers.ts'
@@ -21,6 +22,8 @@ export interface Offline {
   readonly push: DevicePush
   /** True if the device's clock differs from the server's by more than a sign-in tolerates. */
   readonly clockWrong: ObservableFlag
+  /** The server's time for what the member says offline. */
+  readonly trustedClock: TrustedClock
   /** True while another tab blocks the device's storage. */
   readonly storageStalled: ObservableFlag
 }

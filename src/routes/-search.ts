@@ -69,3 +69,15 @@ export const removedSearch = ({ removed, count }: SearchParams): { removed?: num
   const id = parseNumber(removed)
   return id === undefined ? {} : { removed: id, count: parseNumber(count) ?? 1 }
 }
+
+/** Parses `event`, the number of the event whose attendance is shown. */
+export const attendanceSearch = ({ event }: SearchParams): { event?: number } => {
+  const id = parseNumber(event)
+  return id === undefined ? {} : { event: id }
+}
+
+/** Parses `season`, a calendar year. */
+export const seasonSearch = ({ season }: SearchParams): { season?: number } => {
+  const year = parseNumber(season)
+  return year === undefined || year < 1900 || year > 2099 ? {} : { season: year }
+}

@@ -8,7 +8,17 @@ import type { Band } from './page-settings.ts'
 import type { Session, SessionState } from './session.ts'
 
 /** The message files that pages load (i18n/<locale>/<file>.json). Every page has `public`. */
-export type MessageFile = 'about' | 'admin' | 'forms' | 'gallery' | 'joining' | 'members' | 'public' | 'push' | 'shop'
+export type MessageFile =
+  | 'about'
+  | 'admin'
+  | 'forms'
+  | 'gallery'
+  | 'joining'
+  | 'members'
+  | 'planning'
+  | 'public'
+  | 'push'
+  | 'shop'
 
 /** Dependencies of every route and screen; built once in src/boot/start.tsx, or per request in entry-server.tsx. */
 export interface RouterContext {

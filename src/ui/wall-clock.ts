@@ -17,6 +17,8 @@ const name = (wire: string, locale: Locale, options: Intl.DateTimeFormatOptions)
 
 /** 'Sonntag', 'Sunday' */
 export const weekday = (wire: string, locale: Locale): string => name(wire, locale, { weekday: 'long' })
+/** 'So', 'Sun' */
+export const shortWeekday = (wire: string, locale: Locale): string => name(wire, locale, { weekday: 'short' })
 /** 'Dezember', 'December' */
 export const month = (wire: string, locale: Locale): string => name(wire, locale, { month: 'long' })
 /** 'Dezember 2026', 'December 2026' */
@@ -39,4 +41,15 @@ export const fullDate = (wire: string, locale: Locale): string => `${weekday(wir
 export const posterDate = (wire: string, locale: Locale): string => {
   const [day, monthNumber] = [dayOfMonth(wire), String(Number(wire.slice(5, 7)))]
   return locale === 'de-ch' ? `${day}.${monthNumber}.` : `${day}/${monthNumber}`
+}
+
+/** Days from one to another, both included: '12.–20. Juli', '28. Juni – 3. Juli', '12–20 July'; the year if it changes. */
+export const dayRange = (from: string, to: string, locale: Locale): string => {
+  const dot = locale === 'de-ch' ? '.' : ''
+  const isOneYear = from.slice(0, 4) === to.slice(0, 4)
+  const whole = (day: string): string =>
+    `${dayOfMonth(day)}${dot} ${month(day, locale)}${isOneYear ? '' : ` ${day.slice(0, 4)}`}`
+  if (from === to) return whole(from)
+  if (from.slice(0, 7) === to.slice(0, 7)) return `${dayOfMonth(from)}${dot}–${whole(to)}`
+  return `${whole(from)} – ${whole(to)}`
 }

@@ -28,6 +28,11 @@ for (const { locale } of eachLocale) {
     const admin = `/${locale}/intra/admin`
     await page.goto(admin)
     await check('what can be kept')
+    for (const path of ['attendance', 'attendance/statistics']) {
+      await page.goto(`/${locale}/intra/${path}`)
+      await expect(page.getByRole('combobox')).toBeVisible()
+      await check(path)
+    }
     for (const path of [
       'documents',
       'pictures',

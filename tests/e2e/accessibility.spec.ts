@@ -40,6 +40,7 @@ const visitorPages = [
 const memberPages = [
   '/intra',
   '/intra/meetings',
+  '/intra/meetings/absences',
   '/intra/documents',
   '/intra/selfservice',
   '/intra/person',
@@ -136,6 +137,15 @@ test.describe('a member', () => {
           if (path === '/calendar')
             await expect(page.getByText(/^Traktanden der Generalversammlung, PDF/)).toBeVisible()
           await lookAtPage(path)
+          if (long && path === '/intra/meetings') {
+            await page.getByRole('button', { name: /^(Liste|List)$/ }).click()
+            await lookAtPage('the list of meetings')
+          }
+          if (path === '/intra/person') {
+            await page.getByText(/^(Meine Anwesenheit|My attendance)$/).click()
+            await expect(page.getByLabel(/^(Jahr|Year)$/)).toBeVisible()
+            await lookAtPage('the own attendance')
+          }
         }
         await open(page, `/${locale}/library`)
         await lookAtPage('/library')

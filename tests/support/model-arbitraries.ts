@@ -21,8 +21,22 @@ const life = fc.oneof(
 )
 const answer = fc.record({
   event: fc.constantFrom(0 as const, 1 as const),
-  wish: fc.record({ status: fc.constantFrom(true, false, null), remarks: fc.constantFrom('', 'krank', 'später') }),
+  wish: fc.oneof(
+    fc.record({ status: fc.constantFrom(true, false, null), remarks: fc.constantFrom('', 'krank', 'später') }),
+    // The day of the first event.
+    fc.constant({ status: null, remarks: '', maybeUntil: '2026-03-10' }),
+  ),
 })
+const days = fc.record({
+  from: fc.constant('2027-07-12'),
+  to: fc.constantFrom('2027-07-16', '2027-07-20'),
+  reason: fc.constantFrom('', 'Ferien'),
+  deleted: fc.boolean(),
+})
+const assumption = fc.oneof(
+  fc.record({ rehearsal: fc.constantFrom('band' as const, 'attending' as const) }),
+  fc.record({ concert: fc.constantFrom('band' as const, 'open' as const) }),
+)
 const edit = fc.oneof(
   fc.record({ city: fc.constantFrom('Bern', 'Basel', 'Chur', 'Zürich') }),
   fc.record({ permit: fc.boolean() }),
@@ -75,6 +89,20 @@ const deed: fc.Arbitrary<Named> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc
+      .tuple(days, life)
+      .map(([wish, points]) => named(`away ${JSON.stringify(wish)} (${points})`, ({ act }) => act.away(wish, points))),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(assumption, life)
+      .map(([change, points]) =>
+        named(`assume ${JSON.stringify(change)} (${points})`, ({ act }) => act.assume(change, points)),
+      ),
+  },
+  {
+    weight: 2,
+    arbitrary: fc
       .tuple(life, fc.boolean())
       .map(([points, calm]) => named(`draw (${points})${calm ? ', then calm' : ''}`, drawing(points, calm))),
   },
@@ -103,6 +131,10 @@ const elsewhere: fc.Arbitrary<Named> = fc.oneof(
       ),
     ),
   edit.map((change) => named(`elsewhere ${JSON.stringify(change)}`, ({ server }) => server.elsewhere.edit(change))),
+  days.map((wish) => named(`elsewhere away ${JSON.stringify(wish)}`, ({ server }) => server.elsewhere.away(wish))),
+  assumption.map((change) =>
+    named(`elsewhere assume ${JSON.stringify(change)}`, ({ server }) => server.elsewhere.assume(change)),
+  ),
   choiceOfChannel.map((change) =>
     named(`elsewhere ${JSON.stringify(change)}`, ({ server }) => server.elsewhere.choose(change)),
   ),
@@ -142,7 +174,7 @@ const drain: fc.Arbitrary<Named> = fc
         }),
     ),
   )
-const place = fc.nat({ max: 5 })
+const place = fc.nat({ max: 7 })
 const choice: fc.Arbitrary<Named> = fc.oneof(
   place.map((at) => named(`retry ${at}`, ({ act }) => act.retry(at))),
   place.map((at) => named(`discard ${at}`, ({ act }) => act.discard(at))),
@@ -222,6 +254,10 @@ const hesitation = (between: readonly Named[]) =>
   )
 const answered = (status: boolean): Named =>
   named(`answer ${status}`, ({ act }) => act.answer(1, { status, remarks: '' }))
+const away = (deleted: boolean): Named =>
+  named(`away ${deleted ? 'no more' : 'again'}`, ({ act }) =>
+    act.away({ from: '2027-07-12', to: '2027-07-20', reason: '', deleted }),
+  )
 const chosen = (music: 'email' | 'none'): Named => named(`choose music ${music}`, ({ act }) => act.choose({ music }))
 const hesitations = [
   {
@@ -229,6 +265,12 @@ const hesitations = [
       server.elsewhere.answer(events[1], { status: false, remarks: '' }),
     ),
     between: [answered(true), answered(false)],
+  },
+  {
+    known: named('elsewhere away', ({ server }) =>
+      server.elsewhere.away({ from: '2027-07-12', to: '2027-07-20', reason: '', deleted: false }),
+    ),
+    between: [away(true), away(false)],
   },
   {
     known: named('elsewhere music email', ({ server }) => server.elsewhere.choose({ music: 'email' })),

@@ -1,11 +1,14 @@
 import { decodeJwt } from 'jose'
 import * as v from 'valibot'
+import { DefaultAnswers } from '#contract/default-answers.ts'
 import { ifMatch } from '#contract/endpoint.ts'
 import { defaultPreferences, NotificationPreferences, updateNotificationPreferences } from '#contract/notifications.ts'
 import { Participation } from '#contract/participation.ts'
 import { CompleteMyself } from '#contract/persons.ts'
 import { memberScope } from '#contract/stand-settings.ts'
+import { absenceKind, type DesiredAbsence } from '#device/outbox/kinds/absence.ts'
 import { annotationKind } from '#device/outbox/kinds/annotation.ts'
+import { type DesiredDefaults, defaultAnswersKind } from '#device/outbox/kinds/default-answers.ts'
 import { kinds } from '#device/outbox/kinds/kinds.ts'
 import { type DesiredPreferences, notificationsKind } from '#device/outbox/kinds/notifications.ts'
 import { participationKind } from '#device/outbox/kinds/participation.ts'
@@ -52,6 +55,11 @@ export const kindNamed = (name: string) => {
 }
 /** A member's notification preferences: one row. */
 export const wishesPlace: Place = { kind: 'notifications', key: 'own' }
+/** The member's default answers: one row. */
+export const defaultsPlace: Place = { kind: 'default-answers', key: 'own' }
+export const bandDefaults: DesiredDefaults = { rehearsal: 'band', concert: 'band', assembly: 'band' }
+/** The only absence. */
+export const absencePlace: Place = { kind: 'absence', key: '00000000-0000-4000-8000-0000000000ab' }
 /** The only file with annotations. */
 export const sheet: Place = { kind: 'annotation', key: 'd'.repeat(64) }
 /** The settings of the stand for all sheets. */
@@ -135,15 +143,19 @@ const Body = v.object({
   id: v.optional(v.number()),
   strokes: v.optional(v.unknown()),
   edits: v.optional(v.unknown()),
+  from: v.optional(v.string()),
+  rehearsal: v.optional(v.string()),
 })
 
 /** Returns the desired state in a request of the outbox; null for every other request. */
 const passageOf = async (request: Request): Promise<Passage | null> => {
   if (request.method === 'GET') return null
   const body: unknown = await request.clone().json()
-  const { eventId, id, strokes, edits } = v.parse(Body, body)
+  const { eventId, id, strokes, edits, from, rehearsal } = v.parse(Body, body)
   if (strokes !== undefined) return { place: sheet, wish: annotationKind.wishOf(body) }
   if (edits !== undefined) return { place: settingsPlace, wish: standSettingKind.wishOf(body) }
+  if (from !== undefined) return { place: absencePlace, wish: absenceKind.wishOf(body) }
+  if (rehearsal !== undefined) return { place: defaultsPlace, wish: defaultAnswersKind.wishOf(body) }
   if (eventId !== undefined)
     return { place: { kind: 'participation', key: String(eventId) }, wish: participationKind.wishOf(body) }
   if (id !== undefined)
@@ -200,6 +212,15 @@ export const modelServer = (api: TestApi, app: ReturnType<typeof createApp>, own
           await asOwner('PUT', `${answers}/`, { id, eventId, ...wish }, last.version)
         }
       },
+      away: async (wish: Omit<DesiredAbsence, 'given'>): Promise<void> => {
+        const version = book.known(absencePlace).at(-1)?.version
+        await asOwner('PUT', `${answers}/absence/${absencePlace.key}`, wish, version)
+      },
+      assume: async (change: Partial<DesiredDefaults>): Promise<void> => {
+        const { state = bandDefaults, version = 0 } = book.known(defaultsPlace).at(-1) ?? {}
+        const wish = { ...Object(defaultAnswersKind.wishOf(state)), ...change }
+        await asOwner('PUT', `${answers}/default`, wish, version)
+      },
       edit: async (change: { city?: string; permit?: boolean }): Promise<void> => {
         const last = book.known({ kind: 'person', key: String(owner.personId) }).at(-1)
         if (last === undefined) throw new Error('the own record is read first')
@@ -216,6 +237,8 @@ export const modelServer = (api: TestApi, app: ReturnType<typeof createApp>, own
         await asOwner(updateNotificationPreferences.method, updateNotificationPreferences.path, wish, version)
       },
     },
+    ownDefaults: async (): Promise<DefaultAnswers> =>
+      v.parse(DefaultAnswers, await (await asOwner('GET', `${answers}/default`)).json()),
     ownWishes: async (): Promise<NotificationPreferences> =>
       v.parse(NotificationPreferences, await (await asOwner('GET', updateNotificationPreferences.path)).json()),
     ownRecord: async (): Promise<CompleteMyself> =>

@@ -1,11 +1,15 @@
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { expect } from 'vitest'
+import { type Absence, listAbsences } from '#contract/absences.ts'
+import { getDefaultAnswers } from '#contract/default-answers.ts'
 import { defaultPreferences, getNotificationPreferences } from '#contract/notifications.ts'
 import { listParticipation, type Participation } from '#contract/participation.ts'
 import { CompleteMyself, getMyself } from '#contract/persons.ts'
 import type { Marks } from '#device/annotations/marks.ts'
 import { pullAnnotations } from '#device/annotations/pull.ts'
+import { type DesiredAbsence, overlayAbsences } from '#device/outbox/kinds/absence.ts'
+import { DesiredDefaults, overlayDefaultAnswers } from '#device/outbox/kinds/default-answers.ts'
 import { type DesiredPreferences, overlayNotifications } from '#device/outbox/kinds/notifications.ts'
 import { overlayParticipation } from '#device/outbox/kinds/participation.ts'
 import { DesiredPerson, overlayPerson } from '#device/outbox/kinds/person.ts'
@@ -19,6 +23,9 @@ import { createCrashableDevice } from './crashable-device.ts'
 import { createFaultyTransport, type Intention, type NetworkFaults } from './faulty-transport.ts'
 import { modelMarks } from './model-annotations.ts'
 import {
+  absencePlace,
+  bandDefaults,
+  defaultsPlace,
   type Fault,
   kindNamed,
   modelServer,
@@ -56,12 +63,16 @@ export const outboxModel = async ({ api, app, owner, stranger, events, sabotage 
   let answers: readonly Participation[] = []
   let own = await server.ownRecord()
   let wishes = await server.ownWishes()
+  let absences: readonly Absence[] = []
+  let defaults = await server.ownDefaults()
   const ownPlace: Place = { kind: 'person', key: String(owner.personId) }
   /** Keys with one row each on the server. */
   const places: readonly Place[] = [
     ...events.map((id) => ({ kind: 'participation', key: String(id) })),
     ownPlace,
     wishesPlace,
+    absencePlace,
+    defaultsPlace,
   ]
   /** Returns a record that the member may retry, discard or decide. */
   const placeAt = (at: number): Place => [...places, sheet, settingsPlace][at] ?? ownPlace
@@ -70,7 +81,8 @@ export const outboxModel = async ({ api, app, owner, stranger, events, sabotage 
   /** Returns the server's state as a desired state; null = no row. Members without preferences have the defaults. */
   const standing = (place: Place): unknown => {
     const last = book.known(place).at(-1)
-    if (last === undefined) return place === wishesPlace ? defaultPreferences : null
+    if (last === undefined)
+      return place === wishesPlace ? defaultPreferences : place === defaultsPlace ? bandDefaults : null
     return kindNamed(place.kind).wishOf(last.state)
   }
 
@@ -152,8 +164,9 @@ export const outboxModel = async ({ api, app, owner, stranger, events, sabotage 
   const shown = (place: Place, records: readonly OutboxRecord[]): unknown => {
     if (place.kind === 'person') return v.parse(DesiredPerson, overlayPerson(own, records).shown)
     if (place === wishesPlace) return overlayNotifications(wishes, records).shown
-    const answer = overlayParticipation(answers, records).get(Number(place.key))
-    return answer === undefined ? null : { status: answer.status, remarks: answer.remarks }
+    if (place === defaultsPlace) return overlayDefaultAnswers(defaults, records).shown
+    if (place === absencePlace) return overlayAbsences(absences, records)[0] ?? null
+    return overlayParticipation(answers, records).get(Number(place.key)) ?? null
   }
 
   return {
@@ -176,7 +189,11 @@ export const outboxModel = async ({ api, app, owner, stranger, events, sabotage 
       else await api.db.delete(personRole).where(eq(personRole.personId, personId))
     },
     act: {
-      answer: async (event: 0 | 1, wish: { status: boolean | null; remarks: string }, points?: number) => {
+      answer: async (
+        event: 0 | 1,
+        wish: { status: boolean | null; remarks: string; maybeUntil?: string },
+        points?: number,
+      ) => {
         const eventId = events[event]
         await put(
           { kind: 'participation', key: String(eventId) },
@@ -184,6 +201,14 @@ export const outboxModel = async ({ api, app, owner, stranger, events, sabotage 
           answers.find((row) => row.eventId === eventId) ?? null,
           points,
         )
+      },
+      away: async (wish: Omit<DesiredAbsence, 'given'>, points?: number) => {
+        const row = absences.find(({ id }) => id === absencePlace.key) ?? null
+        await put(absencePlace, wish, row, points)
+      },
+      assume: async (change: Partial<DesiredDefaults>, points?: number) => {
+        const { shown: now } = overlayDefaultAnswers(defaults, await watching.outbox.list())
+        await put(defaultsPlace, { ...v.parse(DesiredDefaults, now), ...change }, defaults, points)
       },
       edit: async (change: { city?: string; permit?: boolean; zip?: string }, points?: number) => {
         const { shown: now } = overlayPerson(own, await watching.outbox.list())
@@ -230,12 +255,16 @@ export const outboxModel = async ({ api, app, owner, stranger, events, sabotage 
           answers = list._embedded.items
           own = v.parse(CompleteMyself, myself)
           wishes = await call(getNotificationPreferences, {})
+          absences = (await call(listAbsences, {}))._embedded.items
+          defaults = await call(getDefaultAnswers, {})
         } catch {
           return
         }
         await outbox.confirm('participation', answers, began)
         await outbox.confirm('person', [own], began)
         await outbox.confirm('notifications', [wishes], began)
+        await outbox.confirm('absence', absences, began)
+        await outbox.confirm('default-answers', [defaults], began)
       },
       retry: async (at: number) => start().outbox.retry(placeAt(at)),
       discard: async (at: number) => {

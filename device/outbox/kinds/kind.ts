@@ -52,7 +52,8 @@ export interface Kind<Name extends string = string> extends Description<Name> {
   migrate(record: OutboxRecord): OutboxRecord
   /** Returns true if both states mean the same to the member; null = no row. */
   equal(a: unknown, b: unknown): boolean
-  toRequest(record: OutboxRecord): Send
+  /** `now` is the time of sending. */
+  toRequest(record: OutboxRecord, now: Date): Send
   /** Parses a reply, a list's entry or the `current` of a 412; null if it is not a row of this kind. */
   rowOf(value: unknown): Row | null
   /** Returns the desired state that a row fulfils. */
@@ -82,6 +83,7 @@ interface Declared<Name extends string, Base, Desired> extends Description<Name>
     desired: Desired
     /** True if another state was sent on this base without a reply. */
     supersedes: boolean
+    now: Date
   }): Send
   versionOf(base: Base): number
   keyOf(base: Base): string
@@ -140,13 +142,14 @@ export const defineKind = <const Name extends string, Base, Desired>(
       })),
     }),
     equal,
-    toRequest: ({ key, base: from, baseVersion, desired: wish, sent }) =>
+    toRequest: ({ key, base: from, baseVersion, desired: wish, sent }, now) =>
       declared.request({
         key,
         base: v.parse(base, from),
         baseVersion,
         desired: v.parse(declared.desired, wish),
         supersedes: sent.some((one) => !equal(one.desired, wish)),
+        now,
       }),
     rowOf,
     wishOf: (state) => v.parse(declared.desired, state),

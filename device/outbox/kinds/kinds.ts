@@ -1,4 +1,7 @@
+import { absenceKind } from './absence.ts'
 import { annotationKind, sharedAnnotationKind } from './annotation.ts'
+import { attendanceKind } from './attendance.ts'
+import { defaultAnswersKind } from './default-answers.ts'
 import { notificationsKind } from './notifications.ts'
 import { participationKind } from './participation.ts'
 import { personKind } from './person.ts'
@@ -12,5 +15,8 @@ export const kinds = [
   annotationKind,
   sharedAnnotationKind,
   standSettingKind,
+  absenceKind,
+  defaultAnswersKind,
+  attendanceKind,
 ] as const
 export type KindName = (typeof kinds)[number]['kind']

@@ -4,7 +4,9 @@ import type { ListName } from '#device/persisted-lists.ts'
 import { type Wanted, wanted } from '../../offline/prepare-offline.ts'
 import { isAccountDeletedError } from '../../session/account-deleted.ts'
 import type { RouterContext } from '../../session/app.tsx'
+import { absencesQuery, defaultAnswersQuery } from '../absences/queries.ts'
 import { currentArticlesQuery, teasersQuery } from '../articles/queries.ts'
+import { attendanceEventsQuery, attendanceRecordsQuery } from '../attendance/queries.ts'
 import { upcomingEventsQuery } from '../calendar/queries.ts'
 import { documentsQuery } from '../documents/queries.ts'
 import { settingsQuery } from '../layout/queries.ts'
@@ -12,6 +14,7 @@ import { bandQuery, boardQuery } from '../memberships/queries.ts'
 import { notificationsQuery } from '../notifications/queries.ts'
 import { attendanceQuery, participationQuery, subscribableQuery } from '../participation/queries.ts'
 import { directoryQuery, myselfQuery } from '../persons/queries.ts'
+import { planningQuery } from '../planning/queries.ts'
 import {
   compositionQuery,
   compositionsQuery,
@@ -28,13 +31,24 @@ type Plan =
   /** Fetched because another list names it, or when a screen needs it. */
   | 'later'
 
+/** Windows of events that a planner can read offline: the next three dozen events. */
+const planningWindows = [0, 1, 2] as const
+
 /** Plans by list, in the order in which they are fetched. */
 const plans: Readonly<Record<ListName, Plan>> = {
   myself: { area: 'everyone', queries: (app) => [wanted(myselfQuery(app))] },
   roles: { area: 'everyone', queries: (app) => [wanted(rolesQuery(app))] },
   participation: { area: 'members', queries: (app) => [wanted(participationQuery(app))] },
   subscribable: { area: 'members', queries: (app) => [wanted(subscribableQuery(app))] },
+  absences: { area: 'members', queries: (app) => [wanted(absencesQuery(app))] },
+  'default-answers': { area: 'members', queries: (app) => [wanted(defaultAnswersQuery(app))] },
   attendance: { area: 'members', queries: (app) => [wanted(attendanceQuery(app))] },
+  'attendance-events': { area: 'planning', queries: (app) => [wanted(attendanceEventsQuery(app))] },
+  'attendance-records': { area: 'planning', queries: (app) => [wanted(attendanceRecordsQuery(app))] },
+  planning: {
+    area: 'planning',
+    queries: (app) => planningWindows.map((window) => wanted(planningQuery(app, { window, section: null, page: 0 }))),
+  },
   notifications: { area: 'members', queries: (app) => [wanted(notificationsQuery(app))] },
   events: {
     area: 'everyone',

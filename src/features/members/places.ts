@@ -45,6 +45,8 @@ const places = [
     thumb: { name: 'intra.nav.meetings', icon: Hand },
     area: 'members',
   },
+  { to: '/$locale/intra/planning', name: 'planning.title', hint: 'intra.more.planning', area: 'planning' },
+  { to: '/$locale/intra/attendance', name: 'attendance.title', hint: 'intra.more.attendance', area: 'planning' },
   {
     to: '/$locale/intra/whoiswho',
     name: 'directory.title',

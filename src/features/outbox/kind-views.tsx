@@ -5,6 +5,8 @@ import { overlayParticipation } from '#device/outbox/kinds/participation.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
 import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
+import { AbsenceConflict } from '../absences/AbsenceConflict.tsx'
+import { DefaultAnswersConflict } from '../absences/DefaultAnswersConflict.tsx'
 import { PreferencesConflict } from '../notifications/PreferencesConflict.tsx'
 import { AnswerState } from '../participation/AnswerState.tsx'
 import { PersonConflict } from '../persons/PersonConflict.tsx'
@@ -39,6 +41,16 @@ const OwnRecordLink = () => {
   )
 }
 
+const AbsencesLink = () => {
+  const { locale } = useApp()
+  const text = useText()
+  return (
+    <Link to="/$locale/intra/meetings/absences" params={{ locale }}>
+      {text('absence.title')}
+    </Link>
+  )
+}
+
 /** Components of the list of pending changes, by kind. */
 export const kindViews: Readonly<Record<KindName, KindView>> = {
   participation: { Conflict: PendingAnswer, Rejected: PendingAnswer, Waiting: PendingAnswer, Origin: null },
@@ -46,5 +58,8 @@ export const kindViews: Readonly<Record<KindName, KindView>> = {
   notifications: { Conflict: PreferencesConflict, Rejected: null, Waiting: null, Origin: null },
   annotation: { Conflict: null, Rejected: null, Waiting: null, Origin: null },
   'shared-annotation': { Conflict: null, Rejected: null, Waiting: null, Origin: null },
+  attendance: { Conflict: null, Rejected: null, Waiting: null, Origin: null },
+  absence: { Conflict: AbsenceConflict, Rejected: null, Waiting: null, Origin: AbsencesLink },
+  'default-answers': { Conflict: DefaultAnswersConflict, Rejected: null, Waiting: null, Origin: AbsencesLink },
   'stand-setting': { Conflict: null, Rejected: null, Waiting: null, Origin: null },
 }

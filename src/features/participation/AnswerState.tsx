@@ -1,9 +1,9 @@
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import * as v from 'valibot'
 import { Participation } from '#contract/participation.ts'
 import { blockedReasons } from '#device/outbox/drain.ts'
-import type { Answer, DesiredAnswer } from '#device/outbox/kinds/participation.ts'
-import type { MessageId } from '#i18n/intl.ts'
+import { type Answer, DesiredAnswer } from '#device/outbox/kinds/participation.ts'
+import type { Locale, MessageId } from '#i18n/intl.ts'
 import { sendsInBackground } from '../../offline/drain-triggers.ts'
 import { useIsReachable, useLocalWrite } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
@@ -13,6 +13,7 @@ import { type Text, useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { SaveFailedNotice } from '../../ui/SaveFailedNotice.tsx'
 import { State } from '../../ui/State.tsx'
+import { date } from '../../ui/wall-clock.ts'
 
 const reasons: Readonly<Record<string, MessageId>> = {
   [blockedReasons.network]: 'participation.waiting.network',
@@ -28,36 +29,47 @@ const reasonsWhileOpen: Readonly<Record<string, MessageId>> = {
   [blockedReasons.server]: 'participation.waiting_open.server',
 }
 
-const words = (text: Text, { status, remarks }: Pick<Participation, 'status' | 'remarks'>): string => {
-  const word = text(status === null ? 'participation.open' : status ? 'participation.yes' : 'participation.no')
+const words = (
+  text: Text,
+  locale: Locale,
+  { status, remarks, maybeUntil }: Pick<DesiredAnswer, 'status' | 'remarks' | 'maybeUntil'>,
+): string => {
+  const open =
+    maybeUntil === null
+      ? text('participation.open')
+      : text('participation.maybe.until', { day: date(maybeUntil, locale) })
+  const word = status === null ? open : text(status ? 'participation.yes' : 'participation.no')
   return remarks === '' ? word : `${word}, «${remarks}»`
 }
 
 /** The answer conflicts with another device's: the member chooses. */
 const Conflict = ({ answer }: { readonly answer: Answer }) => {
   const { local } = useMember()
+  const { locale } = useApp()
   const text = useText()
   const { saveFailed, track } = useLocalWrite()
   const place = { kind: 'participation', key: String(answer.eventId) }
   const current = v.safeParse(Participation, answer.problem?.current)
   if (!current.success) return null
   const row = current.output
-  const theirs = words(text, row)
+  const wished = v.parse(DesiredAnswer, row)
+  const theirs = words(text, locale, wished)
+  const mine = words(text, locale, answer)
   const decide =
-    ({ status, remarks }: DesiredAnswer) =>
+    ({ status, remarks, maybeUntil, despite, given }: DesiredAnswer) =>
     () =>
-      track(local.outbox.decide({ ...place, desired: { status, remarks }, row }))
+      track(local.outbox.decide({ ...place, desired: { status, remarks, maybeUntil, despite, given }, row }))
   return (
     <Note kind="bad">
       <p>
         <b>{text('participation.conflict')}</b>{' '}
         {row.changedBy === undefined
-          ? text('participation.conflict.detail', { theirs, mine: words(text, answer) })
-          : text('participation.conflict.detail.by', { name: row.changedBy, theirs, mine: words(text, answer) })}
+          ? text('participation.conflict.detail', { theirs, mine })
+          : text('participation.conflict.detail.by', { name: row.changedBy, theirs, mine })}
       </p>
       <div className="buttons">
-        <Button onClick={decide(answer)}>{text('participation.conflict.mine', { answer: words(text, answer) })}</Button>
-        <Button look="quiet" onClick={decide(row)}>
+        <Button onClick={decide(answer)}>{text('participation.conflict.mine', { answer: mine })}</Button>
+        <Button look="quiet" onClick={decide(wished)}>
           {text('participation.conflict.theirs', { answer: theirs })}
         </Button>
       </div>
@@ -95,10 +107,12 @@ interface AnswerStateProps {
   readonly unsaved: boolean
   /** Retries a save that failed; null if there was none. Tapping the selected choice again would do nothing. */
   readonly onRetry: (() => void) | null
+  /** What else decides the answer. */
+  readonly children?: ReactNode
 }
 
 /** The state of the answer: saved, pending, refused or in conflict. It is read out when it changes. */
-export const AnswerState = ({ answer, unsaved, onRetry }: AnswerStateProps) => {
+export const AnswerState = ({ answer, unsaved, onRetry, children }: AnswerStateProps) => {
   const { offline } = useApp()
   const text = useText()
   const isReachable = useIsReachable(offline)
@@ -163,6 +177,7 @@ export const AnswerState = ({ answer, unsaved, onRetry }: AnswerStateProps) => {
   return (
     <div role="status" className="answer-state" ref={box} tabIndex={-1}>
       {state()}
+      {children}
     </div>
   )
 }

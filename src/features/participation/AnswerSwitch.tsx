@@ -6,7 +6,11 @@ interface AnswerSwitchProps {
   readonly title: string
   /** null = not answered yet. */
   readonly status: boolean | null
+  /** What answers the event without a yes or no of the member, in words; null = nothing. */
+  readonly settledBy: string | null
   readonly onPick: (status: boolean) => void
+  /** True for the list, where the buttons show only their icons. */
+  readonly compact?: boolean
 }
 
 const words = { open: 'participation.unset', yes: 'participation.yes', no: 'participation.no' } as const
@@ -17,7 +21,7 @@ const yes = <Check aria-hidden="true" />
  * Three states, which a switch cannot express: two radio buttons styled as one control, of which none may be selected.
  * The browser shows a choice natively; `status` follows after that frame and is written to the buttons when it changes.
  */
-export const AnswerSwitch = ({ title, status, onPick }: AnswerSwitchProps) => {
+export const AnswerSwitch = ({ title, status, settledBy, onPick, compact = false }: AnswerSwitchProps) => {
   const text = useText()
   const name = useId()
   const noInput = useRef<HTMLInputElement>(null)
@@ -26,23 +30,24 @@ export const AnswerSwitch = ({ title, status, onPick }: AnswerSwitchProps) => {
     if (noInput.current !== null) noInput.current.checked = status === false
     if (yesInput.current !== null) yesInput.current.checked = status === true
   }, [status])
-  const answer = status === null ? 'open' : status ? 'yes' : 'no'
+  const answer = status === null ? (settledBy === null ? 'open' : 'settled') : status ? 'yes' : 'no'
+  const wording = compact ? 'visually-hidden' : undefined
   return (
-    <fieldset className={`answer answer--${answer}`}>
-      <legend>
+    <fieldset className={`answer answer--${answer}${compact ? ' answer--compact' : ''}`}>
+      <legend className={wording}>
         <span className="visually-hidden">{title}: </span>
-        {text(words[answer])}
+        {answer === 'settled' ? settledBy : text(words[answer])}
       </legend>
       <div className="answer-switch">
         <label className="answer-no">
           <input type="radio" ref={noInput} name={name} onChange={() => onPick(false)} />
           {no}
-          {text('participation.no')}
+          <span className={wording}>{text('participation.no')}</span>
         </label>
         <label className="answer-yes">
           <input type="radio" ref={yesInput} name={name} onChange={() => onPick(true)} />
           {yes}
-          {text('participation.yes')}
+          <span className={wording}>{text('participation.yes')}</span>
         </label>
       </div>
     </fieldset>

@@ -1,10 +1,23 @@
 import { useId } from 'react'
 import { remarksMaximum } from '#contract/participation.ts'
-import type { Meeting } from '#device/meetings.ts'
-import { useText } from '../../ui/intl.tsx'
+import { awaitsPlanner, type Meeting } from '#device/meetings.ts'
+import type { Locale } from '#i18n/intl.ts'
+import { useApp } from '../../session/app.tsx'
+import { type Text, useText } from '../../ui/intl.tsx'
+import { date } from '../../ui/wall-clock.ts'
+import { AnswerNotes } from './AnswerNotes.tsx'
 import { AnswerState } from './AnswerState.tsx'
 import { AnswerSwitch } from './AnswerSwitch.tsx'
+import { MaybeAnswer } from './MaybeAnswer.tsx'
 import { useAnswer } from './useAnswer.ts'
+
+/** What answers the event although the member has chosen neither yes nor no; null = nothing. */
+export const settledBy = (meeting: Meeting, text: Text, locale: Locale): string | null => {
+  const { effective, answer } = meeting
+  const until = awaitsPlanner(meeting) ? answer.maybeUntil : effective.maybeUntil
+  if (until !== null) return text('participation.maybe.until', { day: date(until, locale) })
+  return effective.assumed ? text('participation.assumed') : null
+}
 
 interface MeetingAnswerProps {
   readonly meeting: Meeting
@@ -13,6 +26,7 @@ interface MeetingAnswerProps {
 
 /** The member's answer to an event, saved as it is given; the rest of the card does not re-render. */
 export const MeetingAnswer = ({ meeting, remarks }: MeetingAnswerProps) => {
+  const { locale } = useApp()
   const text = useText()
   const field = useId()
   const form = useAnswer(meeting)
@@ -21,7 +35,13 @@ export const MeetingAnswer = ({ meeting, remarks }: MeetingAnswerProps) => {
     <>
       {changeable && answer.pending !== 'conflict' && (
         <>
-          <AnswerSwitch title={event.title} status={form.status} onPick={form.pick} />
+          <AnswerSwitch
+            title={event.title}
+            status={form.status}
+            settledBy={settledBy(meeting, text, locale)}
+            onPick={form.pick}
+          />
+          {remarks && meeting.mayBeMaybe && <MaybeAnswer meeting={meeting} onPick={form.pickMaybe} />}
           {remarks && (
             <div className="field">
               <label htmlFor={field}>{text('participation.remarks')}</label>
@@ -39,7 +59,9 @@ export const MeetingAnswer = ({ meeting, remarks }: MeetingAnswerProps) => {
           )}
         </>
       )}
-      <AnswerState answer={answer} unsaved={form.unsaved} onRetry={form.saveFailed ? form.retry : null} />
+      <AnswerState answer={answer} unsaved={form.unsaved} onRetry={form.saveFailed ? form.retry : null}>
+        <AnswerNotes meeting={meeting} />
+      </AnswerState>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { Meeting } from '#device/meetings.ts'
+import { type Meeting, needsAnswer } from '#device/meetings.ts'
 import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { date, timeOfDay } from '../../ui/wall-clock.ts'
@@ -17,10 +17,11 @@ interface MeetingCardProps {
   readonly remarks?: boolean
 }
 
-const cardClass = ({ answer, changeable }: Meeting, remarks: boolean): string => {
+const cardClass = (meeting: Meeting, remarks: boolean): string => {
+  const { answer } = meeting
   const base = remarks ? 'meeting card' : 'meeting meeting--short card'
   if (answer.pending === 'conflict' || answer.pending === 'rejected') return `${base} card--bad`
-  return changeable && answer.status === null ? `${base} card--ask` : base
+  return needsAnswer(meeting) ? `${base} card--ask` : base
 }
 
 /** One event and the member's answer. Memoised by its meeting: a season has three dozen of them. */

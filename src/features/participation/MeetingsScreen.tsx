@@ -1,15 +1,20 @@
 import '../../ui/field.css'
 import './participation.css'
+import { Link } from '@tanstack/react-router'
+import { ArrowRight } from 'lucide-react'
+import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { MeetingCard } from './MeetingCard.tsx'
+import { LateAnswersLink } from './LateAnswersLink.tsx'
+import { Meetings } from './Meetings.tsx'
 import { MeetingsSkeleton } from './MeetingsSkeleton.tsx'
 import { useMeetings } from './useMeetings.ts'
 
-/** The screen 'Bevorstehende Versammlungen': one card per event that can be answered. */
+/** The screen 'Bevorstehende Versammlungen': every event that can be answered, as cards or as a list. */
 export const MeetingsScreen = () => {
+  const { locale } = useApp()
   const text = useText()
   const { meetings, failed, retry } = useMeetings()
   return (
@@ -21,18 +26,15 @@ export const MeetingsScreen = () => {
         <Note>
           <p>{text('participation.in_development')}</p>
         </Note>
+        <Link className="go" to="/$locale/intra/meetings/absences" params={{ locale }}>
+          {text('participation.absences')}
+          <ArrowRight aria-hidden="true" />
+        </Link>
+        <LateAnswersLink />
         {failed && <LoadFailed onRetry={retry}>{text('participation.failed')}</LoadFailed>}
         {meetings === undefined && !failed && <MeetingsSkeleton count={4} />}
         {meetings?.length === 0 && <p className="empty">{text('participation.empty')}</p>}
-        {meetings !== undefined && meetings.length > 0 && (
-          <ul className="grid grid--two">
-            {meetings.map((meeting) => (
-              <li key={meeting.event.id}>
-                <MeetingCard meeting={meeting} />
-              </li>
-            ))}
-          </ul>
-        )}
+        {meetings !== undefined && meetings.length > 0 && <Meetings meetings={meetings} />}
       </div>
     </>
   )

@@ -52,9 +52,11 @@ const Section = ({ answers, players, own, minimum }: SectionProps) => {
       </b>
       {players.length > 0 && (
         <ul className="who-names soft small">
-          {players.map(({ label, status }) => (
+          {players.map(({ label, status, assumed, maybe }) => (
             <li key={label} data-status={status ?? 'open'}>
               {label}
+              {assumed && <span> ({text('participation.who.assumed')})</span>}
+              {maybe && <span> ({text('participation.maybe')})</span>}
               <span className="visually-hidden">
                 {' '}
                 {text(status === null ? 'participation.open' : status ? 'participation.who.yes' : 'participation.no')}

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { listLateAnswers } from '#contract/late-answers.ts'
 import { listAttendance, listParticipants, listParticipation, listSubscribable } from '#contract/participation.ts'
 import { participationKey, subscribableKey } from '#device/persisted-lists.ts'
 import type { RouterContext } from '../../session/app.tsx'
@@ -19,6 +20,14 @@ export const participationQuery = ({ call }: Pick<Needs, 'call'>) =>
     queryKey: participationKey,
     queryFn: async ({ signal }) => (await call(listParticipation, {}, { signal }))._embedded.items,
     staleTime: 60_000,
+  })
+
+/** The answers after the deadline that wait for the member as a planner. */
+export const lateAnswersQuery = ({ call, locale }: Needs) =>
+  queryOptions({
+    queryKey: ['late-answers', locale],
+    queryFn: async ({ signal }) => (await call(listLateAnswers, {}, { signal }))._embedded.items,
+    staleTime: 30_000,
   })
 
 /** The number of participants of each event. */

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Meeting } from '#device/meetings.ts'
-import type { DesiredAnswer } from '#device/outbox/kinds/participation.ts'
+import * as v from 'valibot'
+import { type Meeting, shownStatus } from '#device/meetings.ts'
+import { DesiredAnswer, isSameAnswer, unanswered } from '#device/outbox/kinds/participation.ts'
+import type { Locale } from '#i18n/intl.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
 import { afterFrame } from '../../ui/after-frame.ts'
@@ -9,7 +11,10 @@ import { date } from '../../ui/wall-clock.ts'
 /** Milliseconds without a key before typed text is saved. */
 const debounceMs = 600
 
-interface AnswerForm extends DesiredAnswer {
+interface AnswerForm {
+  /** What the form shows, also if an absence or a default answers the event; null = neither yes nor no. */
+  readonly status: boolean | null
+  readonly remarks: string
   /** True if the form contains changes that are not on the disk yet. */
   readonly unsaved: boolean
   /** True if the device could not save the last change. */
@@ -17,16 +22,23 @@ interface AnswerForm extends DesiredAnswer {
   /** Retries a failed save. */
   retry(): void
   pick(status: boolean): void
+  /** Answers maybe until a day, `yyyy-MM-dd`. */
+  pickMaybe(until: string): void
   type(remarks: string): void
   /** Saves typed text, and changes that could not be saved before, at once. */
   flush(): void
 }
 
+/** The title of an answer among the pending changes. */
+export const answerTitle = ({ title, dateStart }: Meeting['event'], locale: Locale): string =>
+  `${title}, ${date(dateStart.slice(0, 10), locale)}`
+
 /**
  * The form state of an answer. Every change is stored as an intent on the disk: a choice as soon as the browser has
  * shown it, text after a pause, and both when the field, the page or the app is left.
  */
-export const useAnswer = ({ event, answer }: Meeting): AnswerForm => {
+export const useAnswer = (meeting: Meeting): AnswerForm => {
+  const { event, answer } = meeting
   const { local } = useMember()
   const { locale, now, offline } = useApp()
   const [draft, setDraft] = useState<Partial<DesiredAnswer>>({})
@@ -49,15 +61,15 @@ export const useAnswer = ({ event, answer }: Meeting): AnswerForm => {
   const writing = useRef(0)
 
   const intentNow = useCallback(() => {
-    const { status, remarks, row } = known.current
-    const desired = { status, remarks, ...changes.current }
+    const { status, remarks, maybeUntil, despite, given, row } = known.current
+    const desired = { status, remarks, maybeUntil, despite, given, ...changes.current }
     const failedRow = failedOn.current
     // The form is back at the values of that row, on which it would be no change.
-    const isUnchanged = (failedRow?.status ?? null) === desired.status && (failedRow?.remarks ?? '') === desired.remarks
+    const isUnchanged = isSameAnswer(failedRow == null ? unanswered : v.parse(DesiredAnswer, failedRow), desired)
     return {
       kind: 'participation',
       key: String(event.id),
-      title: `${event.title}, ${date(event.dateStart.slice(0, 10), locale)}`,
+      title: answerTitle(event, locale),
       desired,
       row: failedRow === undefined || isUnchanged ? row : failedRow,
     }
@@ -66,10 +78,9 @@ export const useAnswer = ({ event, answer }: Meeting): AnswerForm => {
   const save = useCallback(async (): Promise<void> => {
     cancelDue.current?.()
     cancelDue.current = undefined
-    const { status, remarks, pending } = known.current
+    const { pending } = known.current
     const intent = intentNow()
-    const { desired } = intent
-    if (writing.current === 0 && desired.status === status && desired.remarks === remarks) {
+    if (writing.current === 0 && isSameAnswer(intent.desired, known.current)) {
       changes.current = {}
       failedOn.current = undefined
       setDraft({})
@@ -125,11 +136,20 @@ export const useAnswer = ({ event, answer }: Meeting): AnswerForm => {
     }
   }, [flush])
 
-  const shown = { status: answer.status, remarks: answer.remarks, ...draft }
-  const unsaved = shown.status !== answer.status || shown.remarks !== answer.remarks
+  const unsaved = !isSameAnswer({ ...answer, ...draft }, answer)
   useEffect(() => (unsaved ? offline?.updates.hold() : undefined), [unsaved, offline])
+  /** What the member says now, knowing the absence that covers the event. */
+  const say = (said: Pick<DesiredAnswer, 'status' | 'maybeUntil'>) => ({
+    ...said,
+    despite: meeting.absence?.id ?? null,
+    given: offline?.trustedClock.read() ?? null,
+  })
+  const saveAfterFrame = (): void => {
+    cancelDue.current = afterFrame(window, () => void save())
+  }
   return {
-    ...shown,
+    status: draft.status === undefined ? shownStatus(meeting) : draft.status,
+    remarks: draft.remarks ?? answer.remarks,
     unsaved,
     saveFailed,
     retry: () => {
@@ -137,8 +157,12 @@ export const useAnswer = ({ event, answer }: Meeting): AnswerForm => {
       flush()
     },
     pick: (status) => {
-      change({ status })
-      cancelDue.current = afterFrame(window, () => void save())
+      change(say({ status, maybeUntil: null }))
+      saveAfterFrame()
+    },
+    pickMaybe: (until) => {
+      change(say({ status: null, maybeUntil: until }))
+      saveAfterFrame()
     },
     type: (remarks) => {
       change({ remarks })

@@ -5,6 +5,7 @@ import { answerWindowEnd, findDueUntil, isListStale, type Meeting, toMeetings } 
 import { useSnapshot } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
+import { absencesQuery, defaultAnswersQuery } from '../absences/queries.ts'
 import { participationQuery, subscribableQuery } from './queries.ts'
 
 interface Meetings {
@@ -25,6 +26,8 @@ export const useMeetings = (): Meetings => {
   const events = useQuery(subscribableQuery(app))
   const rows = useQuery(participationQuery(app))
   const records = useSnapshot(local.records)
+  const absences = useQuery(absencesQuery(app))
+  const defaults = useQuery(defaultAnswersQuery(app))
   const { data, refetch } = rows
   const before = useRef(records)
   useEffect(() => {
@@ -34,8 +37,15 @@ export const useMeetings = (): Meetings => {
   const known = events.data !== undefined && rows.data !== undefined
   // An answer changes only its own meeting; all others keep their identity, so that their cards do not re-render.
   const shown = useRef<readonly Meeting[]>([])
-  const meetings = known
-    ? replaceEqualDeep(shown.current, toMeetings(events.data, rows.data, records, toWireTime(app.now())))
+  const lists = known && {
+    events: events.data,
+    rows: rows.data,
+    // An app that was updated offline does not have them yet.
+    absences: absences.data ?? [],
+    defaults: defaults.data ?? null,
+  }
+  const meetings = lists
+    ? replaceEqualDeep(shown.current, toMeetings(lists, records, toWireTime(app.now())))
     : undefined
   if (meetings !== undefined) shown.current = meetings
   const until = answerWindowEnd(app.now())
@@ -47,6 +57,8 @@ export const useMeetings = (): Meetings => {
     retry: () => {
       void events.refetch()
       void rows.refetch()
+      void absences.refetch()
+      void defaults.refetch()
     },
   }
 }

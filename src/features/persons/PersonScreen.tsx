@@ -11,6 +11,7 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { date, timeOfDay } from '../../ui/wall-clock.ts'
+import { FoldedAttendance } from '../attendance/FoldedAttendance.tsx'
 import { FoldedHistory } from './FoldedHistory.tsx'
 import { FoldedLoans } from './FoldedLoans.tsx'
 import { FoldedPurchases } from './FoldedPurchases.tsx'
@@ -70,6 +71,7 @@ export const PersonScreen = () => {
       {canEnter('intra', member) && (
         <div className="grid">
           <FoldedHistory />
+          {canEnter('members', member) && <FoldedAttendance />}
           <FoldedLoans />
           <FoldedPurchases />
         </div>

@@ -13,6 +13,7 @@ type Input = Pick<
   | 'value'
   | 'onChange'
   | 'max'
+  | 'maxLength'
 >
 
 /** A single-line text. The DOM holds the value; forms read it there (see useForm). */

@@ -1,4 +1,5 @@
 import type { ChangeEntry } from '#contract/admin.ts'
+import { attendanceStates } from '#contract/attendance.ts'
 import { toWireTime } from '#contract/clock.ts'
 import { equipmentKinds } from '#contract/equipment.ts'
 import { eventKinds } from '#contract/events.ts'
@@ -22,6 +23,8 @@ const labelOf = (field: string, value: string): MessageId | null => {
   const [property, condition] = [equipmentKinds.find((one) => one === value), conditions.find((one) => one === value)]
   if (field === 'kind' && property !== undefined) return `admin.equipment.kind.${property}`
   if (/^condition/.test(field) && condition !== undefined) return `admin.equipment.condition.${condition}`
+  const state = attendanceStates.find((one) => one === value)
+  if (field === 'attendance' && state !== undefined) return `attendance.state.${state}`
   return field === 'functionType' ? functionName(value) : null
 }
 

@@ -38,7 +38,12 @@ const names: Readonly<Record<ChangedNoun, Names>> = {
     fileId: 'admin.event.files',
     cancelled: 'calendar.cancelled',
   },
-  participation: { status: 'admin.field.answer', remarks: 'admin.field.remarks' },
+  participation: {
+    status: 'admin.field.answer',
+    remarks: 'admin.field.remarks',
+    lateAnswer: 'admin.field.late_answer',
+  },
+  attendance: { attendance: 'admin.field.attendance' },
   programme: { compositionIds: 'admin.field.pieces' },
   composition: labelsOf(pieceFields),
   sheet: {

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { answerForPlayer, PlayersAnswer } from '#contract/edited-events.ts'
 import { ifMatch } from '#contract/endpoint.ts'
+import type { Locale } from '#i18n/intl.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Select } from '../../../ui/form/Select.tsx'
-import { useText } from '../../../ui/intl.tsx'
+import { type Text, useText } from '../../../ui/intl.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
+import { date, dayRange } from '../../../ui/wall-clock.ts'
 import { useWrite } from '../../useWrite.ts'
 import { RowsSkeleton } from '../RowsSkeleton.tsx'
 import { answersQuery } from './queries.ts'
@@ -16,10 +18,21 @@ interface RowProps {
 
 const wordOf = ({ status }: PlayersAnswer): 'open' | 'yes' | 'no' => (status === null ? 'open' : status ? 'yes' : 'no')
 
+/** Why the answer counts although the player has not given it; null = the player has, or it is open. */
+const reasonOf = ({ assumed, absence, maybeUntil }: PlayersAnswer, text: Text, locale: Locale): string | null => {
+  if (absence !== null) {
+    const days = text('participation.absent', { days: dayRange(absence.from, absence.to, locale) })
+    return absence.reason === '' ? days : `${days}: ${absence.reason}`
+  }
+  if (maybeUntil !== null) return text('admin.answers.maybe', { day: date(maybeUntil, locale) })
+  return assumed ? text('admin.answers.assumed') : null
+}
+
 const AnswerRow = ({ eventId, answer }: RowProps) => {
-  const { call } = useApp()
+  const { call, locale } = useApp()
   const text = useText()
   const { uuid, label, remarks, version } = answer
+  const because = reasonOf(answer, text, locale)
   const { busy, isSuccess, failure, current, send } = useWrite({
     noun: 'participation',
     schema: PlayersAnswer,
@@ -38,6 +51,7 @@ const AnswerRow = ({ eventId, answer }: RowProps) => {
     <li>
       <label htmlFor={`answer-${uuid}`}>
         <b>{label}</b>
+        {because !== null && <span className="soft small">{because}</span>}
         {remarks !== '' && <span className="soft small">{remarks}</span>}
       </label>
       <Select

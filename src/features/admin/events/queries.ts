@@ -81,7 +81,7 @@ export const reminderPreviewQuery = ({ call }: Pick<Needs, 'call'>, eventId: num
   queryOptions({
     ...fresh,
     queryKey: ['reminder-preview', eventId],
-    queryFn: ({ signal }) => call(previewReminder, { params: { id: eventId } }, { signal }),
+    queryFn: ({ signal }) => call(previewReminder, { params: { id: eventId }, query: {} }, { signal }),
   })
 
 export const piecesQuery = ({ call }: Pick<Needs, 'call'>, searchTerm: string) =>

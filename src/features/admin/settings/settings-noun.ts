@@ -1,6 +1,7 @@
 import { captchaStartModes } from '#contract/captcha.ts'
 import { changeSettings, EditedSettings, SettingsInput } from '#contract/edited-settings.ts'
 import type { CallInput } from '#contract/endpoint.ts'
+import { type AnsweredKind, answeredKinds } from '#contract/events.ts'
 import { francs, parseRappen } from '#contract/money.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import {
@@ -13,6 +14,7 @@ import {
   textField,
 } from '../../../ui/form/field-table.tsx'
 import { cacheRow, type EditedNoun } from '../edit/edited-noun.ts'
+import { KindsControl } from './KindsControl.tsx'
 import { editedSettingsQuery } from './queries.ts'
 
 type Body = Required<CallInput<typeof changeSettings>['body']>
@@ -20,6 +22,7 @@ type Body = Required<CallInput<typeof changeSettings>['body']>
 const band = { legend: 'admin.settings.band' } as const
 const contact = { legend: 'admin.settings.contact' } as const
 const anniversaries = { legend: 'admin.settings.anniversaries' } as const
+const answers = { legend: 'admin.settings.answers' } as const
 const site = { legend: 'admin.settings.site' } as const
 
 /** A number; an empty field is not a number, which the rules refuse. */
@@ -40,6 +43,19 @@ const awardField = (label: MessageId): Field<number | null | undefined, number |
   }),
   read: (stored) => String(stored ?? ''),
   send: (value) => (value.trim() === '' ? null : Number(value)),
+})
+
+const isAnswered = (kind: string): kind is AnsweredKind => answeredKinds.some((one) => one === kind)
+
+/** A checkbox for each kind of event that members answer. */
+const kindsField = (label: MessageId, hint: MessageId): Field<readonly string[] | undefined, AnsweredKind[]> => ({
+  label,
+  hint,
+  group: answers,
+  optional: true,
+  read: (stored) => (stored ?? []).join(),
+  send: (value) => value.split(',').filter(isAnswered),
+  Control: KindsControl,
 })
 
 export const settingsFields: FieldTable<EditedSettings, Body> = {
@@ -108,6 +124,8 @@ export const settingsFields: FieldTable<EditedSettings, Body> = {
         .filter((part) => part !== '')
         .map(Number),
   },
+  assumedKinds: kindsField('admin.settings.assumed', 'admin.settings.assumed.hint'),
+  maybeKinds: kindsField('admin.settings.maybe', 'admin.settings.maybe.hint'),
 }
 
 export const settingsNoun: EditedNoun<EditedSettings, Body> = {

@@ -1,0 +1,77 @@
+import * as v from 'valibot'
+import { endpoint, OnVersion, Uuid } from './endpoint.ts'
+import { listOf } from './lists.ts'
+import { Given } from './participation.ts'
+import { WireDate } from './time.ts'
+
+export const reasonMaximum = 200
+/** Maximum days of an absence. */
+export const absenceDaysMaximum = 400
+
+const dayMs = 86_400_000
+const daysOf = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayMs + 1
+
+/** Days on which a member is away: every event on them is answered with no. */
+export const Absence = v.object({
+  /** Chosen by the device. */
+  id: v.string(),
+  /** First and last day, `yyyy-MM-dd`. */
+  from: v.string(),
+  to: v.string(),
+  /** For planners only; '' = none. */
+  reason: v.string(),
+  /** A deleted absence answers nothing. */
+  deleted: v.boolean(),
+  /** When its days were reported: an instant. */
+  statedAt: v.string(),
+  version: v.number(),
+})
+export type Absence = v.InferOutput<typeof Absence>
+
+/** The days and the reason, for the form and the server. Errors are at the last day. */
+export const AbsenceInput = v.pipe(
+  v.object({
+    from: WireDate,
+    to: WireDate,
+    reason: v.pipe(v.string('validation.required'), v.trim(), v.maxLength(reasonMaximum, 'validation.text_too_long')),
+  }),
+  v.forward(
+    v.partialCheck([['from'], ['to']], ({ from, to }) => from <= to, 'validation.absence_end'),
+    ['to'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['from'], ['to']],
+      ({ from, to }) => daysOf(from, to) <= absenceDaysMaximum,
+      'validation.absence_long',
+    ),
+    ['to'],
+  ),
+)
+
+const path = '/api/participationselfservice/absence'
+/** The member's own absences, earliest first, without deleted ones. */
+export const listAbsences = endpoint({ method: 'GET', path, input: {}, reply: listOf(Absence) })
+
+/**
+ * Creates, changes or deletes an absence under an id that the device chose. Without `If-Match` it is created: no row yet
+ * → 201. If-Match is the version that a change is based on. A row that equals the desired state → 200 unchanged;
+ * otherwise 412 with the row. `supersedes` as for an answer. Absences may overlap.
+ */
+export const saveAbsence = endpoint({
+  method: 'PUT',
+  path: `${path}/:id`,
+  input: {
+    params: v.object({ id: Uuid }),
+    headers: OnVersion,
+    body: v.intersect([
+      AbsenceInput,
+      v.object({
+        deleted: v.boolean('validation.invalid'),
+        supersedes: v.optional(v.boolean('validation.invalid'), false),
+        given: v.optional(Given),
+      }),
+    ]),
+  },
+  reply: Absence,
+})

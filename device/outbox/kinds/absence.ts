@@ -1,0 +1,80 @@
+import * as v from 'valibot'
+import { Absence, saveAbsence } from '#contract/absences.ts'
+import { ifMatch } from '#contract/endpoint.ts'
+import { Given } from '#contract/participation.ts'
+import { isReflectedIn, type OutboxRecord } from '../record.ts'
+import { defineKind, sending } from './kind.ts'
+
+export const DesiredAbsence = v.object({
+  from: v.string(),
+  to: v.string(),
+  reason: v.string(),
+  deleted: v.boolean(),
+  /** When the member said so; a row has none. */
+  given: v.optional(v.nullable(Given), null),
+})
+export type DesiredAbsence = v.InferOutput<typeof DesiredAbsence>
+
+/** No row is equivalent to a deleted absence. */
+const isGone = (state: DesiredAbsence | null): boolean => state === null || state.deleted
+
+/** Days on which the member is away; key = the id that this device chose. */
+export const absenceKind = defineKind({
+  kind: 'absence',
+  list: 'absences',
+  title: ({ title }, text) => text('outbox.absence', { title }),
+  confirmsDiscard: false,
+  version: 1,
+  base: Absence,
+  desired: DesiredAbsence,
+  migrations: {},
+  same: (a, b) =>
+    a === null || b === null || isGone(a) || isGone(b)
+      ? isGone(a) === isGone(b)
+      : a.from === b.from && a.to === b.to && a.reason === b.reason,
+  request: ({ key, baseVersion, desired: { given, ...desired }, supersedes }) =>
+    sending(saveAbsence, {
+      params: { id: key },
+      headers: baseVersion === null ? {} : { 'if-match': ifMatch(baseVersion) },
+      body: { ...desired, supersedes, ...(given === null ? {} : { given }) },
+    }),
+  versionOf: (row) => row.version,
+  keyOf: (row) => row.id,
+})
+
+/** An absence to display, with its pending change. */
+export interface ShownAbsence extends Absence {
+  /** The server's row as last fetched; pass it as `row` of the next intent. */
+  readonly row: Absence | null
+  /** null = nothing is pending. */
+  readonly record: OutboxRecord | null
+}
+
+/** Combines the persisted list with the outbox; pure, for use while rendering. Earliest first, without deleted ones. */
+export const overlayAbsences = (
+  rows: readonly Absence[],
+  records: readonly OutboxRecord[],
+): readonly ShownAbsence[] => {
+  const shown = new Map<string, ShownAbsence>(rows.map((row) => [row.id, { ...row, row, record: null }]))
+  for (const record of records) {
+    if (record.kind !== absenceKind.kind) continue
+    const row = shown.get(record.key)?.row ?? null
+    if (row !== null && isReflectedIn(record, row.version)) continue
+    const { from, to, reason, deleted, given } = v.parse(DesiredAbsence, record.desired)
+    // New days are reported when the member entered them; a shorter absence was reported before.
+    const isShorter = row !== null && row.from <= from && to <= row.to
+    const statedAt = isShorter ? row.statedAt : (given?.at ?? record.updatedAt)
+    const version = row?.version ?? 0
+    shown.set(record.key, { id: record.key, from, to, reason, deleted, statedAt, version, row, record })
+  }
+  return [...shown.values()]
+    .filter(({ deleted, record }) => !deleted || record?.state === 'rejected' || record?.state === 'conflict')
+    .sort((a, b) => (a.from + a.to + a.id < b.from + b.to + b.id ? -1 : 1))
+}
+
+/** The absences that answer events: those whose change was refused count as the server has them. */
+export const countedAbsences = (shown: readonly ShownAbsence[]): readonly Absence[] =>
+  shown.flatMap(({ row, record, ...absence }) => {
+    if (record?.state !== 'rejected' && record?.state !== 'conflict') return absence
+    return row === null ? [] : row
+  })

@@ -1,0 +1,111 @@
+import { and, eq } from 'drizzle-orm'
+import type { Absence } from '#contract/absences.ts'
+import type { Given } from '#contract/participation.ts'
+import { toWireDate } from '#contract/time.ts'
+import type { Database, Db } from '../db/open.ts'
+import { absence } from '../db/tables.ts'
+import { HttpError } from '../http/http-error.ts'
+import { statedAtOf } from '../participation/stated-at.ts'
+import { presentAbsence } from './queries.ts'
+
+type Row = typeof absence.$inferSelect
+
+interface DesiredAbsence {
+  readonly id: string
+  readonly from: string
+  readonly to: string
+  readonly reason: string
+  readonly deleted: boolean
+  readonly supersedes: boolean
+  readonly given?: Given | undefined
+}
+
+interface By {
+  readonly personId: number
+  readonly now: Date
+}
+
+/**
+ * Creates, changes or deletes an absence; `expected` is the version that the change is based on, undefined = none.
+ * Idempotent: a row that equals the desired state is returned. New days are reported now, so that they outweigh earlier
+ * answers; a shorter absence and a new reason report nothing new.
+ * @throws HttpError conflict.version with the row if it differs; not_found; validation.invalid for days that have passed
+ */
+export const putAbsence = (
+  { db }: Pick<Database, 'db'>,
+  desired: DesiredAbsence,
+  expected: number | undefined,
+  by: By,
+): Promise<{ row: Absence; created: boolean }> =>
+  db.transaction(async (tx) => {
+    const row = await findRow(tx, by.personId, desired.id)
+    if (row === undefined) {
+      if (expected !== undefined) throw new HttpError('not_found')
+      const created = await insert(tx, desired, by)
+      if (created !== undefined) return { row: presentAbsence(created), created: true }
+    } else if (!isEqual(row, desired) || desired.supersedes) {
+      const changed = expected === undefined ? undefined : await update(tx, row, { ...desired, expected }, by)
+      if (changed !== undefined) return { row: presentAbsence(changed), created: false }
+    }
+    // Another request of the same member may have stored the same state.
+    const current = await findRow(tx, by.personId, desired.id)
+    if (current === undefined) throw new Error('a conflicting row was deleted')
+    if (isEqual(current, desired)) return { row: presentAbsence(current), created: false }
+    throw new HttpError('conflict.version', { current: presentAbsence(current) })
+  })
+
+const insert = async (tx: Db, desired: DesiredAbsence, { personId, now }: By): Promise<Row | undefined> => {
+  const statedAt = statedAtOf(desired.given, now)
+  if (!desired.deleted) requireDaysAhead(desired, statedAt)
+  const [row] = await tx
+    .insert(absence)
+    .values({ id: desired.id, personId, ...columnsOf(desired), statedAt, changedAt: now })
+    .onConflictDoNothing()
+    .returning()
+  return row
+}
+
+const update = async (
+  tx: Db,
+  row: Row,
+  desired: DesiredAbsence & { readonly expected: number },
+  { personId, now }: By,
+): Promise<Row | undefined> => {
+  const { expected } = desired
+  const isRevived = row.deleted && !desired.deleted
+  const isLonger = !desired.deleted && (isRevived || desired.from < row.firstDay || desired.to > row.lastDay)
+  const statedAt = isLonger ? statedAtOf(desired.given, now) : row.statedAt
+  if (isLonger) requireDaysAhead(desired, statedAt)
+  const [changed] = await tx
+    .update(absence)
+    .set({ ...columnsOf(desired), statedAt, version: expected + 1, changedAt: now })
+    .where(and(eq(absence.personId, personId), eq(absence.id, row.id), eq(absence.version, expected)))
+    .returning()
+  return changed
+}
+
+/** A deleted absence keeps no reason. */
+const columnsOf = ({ from, to, reason, deleted }: DesiredAbsence) => ({
+  firstDay: from,
+  lastDay: to,
+  reason: deleted ? '' : reason,
+  deleted,
+})
+
+const isEqual = (row: Row, desired: DesiredAbsence): boolean =>
+  row.deleted
+    ? desired.deleted
+    : !desired.deleted && row.firstDay === desired.from && row.lastDay === desired.to && row.reason === desired.reason
+
+const requireDaysAhead = ({ to }: DesiredAbsence, statedAt: Date): void => {
+  if (to < toWireDate(statedAt))
+    throw new HttpError('validation.invalid', { fields: [{ field: 'to', message: 'validation.absence_past' }] })
+}
+
+const findRow = async (db: Db, personId: number, id: string): Promise<Row | undefined> => {
+  const [row] = await db
+    .select()
+    .from(absence)
+    .where(and(eq(absence.personId, personId), eq(absence.id, id)))
+  return row
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { mergeStatements, type Statement } from './merge-statements.ts'
+
+const said = (id: string, by: string, state: Statement['state'], minute: number): Statement => ({
+  id,
+  by,
+  state,
+  at: new Date(Date.UTC(2026, 2, 12, 19, minute)),
+})
+const byAnna = said('a', 'Anna', 'present', 10)
+
+test('the latest of two statements made at once wins, in whichever order they arrive, and the other stays beside it', () => {
+  const byBeat = said('b', 'Beat', 'missing', 12)
+  const both = { latest: byBeat, other: byAnna }
+  expect(mergeStatements({ latest: byAnna, other: null }, byBeat, false)).toEqual(both)
+  expect(mergeStatements({ latest: byBeat, other: null }, byAnna, false)).toEqual(both)
+  const simultaneous = said('b', 'Beat', 'missing', 10)
+  expect(mergeStatements({ latest: byAnna, other: null }, simultaneous, false)?.latest).toBe(simultaneous)
+  expect(mergeStatements({ latest: simultaneous, other: null }, byAnna, false)?.latest).toBe(simultaneous)
+})
+
+test('two recorders who say the same do not disagree', () => {
+  const agreeing = said('b', 'Beat', 'present', 12)
+  expect(mergeStatements({ latest: byAnna, other: null }, agreeing, false)).toEqual({ latest: agreeing, other: null })
+  expect(mergeStatements({ latest: agreeing, other: null }, byAnna, false)).toBeNull()
+})
+
+test('a statement whose author has seen the others decides, even if a clock was ahead', () => {
+  const disputed = { latest: said('b', 'Beat', 'missing', 40), other: byAnna }
+  const decision = said('c', 'Anna', 'excused', 30)
+  expect(mergeStatements(disputed, decision, true)).toEqual({
+    latest: { ...decision, at: disputed.latest.at },
+    other: null,
+  })
+})
+
+test('a repeated statement changes nothing, and neither does an earlier one of the same author', () => {
+  const held = { latest: said('b', 'Beat', 'missing', 12), other: byAnna }
+  expect(mergeStatements(held, byAnna, false)).toBeNull()
+  expect(mergeStatements(held, held.latest, true)).toBeNull()
+  expect(mergeStatements({ latest: byAnna, other: null }, said('0', 'Anna', 'missing', 9), false)).toBeNull()
+})
+
+test('a later statement of the same author replaces the earlier one without a disagreement', () => {
+  const corrected = said('c', 'Anna', 'excused', 11)
+  expect(mergeStatements({ latest: byAnna, other: null }, corrected, false)).toEqual({ latest: corrected, other: null })
+  const byBeat = said('b', 'Beat', 'missing', 9)
+  expect(mergeStatements({ latest: byAnna, other: byBeat }, corrected, false)).toEqual({
+    latest: corrected,
+    other: byBeat,
+  })
+})

@@ -1,0 +1,42 @@
+import type { AttendanceState } from '#contract/attendance.ts'
+
+/** What an account recorded about a player. */
+export interface Statement {
+  /** Created by the device. */
+  readonly id: string
+  /** null = withdrawn. */
+  readonly state: AttendanceState | null
+  /** Account. */
+  readonly by: string
+  readonly at: Date
+}
+
+/** The latest statement, and another one that contradicts it and was made without knowing it. */
+export interface Statements {
+  readonly latest: Statement
+  readonly other: Statement | null
+}
+
+const isLater = (a: Statement, b: Statement): boolean =>
+  a.at > b.at || (a.at.getTime() === b.at.getTime() && a.id > b.id)
+
+/**
+ * Adds a statement to what is held; null = nothing changes. `sawHeld`: its author had seen what is held, and decides.
+ * Otherwise the latest statement wins, and the latest one that contradicts it stays beside it, so that both authors
+ * learn of the disagreement. An earlier statement of the same author is replaced without one.
+ */
+export const mergeStatements = (held: Statements, added: Statement, sawHeld: boolean): Statements | null => {
+  const { latest, other } = held
+  if (added.id === latest.id || added.id === other?.id) return null
+  // The clock of the other recorder's device may have been ahead.
+  if (sawHeld) {
+    const at = new Date(Math.max(added.at.getTime(), latest.at.getTime()))
+    return { latest: { ...added, at }, other: null }
+  }
+  const all = [latest, ...(other === null ? [] : [other])]
+  if (all.some((one) => one.by === added.by && isLater(one, added))) return null
+  const candidates = [...all.filter(({ by }) => by !== added.by), added].sort((a, b) => (isLater(a, b) ? -1 : 1))
+  const [winner = added, ...rest] = candidates
+  const contradicting = rest.find(({ state }) => state !== winner.state) ?? null
+  return winner === latest && contradicting?.id === other?.id ? null : { latest: winner, other: contradicting }
+}

@@ -1,0 +1,107 @@
+import { and, asc, eq, gte, inArray, lt, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { type AttendanceEvent, type AttendanceRecord, recordedDays } from '#contract/attendance.ts'
+import { subscribableKinds } from '#contract/events.ts'
+import { toWireDate, toWireTime } from '#contract/time.ts'
+import type { Locale } from '#i18n/intl.ts'
+import { addressedPlayers } from '../db/active-membership.ts'
+import type { Db } from '../db/open.ts'
+import { account, attendance, event, membership, person } from '../db/tables.ts'
+import { getTexts } from '../events/queries.ts'
+import { HttpError } from '../http/http-error.ts'
+import { inPlanningScope, type PlanningScope } from '../http/planner.ts'
+import { findAnswers } from '../participation/attendance.ts'
+import { formatLabel } from '../persons/queries.ts'
+import { dayAfter, startOfDay } from '../time.ts'
+
+/** Events with sign-up that took place or will. */
+export const held = and(eq(event.cancelled, false), inArray(event.kind, [...subscribableKinds]))
+
+/** The events that are recorded these days. */
+const recordedNow = (now: Date): SQL | undefined => {
+  const today = toWireDate(now)
+  return and(
+    held,
+    gte(event.startsAt, startOfDay(dayAfter(today, -recordedDays.before))),
+    lt(event.startsAt, startOfDay(dayAfter(today, recordedDays.ahead + 1))),
+  )
+}
+
+/** The events that are recorded these days, earliest first, with the players in the scope. */
+export const findAttendanceEvents = async (
+  db: Db,
+  scope: PlanningScope,
+  locale: Locale,
+  now: Date,
+): Promise<AttendanceEvent[]> => {
+  const events = await db.select().from(event).where(recordedNow(now)).orderBy(asc(event.startsAt), asc(event.id))
+  const found: AttendanceEvent[] = []
+  for (const row of events) {
+    const answers = (await findAnswers(db, row.id, { scope, reasonsFor: null, now })) ?? []
+    const players = answers.map(({ uuid, label, section, status }) => ({ uuid, label, section, status }))
+    if (players.length === 0) continue
+    const { id, fullDay, startsAt } = row
+    found.push({ id, title: getTexts(row, locale).title, dateStart: toWireTime(startsAt), fullDay, players })
+  }
+  return found
+}
+
+const recorder = alias(account, 'recorder')
+const recorderPerson = alias(person, 'recorder_person')
+const opponent = alias(account, 'opponent')
+const opponentPerson = alias(person, 'opponent_person')
+
+const findRecords = async (db: Db, where: SQL | undefined): Promise<AttendanceRecord[]> => {
+  const rows = await db
+    .select({
+      eventId: attendance.eventId,
+      uuid: person.uuid,
+      state: attendance.state,
+      at: attendance.recordedAt,
+      id: attendance.statement,
+      by: {
+        firstName: recorderPerson.firstName,
+        lastName: recorderPerson.lastName,
+        company: recorderPerson.company,
+      },
+      otherState: attendance.otherState,
+      otherAt: attendance.otherAt,
+      otherBy: {
+        firstName: opponentPerson.firstName,
+        lastName: opponentPerson.lastName,
+        company: opponentPerson.company,
+      },
+      version: attendance.version,
+    })
+    .from(attendance)
+    .innerJoin(person, eq(person.id, attendance.personId))
+    .innerJoin(event, eq(event.id, attendance.eventId))
+    .leftJoin(recorder, eq(recorder.id, attendance.recordedBy))
+    .leftJoin(recorderPerson, eq(recorderPerson.id, recorder.personId))
+    .leftJoin(opponent, eq(opponent.id, attendance.otherBy))
+    .leftJoin(opponentPerson, eq(opponentPerson.id, opponent.personId))
+    .where(where)
+    .orderBy(asc(attendance.id))
+  return rows.map(({ at, by, otherState, otherAt, otherBy, ...row }) => ({
+    ...row,
+    at: at.getTime(),
+    by: by && formatLabel(by),
+    other: otherAt && { state: otherState, at: otherAt.getTime(), by: otherBy && formatLabel(otherBy) },
+  }))
+}
+
+/** What is recorded for the events of these days about players in the scope. */
+export const findAttendanceRecords = (db: Db, scope: PlanningScope, now: Date): Promise<AttendanceRecord[]> => {
+  const players = db
+    .select({ personId: membership.personId })
+    .from(membership)
+    .where(and(addressedPlayers, inPlanningScope(scope)))
+  return findRecords(db, and(recordedNow(now), inArray(attendance.personId, players)))
+}
+
+/** @throws HttpError not_found */
+export const findRecord = async (db: Db, eventId: number, personId: number): Promise<AttendanceRecord> => {
+  const [row] = await findRecords(db, and(eq(attendance.eventId, eventId), eq(attendance.personId, personId)))
+  if (row === undefined) throw new HttpError('not_found')
+  return row
+}

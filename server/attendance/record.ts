@@ -1,0 +1,123 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { AttendanceRecord, AttendanceState } from '#contract/attendance.ts'
+import { subscribableKinds } from '#contract/events.ts'
+import { toWireDate } from '#contract/time.ts'
+import { type Author, recordChange } from '../changes/record.ts'
+import { addressedPlayers } from '../db/active-membership.ts'
+import type { Database, Db } from '../db/open.ts'
+import { attendance, event, membership, person } from '../db/tables.ts'
+import { HttpError } from '../http/http-error.ts'
+import { inPlanningScope, type PlanningScope } from '../http/planner.ts'
+import { mergeStatements, type Statements } from './merge-statements.ts'
+import { findRecord } from './queries.ts'
+
+interface Recorded {
+  readonly eventId: number
+  /** The player's id. */
+  readonly uuid: string
+  readonly scope: PlanningScope
+  readonly state: AttendanceState | null
+  /** Id of the statement. */
+  readonly id: string
+  /** Epoch milliseconds of the device's clock. */
+  readonly recordedAt: number
+  readonly sentAt: number
+  /** Version of the record that the author saw; null = none. */
+  readonly seen: number | null
+}
+
+type Row = typeof attendance.$inferSelect
+
+/** A device whose clock was set between recording and sending may report any age. */
+const maximumAgeMs = 365 * 86_400_000
+
+/**
+ * Adds a statement about a player's attendance; see `mergeStatements`. Idempotent by its id. Its time is the server's
+ * time of arrival minus its age on the device, so that only the pace of the device's clock counts, not what it shows.
+ * @throws HttpError not_found, rule.not_subscribable, rule.attendance_too_early
+ */
+export const record = (
+  { db }: Pick<Database, 'db'>,
+  { eventId, uuid, scope, state, id, recordedAt, sentAt, seen }: Recorded,
+  author: Author & { readonly accountId: string },
+): Promise<AttendanceRecord> =>
+  db.transaction(async (tx) => {
+    const { accountId, now } = author
+    const personId = await findPlayer(tx, uuid, eventId, scope)
+    await requireStarted(tx, eventId, now)
+    const at = new Date(now.getTime() - Math.min(Math.max(0, sentAt - recordedAt), maximumAgeMs))
+    const place = and(eq(attendance.personId, personId), eq(attendance.eventId, eventId))
+    const [created] = await tx
+      .insert(attendance)
+      .values({ personId, eventId, state, statement: id, recordedAt: at, recordedBy: accountId })
+      .onConflictDoNothing({ target: [attendance.personId, attendance.eventId] })
+      .returning({ id: attendance.id })
+    if (created === undefined) {
+      const [row] = await tx.select().from(attendance).where(place).for('update')
+      if (row === undefined) throw new Error('a conflicting row was deleted')
+      const merged = mergeStatements(statementsOf(row), { id, state, by: accountId, at }, seen === row.version)
+      if (merged !== null) {
+        await tx
+          .update(attendance)
+          .set({ ...columnsOf(merged), version: row.version + 1 })
+          .where(eq(attendance.id, row.id))
+        await log(tx, author, row.id, row.state, merged.latest.state)
+      }
+    } else await log(tx, author, created.id, null, state)
+    return await findRecord(tx, eventId, personId)
+  })
+
+const statementsOf = (row: Row): Statements => {
+  const { otherState, otherStatement, otherAt, otherBy } = row
+  const isDisputed = otherStatement !== null && otherAt !== null && otherBy !== null
+  return {
+    latest: { id: row.statement, state: row.state, by: row.recordedBy, at: row.recordedAt },
+    other: isDisputed ? { id: otherStatement, state: otherState, by: otherBy, at: otherAt } : null,
+  }
+}
+
+const columnsOf = ({ latest, other }: Statements): Partial<Row> => ({
+  state: latest.state,
+  statement: latest.id,
+  recordedAt: latest.at,
+  recordedBy: latest.by,
+  otherState: other?.state ?? null,
+  otherStatement: other?.id ?? null,
+  otherAt: other?.at ?? null,
+  otherBy: other?.by ?? null,
+})
+
+const log = async (
+  tx: Db,
+  author: Author,
+  rowId: number,
+  before: AttendanceState | null,
+  after: AttendanceState | null,
+): Promise<void> => {
+  if (before === after) return
+  const action = before === null ? 'created' : 'changed'
+  await recordChange(tx, author, { noun: 'attendance', rowId, action, fields: { attendance: [before, after] } })
+}
+
+/** A player in the scope of the author to whom the event is addressed, on its day. */
+const findPlayer = async (tx: Db, uuid: string, eventId: number, scope: PlanningScope): Promise<number> => {
+  const [row] = await tx
+    .select({ id: person.id })
+    .from(person)
+    .innerJoin(membership, eq(membership.personId, person.id))
+    .innerJoin(event, eq(event.id, eventId))
+    .where(and(eq(person.uuid, uuid), addressedPlayers, inPlanningScope(scope)))
+  if (row === undefined) throw new HttpError('not_found')
+  return row.id
+}
+
+/** The event is locked, so that it is not deleted in the meantime. */
+const requireStarted = async (tx: Db, eventId: number, now: Date): Promise<void> => {
+  const [row] = await tx
+    .select({ startsAt: event.startsAt })
+    .from(event)
+    .where(and(eq(event.id, eventId), eq(event.cancelled, false), inArray(event.kind, [...subscribableKinds])))
+    .for('share')
+  if (row === undefined) throw new HttpError('rule.not_subscribable')
+  if (toWireDate(now) < toWireDate(row.startsAt)) throw new HttpError('rule.attendance_too_early')
+}

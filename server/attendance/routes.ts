@@ -1,0 +1,54 @@
+import {
+  exportAttendanceStatistics,
+  getAttendanceStatistics,
+  getOwnAttendance,
+  listAttendanceEvents,
+  listAttendanceRecords,
+  recordAttendance,
+} from '#contract/attendance.ts'
+import { sendDocument } from '../documents/send.ts'
+import { HttpError } from '../http/http-error.ts'
+import { type Api, mount } from '../http/mount.ts'
+import { planner } from '../http/planner.ts'
+import { statisticsName, statisticsTable } from './export-table.ts'
+import { ownAttendance } from './policy.ts'
+import { findAttendanceEvents, findAttendanceRecords } from './queries.ts'
+import { record } from './record.ts'
+import { currentSeason, findOwnAttendance, findStatistics } from './statistics.ts'
+
+/** Routes of recorded attendance and its statistics. */
+export const mountAttendance = (api: Api): void => {
+  const { database, clock, config, documents } = api.deps
+  const { db } = database
+
+  mount(api, listAttendanceEvents, planner, async ({ rows, locale }) => ({
+    body: { _embedded: { items: await findAttendanceEvents(db, rows, locale, clock()) } },
+  }))
+
+  mount(api, listAttendanceRecords, planner, async ({ rows }) => ({
+    body: { _embedded: { items: await findAttendanceRecords(db, rows, clock()) } },
+  }))
+
+  mount(api, recordAttendance, planner, async ({ input: { params, body }, rows, caller }) => {
+    if (caller.kind === 'anonymous') throw new HttpError('auth.required')
+    const recorded = { eventId: params.id, uuid: params.uuid, scope: rows, ...body }
+    return { body: await record(database, recorded, { accountId: caller.accountId, now: clock() }) }
+  })
+
+  mount(api, getAttendanceStatistics, planner, async ({ input, rows }) => {
+    const season = input.query.season ?? currentSeason(clock())
+    return { body: await findStatistics(db, rows, season, clock()) }
+  })
+
+  mount(api, exportAttendanceStatistics, planner, async ({ input, rows, locale, signal }) => {
+    const { format, season = currentSeason(clock()) } = input.query
+    const statistics = await findStatistics(db, rows, season, clock())
+    const table = statisticsTable({ statistics, locale, bandName: config.bandName, now: clock() })
+    return sendDocument(await documents.table(table, format, signal), statisticsName(season, locale), format)
+  })
+
+  mount(api, getOwnAttendance, ownAttendance, async ({ input, rows, locale }) => {
+    const season = input.query.season ?? currentSeason(clock())
+    return { body: await findOwnAttendance(db, rows, season, locale, clock()) }
+  })
+}

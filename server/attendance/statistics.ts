@@ -1,0 +1,150 @@
+import { and, asc, desc, eq, exists, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import type { AttendanceState, AttendanceStatistics, AttendanceSummary, OwnAttendance } from '#contract/attendance.ts'
+import { toWireDate, toWireTime } from '#contract/time.ts'
+import type { Locale } from '#i18n/intl.ts'
+import { addressedPlayers } from '../db/active-membership.ts'
+import { effectiveAnswer } from '../db/effective-answer.ts'
+import type { Db } from '../db/open.ts'
+import { attendance, event, eventDay, membership, participation, person } from '../db/tables.ts'
+import { getTexts } from '../events/queries.ts'
+import { inPlanningScope, type PlanningScope } from '../http/planner.ts'
+import { byName, sectionOf, sectionOrder } from '../participation/attendance.ts'
+import { formatLabel } from '../persons/queries.ts'
+import { startOfDay } from '../time.ts'
+import { held } from './queries.ts'
+
+/** The current season: the calendar year in Zürich. */
+export const currentSeason = (now: Date): number => Number(toWireDate(now).slice(0, 4))
+
+/** Events of a season at which attendance was recorded, by anybody. */
+const recordedIn = (db: Db, season: number): SQL | undefined =>
+  and(
+    held,
+    gte(event.startsAt, startOfDay(`${season}-01-01`)),
+    lt(event.startsAt, startOfDay(`${season + 1}-01-01`)),
+    exists(
+      db
+        .select({ id: attendance.id })
+        .from(attendance)
+        .where(and(eq(attendance.eventId, event.id), sql`${attendance.state} is not null`)),
+    ),
+  )
+
+/** Seasons with recorded attendance, and the current one; latest first. */
+const findSeasons = async (db: Db, now: Date): Promise<number[]> => {
+  const year = sql<number>`extract(year from ${eventDay(event)})::integer`
+  const rows = await db
+    .selectDistinct({ year })
+    .from(attendance)
+    .innerJoin(event, eq(event.id, attendance.eventId))
+    .where(held)
+    .orderBy(desc(year))
+  return [...new Set([currentSeason(now), ...rows.map((row) => row.year)])].sort((a, b) => b - a)
+}
+
+/**
+ * One row per recorded event and player to whom it was addressed on its day: who left or returned counts only on days
+ * of membership. A person with two instruments counts once. `answer` is the one that counts, also by an absence or a
+ * default.
+ */
+const findExpected = (db: Db, season: number, players: SQL | undefined, now: Date) =>
+  db
+    .selectDistinctOn([event.id, membership.personId], {
+      eventId: event.id,
+      personId: membership.personId,
+      section: membership.functionType,
+      answer: effectiveAnswer(db, membership.personId, toWireDate(now)).status.as('answer'),
+      state: attendance.state,
+    })
+    .from(event)
+    .innerJoin(membership, addressedPlayers)
+    .leftJoin(participation, and(eq(participation.personId, membership.personId), eq(participation.eventId, event.id)))
+    .leftJoin(attendance, and(eq(attendance.personId, membership.personId), eq(attendance.eventId, event.id)))
+    .where(and(recordedIn(db, season), players))
+    .orderBy(event.id, membership.personId, membership.functionType)
+    .as('expected')
+
+/** The statistics of a season about the players in the scope, by section and name. */
+export const findStatistics = async (
+  db: Db,
+  scope: PlanningScope,
+  season: number,
+  now: Date,
+): Promise<AttendanceStatistics> => {
+  const expected = findExpected(db, season, inPlanningScope(scope), now)
+  const { answer, state } = expected
+  const count = (condition: SQL | undefined) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
+  const counts = (answered: SQL) => ({
+    present: count(and(eq(state, 'present'), answered)),
+    excused: count(and(eq(state, 'excused'), answered)),
+    missing: count(and(eq(state, 'missing'), answered)),
+  })
+  const rows = await db
+    .select({
+      id: person.id,
+      uuid: person.uuid,
+      firstName: person.firstName,
+      lastName: person.lastName,
+      company: person.company,
+      section: expected.section,
+      events: sql<number>`count(*)`.mapWith(Number),
+      unrecorded: count(isNull(state)),
+      yes: counts(sql`${answer}`),
+      no: counts(sql`not ${answer}`),
+      open: counts(sql`${answer} is null`),
+    })
+    .from(expected)
+    .innerJoin(person, eq(person.id, expected.personId))
+    .groupBy(person.id, expected.section)
+  const players = rows
+    .map((row) => ({ ...row, section: sectionOf(row.section) }))
+    .sort((a, b) => sectionOrder.indexOf(a.section) - sectionOrder.indexOf(b.section) || byName(a, b) || a.id - b.id)
+    .map(({ uuid, section, events, unrecorded, yes, no, open, ...row }) => ({
+      uuid,
+      label: formatLabel(row),
+      section,
+      summary: { events, unrecorded, yes, no, open },
+    }))
+  return { season, seasons: await findSeasons(db, now), players }
+}
+
+/** A person's own attendance in a season, with its events, latest first. */
+export const findOwnAttendance = async (
+  db: Db,
+  personId: number,
+  season: number,
+  locale: Locale,
+  now: Date,
+): Promise<OwnAttendance> => {
+  const expected = findExpected(db, season, eq(membership.personId, personId), now)
+  const rows = await db
+    .select({ event, status: expected.answer, state: expected.state })
+    .from(expected)
+    .innerJoin(event, eq(event.id, expected.eventId))
+    .orderBy(desc(event.startsAt), asc(event.id))
+  const number = (state: AttendanceState, status: boolean | null): number =>
+    rows.filter((row) => row.state === state && row.status === status).length
+  const countsOf = (status: boolean | null): AttendanceSummary['yes'] => ({
+    present: number('present', status),
+    excused: number('excused', status),
+    missing: number('missing', status),
+  })
+  return {
+    season,
+    seasons: await findSeasons(db, now),
+    summary: {
+      events: rows.length,
+      unrecorded: rows.filter(({ state }) => state === null).length,
+      yes: countsOf(true),
+      no: countsOf(false),
+      open: countsOf(null),
+    },
+    events: rows.map(({ event: row, status, state }) => ({
+      id: row.id,
+      title: getTexts(row, locale).title,
+      dateStart: toWireTime(row.startsAt),
+      status,
+      state,
+    })),
+  }
+}

@@ -1,0 +1,50 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { type Section, sections } from '#contract/sections.ts'
+import { membership, person } from '../db/tables.ts'
+import type { Caller } from './caller.ts'
+import { editors, type Policy, planners } from './policy.ts'
+
+/** Whose players a planner plans: 'all', or those of one section. null = nobody's, for a leader who plays nothing. */
+export type PlanningScope = 'all' | Section | null
+
+/** Whose players the caller plans. */
+export const planningScope = (caller: Caller): PlanningScope => {
+  if (caller.kind === 'anonymous') return null
+  if (caller.roles.has('MHZ_PLANNER')) return 'all'
+  return sections.find((section) => section === caller.instrument) ?? null
+}
+
+/** Planners for everybody, section leaders for the section that they play in. */
+export const planner: Policy<PlanningScope> = {
+  name: 'planners; section leaders, players of their section only',
+  may: planners,
+  rows: planningScope,
+}
+
+/** Editors and planners for everybody, section leaders for the section that they play in. */
+export const answersOfOthers: Policy<PlanningScope> = {
+  name: 'editors and planners; section leaders, players of their section only',
+  may: (caller) => (editors(caller) === null ? null : planners(caller)),
+  rows: (caller) => (editors(caller) === null ? 'all' : planningScope(caller)),
+}
+
+/** Memberships of the players in the scope of a planner; undefined for no restriction. */
+export const inPlanningScope = (scope: PlanningScope): SQL | undefined => {
+  if (scope === 'all') return undefined
+  return scope === null ? sql`false` : eq(membership.functionType, scope)
+}
+
+/** Players in the scope of a planner, further restricted to a section or a person. */
+export interface Whom {
+  readonly scope: PlanningScope
+  readonly section?: Section | undefined
+  readonly uuid?: string | undefined
+}
+
+/** Memberships and persons of these players. */
+export const isAmong = ({ scope, section, uuid }: Whom): SQL | undefined =>
+  and(
+    inPlanningScope(scope),
+    section === undefined ? undefined : eq(membership.functionType, section),
+    uuid === undefined ? undefined : eq(person.uuid, uuid),
+  )

@@ -1,0 +1,101 @@
+import { absenceKind, type ShownAbsence } from '#device/outbox/kinds/absence.ts'
+import { useLocalWrite } from '../../offline/hooks.ts'
+import { useApp } from '../../session/app.tsx'
+import { useMember } from '../../session/member.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { SaveFailedNotice } from '../../ui/SaveFailedNotice.tsx'
+import { State } from '../../ui/State.tsx'
+import { dayRange } from '../../ui/wall-clock.ts'
+import { usePendingPerson } from '../persons/usePendingPerson.ts'
+import { AbsenceConflict } from './AbsenceConflict.tsx'
+
+interface AbsenceItemProps {
+  readonly absence: ShownAbsence
+  readonly onEdit: () => void
+  readonly onDeleted: () => void
+}
+
+/** The state of the absence on its way to the server. */
+const AbsenceState = ({ absence: { record } }: Pick<AbsenceItemProps, 'absence'>) => {
+  const text = useText()
+  const { local } = useMember()
+  const { saveFailed, track } = useLocalWrite()
+  const waiting = usePendingPerson(record)
+  if (record === null || record.state === 'saved')
+    return (
+      <State head="full" tone="ok">
+        {text('participation.saved')}
+      </State>
+    )
+  if (record.state === 'conflict') return <AbsenceConflict record={record} />
+  if (record.state !== 'rejected')
+    return (
+      <State head="half" tone="wait">
+        {waiting ?? text('participation.sending')}
+      </State>
+    )
+  const reasons = record.problem?.errors.map(({ errorMessage }) => errorMessage) ?? []
+  return (
+    <>
+      <State head="struck" tone="bad">
+        {text('participation.rejected', {
+          reason: reasons.length > 0 ? reasons.join(' ') : (record.problem?.message ?? ''),
+        })}
+      </State>
+      <div className="buttons">
+        <Button look="quiet" onClick={() => track(local.outbox.discard(record))}>
+          {text('participation.discard')}
+        </Button>
+      </div>
+      {saveFailed && <SaveFailedNotice announced />}
+    </>
+  )
+}
+
+/** One absence, with its buttons. */
+export const AbsenceItem = ({ absence, onEdit, onDeleted }: AbsenceItemProps) => {
+  const { locale, offline } = useApp()
+  const { local } = useMember()
+  const text = useText()
+  const { saveFailed, track } = useLocalWrite()
+  const { id, from, to, reason, row, record } = absence
+  const days = dayRange(from, to, locale)
+  const named = <span className="visually-hidden">: {days}</span>
+  const remove = () =>
+    track(
+      local.outbox
+        .put({
+          kind: absenceKind.kind,
+          key: id,
+          title: days,
+          desired: { from, to, reason: '', deleted: true, given: offline?.trustedClock.read() ?? null },
+          row,
+        })
+        .then(() => local.records.refresh())
+        .then(onDeleted),
+    )
+  const isUndecided = record?.state === 'conflict' || record?.state === 'rejected'
+  return (
+    <li className="card">
+      <h3>{days}</h3>
+      {reason !== '' && <p>{reason}</p>}
+      <div role="status">
+        <AbsenceState absence={absence} />
+      </div>
+      {!isUndecided && (
+        <div className="buttons">
+          <Button look="quiet" onClick={onEdit}>
+            {text('absence.edit')}
+            {named}
+          </Button>
+          <Button look="quiet" onClick={remove}>
+            {text('absence.delete')}
+            {named}
+          </Button>
+        </div>
+      )}
+      {saveFailed && <SaveFailedNotice announced />}
+    </li>
+  )
+}

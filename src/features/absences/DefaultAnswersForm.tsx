@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { attendsByDefault, type DefaultAnswer, defaultAnswers } from '#contract/default-answers.ts'
+import { answeredKinds } from '#contract/events.ts'
+import {
+  type DesiredDefaults,
+  defaultAnswersKind,
+  overlayDefaultAnswers,
+} from '#device/outbox/kinds/default-answers.ts'
+import { useLocalWrite, useSnapshot } from '../../offline/hooks.ts'
+import { useApp } from '../../session/app.tsx'
+import { useMember } from '../../session/member.ts'
+import { SelectField } from '../../ui/form/SelectField.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { SaveFailedNotice } from '../../ui/SaveFailedNotice.tsx'
+import { State } from '../../ui/State.tsx'
+import { useIsRowStale } from '../persons/useIsRowStale.ts'
+import { usePendingPerson } from '../persons/usePendingPerson.ts'
+import { DefaultAnswersConflict } from './DefaultAnswersConflict.tsx'
+import { defaultAnswersQuery } from './queries.ts'
+
+/** What applies to meetings without an answer, by kind of event. Each choice is saved as it is made. */
+export const DefaultAnswersForm = () => {
+  const { local } = useMember()
+  const text = useText()
+  const { data, isError, refetch } = useQuery(defaultAnswersQuery(useApp()))
+  const records = useSnapshot(local.records)
+  const own = data === undefined ? null : overlayDefaultAnswers(data, records)
+  const { saveFailed, track } = useLocalWrite()
+  const waiting = usePendingPerson(own?.record ?? null)
+  useIsRowStale(own?.record ?? null, data?.version, refetch)
+  if (own === null)
+    return isError ? (
+      <LoadFailed onRetry={() => void refetch()}>{text('default_answer.failed')}</LoadFailed>
+    ) : (
+      <i className="sk sk--control" aria-hidden="true" />
+    )
+  const { shown, record } = own
+  const choose = (change: Partial<DesiredDefaults>) =>
+    track(
+      local.outbox
+        .put({
+          kind: defaultAnswersKind.kind,
+          key: 'own',
+          desired: { rehearsal: shown.rehearsal, concert: shown.concert, assembly: shown.assembly, ...change },
+          row: data,
+        })
+        .then(() => local.records.refresh()),
+    )
+  const labelOf = (answer: DefaultAnswer, kind: (typeof answeredKinds)[number]): string =>
+    answer === 'band'
+      ? text('default_answer.band.now', {
+          answer: text(
+            attendsByDefault({ ...shown, [kind]: 'band' }, kind) ? 'default_answer.attending' : 'default_answer.open',
+          ),
+        })
+      : text(`default_answer.${answer}`)
+  if (record?.state === 'conflict') return <DefaultAnswersConflict record={record} />
+  return (
+    <div className="form">
+      {answeredKinds.map((kind) => (
+        <SelectField
+          key={kind}
+          name={`default-${kind}`}
+          label={text(`default_answer.kind.${kind}`)}
+          error={undefined}
+          value={shown[kind]}
+          onChange={({ target }) => choose({ [kind]: target.value as DefaultAnswer })}
+          choices={defaultAnswers.map((answer) => ({ value: answer, label: labelOf(answer, kind) }))}
+        />
+      ))}
+      <div role="status">
+        {record !== null && (
+          <State
+            head={record.state === 'saved' ? 'full' : record.state === 'rejected' ? 'struck' : 'half'}
+            tone={record.state === 'saved' ? 'ok' : record.state === 'rejected' ? 'bad' : 'wait'}
+          >
+            {record.state === 'saved'
+              ? text('participation.saved')
+              : record.state === 'rejected'
+                ? text('participation.rejected', { reason: record.problem?.message ?? '' })
+                : (waiting ?? text('participation.sending'))}
+          </State>
+        )}
+      </div>
+      {saveFailed && <SaveFailedNotice announced />}
+    </div>
+  )
+}

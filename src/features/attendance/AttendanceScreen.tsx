@@ -1,0 +1,62 @@
+import '../../ui/field.css'
+import './attendance.css'
+import { Link } from '@tanstack/react-router'
+import { ArrowRight } from 'lucide-react'
+import { useId } from 'react'
+import { toWireDate } from '#contract/clock.ts'
+import { useApp } from '../../session/app.tsx'
+import { Select } from '../../ui/form/Select.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { SaveFailedNotice } from '../../ui/SaveFailedNotice.tsx'
+import { date, shortWeekday } from '../../ui/wall-clock.ts'
+import { EventAttendance } from './EventAttendance.tsx'
+import { useRecording } from './useRecording.ts'
+
+interface AttendanceScreenProps {
+  /** Id of the chosen event; undefined = the latest one. */
+  readonly chosen: number | undefined
+  readonly onChoose: (eventId: number) => void
+}
+
+/** The screen 'Anwesenheit': a planner records who is at the rehearsal. */
+export const AttendanceScreen = ({ chosen, onChoose }: AttendanceScreenProps) => {
+  const { locale, now } = useApp()
+  const text = useText()
+  const select = useId()
+  const recording = useRecording()
+  const today = toWireDate(now())
+  const begun = recording.events?.filter(({ dateStart }) => dateStart.slice(0, 10) <= today).toReversed()
+  const event = begun?.find(({ id }) => id === chosen) ?? begun?.[0]
+  return (
+    <>
+      <div className="page-head">
+        <PageTitle>{text('attendance.title')}</PageTitle>
+      </div>
+      <div className="grid">
+        <Link className="go" to="/$locale/intra/attendance/statistics" params={{ locale }}>
+          {text('attendance.statistics.open')} <ArrowRight aria-hidden="true" />
+        </Link>
+        {recording.failed && <LoadFailed onRetry={recording.retry}>{text('attendance.failed')}</LoadFailed>}
+        {begun?.length === 0 && <p className="empty">{text('attendance.empty')}</p>}
+        {recording.saveFailed && <SaveFailedNotice announced />}
+        {begun !== undefined && event !== undefined && (
+          <>
+            <div className="field">
+              <label htmlFor={select}>{text('attendance.event')}</label>
+              <Select id={select} value={event.id} onChange={({ currentTarget: { value } }) => onChoose(Number(value))}>
+                {begun.map(({ id, title, dateStart }) => (
+                  <option key={id} value={id}>
+                    {`${shortWeekday(dateStart, locale)} ${date(dateStart, locale)}, ${title}`}
+                  </option>
+                ))}
+              </Select>
+            </div>
+            <EventAttendance event={event} recording={recording} />
+          </>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import './attendance.css'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useApp } from '../../session/app.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { date } from '../../ui/wall-clock.ts'
+import { ownAttendanceQuery } from './queries.ts'
+import { SeasonSelect } from './SeasonSelect.tsx'
+import { stateName } from './states.tsx'
+import { formatRate, summaryColumns } from './statistics-columns.ts'
+
+/** The member's own attendance in a season, in numbers and event by event. */
+export const OwnAttendance = () => {
+  const app = useApp()
+  const text = useText()
+  const [season, setSeason] = useState<number>()
+  const { data, isError, refetch } = useQuery(ownAttendanceQuery(app, season))
+  if (data === undefined)
+    return isError ? <LoadFailed onRetry={() => void refetch()}>{text('attendance.own.failed')}</LoadFailed> : null
+  return (
+    <div className="own-attendance grid">
+      <SeasonSelect seasons={data.seasons} season={data.season} onChoose={setSeason} />
+      {data.events.length === 0 ? (
+        <p>{text('attendance.own.empty')}</p>
+      ) : (
+        <>
+          <dl>
+            <div>
+              <dt>{text('attendance.rate')}</dt>
+              <dd>{formatRate(data.summary)}</dd>
+            </div>
+            {summaryColumns.map(({ label, value }) => (
+              <div key={label}>
+                <dt>{text(label)}</dt>
+                <dd>{value(data.summary)}</dd>
+              </div>
+            ))}
+          </dl>
+          <ul>
+            {data.events.map(({ id, title, dateStart, status, state }) => (
+              <li key={id}>
+                <time className="when" dateTime={dateStart}>
+                  {date(dateStart, app.locale)}
+                </time>
+                {text('attendance.own.event', {
+                  title,
+                  answer: text(`attendance.answer.${status === null ? 'open' : status ? 'yes' : 'no'}`),
+                  state: text(stateName(state)),
+                })}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}

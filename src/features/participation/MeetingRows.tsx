@@ -1,0 +1,52 @@
+import './meeting-rows.css'
+import { useId, useState } from 'react'
+import type { Meeting } from '#device/meetings.ts'
+import { Select } from '../../ui/form/Select.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { AttendAll } from './AttendAll.tsx'
+import { MeetingRow } from './MeetingRow.tsx'
+
+const kinds = ['rehearsal', 'concert', 'assembly'] as const
+const isKind = (value: string): value is (typeof kinds)[number] => kinds.some((kind) => kind === value)
+
+/** The meetings as a list: one row each, with one button that signs up for everything shown. */
+export const MeetingRows = ({ meetings }: { readonly meetings: readonly Meeting[] }) => {
+  const text = useText()
+  const select = useId()
+  const [kind, setKind] = useState<(typeof kinds)[number] | null>(null)
+  const present = kinds.filter((one) => meetings.some(({ event }) => event.kind === one))
+  const shown = kind === null ? meetings : meetings.filter(({ event }) => event.kind === kind)
+  return (
+    <>
+      <div className="meeting-tools">
+        {present.length > 1 && (
+          <>
+            <label className="visually-hidden" htmlFor={select}>
+              {text('meetings.kinds')}
+            </label>
+            <Select
+              id={select}
+              value={kind ?? ''}
+              onChange={({ currentTarget: { value } }) => setKind(isKind(value) ? value : null)}
+            >
+              <option value="">{text('meetings.kinds.all')}</option>
+              {present.map((one) => (
+                <option key={one} value={one}>
+                  {text(`meetings.kind.${one}`)}
+                </option>
+              ))}
+            </Select>
+          </>
+        )}
+        <AttendAll meetings={shown} />
+      </div>
+      <ul className="meeting-rows">
+        {shown.map((meeting) => (
+          <li key={meeting.event.id}>
+            <MeetingRow meeting={meeting} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

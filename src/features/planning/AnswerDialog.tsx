@@ -1,0 +1,128 @@
+import { type FormEvent, useId, useState } from 'react'
+import { toWireTime } from '#contract/clock.ts'
+import { answerForPlayer, PlayersAnswer } from '#contract/edited-events.ts'
+import { ifMatch } from '#contract/endpoint.ts'
+import { answerOpen, remarksMaximum } from '#contract/participation.ts'
+import { answerKind } from '#contract/planning.ts'
+import { useApp } from '../../session/app.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { useWrite } from '../useWrite.ts'
+import { type Asked, nameOf, notesOf, stateOf } from './answers.ts'
+import { planningFailures } from './failures.ts'
+import type { Whom } from './queries.ts'
+import { useDialog } from './useDialog.ts'
+
+interface AnswerDialogProps {
+  readonly asked: Asked
+  readonly onClose: () => void
+  /** Called with the sentence that says what was done. */
+  readonly onDone: (done: string) => void
+  readonly onAsk: (whom: Whom) => void
+}
+
+const choices = [
+  [true, 'yes'],
+  [false, 'no'],
+  [null, 'open'],
+] as const
+
+/** One answer with its remarks. A planner enters what somebody said on the phone. */
+export const AnswerDialog = ({ asked: { event, player, answer }, onClose, onDone, onAsk }: AnswerDialogProps) => {
+  const { call, locale, now } = useApp()
+  const text = useText()
+  const dialog = useDialog()
+  const id = useId()
+  // What follows from a default or an absence was not said: nothing is chosen then.
+  const said = answer.assumed || answer.absence !== null ? undefined : answer.status
+  const [status, setStatus] = useState(said)
+  const [remarks, setRemarks] = useState(answer.remarks)
+  const [version, setVersion] = useState(answer.version)
+  const isChangeable = answerOpen({ ...event, cancelled: false }, toWireTime(now()))
+  const { busy, failure, current, send } = useWrite({
+    noun: 'participation',
+    schema: PlayersAnswer,
+    failures: planningFailures,
+    send: (_: null) => {
+      const headers = version === null ? {} : { 'if-match': ifMatch(version) }
+      const body = { ...(status === said ? {} : { status }), remarks }
+      return call(answerForPlayer, { params: { id: event.id, uuid: player.uuid }, headers, body })
+    },
+    onSuccess: () => {
+      onDone(text('planning.answer.saved', { name: player.label }))
+      dialog.current?.close()
+    },
+    onError: (_, row) => row !== undefined && setVersion(row.version),
+  })
+  const submit = (submitted: FormEvent): void => {
+    submitted.preventDefault()
+    if (!busy) void send(null)
+  }
+  const about = nameOf(event, locale)
+  return (
+    <dialog ref={dialog} className="dialog" aria-labelledby={id} onClose={onClose}>
+      <form className="form" onSubmit={submit}>
+        <h2 id={id}>{player.label}</h2>
+        <p>{[`${about}: ${stateOf(answer, text)}`, ...notesOf(answer, text, locale)].join(', ')}</p>
+        <p className="soft small">{text(isChangeable ? 'planning.answer.detail' : 'planning.answer.closed')}</p>
+        {isChangeable && (
+          <>
+            <fieldset className="planned-choice">
+              <legend>{text('planning.answer.state')}</legend>
+              {choices.map(([value, kind]) => (
+                <label key={kind} className="check">
+                  <input type="radio" name="status" checked={status === value} onChange={() => setStatus(value)} />
+                  <span>{text(`planning.${kind}.long`)}</span>
+                </label>
+              ))}
+            </fieldset>
+            <div className="field">
+              <label htmlFor={`${id}-remarks`}>{text('planning.remarks')}</label>
+              <textarea
+                id={`${id}-remarks`}
+                className="input"
+                rows={2}
+                maxLength={remarksMaximum}
+                value={remarks}
+                onChange={({ currentTarget }) => setRemarks(currentTarget.value)}
+              />
+            </div>
+          </>
+        )}
+        <div aria-live="polite">
+          {failure !== null && (
+            <Note kind="bad">
+              <p>
+                {current === undefined
+                  ? failure.message
+                  : text('planning.answer.conflict', { state: stateOf(current, text) })}
+              </p>
+            </Note>
+          )}
+        </div>
+        <div className="buttons">
+          {isChangeable && (
+            <Button type="submit" blocked={busy}>
+              {text('planning.answer.save')}
+            </Button>
+          )}
+          {isChangeable && answerKind(answer) === 'open' && (
+            <Button
+              look="quiet"
+              onClick={() => {
+                dialog.current?.close()
+                onAsk({ uuid: player.uuid })
+              }}
+            >
+              {text('planning.answer.ask')}
+            </Button>
+          )}
+          <Button look="quiet" onClick={() => dialog.current?.close()}>
+            {text(isChangeable ? 'action.cancel' : 'action.close')}
+          </Button>
+        </div>
+      </form>
+    </dialog>
+  )
+}

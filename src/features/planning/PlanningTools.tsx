@@ -1,0 +1,139 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { useId } from 'react'
+import { type PlannedEvent, type Planning, playersPerPage } from '#contract/planning.ts'
+import { sections } from '#contract/sections.ts'
+import { useApp } from '../../session/app.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Select } from '../../ui/form/Select.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { nameOf } from './answers.ts'
+import type { Selection } from './queries.ts'
+
+interface WindowChoiceProps {
+  readonly planning: Planning
+  readonly selection: Selection
+  readonly onSelect: (selection: Selection) => void
+}
+
+/** Chooses the window of events and the section. */
+export const WindowChoice = ({ planning, selection, onSelect }: WindowChoiceProps) => {
+  const text = useText()
+  const id = useId()
+  const { earlier, later, sections: known } = planning
+  const go = (step: 1 | -1, possible: boolean) => () => {
+    if (possible) onSelect({ ...selection, window: selection.window + step, page: 0 })
+  }
+  const choose = (value: string): void => {
+    const section = [...sections, 'other' as const].find((one) => one === value) ?? null
+    onSelect({ ...selection, section, page: 0 })
+  }
+  return (
+    <div className="planned-tools">
+      <Button look="quiet" blocked={!earlier} onClick={go(-1, earlier)}>
+        <ArrowLeft aria-hidden="true" />
+        {text('planning.earlier')}
+      </Button>
+      <Button look="quiet" blocked={!later} onClick={go(1, later)}>
+        {text('planning.later')}
+        <ArrowRight aria-hidden="true" />
+      </Button>
+      {known.length > 1 && (
+        <div className="field">
+          <label htmlFor={id}>{text('planning.section')}</label>
+          <Select id={id} value={selection.section ?? ''} onChange={({ target }) => choose(target.value)}>
+            <option value="">{text('planning.section.all')}</option>
+            {known.map(({ section, size }) => (
+              <option key={section} value={section}>
+                {text('planning.section.size', { section: text(`participation.section.${section}`), size })}
+              </option>
+            ))}
+          </Select>
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface EventChoiceProps {
+  readonly events: readonly PlannedEvent[]
+  readonly event: PlannedEvent
+  readonly onChoose: (id: number) => void
+  /** Leads back to the table; null where there is none. */
+  readonly onBack: (() => void) | null
+}
+
+/** Chooses one event of the window. */
+export const EventChoice = ({ events, event, onChoose, onBack }: EventChoiceProps) => {
+  const { locale } = useApp()
+  const text = useText()
+  const id = useId()
+  const index = events.indexOf(event)
+  const [previous, next] = [events[index - 1], events[index + 1]]
+  const step = (to: PlannedEvent | undefined) => () => to !== undefined && onChoose(to.id)
+  return (
+    <div className="planned-tools">
+      {onBack !== null && (
+        <Button look="quiet" onClick={onBack}>
+          {text('planning.back')}
+        </Button>
+      )}
+      <div className="field planned-events">
+        <label htmlFor={id}>{text('planning.event')}</label>
+        <Select id={id} value={event.id} onChange={({ target }) => onChoose(Number(target.value))}>
+          {events.map((one) => (
+            <option key={one.id} value={one.id}>
+              {nameOf(one, locale)}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <div className="buttons">
+        <Button
+          look="quiet"
+          className="button--icon"
+          aria-label={text('planning.event.previous')}
+          blocked={previous === undefined}
+          onClick={step(previous)}
+        >
+          <ArrowLeft aria-hidden="true" />
+        </Button>
+        <Button
+          look="quiet"
+          className="button--icon"
+          aria-label={text('planning.event.next')}
+          blocked={next === undefined}
+          onClick={step(next)}
+        >
+          <ArrowRight aria-hidden="true" />
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+interface PlayersPagesProps {
+  readonly planning: Pick<Planning, 'page'>
+  readonly onPage: (page: number) => void
+}
+
+/** Pages of the players; renders nothing if all are on one page. */
+export const PlayersPages = ({ planning: { page }, onPage }: PlayersPagesProps) => {
+  const text = useText()
+  const { number, totalElements: total } = page
+  const pages = Math.ceil(total / playersPerPage)
+  if (pages <= 1) return null
+  const from = number * playersPerPage + 1
+  return (
+    <nav className="buttons" aria-label={text('planning.pages')}>
+      <Button look="quiet" blocked={number === 0} onClick={() => number > 0 && onPage(number - 1)}>
+        {text('planning.page.previous')}
+      </Button>
+      <span className="soft small num">
+        {text('planning.page.position', { from, to: Math.min(from + playersPerPage - 1, total), total })}
+      </span>
+      <Button look="quiet" blocked={number + 1 >= pages} onClick={() => number + 1 < pages && onPage(number + 1)}>
+        {text('planning.page.next')}
+      </Button>
+    </nav>
+  )
+}

@@ -1,0 +1,8 @@
+import type { FailureTexts } from '../failure.ts'
+
+export const planningFailures = {
+  offline: 'planning.failed.offline',
+  server: 'planning.failed.server',
+  signIn: 'planning.failed.sign_in',
+  busy: 'planning.failed.busy',
+} as const satisfies FailureTexts
