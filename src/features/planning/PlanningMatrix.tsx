@@ -1,4 +1,4 @@
-import { MessageSquareText, PenLine } from 'lucide-react'
+import { MessageSquareText, PenLine, TriangleAlert } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import {
   answerKind,
@@ -98,7 +98,11 @@ const EventHeading = ({ event, onEvent }: HeadingProps) => {
         <b className="num">{posterDate(event.dateStart, locale)}</b>
         <span className="planned-title">{event.title}</span>
       </button>
-      <span className={isShort ? 'planned-short num' : 'num'}>{text('planning.matrix.coming', { yes })}</span>
+      <span className={isShort ? 'planned-short num' : 'num'}>
+        {isShort && <TriangleAlert aria-hidden="true" />}
+        {text('planning.matrix.coming', { yes })}
+        {isShort && <span className="visually-hidden"> {text('planning.matrix.short')}</span>}
+      </span>
     </th>
   )
 }
