@@ -40,7 +40,11 @@ export const AbsenceInput = v.pipe(
     ['to'],
   ),
   v.forward(
-    v.partialCheck([['from'], ['to']], ({ from, to }) => daysOf(from, to) <= absenceDaysMaximum, 'validation.absence_long'),
+    v.partialCheck(
+      [['from'], ['to']],
+      ({ from, to }) => daysOf(from, to) <= absenceDaysMaximum,
+      'validation.absence_long',
+    ),
     ['to'],
   ),
 )

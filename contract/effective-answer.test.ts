@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Away, findEffectiveAnswer, isLate, isOpenAnswer, type Statement } from './effective-answer.ts'
 
-const event = { dateStart: '2026-07-14T20:00', replyBy: null }
+const event: { dateStart: string; replyBy: string | null } = { dateStart: '2026-07-14T20:00', replyBy: null }
 const said = (values: Partial<Statement>): Statement => ({
   status: null,
   maybeUntil: null,
@@ -24,8 +24,7 @@ const answerOf = (own: Statement | null, absences: readonly Away[] = [], attends
 describe('an absence', () => {
   test('answers an event on its first and its last day, and none outside', () => {
     const days = ['2026-07-11', '2026-07-12', '2026-07-20', '2026-07-21']
-    const status = (day: string) =>
-      answerOf(null, [away()], false, { dateStart: `${day}T00:00`, replyBy: null })[0]
+    const status = (day: string) => answerOf(null, [away()], false, { dateStart: `${day}T00:00`, replyBy: null })[0]
     expect(days.map(status)).toEqual([null, false, false, null])
   })
 

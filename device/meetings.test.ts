@@ -160,11 +160,22 @@ test('a default is assumed, and is not shown as chosen', () => {
 })
 
 test('an answer after the deadline is shown as wished, counts as before, and is not asked for', () => {
-  const late = { status: false, maybeUntil: null, despite: null, at: '2026-11-19T08:00:00.000Z', offlineAt: null, refused: false }
+  const late = {
+    status: false,
+    maybeUntil: null,
+    despite: null,
+    at: '2026-11-19T08:00:00.000Z',
+    offlineAt: null,
+    refused: false,
+  }
   const meetings = (values: Partial<typeof late>) =>
     meetingsOf([event(1, later)], [{ ...row(1, null), late: { ...late, ...values } }], [], now)
   const [waiting] = meetings({})
-  expect(waiting && [awaitsPlanner(waiting), shownStatus(waiting), waiting.effective.status]).toEqual([true, false, null])
+  expect(waiting && [awaitsPlanner(waiting), shownStatus(waiting), waiting.effective.status]).toEqual([
+    true,
+    false,
+    null,
+  ])
   expect(toAnswer(meetings({}))).toEqual([])
   expect(toAnswer(meetings({ refused: true }))).toHaveLength(1)
 })

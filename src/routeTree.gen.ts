@@ -57,6 +57,8 @@ import { Route as LocaleIntraAdminIndexRouteImport } from './routes/$locale/intr
 import { Route as LocaleIntraAdminChangesRouteImport } from './routes/$locale/intra/admin/changes'
 import { Route as LocaleIntraAdminJobsRouteImport } from './routes/$locale/intra/admin/jobs'
 import { Route as LocaleIntraAdminSettingsRouteImport } from './routes/$locale/intra/admin/settings'
+import { Route as LocaleIntraMeetingsAbsencesRouteImport } from './routes/$locale/intra/meetings_.absences'
+import { Route as LocaleIntraMeetingsLateRouteImport } from './routes/$locale/intra/meetings_.late'
 import { Route as LocaleIntraRepertoireIndexRouteImport } from './routes/$locale/intra/repertoire/index'
 import { Route as LocaleLibraryCompositionIdRouteImport } from './routes/$locale/library/composition.$id'
 import { Route as LocaleIntraAdminArticlesIndexRouteImport } from './routes/$locale/intra/admin/articles/index'
@@ -339,6 +341,17 @@ const LocaleIntraAdminSettingsRoute =
     path: '/settings',
     getParentRoute: () => LocaleIntraAdminRouteRoute,
   } as any)
+const LocaleIntraMeetingsAbsencesRoute =
+  LocaleIntraMeetingsAbsencesRouteImport.update({
+    id: '/meetings_/absences',
+    path: '/meetings/absences',
+    getParentRoute: () => LocaleIntraRouteRoute,
+  } as any)
+const LocaleIntraMeetingsLateRoute = LocaleIntraMeetingsLateRouteImport.update({
+  id: '/meetings_/late',
+  path: '/meetings/late',
+  getParentRoute: () => LocaleIntraRouteRoute,
+} as any)
 const LocaleIntraRepertoireIndexRoute =
   LocaleIntraRepertoireIndexRouteImport.update({
     id: '/repertoire/',
@@ -572,6 +585,8 @@ export interface FileRoutesByFullPath {
   '/$locale/intra/admin/changes': typeof LocaleIntraAdminChangesRoute
   '/$locale/intra/admin/jobs': typeof LocaleIntraAdminJobsRoute
   '/$locale/intra/admin/settings': typeof LocaleIntraAdminSettingsRoute
+  '/$locale/intra/meetings/absences': typeof LocaleIntraMeetingsAbsencesRoute
+  '/$locale/intra/meetings/late': typeof LocaleIntraMeetingsLateRoute
   '/$locale/library/composition/$id': typeof LocaleLibraryCompositionIdRoute
   '/$locale/intra/admin/': typeof LocaleIntraAdminIndexRoute
   '/$locale/intra/repertoire/': typeof LocaleIntraRepertoireIndexRoute
@@ -649,6 +664,8 @@ export interface FileRoutesByTo {
   '/$locale/intra/admin/changes': typeof LocaleIntraAdminChangesRoute
   '/$locale/intra/admin/jobs': typeof LocaleIntraAdminJobsRoute
   '/$locale/intra/admin/settings': typeof LocaleIntraAdminSettingsRoute
+  '/$locale/intra/meetings/absences': typeof LocaleIntraMeetingsAbsencesRoute
+  '/$locale/intra/meetings/late': typeof LocaleIntraMeetingsLateRoute
   '/$locale/library/composition/$id': typeof LocaleLibraryCompositionIdRoute
   '/$locale/intra/admin': typeof LocaleIntraAdminIndexRoute
   '/$locale/intra/repertoire': typeof LocaleIntraRepertoireIndexRoute
@@ -731,6 +748,8 @@ export interface FileRoutesById {
   '/$locale/intra/admin/changes': typeof LocaleIntraAdminChangesRoute
   '/$locale/intra/admin/jobs': typeof LocaleIntraAdminJobsRoute
   '/$locale/intra/admin/settings': typeof LocaleIntraAdminSettingsRoute
+  '/$locale/intra/meetings_/absences': typeof LocaleIntraMeetingsAbsencesRoute
+  '/$locale/intra/meetings_/late': typeof LocaleIntraMeetingsLateRoute
   '/$locale/library/composition/$id': typeof LocaleLibraryCompositionIdRoute
   '/$locale/intra/admin/': typeof LocaleIntraAdminIndexRoute
   '/$locale/intra/repertoire/': typeof LocaleIntraRepertoireIndexRoute
@@ -814,6 +833,8 @@ export interface FileRouteTypes {
     | '/$locale/intra/admin/changes'
     | '/$locale/intra/admin/jobs'
     | '/$locale/intra/admin/settings'
+    | '/$locale/intra/meetings/absences'
+    | '/$locale/intra/meetings/late'
     | '/$locale/library/composition/$id'
     | '/$locale/intra/admin/'
     | '/$locale/intra/repertoire/'
@@ -891,6 +912,8 @@ export interface FileRouteTypes {
     | '/$locale/intra/admin/changes'
     | '/$locale/intra/admin/jobs'
     | '/$locale/intra/admin/settings'
+    | '/$locale/intra/meetings/absences'
+    | '/$locale/intra/meetings/late'
     | '/$locale/library/composition/$id'
     | '/$locale/intra/admin'
     | '/$locale/intra/repertoire'
@@ -972,6 +995,8 @@ export interface FileRouteTypes {
     | '/$locale/intra/admin/changes'
     | '/$locale/intra/admin/jobs'
     | '/$locale/intra/admin/settings'
+    | '/$locale/intra/meetings_/absences'
+    | '/$locale/intra/meetings_/late'
     | '/$locale/library/composition/$id'
     | '/$locale/intra/admin/'
     | '/$locale/intra/repertoire/'
@@ -1348,6 +1373,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LocaleIntraAdminSettingsRouteImport
       parentRoute: typeof LocaleIntraAdminRouteRoute
     }
+    '/$locale/intra/meetings_/absences': {
+      id: '/$locale/intra/meetings_/absences'
+      path: '/meetings/absences'
+      fullPath: '/$locale/intra/meetings/absences'
+      preLoaderRoute: typeof LocaleIntraMeetingsAbsencesRouteImport
+      parentRoute: typeof LocaleIntraRouteRoute
+    }
+    '/$locale/intra/meetings_/late': {
+      id: '/$locale/intra/meetings_/late'
+      path: '/meetings/late'
+      fullPath: '/$locale/intra/meetings/late'
+      preLoaderRoute: typeof LocaleIntraMeetingsLateRouteImport
+      parentRoute: typeof LocaleIntraRouteRoute
+    }
     '/$locale/intra/repertoire/': {
       id: '/$locale/intra/repertoire/'
       path: '/repertoire'
@@ -1649,6 +1688,8 @@ interface LocaleIntraRouteRouteChildren {
   LocaleIntraSelfserviceRoute: typeof LocaleIntraSelfserviceRoute
   LocaleIntraWhoiswhoRoute: typeof LocaleIntraWhoiswhoRoute
   LocaleIntraIndexRoute: typeof LocaleIntraIndexRoute
+  LocaleIntraMeetingsAbsencesRoute: typeof LocaleIntraMeetingsAbsencesRoute
+  LocaleIntraMeetingsLateRoute: typeof LocaleIntraMeetingsLateRoute
   LocaleIntraRepertoireIndexRoute: typeof LocaleIntraRepertoireIndexRoute
   LocaleIntraRepertoireCompositionIdIndexRoute: typeof LocaleIntraRepertoireCompositionIdIndexRoute
   LocaleIntraRepertoireCompositionIdSheetSheetIdRoute: typeof LocaleIntraRepertoireCompositionIdSheetSheetIdRoute
@@ -1662,6 +1703,8 @@ const LocaleIntraRouteRouteChildren: LocaleIntraRouteRouteChildren = {
   LocaleIntraSelfserviceRoute: LocaleIntraSelfserviceRoute,
   LocaleIntraWhoiswhoRoute: LocaleIntraWhoiswhoRoute,
   LocaleIntraIndexRoute: LocaleIntraIndexRoute,
+  LocaleIntraMeetingsAbsencesRoute: LocaleIntraMeetingsAbsencesRoute,
+  LocaleIntraMeetingsLateRoute: LocaleIntraMeetingsLateRoute,
   LocaleIntraRepertoireIndexRoute: LocaleIntraRepertoireIndexRoute,
   LocaleIntraRepertoireCompositionIdIndexRoute:
     LocaleIntraRepertoireCompositionIdIndexRoute,

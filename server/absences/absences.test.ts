@@ -125,7 +125,10 @@ describeOnDatabase('absences', (kind) => {
   test('are refused with a message at the last day if it is before the first, too far away or over', async () => {
     const refusals = [{ to: '2026-07-11' }, { to: '2027-12-31' }, { from: '2026-03-01', to: '2026-03-09' }]
     for (const body of refusals)
-      expect(await fieldErrors(await save(randomUUID(), body))).toMatchObject({ status: 400, fields: [['to', expect.any(String)]] })
+      expect(await fieldErrors(await save(randomUUID(), body))).toMatchObject({
+        status: 400,
+        fields: [['to', expect.any(String)]],
+      })
     expect((await save(randomUUID(), { from: '2026-02-30' })).status).toBe(400)
     expect(await items(`${path}/absence`, Absence)).toEqual([])
   })
@@ -136,7 +139,10 @@ describeOnDatabase('absences', (kind) => {
     expect((await save(id, {})).status).toBe(200)
     const conflict = await save(id, { to: '2026-07-30' })
     expect(conflict.status).toBe(412)
-    expect(v.parse(v.object({ current: Absence }), await conflict.json()).current).toMatchObject({ to: holidays.to, version: 1 })
+    expect(v.parse(v.object({ current: Absence }), await conflict.json()).current).toMatchObject({
+      to: holidays.to,
+      version: 1,
+    })
     const [one, other] = await Promise.all([save(id, { to: '2026-07-25' }, 1), save(id, { to: '2026-07-26' }, 1)])
     expect([one?.status, other?.status].sort()).toEqual([200, 412])
   })

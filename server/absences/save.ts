@@ -95,10 +95,7 @@ const columnsOf = ({ from, to, reason, deleted }: DesiredAbsence) => ({
 const isEqual = (row: Row, desired: DesiredAbsence): boolean =>
   row.deleted
     ? desired.deleted
-    : !desired.deleted &&
-      row.firstDay === desired.from &&
-      row.lastDay === desired.to &&
-      row.reason === desired.reason
+    : !desired.deleted && row.firstDay === desired.from && row.lastDay === desired.to && row.reason === desired.reason
 
 const requireDaysAhead = ({ to }: DesiredAbsence, statedAt: Date): void => {
   if (to < toWireDate(statedAt))

@@ -85,7 +85,9 @@ const playerOf = async (db: Db, uuid: string, eventId: number, scope: PlanningSc
 }
 
 const answerOf = async (db: Db, eventId: number, uuid: string, now: Date): Promise<PlayersAnswer> => {
-  const answer = (await findAnswers(db, eventId, { scope: 'all', reasonsFor: null, now }))?.find((one) => one.uuid === uuid)
+  const answer = (await findAnswers(db, eventId, { scope: 'all', reasonsFor: null, now }))?.find(
+    (one) => one.uuid === uuid,
+  )
   if (answer === undefined) throw new HttpError('not_found')
   return answer
 }

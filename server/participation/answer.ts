@@ -4,15 +4,7 @@ import { answerOpen, type Participation } from '#contract/participation.ts'
 import { toWireTime } from '#contract/time.ts'
 import { addressedPlayers } from '../db/active-membership.ts'
 import type { Database, Db } from '../db/open.ts'
-import {
-  account,
-  type EventRow,
-  event,
-  membership,
-  participation,
-  participationChange,
-  person,
-} from '../db/tables.ts'
+import { account, type EventRow, event, membership, participation, participationChange, person } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import { scheduleMaybe } from '../notifications/remind.ts'
 import { formatLabel } from '../persons/queries.ts'

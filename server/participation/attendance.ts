@@ -15,7 +15,8 @@ import { findAbsencesOf } from './covering-absence.ts'
 import { upcomingSubscribable } from './queries.ts'
 
 const isSection = (name: string | null): name is Section => sections.some((one) => one === name)
-export const sectionOf = (functionType: string | null): Section | 'other' => (isSection(functionType) ? functionType : 'other')
+export const sectionOf = (functionType: string | null): Section | 'other' =>
+  isSection(functionType) ? functionType : 'other'
 
 /** Who gave an answer for the player. */
 const author = alias(person, 'author')
@@ -82,13 +83,15 @@ const sumOf = (section: Section | 'other', rows: readonly Counts[]): SectionAnsw
 
 /** Every player to whom the event is addressed, on its day, with their answer; undefined for an event without sign-up. */
 export const findParticipants = async (db: Db, eventId: number, now: Date): Promise<Participant[] | undefined> =>
-  (await findAnswers(db, eventId, { scope: 'all', reasonsFor: null, now }))?.map(({ label, section, status, assumed, maybeUntil }) => ({
-    label,
-    section,
-    status,
-    assumed,
-    maybe: maybeUntil !== null,
-  }))
+  (await findAnswers(db, eventId, { scope: 'all', reasonsFor: null, now }))?.map(
+    ({ label, section, status, assumed, maybeUntil }) => ({
+      label,
+      section,
+      status,
+      assumed,
+      maybe: maybeUntil !== null,
+    }),
+  )
 
 /** Whose answers are read, and for which of them the reasons of absences. */
 interface Reader {

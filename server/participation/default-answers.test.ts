@@ -28,7 +28,8 @@ describeOnDatabase('default answers and maybe', (kind) => {
   const items = async (at: string) =>
     v.parse(Items, await (await api.request(`GET ${at as `/${string}`}`, { as: member })).json())._embedded.items
   const open = async () => (await items(`${path}/todo`)).map((one) => v.parse(v.object({ id: v.number() }), one).id)
-  const own = async () => v.parse(DefaultAnswers, await (await api.request(`GET ${path}/default`, { as: member })).json())
+  const own = async () =>
+    v.parse(DefaultAnswers, await (await api.request(`GET ${path}/default`, { as: member })).json())
   const choose = (change: object, version: number) =>
     api.request(`PUT ${path}/default`, {
       as: member,

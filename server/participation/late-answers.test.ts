@@ -168,10 +168,11 @@ describeOnDatabase('answers after the reply deadline', (kind) => {
   test('do not bind somebody who plans and answers for a player', async () => {
     await changeLate()
     const [request] = await requests()
-    const response = await api.request(
-      `PUT /api/frontend/internal/event/${eventId}/answers/${request?.uuid ?? ''}`,
-      { as: planner, headers: { 'If-Match': `"${request?.version}"` }, body: { status: false } },
-    )
+    const response = await api.request(`PUT /api/frontend/internal/event/${eventId}/answers/${request?.uuid ?? ''}`, {
+      as: planner,
+      headers: { 'If-Match': `"${request?.version}"` },
+      body: { status: false },
+    })
     expect(await response.json()).toMatchObject({ status: false, late: null })
   })
 })

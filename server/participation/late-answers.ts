@@ -83,7 +83,8 @@ export const decide = (
 ): Promise<LateRequest> =>
   db.transaction(async (tx) => {
     const [found] = await findLateAnswers(tx, reader, and(eq(event.id, eventId), eq(person.uuid, uuid)))
-    if (found === undefined) throw new HttpError((await isInScope(tx, eventId, uuid, reader.scope)) ? 'rule.no_late_answer' : 'not_found')
+    if (found === undefined)
+      throw new HttpError((await isInScope(tx, eventId, uuid, reader.scope)) ? 'rule.no_late_answer' : 'not_found')
     const { late } = found
     if (found.version !== version) throw new HttpError('conflict.version', { current: found })
     if (late.refused) throw new HttpError('rule.no_late_answer')
@@ -109,7 +110,12 @@ export const decide = (
       action: 'changed',
       fields: { lateAnswer: [null, confirmed], ...(confirmed ? { status: [before.status, row.status] } : {}) },
     })
-    return { ...found, status: confirmed ? late.status : found.status, late: { ...late, refused: !confirmed }, version: row.version }
+    return {
+      ...found,
+      status: confirmed ? late.status : found.status,
+      late: { ...late, refused: !confirmed },
+      version: row.version,
+    }
   })
 
 const isInScope = async (db: Db, eventId: number, uuid: string, scope: PlanningScope): Promise<boolean> => {

@@ -1,5 +1,11 @@
 import { isLate } from '#contract/effective-answer.ts'
-import { type Given, type LateAnswer, type Participation, type StatedAnswer, wishedAnswer } from '#contract/participation.ts'
+import {
+  type Given,
+  type LateAnswer,
+  type Participation,
+  type StatedAnswer,
+  wishedAnswer,
+} from '#contract/participation.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { Db } from '../db/open.ts'
 import { readSetting } from '../db/settings.ts'

@@ -149,7 +149,13 @@ describeOnDatabase('personal data', (kind) => {
       .values({ compositionId: piece?.id ?? 0, ...part })
       .returning({ id: sheet.id })
     const set = { name: 'order', value: '1,2,1', editedAt: new Date(), editId: randomUUID(), batch: 1 }
-    const away = { firstDay: '2026-07-12', lastDay: '2026-07-20', reason: 'Arzt', statedAt: new Date(), changedAt: new Date() }
+    const away = {
+      firstDay: '2026-07-12',
+      lastDay: '2026-07-20',
+      reason: 'Arzt',
+      statedAt: new Date(),
+      changedAt: new Date(),
+    }
     await db.insert(absence).values({ id: randomUUID(), personId, ...away })
     await db.insert(defaultAnswer).values({ personId, attending: ['rehearsal'] })
     await db.insert(standSetting).values({ personId, scope: String(sheetRow?.id), ...set })

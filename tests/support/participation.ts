@@ -41,7 +41,14 @@ export const participationServer = (): ParticipationServer => {
 
   const write = (eventId: number, { status, remarks }: Answer): Participation => {
     const row = rows.get(eventId)
-    const next = { id: row?.id ?? 100 + eventId, eventId, status, remarks, ...plainAnswer, version: (row?.version ?? 0) + 1 }
+    const next = {
+      id: row?.id ?? 100 + eventId,
+      eventId,
+      status,
+      remarks,
+      ...plainAnswer,
+      version: (row?.version ?? 0) + 1,
+    }
     rows.set(eventId, next)
     effects.push(`${eventId}: ${status} ${remarks}`.trim())
     return next

@@ -5,7 +5,14 @@ import { coalesce } from '../intents.ts'
 import type { OutboxRecord, OutboxState } from '../record.ts'
 import { overlayParticipation, participationKind } from './participation.ts'
 
-const row = (version: number, status: boolean): Participation => ({ id: 4, eventId: 7, status, remarks: '', ...plainAnswer, version })
+const row = (version: number, status: boolean): Participation => ({
+  id: 4,
+  eventId: 7,
+  status,
+  remarks: '',
+  ...plainAnswer,
+  version,
+})
 const record = (state: OutboxState, savedVersion: number | null): OutboxRecord => ({
   version: 1,
   kind: 'participation',

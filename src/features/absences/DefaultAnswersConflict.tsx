@@ -11,7 +11,9 @@ import { Note } from '../../ui/Note.tsx'
 import { SaveFailedNotice } from '../../ui/SaveFailedNotice.tsx'
 
 const words = (answers: DesiredDefaults, text: Text): string =>
-  answeredKinds.map((kind) => `${text(`default_answer.kind.${kind}`)}: ${text(`default_answer.${answers[kind]}`)}`).join(', ')
+  answeredKinds
+    .map((kind) => `${text(`default_answer.kind.${kind}`)}: ${text(`default_answer.${answers[kind]}`)}`)
+    .join(', ')
 
 /** The default answers were also changed on another device: the member chooses. */
 export const DefaultAnswersConflict = ({ record }: { readonly record: OutboxRecord }) => {

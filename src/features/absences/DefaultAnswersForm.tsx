@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { attendsByDefault, type DefaultAnswer, defaultAnswers } from '#contract/default-answers.ts'
 import { answeredKinds } from '#contract/events.ts'
 import {
-  defaultAnswersKind,
   type DesiredDefaults,
+  defaultAnswersKind,
   overlayDefaultAnswers,
 } from '#device/outbox/kinds/default-answers.ts'
 import { useLocalWrite, useSnapshot } from '../../offline/hooks.ts'
@@ -50,7 +50,9 @@ export const DefaultAnswersForm = () => {
   const labelOf = (answer: DefaultAnswer, kind: (typeof answeredKinds)[number]): string =>
     answer === 'band'
       ? text('default_answer.band.now', {
-          answer: text(attendsByDefault({ ...shown, [kind]: 'band' }, kind) ? 'default_answer.attending' : 'default_answer.open'),
+          answer: text(
+            attendsByDefault({ ...shown, [kind]: 'band' }, kind) ? 'default_answer.attending' : 'default_answer.open',
+          ),
         })
       : text(`default_answer.${answer}`)
   if (record?.state === 'conflict') return <DefaultAnswersConflict record={record} />

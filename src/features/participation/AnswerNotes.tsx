@@ -39,9 +39,7 @@ export const AnswerNotes = ({ meeting }: { readonly meeting: Meeting }) => {
           {text('participation.late.refused', { answer: answerThatCounts })}
         </State>
       )}
-      {changeable && isClosed && late === null && (
-        <p className="soft small">{text('participation.late.closed')}</p>
-      )}
+      {changeable && isClosed && late === null && <p className="soft small">{text('participation.late.closed')}</p>}
     </>
   )
 }

@@ -35,7 +35,12 @@ export const MeetingAnswer = ({ meeting, remarks }: MeetingAnswerProps) => {
     <>
       {changeable && answer.pending !== 'conflict' && (
         <>
-          <AnswerSwitch title={event.title} status={form.status} settledBy={settledBy(meeting, text, locale)} onPick={form.pick} />
+          <AnswerSwitch
+            title={event.title}
+            status={form.status}
+            settledBy={settledBy(meeting, text, locale)}
+            onPick={form.pick}
+          />
           {remarks && meeting.mayBeMaybe && <MaybeAnswer meeting={meeting} onPick={form.pickMaybe} />}
           {remarks && (
             <div className="field">
