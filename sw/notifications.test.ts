@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { json, testDevice } from '../tests/support/device.ts'
-import { createPhone, origin, pushed } from '../tests/support/push-phone.ts'
 import { plainAnswer } from '../tests/support/plain-answer.ts'
+import { createPhone, origin, pushed } from '../tests/support/push-phone.ts'
 import { showPush, tapNotification } from './notifications.ts'
 
 let phone: ReturnType<typeof createPhone>

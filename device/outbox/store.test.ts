@@ -183,7 +183,11 @@ describe('a record that this app cannot read', () => {
     await outbox.put(intentOf(true))
     await database.write(['outbox'], async (t) => {
       const record = await t.get('outbox', 'participation:7')
-      t.put('outbox', 'participation:7', { ...Object(record), version: participationKind.version + 1, desired: { maybe: 0.5 } })
+      t.put('outbox', 'participation:7', {
+        ...Object(record),
+        version: participationKind.version + 1,
+        desired: { maybe: 0.5 },
+      })
       t.put('outbox', 'of tomorrow:1', { ...Object(record), kind: 'of tomorrow', key: '1' })
     })
     expect(await outbox.list()).toEqual([])

@@ -94,7 +94,14 @@ describeOnDatabase('attendance', (kind) => {
   test('counts a withdrawn answer as open', async () => {
     const [, amsler] = players as [TestPerson, TestPerson]
     await answer(amsler, null, 'Weiss noch nicht')
-    expect((await attendance())[0]?.sections.at(-1)).toEqual({ section: 'TUBA', yes: 1, no: 0, open: 1, assumed: 0, maybe: 0 })
+    expect((await attendance())[0]?.sections.at(-1)).toEqual({
+      section: 'TUBA',
+      yes: 1,
+      no: 0,
+      open: 1,
+      assumed: 0,
+      maybe: 0,
+    })
   })
 
   test('is not found for an event without sign-up or one that does not exist', async () => {
