@@ -37,14 +37,9 @@ const featureArrows: readonly string[] = [
   'calendar → repertoire',
   'participation → repertoire',
   // The event and the documents of a meeting.
-  'participation → calendar',
-  'participation → documents',
+  ...['participation → calendar', 'participation → documents'],
   'participation → files',
-  // Absences and default answers answer meetings too; the own screen shows their way to the server.
-  'participation → absences',
-  'members → absences',
-  'outbox → absences',
-  'absences → persons',
+  ...['participation → absences', 'members → absences', 'outbox → absences', 'absences → persons'],
   // The page about the band shows its size, people and pictures.
   'about → gallery',
   'about → memberships',

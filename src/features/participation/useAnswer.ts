@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
-import type { Meeting } from '#device/meetings.ts'
+import { type Meeting, shownStatus } from '#device/meetings.ts'
 import { DesiredAnswer, isSameAnswer, unanswered } from '#device/outbox/kinds/participation.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
