@@ -65,10 +65,8 @@ const featureArrows: readonly string[] = [
   'members → layout',
   'members → memberships',
   'members → participation',
-  'members → persons',
-  'members → planning',
   // A planner decides answers after the deadline.
-  'planning → participation',
+  ...['members → persons', 'members → planning', 'planning → participation'],
   'members → repertoire',
   // The first screen and 'On this device' show saved sheets and pending changes.
   'members → sheets',
