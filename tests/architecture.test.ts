@@ -83,9 +83,7 @@ const featureArrows: readonly string[] = [
   'contact → captcha',
   'registration → captcha',
   // The contact form shows the band's address; the imprint also shows versions and presidents.
-  'contact → layout',
-  'legal → layout',
-  'legal → memberships',
+  ...['contact → layout', 'legal → layout', 'legal → memberships'],
   // The site's settings name the sign-in provider and whether the shop is open.
   'registration → layout',
   'payments → layout',
