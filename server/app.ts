@@ -55,6 +55,8 @@ import { mountSettings } from './settings/routes.ts'
 import { mountShop } from './shop/routes.ts'
 import { mountStandSettings } from './stand-settings/routes.ts'
 import { mountStandStream } from './stand-stream/routes.ts'
+import { mountSubstitutePage } from './substitutes/page.ts'
+import { mountSubstitutes } from './substitutes/routes.ts'
 import { ObjectMissing, StorageUnavailable } from './storage/storage.ts'
 
 /** Mounts every operation of the contract; tests compare `mounted` with the contract. */
@@ -100,6 +102,7 @@ export const createApi = (deps: Deps): Api => {
   mountOrderDesk(api)
   mountPayments(api)
   mountInvoices(api)
+  mountSubstitutes(api)
   return api
 }
 
@@ -118,6 +121,7 @@ export const createApp = (deps: Deps): Hono => {
   const plainPages = createPlainPages(app, deps.config)
   mountSandboxPage(app, deps, plainPages)
   mountAnswerPage(app, deps, plainPages)
+  mountSubstitutePage(app, deps, plainPages)
   mountContactAddressPage(app, deps, plainPages)
   mountFeeds(app, deps)
   const document = openApiDocument(deps.config, api.mounted)

@@ -5,7 +5,7 @@ import { type Author, changedFields, recordChange } from '../changes/record.ts'
 import { findEntriesWith, findRemoval, valuesBefore } from '../changes/removed.ts'
 import type { Changed } from '../changes/update-row.ts'
 import type { Database, Db } from '../db/open.ts'
-import { article, composition, event, eventComposition, file, participation, person } from '../db/tables.ts'
+import { article, composition, event, eventComposition, file, participation, person, substituteRequest } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import { scheduleReminders } from '../notifications/remind.ts'
 import { publicImageNames } from '../pictures/drawings.ts'
@@ -19,7 +19,7 @@ import { filesOf } from './queries.ts'
 /**
  * Deletes an event or events of its series. The change log has everything that restoring them needs.
  * @returns how many were deleted
- * @throws HttpError not_found; conflict.version with the event; rule.event_answered if one of them has an answer
+ * @throws HttpError not_found; conflict.version with the event; rule.event_answered if one of them has an answer or substitutes were asked
  */
 export const removeEvents = (
   { db }: Pick<Database, 'db'>,
@@ -34,6 +34,8 @@ export const removeEvents = (
     // Locked, so that no answer is given to an event that is being deleted.
     await tx.select({ id: event.id }).from(event).where(inArray(event.id, ids)).for('update')
     if ((await tx.$count(participation, inArray(participation.eventId, ids))) > 0)
+      throw new HttpError('rule.event_answered')
+    if ((await tx.$count(substituteRequest, inArray(substituteRequest.eventId, ids))) > 0)
       throw new HttpError('rule.event_answered')
     const files = await filesOf(tx, ids)
     for (const row of rows) {
