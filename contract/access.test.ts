@@ -6,6 +6,7 @@ const areas: readonly Area[] = [
   'intra',
   'members',
   'library',
+  'planning',
   'directory',
   'addresses',
   'managing',
@@ -30,6 +31,12 @@ test.each([
     { member: false, roles: ['MHZ_ADDRESSVIEWER'] },
     ['own', 'intra', 'directory', 'addresses'],
   ],
+  [
+    'a planner',
+    { member: true, roles: ['MHZ_PLANNER'] },
+    ['own', 'intra', 'members', 'planning', 'directory'],
+  ],
+  ['a section leader without membership', { member: false, roles: ['MHZ_SECTIONLEADER'] }, ['own', 'intra', 'planning']],
   ['an editor without membership', { member: false, roles: ['EDITOR'] }, ['own', 'intra', 'managing', 'editing']],
   [
     'an administrator without membership',

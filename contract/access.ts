@@ -28,6 +28,8 @@ const areas = {
   announcing: (who) => holds(who, 'CONDUCTOR', 'EDITOR', 'ADMIN'),
   /** Writing on the sheets of others: the conductor for everybody, a section leader for the own section. */
   leading: (who) => holds(who, 'MHZ_LIBRARY_READ') && holds(who, 'CONDUCTOR', 'MHZ_SECTIONLEADER'),
+  /** Answers of others, with remarks: planners for everybody, a section leader for the own section. */
+  planning: (who) => holds(who, 'MHZ_PLANNER', 'MHZ_SECTIONLEADER'),
   directory: (who) => who.member || holds(who, 'MHZ_ADDRESSVIEWER'),
   /** The whole address cards in the directory. */
   addresses: (who) => holds(who, 'MHZ_ADDRESSVIEWER'),

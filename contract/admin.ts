@@ -9,7 +9,10 @@ import { keys, offices, sections } from './persons.ts'
 import { type RoleName, roleNames } from './roles.ts'
 import { WireDate } from './time.ts'
 
-/** Roles that administrators grant. MEMBER and CONDUCTOR follow from the membership. */
+/**
+ * Roles that administrators grant. MEMBER and CONDUCTOR follow from the membership, as MHZ_PLANNER does for the
+ * conductor and the board.
+ */
 export const grantableRoles = roleNames.filter(
   (role): role is Exclude<RoleName, 'MEMBER' | 'CONDUCTOR'> => role !== 'MEMBER' && role !== 'CONDUCTOR',
 )

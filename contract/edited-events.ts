@@ -191,9 +191,14 @@ export const PlayersAnswer = v.object({
   status: ParticipationStatus,
   remarks: v.string(),
   version: v.nullable(v.number()),
+  /** Name of the person who gave the answer for the player; null = the player. */
+  answeredBy: v.optional(v.nullable(v.string()), null),
 })
 export type PlayersAnswer = v.InferOutput<typeof PlayersAnswer>
-/** The players to whom the event is addressed, by section and name; 404 for an event without sign-up. */
+/**
+ * The players to whom the event is addressed, by section and name; for a section leader those of the own section. 404
+ * for an event without sign-up.
+ */
 export const listAnswers = endpoint({
   method: 'GET',
   path: `${path}/:id/answers`,
@@ -201,7 +206,7 @@ export const listAnswers = endpoint({
   reply: listOf(PlayersAnswer),
 })
 /**
- * Answers on behalf of a player. The first answer has no `If-Match`. Absent fields stay unchanged. 412 with the answer
+ * Answers on behalf of a player: editors and planners, and section leaders for their section. The first answer has no `If-Match`. Absent fields stay unchanged. 412 with the answer
  * as `current`.
  */
 export const answerForPlayer = endpoint({

@@ -3,13 +3,14 @@ import { endpoint } from './endpoint.ts'
 
 /**
  * MEMBER is held by everyone with an active membership in the band or the board, CONDUCTOR by whoever conducts the band
- * today; the others are granted.
+ * today; the others are granted. The conductor and the board hold MHZ_PLANNER without a grant.
  */
 export const roleNames = [
   'MEMBER',
   'CONDUCTOR',
   'MHZ_LIBRARY_READ',
   'MHZ_SECTIONLEADER',
+  'MHZ_PLANNER',
   'MHZ_ADDRESSVIEWER',
   'MHZ_ADDRESSMANAGER',
   'EDITOR',

@@ -26,35 +26,42 @@ const kinds = [
   'library reader',
   'address viewer',
   'address manager',
+  'section leader',
+  'planner',
   'editor',
   'admin',
 ] as const
 type Kind = (typeof kinds)[number]
 /** Status for each kind of caller, in the order above. */
-type Row = readonly [number, number, number, number, number, number, number, number, number, number]
+type Row = readonly [number, number, number, number, number, number, number, number, number, number, number, number]
 
-const everybody: Row = [200, 200, 200, 200, 200, 200, 200, 200, 200, 200]
-const ifSignedIn: Row = [401, 200, 200, 200, 200, 200, 200, 200, 200, 200]
-const ifMember: Row = [401, 403, 403, 403, 200, 200, 200, 200, 200, 200]
-const ifLibraryReader: Row = [401, 403, 403, 403, 403, 200, 403, 403, 403, 403]
-const ifEditor: Row = [401, 403, 403, 403, 403, 403, 403, 403, 200, 200]
+const everybody: Row = [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200]
+const ifSignedIn: Row = [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200]
+const ifMember: Row = [401, 403, 403, 403, 200, 200, 200, 200, 200, 200, 200, 200]
+const ifLibraryReader: Row = [401, 403, 403, 403, 403, 200, 403, 403, 403, 403, 403, 403]
+const ifEditor: Row = [401, 403, 403, 403, 403, 403, 403, 403, 403, 403, 200, 200]
 /** Administrators get the status of the endpoint; other callers do not pass the policy. */
-const adminOnly = (status: number): Row => [401, 403, 403, 403, 403, 403, 403, 403, 403, status]
+const adminOnly = (status: number): Row => [401, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, status]
 const ifAdmin = adminOnly(200)
 /** Address managers and administrators get the status of the endpoint; other callers do not pass the policy. */
-const managerOnly = (status: number): Row => [401, 403, 403, 403, 403, 403, 403, status, 403, status]
+const managerOnly = (status: number): Row => [401, 403, 403, 403, 403, 403, 403, status, 403, 403, 403, status]
 const ifManager = managerOnly(200)
 /** Editors get the status of the endpoint; other callers do not pass the policy. */
-const editorOnly = (status: number): Row => [401, 403, 403, 403, 403, 403, 403, 403, status, status]
+const editorOnly = (status: number): Row => [401, 403, 403, 403, 403, 403, 403, 403, 403, 403, status, status]
+/** Section leaders, planners and editors get the status of the endpoint; other callers do not pass the policy. */
+const plannersAndEditors = (status: number): Row => [
+  ...([401, 403, 403, 403, 403, 403, 403, 403] as const),
+  ...([status, status, status, status] as const),
+]
 /** Id that does not exist. */
 const nobody = '00000000-0000-4000-8000-000000000000'
-const notThere: Row = [404, 404, 404, 404, 404, 404, 404, 404, 404, 404]
+const notThere: Row = [404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404]
 /** Signed-in callers pass the policy. */
-const nobodysOrder: Row = [401, 404, 404, 404, 404, 404, 404, 404, 404, 404]
+const nobodysOrder: Row = [401, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404]
 /** An internal event by its id. */
-const internalEvent: Row = [404, 404, 404, 404, 200, 200, 200, 200, 200, 200]
+const internalEvent: Row = [404, 404, 404, 404, 200, 200, 200, 200, 200, 200, 200, 200]
 /** A past article by its id. */
-const pastArticle: Row = [404, 404, 404, 404, 404, 404, 404, 404, 200, 200]
+const pastArticle: Row = [404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 200, 200]
 
 const mailing = {
   ...{ subjectDe: 'Probe', textDe: '<p>Probe</p>', subjectEn: '', textEn: '' },
@@ -153,7 +160,7 @@ const table: Readonly<Record<string, Line>> = {
   },
   'POST /api/frontend/registration/registerPerson': {
     // All callers pass the policy; the solution of the puzzle is invalid.
-    expected: [400, 400, 400, 400, 400, 400, 400, 400, 400, 400],
+    expected: [400, 400, 400, 400, 400, 400, 400, 400, 400, 400, 400, 400],
     send: () => ({ headers: { 'Idempotency-Key': 'k'.repeat(22) }, body: registration() }),
   },
   'POST /api/frontend/registration/activation': {
@@ -198,7 +205,7 @@ const table: Readonly<Record<string, Line>> = {
   'PUT /api/frontend/internal/shop/open': { expected: ifEditor, send: () => ({ body: { open: true } }) },
   'POST /api/frontend/shoptransaction/placeorder': {
     // All callers with an account pass the policy; this item does not exist.
-    expected: [401, 422, 422, 422, 422, 422, 422, 422, 422, 422],
+    expected: [401, 422, 422, 422, 422, 422, 422, 422, 422, 422, 422, 422],
     send: () => ({
       headers: { 'Idempotency-Key': 'k'.repeat(22) },
       body: { items: [{ count: 1, shopItemId: 2_000_000_000 }], remarks: '', terms: true },
@@ -302,7 +309,7 @@ const table: Readonly<Record<string, Line>> = {
   },
   'PUT /api/frontend/internal/annotation/shared/:file': {
     // The reader does not lead; the others do not read.
-    expected: [401, 403, 403, 403, 403, 422, 403, 403, 403, 403],
+    expected: [401, 403, 403, 403, 403, 422, 403, 403, 403, 403, 403, 403],
     path: () => `/api/frontend/internal/annotation/shared/${'0'.repeat(64)}`,
     send: () => ({ body: { strokes: [], erased: [] } }),
   },
@@ -323,13 +330,13 @@ const table: Readonly<Record<string, Line>> = {
   },
   'POST /api/frontend/layout/contact': {
     // All callers pass the policy; the solution of the puzzle is invalid.
-    expected: [400, 400, 400, 400, 400, 400, 400, 400, 400, 400],
+    expected: [400, 400, 400, 400, 400, 400, 400, 400, 400, 400, 400, 400],
     send: () => ({ headers: { 'Idempotency-Key': 'k'.repeat(22) }, body: contactMessage() }),
   },
   'GET /api/frontend/article': { expected: everybody },
   'GET /api/frontend/article/:id': { expected: pastArticle, path: ({ article }) => `/api/frontend/article/${article}` },
   'POST /api/frontend/article': {
-    expected: [401, 403, 403, 403, 403, 403, 403, 403, 201, 201],
+    expected: [401, 403, 403, 403, 403, 403, 403, 403, 403, 403, 201, 201],
     send: () => ({ body: articleInput }),
   },
   'PUT /api/frontend/article/:id': {
@@ -340,7 +347,7 @@ const table: Readonly<Record<string, Line>> = {
   },
   'DELETE /api/frontend/article/:id': {
     // No article has this id: 404 shows that the caller passed the policy.
-    expected: [401, 403, 403, 403, 403, 403, 403, 403, 404, 404],
+    expected: [401, 403, 403, 403, 403, 403, 403, 403, 403, 403, 404, 404],
     path: () => '/api/frontend/article/2000000000',
   },
   'GET /api/frontend/internal/article/:id': {
@@ -364,7 +371,7 @@ const table: Readonly<Record<string, Line>> = {
   },
   'GET /api/staticfiles': { expected: everybody },
   'PUT /api/frontend/file/:id/signedUrl': {
-    expected: [404, 404, 404, 404, 404, 404, 404, 404, 404, 404],
+    expected: [404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404],
     path: ({ file }) => `/api/frontend/file/${file}/signedUrl`,
   },
   'PUT /api/frontend/internal/file/:id/signedUrl': {
@@ -390,12 +397,12 @@ const table: Readonly<Record<string, Line>> = {
     path: ({ event }) => `/api/frontend/internal/event/${event}/participants`,
   },
   'POST /api/participationselfservice/': {
-    expected: [401, 403, 403, 403, 201, 201, 201, 201, 201, 201],
+    expected: [401, 403, 403, 403, 201, 201, 201, 201, 201, 201, 201, 201],
     send: ({ event }) => ({ body: { eventId: event, status: true, remarks: '' } }),
   },
   'PUT /api/participationselfservice/': {
     // No row has this id: 404 shows that the caller passed the policy.
-    expected: [401, 403, 403, 403, 404, 404, 404, 404, 404, 404],
+    expected: [401, 403, 403, 403, 404, 404, 404, 404, 404, 404, 404, 404],
     send: ({ event }) => ({
       headers: { 'If-Match': '"1"' },
       body: { id: 2_000_000_000, eventId: event, status: true, remarks: '' },
@@ -413,7 +420,7 @@ const table: Readonly<Record<string, Line>> = {
   },
   'POST /api/frontend/internal/content/:noun/preview': {
     // This test server has no build to render with.
-    expected: [401, 403, 403, 403, 403, 403, 403, 403, 400, 400],
+    expected: [401, 403, 403, 403, 403, 403, 403, 403, 403, 403, 400, 400],
     path: () => '/api/frontend/internal/content/article/preview',
     send: () => ({ body: { fields: {}, locale: 'de-ch' } }),
   },
@@ -422,12 +429,12 @@ const table: Readonly<Record<string, Line>> = {
     path: ({ event }) => `/api/frontend/internal/content/event/${event}/version`,
   },
   'POST /api/frontend/internal/content/:noun/:id/version/:change/restore': {
-    expected: [401, 403, 403, 403, 403, 403, 403, 403, 404, 404],
+    expected: [401, 403, 403, 403, 403, 403, 403, 403, 403, 403, 404, 404],
     path: ({ event }) => `/api/frontend/internal/content/event/${event}/version/2000000000/restore`,
     send: () => ({ headers: { 'If-Match': '"1"' } }),
   },
   'POST /api/frontend/internal/content/:noun/:id/restoration': {
-    expected: [401, 403, 403, 403, 403, 403, 403, 403, 404, 404],
+    expected: [401, 403, 403, 403, 403, 403, 403, 403, 403, 403, 404, 404],
     path: () => '/api/frontend/internal/content/event/2000000000/restoration',
   },
   'GET /api/frontend/internal/content/:noun/:id/plan': {
@@ -435,12 +442,12 @@ const table: Readonly<Record<string, Line>> = {
     path: ({ event }) => `/api/frontend/internal/content/event/${event}/plan`,
   },
   'PUT /api/frontend/internal/content/:noun/:id/plan': {
-    expected: [401, 403, 403, 403, 403, 403, 403, 403, 400, 400],
+    expected: [401, 403, 403, 403, 403, 403, 403, 403, 403, 403, 400, 400],
     path: ({ event }) => `/api/frontend/internal/content/event/${event}/plan`,
     send: () => ({ headers: { 'If-Match': '"1"' }, body: { fields: {}, publishAt: '2020-01-01T00:00' } }),
   },
   'DELETE /api/frontend/internal/content/:noun/:id/plan': {
-    expected: [401, 403, 403, 403, 403, 403, 403, 403, 404, 404],
+    expected: [401, 403, 403, 403, 403, 403, 403, 403, 403, 403, 404, 404],
     path: ({ event }) => `/api/frontend/internal/content/event/${event}/plan`,
   },
   'GET /api/frontend/internal/compositions/:id': {
@@ -457,7 +464,7 @@ const table: Readonly<Record<string, Line>> = {
   },
   'GET /api/frontend/internal/event/references': { expected: ifEditor },
   'POST /api/frontend/internal/event': {
-    expected: [401, 403, 403, 403, 403, 403, 403, 403, 201, 201],
+    expected: [401, 403, 403, 403, 403, 403, 403, 403, 403, 403, 201, 201],
     send: () => ({ body: eventInput }),
   },
   'GET /api/frontend/internal/event/:id': {
@@ -503,12 +510,12 @@ const table: Readonly<Record<string, Line>> = {
     send: () => ({ headers: { 'If-Match': '"1"' }, body: { compositionIds: [] } }),
   },
   'GET /api/frontend/internal/event/:id/answers': {
-    disclosedTo: ['editor', 'admin'],
-    expected: ifEditor,
+    disclosedTo: ['planner', 'editor', 'admin'],
+    expected: plannersAndEditors(200),
     path: ({ event }) => `/api/frontend/internal/event/${event}/answers`,
   },
   'PUT /api/frontend/internal/event/:id/answers/:uuid': {
-    expected: [401, 403, 403, 403, 403, 403, 403, 403, 404, 404],
+    expected: plannersAndEditors(404),
     path: ({ event }) => `/api/frontend/internal/event/${event}/answers/${nobody}`,
     send: () => ({ body: { status: true } }),
   },
@@ -805,7 +812,7 @@ const table: Readonly<Record<string, Line>> = {
     path: () => '/api/frontend/internal/admin/recording/2000000000',
   },
   'PUT /api/frontend/internal/recording/:id/signedUrl': {
-    expected: [401, 403, 403, 403, 403, 404, 403, 403, 403, 403],
+    expected: [401, 403, 403, 403, 403, 404, 403, 403, 403, 403, 403, 403],
     path: () => '/api/frontend/internal/recording/2000000000/signedUrl',
   },
   'GET /api/frontend/internal/admin/piece-loan': { expected: ifEditor },
@@ -884,7 +891,7 @@ const table: Readonly<Record<string, Line>> = {
   'GET /api/frontend/internal/personnatural/myself/membership': { expected: ifSignedIn },
   'PATCH /api/frontend/internal/personnatural': {
     // No row has this id: 404 shows that the caller passed the policy.
-    expected: [401, 404, 404, 404, 404, 404, 404, 404, 404, 404],
+    expected: [401, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404],
     send: () => ({ headers: { 'If-Match': '"1"' }, body: { id: 2_000_000_000 } }),
   },
   'GET /api/frontend/internal/personnatural/myself/notifications': { expected: ifSignedIn },
@@ -970,6 +977,8 @@ describeOnDatabase('every endpoint', (kind) => {
       'library reader': await api.addPerson({ roles: ['MHZ_LIBRARY_READ'] }),
       'address viewer': await api.addPerson({ roles: ['MHZ_ADDRESSVIEWER'] }),
       'address manager': await api.addPerson({ roles: ['MHZ_ADDRESSMANAGER'] }),
+      'section leader': await api.addPerson({ roles: ['MHZ_SECTIONLEADER'], plays: { instrument: 'HORN' } }),
+      planner: await api.addPerson({ roles: ['MHZ_PLANNER'] }),
       editor: await api.addPerson({ roles: ['EDITOR'] }),
       admin: await api.addPerson({ roles: ['ADMIN'] }),
     }

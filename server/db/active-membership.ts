@@ -42,6 +42,21 @@ export const conducts = (db: Db, personId: SQLWrapper, today: Day): SQL =>
       .where(and(eq(membership.personId, personId), players(today), eq(membership.functionType, 'CONDUCTOR'))),
   )
 
+/** Returns the condition that a person of the outer query is on the board on a day. */
+export const isOnBoard = (db: Db, personId: SQLWrapper, today: Day): SQL =>
+  exists(
+    db
+      .select({ id: membership.id })
+      .from(membership)
+      .where(
+        and(
+          eq(membership.personId, personId),
+          eq(membership.organizationId, organizations.board),
+          activeMembership(today),
+        ),
+      ),
+  )
+
 /**
  * Memberships whose last day has passed and whose access (roles, sign-ins) has not been ended yet (see
  * memberships/end-access.ts).

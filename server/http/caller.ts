@@ -1,3 +1,4 @@
+import type { FunctionType } from '#contract/persons.ts'
 import type { RoleName } from '#contract/roles.ts'
 
 /** The caller of a request, with the data that the database has at this moment. */
@@ -13,6 +14,8 @@ export interface PersonCaller {
   readonly emailVerified: boolean
   /** Active membership in the band or the board today. */
   readonly member: boolean
+  /** What the person plays; null = nothing. A section leader leads this section. */
+  readonly instrument: FunctionType | null
   /** Roles that are in force, without MEMBER. */
   readonly roles: ReadonlySet<RoleName>
 }

@@ -36,6 +36,7 @@ export const members = entitledTo('members')
 export const readers = entitledTo('library')
 export const editors = entitledTo('editing')
 export const announcers = entitledTo('announcing')
+export const planners = entitledTo('planning')
 export const peopleManagers = entitledTo('people')
 export const administrators = entitledTo('administration')
 

@@ -10,6 +10,7 @@ const member: Caller = {
   accountId: 'account',
   personId: 1,
   emailVerified: true,
+  instrument: null,
   member: true,
   roles: new Set(),
 }

@@ -3,7 +3,7 @@ import { canEnter } from '#contract/access.ts'
 import type { RoleName } from '#contract/roles.ts'
 import { toWireDate } from '#contract/time.ts'
 import { isDemoAllowed } from '../config.ts'
-import { conducts, isMember, rolesInForce } from '../db/active-membership.ts'
+import { conducts, isMember, isOnBoard, rolesInForce } from '../db/active-membership.ts'
 import { account, person, personRole } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -34,11 +34,11 @@ export const createCallerResolver =
     const resolved = (await findAccount(deps, sub)) ?? (await linkByEmail(deps, token, sub))
     if (resolved === undefined) throw new HttpError(deps.config.oidc.embedded ? 'auth.account_gone' : 'auth.not_known')
     if (resolved.demo && !isDemoAllowed(deps.config)) throw new HttpError('auth.token_invalid')
-    const { accountId, personId, emailVerified, member, roles } = resolved
+    const { accountId, personId, emailVerified, member, instrument, roles } = resolved
     if (namedLocale !== undefined && namedLocale !== resolved.locale) {
       await deps.database.db.update(person).set({ locale: namedLocale }).where(eq(person.id, personId))
     }
-    return { kind: 'person', sub, accountId, personId, emailVerified, member, roles: new Set(roles) }
+    return { kind: 'person', sub, accountId, personId, emailVerified, member, instrument, roles: new Set(roles) }
   }
 
 /**
@@ -78,12 +78,18 @@ const findAccount = async ({ config, database: { db }, clock }: CallerDeps, sub:
       locale: person.locale,
       member: sql<boolean>`${isMember(db, person.id, today)}`,
       conductor: sql<boolean>`${conducts(db, person.id, today)}`,
+      board: sql<boolean>`${isOnBoard(db, person.id, today)}`,
+      instrument: person.instrument,
       granted: sql<readonly RoleName[]>`coalesce((${granted}), '[]')`,
     })
     .from(account)
     .innerJoin(person, eq(person.id, account.personId))
     .where(embedded ? eq(account.id, sub) : and(eq(account.externalIssuer, issuer), eq(account.externalSubject, sub)))
   if (row === undefined) return undefined
-  const { conductor, granted: grantedRoles, ...found } = row
-  return { ...found, roles: conductor ? [...grantedRoles, 'CONDUCTOR' as const] : grantedRoles }
+  const { conductor, board, granted: grantedRoles, ...found } = row
+  const derived: RoleName[] = [
+    ...(conductor ? (['CONDUCTOR'] as const) : []),
+    ...(conductor || board ? (['MHZ_PLANNER'] as const) : []),
+  ]
+  return { ...found, roles: [...grantedRoles, ...derived] }
 }

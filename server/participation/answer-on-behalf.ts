@@ -5,6 +5,7 @@ import { addressedPlayers } from '../db/active-membership.ts'
 import type { Database, Db } from '../db/open.ts'
 import { event, membership, person } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
+import { inPlanningScope, type PlanningScope } from '../http/planner.ts'
 import { changeAnswer, createAnswer, findRow } from './answer.ts'
 import { findAnswers } from './attendance.ts'
 
@@ -12,24 +13,26 @@ interface ForPlayer {
   readonly eventId: number
   /** The player's id. */
   readonly uuid: string
+  /** Whose players the caller answers for. */
+  readonly scope: PlanningScope
   /** undefined = unchanged; the same applies to the remarks. */
   readonly status: boolean | null | undefined
   readonly remarks: string | undefined
 }
 
 /**
- * An editor answers for a player of the band, by the rules that apply to the player. `version` is that of the answer
- * the editor saw; undefined = there was none.
+ * An editor or planner answers for a player of the band, by the rules that apply to the player. `version` is that of
+ * the answer that the author saw; undefined = there was none.
  * @throws HttpError not_found, rule.not_subscribable, rule.event_started; conflict.version with the current answer
  */
 export const answerOnBehalf = (
   { db }: Database,
-  { eventId, uuid, status, remarks }: ForPlayer,
+  { eventId, uuid, scope, status, remarks }: ForPlayer,
   version: number | undefined,
   author: Author & { readonly accountId: string },
 ): Promise<PlayersAnswer> =>
   db.transaction(async (tx) => {
-    const personId = await playerOf(tx, uuid, eventId)
+    const personId = await playerOf(tx, uuid, eventId, scope)
     const before = await findRow(tx, personId, eventId)
     const desired = {
       eventId,
@@ -71,20 +74,20 @@ const give = async (
   return await changeAnswer(database, { ...desired, id }, version, by)
 }
 
-/** Finds a player to whom the event is addressed, on its day. */
-const playerOf = async (db: Db, uuid: string, eventId: number): Promise<number> => {
+/** Finds a player in the scope of the author to whom the event is addressed, on its day. */
+const playerOf = async (db: Db, uuid: string, eventId: number, scope: PlanningScope): Promise<number> => {
   const [row] = await db
     .select({ id: person.id })
     .from(person)
     .innerJoin(membership, eq(membership.personId, person.id))
     .innerJoin(event, eq(event.id, eventId))
-    .where(and(eq(person.uuid, uuid), addressedPlayers))
+    .where(and(eq(person.uuid, uuid), addressedPlayers, inPlanningScope(scope)))
   if (row === undefined) throw new HttpError('not_found')
   return row.id
 }
 
 const answerOf = async (db: Db, eventId: number, uuid: string): Promise<PlayersAnswer> => {
-  const answer = (await findAnswers(db, eventId))?.find((one) => one.uuid === uuid)
+  const answer = (await findAnswers(db, eventId, 'all'))?.find((one) => one.uuid === uuid)
   if (answer === undefined) throw new HttpError('not_found')
   return answer
 }

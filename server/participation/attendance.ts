@@ -1,16 +1,21 @@
-import { and, asc, countDistinct, eq, inArray } from 'drizzle-orm'
+import { and, asc, countDistinct, eq, inArray, ne } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { PlayersAnswer } from '#contract/edited-events.ts'
 import { subscribableKinds } from '#contract/events.ts'
 import type { Attendance, Participant, SectionAnswers } from '#contract/participation.ts'
 import { type Section, sections } from '#contract/persons.ts'
 import { addressedPlayers } from '../db/active-membership.ts'
 import type { Db } from '../db/open.ts'
-import { event, membership, participation, person } from '../db/tables.ts'
+import { account, event, membership, participation, person } from '../db/tables.ts'
+import { inPlanningScope, type PlanningScope } from '../http/planner.ts'
 import { formatLabel } from '../persons/queries.ts'
 import { upcomingSubscribable } from './queries.ts'
 
 const isSection = (name: string | null): name is Section => sections.some((one) => one === name)
 const sectionOf = (functionType: string | null): Section | 'other' => (isSection(functionType) ? functionType : 'other')
+
+/** Who gave an answer for the player. */
+const author = alias(person, 'author')
 
 const order = [...sections, 'other'] as const
 const collator = new Intl.Collator('de-CH')
@@ -67,10 +72,14 @@ export const findAttendance = async (db: Db, now: Date): Promise<Attendance[]> =
 
 /** Every player to whom the event is addressed, on its day, with their answer; undefined for an event without sign-up. */
 export const findParticipants = async (db: Db, eventId: number): Promise<Participant[] | undefined> =>
-  (await findAnswers(db, eventId))?.map(({ label, section, status }) => ({ label, section, status }))
+  (await findAnswers(db, eventId, 'all'))?.map(({ label, section, status }) => ({ label, section, status }))
 
-/** The same including remarks, for editors. */
-export const findAnswers = async (db: Db, eventId: number): Promise<PlayersAnswer[] | undefined> => {
+/** The same including remarks, for editors and planners: the players in their scope. */
+export const findAnswers = async (
+  db: Db,
+  eventId: number,
+  scope: PlanningScope,
+): Promise<PlayersAnswer[] | undefined> => {
   const [found] = await db
     .select({ id: event.id })
     .from(event)
@@ -87,21 +96,25 @@ export const findAnswers = async (db: Db, eventId: number): Promise<PlayersAnswe
       status: participation.status,
       remarks: participation.remarks,
       version: participation.version,
+      author: { firstName: author.firstName, lastName: author.lastName, company: author.company },
     })
     .from(membership)
     .innerJoin(event, eq(event.id, eventId))
     .innerJoin(person, eq(person.id, membership.personId))
     .leftJoin(participation, and(eq(participation.personId, person.id), eq(participation.eventId, eventId)))
-    .where(addressedPlayers)
+    .leftJoin(account, eq(account.id, participation.changedBy))
+    .leftJoin(author, and(eq(author.id, account.personId), ne(author.id, person.id)))
+    .where(and(addressedPlayers, inPlanningScope(scope)))
   return rows
     .map((row) => ({ ...row, section: sectionOf(row.section), label: formatLabel(row) }))
     .sort((a, b) => order.indexOf(a.section) - order.indexOf(b.section) || byName(a, b) || a.id - b.id)
-    .map(({ uuid, label, section, status, remarks, version }) => ({
+    .map(({ uuid, label, section, status, remarks, version, author: by }) => ({
       uuid,
       label,
       section,
       status,
       remarks: remarks ?? '',
       version,
+      answeredBy: by === null ? null : formatLabel(by),
     }))
 }

@@ -9,14 +9,13 @@ import {
   listTodo,
   updateParticipation,
 } from '#contract/participation.ts'
-import { writeEvents } from '../events/policy.ts'
 import type { Caller } from '../http/caller.ts'
 import { HttpError } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { changeAnswer, createAnswer } from './answer.ts'
 import { answerOnBehalf } from './answer-on-behalf.ts'
 import { findAnswers, findAttendance, findParticipants } from './attendance.ts'
-import { ownParticipation, subscribableEvents } from './policy.ts'
+import { answersOfOthers, ownParticipation, subscribableEvents } from './policy.ts'
 import { findParticipation, findSubscribable } from './queries.ts'
 
 export const mountParticipation = (api: Api): void => {
@@ -56,15 +55,15 @@ export const mountParticipation = (api: Api): void => {
     return { body: row, headers: { ETag: ifMatch(row.version) } }
   })
 
-  mount(api, listAnswers, writeEvents, async ({ input, deps: { database } }) => {
-    const items = await findAnswers(database.db, input.params.id)
+  mount(api, listAnswers, answersOfOthers, async ({ input, rows, deps: { database } }) => {
+    const items = await findAnswers(database.db, input.params.id, rows)
     if (items === undefined) throw new HttpError('not_found')
     return { body: { _embedded: { items } } }
   })
 
-  mount(api, answerForPlayer, writeEvents, async ({ input, caller, deps: { database, clock } }) => {
+  mount(api, answerForPlayer, answersOfOthers, async ({ input, rows, caller, deps: { database, clock } }) => {
     const { params, body } = input
-    const desired = { eventId: params.id, uuid: params.uuid, status: body.status, remarks: body.remarks }
+    const desired = { eventId: params.id, uuid: params.uuid, scope: rows, status: body.status, remarks: body.remarks }
     const { accountId, now } = by(caller, clock())
     return { body: await answerOnBehalf(database, desired, input.headers['if-match'], { accountId, now }) }
   })

@@ -32,6 +32,7 @@ const player: Caller = {
   accountId: 'player',
   personId: 0,
   emailVerified: true,
+  instrument: null,
   member: true,
   roles: new Set(),
 }

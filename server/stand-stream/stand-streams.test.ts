@@ -84,7 +84,7 @@ describeOnDatabase('announcements', (kind) => {
     expect((await announce(api, conductor, 2_000_000_000)).status).toBe(404)
     expect((await announce(api, conductor, -1)).status).toBe(400)
     const roles = async () => await (await api.request('GET /api/frontend/layout/roles', { as: conductor })).json()
-    expect(await roles()).toEqual(['MEMBER', 'CONDUCTOR', 'MHZ_LIBRARY_READ'])
+    expect(await roles()).toEqual(['MEMBER', 'CONDUCTOR', 'MHZ_LIBRARY_READ', 'MHZ_PLANNER'])
     const theirs = eq(membership.personId, conductor.personId)
     // The conductor of the board is nobody.
     await api.db.update(membership).set({ organizationId: 7 }).where(theirs)
