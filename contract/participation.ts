@@ -55,6 +55,8 @@ const SectionAnswers = v.object({
   yes: v.number(),
   no: v.number(),
   open: v.number(),
+  /** Musicians without membership who agreed to play. Lists that an older app persisted have none. */
+  substitutes: v.optional(v.number(), 0),
 })
 export type SectionAnswers = v.InferOutput<typeof SectionAnswers>
 

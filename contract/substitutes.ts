@@ -124,7 +124,8 @@ export const RequestInput = v.object({
   instrument: Instrument,
   voice: clearable(line(0, 40)),
   key: Key,
-  order: v.picklist(askingOrders, wrong),
+  /** One person is asked in any order. */
+  order: v.optional(v.picklist(askingOrders, wrong), 'sequence'),
   waitHours: v.pipe(
     v.number('validation.substitute_hours'),
     v.integer('validation.substitute_hours'),

@@ -289,6 +289,23 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
     const { id } = await send(`POST ${path}`, admin, fields)
     return { path: `${path}/${id}`, by: admin, fields }
   },
+  changeSubstitute: async () => {
+    const path = '/api/frontend/internal/planning/substitute'
+    const planner = await api.addPerson({ roles: ['MHZ_PLANNER'] })
+    const fields = {
+      name: 'Anna Horn',
+      email: 'anna@example.ch',
+      phone: '+41791234567',
+      instrument: 'HORN',
+      voice: '2',
+      key: 'F',
+      locale: 'en-gb',
+      consentOn: '2026-03-01',
+      note: 'Nur montags',
+    }
+    const { id } = await send(`POST ${path}`, planner, fields)
+    return { path: `${path}/${id}`, by: planner, fields }
+  },
   changeLoan: async () => {
     const { personId } = await api.addPerson()
     const [item] = await api.db

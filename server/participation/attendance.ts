@@ -9,6 +9,7 @@ import type { Db } from '../db/open.ts'
 import { account, event, membership, participation, person } from '../db/tables.ts'
 import { inPlanningScope, type PlanningScope } from '../http/planner.ts'
 import { formatLabel } from '../persons/queries.ts'
+import { countSubstitutes } from '../substitutes/strength.ts'
 import { upcomingSubscribable } from './queries.ts'
 
 const isSection = (name: string | null): name is Section => sections.some((one) => one === name)
@@ -53,6 +54,10 @@ export const findAttendance = async (db: Db, now: Date): Promise<Attendance[]> =
     .groupBy(participation.eventId, membership.functionType, participation.status)
   const byEvent = Map.groupBy(answers, ({ eventId }) => eventId)
   const sizesOf = Map.groupBy(sizes, ({ eventId }) => eventId)
+  const substitutesOf = await countSubstitutes(
+    db,
+    events.map(({ id }) => id),
+  )
   return events.map(({ id }) => {
     const ofEvent = byEvent.get(id) ?? []
     const sum = (section: Section | 'other', status: boolean): number =>
@@ -64,9 +69,10 @@ export const findAttendance = async (db: Db, now: Date): Promise<Attendance[]> =
         .filter((one) => sectionOf(one.section) === section)
         .reduce((total, one) => total + one.size, 0)
       const [yes, no] = [sum(section, true), sum(section, false)]
-      return { section, yes, no, open: size - yes - no }
+      return { section, yes, no, open: size - yes - no, substitutes: substitutesOf(id, section) }
     }
-    return { eventId: id, sections: order.map(answersOf).filter(({ yes, no, open }) => yes + no + open > 0) }
+    const isPresent = ({ yes, no, open, substitutes }: SectionAnswers) => yes + no + open + substitutes > 0
+    return { eventId: id, sections: order.map(answersOf).filter(isPresent) }
   })
 }
 

@@ -102,7 +102,7 @@ export const deliverRequestEnded = async (
     title: localized(locale, held.titleDe, held.titleEn),
     facts: placeAndTime(held, locale),
     part: partName(locale, request),
-    link: `${sender.origin}/${locale}/intra/substitutes/event/${held.id}`,
+    link: `${sender.origin}/${locale}/intra/admin/substitutes/event/${held.id}`,
   }
   await sendMail(
     sender,

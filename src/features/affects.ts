@@ -196,6 +196,8 @@ export const affects = {
     'person-consequences',
     'changes',
   ],
+  substitute: ['substitutes', 'substitute', 'substitute-requests', 'changes'],
+  substitute_request: ['substitutes', 'substitute', 'substitute-requests', 'attendance', 'changes'],
   import: ['changes'],
   mailing: ['mailings', 'mailing', 'changes'],
   event_template: ['event-templates'],
