@@ -110,6 +110,8 @@ const featureArrows: readonly string[] = [
   // The list of pieces opens the stand and saves sheets.
   'repertoire → sheets',
   'repertoire → files',
+  // A substitute plays from the stand, without an account.
+  'substitutes → sheets',
 ]
 
 /** Layers of src from the top; a file imports from layers below its own. */

@@ -111,7 +111,13 @@ ${pieces.map(
         : html`<a href="${sheetAddress(piece.sheet.id)}" aria-label="${t('substitute.page.open', { title: piece.title })}">PDF</a>`
     }</li>
 `,
-)}</ul>`
+)}</ul>
+${
+  pieces.some((piece) => piece.sheet !== null)
+    ? html`<p class="soft">${t('substitute.page.stand.detail')}</p>
+<p class="buttons"><a class="btn" href="/${locale}/guest#${token}">${t('substitute.page.stand')}</a></p>`
+    : ''
+}`
 }
 </section>
 <p class="soft">${t('substitute.page.valid', { until: shortDate(validUntil, locale) })}</p>
