@@ -65,12 +65,13 @@ export const deliverToSubstitute = async (
   const { locale, name, email } = reader
   if (email === null) return
   const { news, messageId } = payload
-  const isQuestion = news === 'asked' && invitation.expiresAt !== null
+  const { expiresAt, uuid } = invitation
+  const end = news === 'asked' && expiresAt !== null ? expiresAt : null
   const values = {
     ...composeNews(held, payload, locale),
     ...{ news, name, part: partName(locale, request), words: news === 'asked' ? request.message : null },
-    until: isQuestion ? shortTime(toWireTime(invitation.expiresAt), locale) : shortDate(lastDayOfLink(held), locale),
-    link: await substituteLink(db, sender.origin, locale, invitation.uuid),
+    until: end === null ? shortDate(lastDayOfLink(held), locale) : shortTime(toWireTime(end), locale),
+    link: await substituteLink(db, sender.origin, locale, uuid),
   }
   await sendMail(sender, { to: email, locale, template: 'substitute', values, messageId }, context)
 }
