@@ -31,12 +31,12 @@ test.each([
     { member: false, roles: ['MHZ_ADDRESSVIEWER'] },
     ['own', 'intra', 'directory', 'addresses'],
   ],
+  ['a planner', { member: true, roles: ['MHZ_PLANNER'] }, ['own', 'intra', 'members', 'planning', 'directory']],
   [
-    'a planner',
-    { member: true, roles: ['MHZ_PLANNER'] },
-    ['own', 'intra', 'members', 'planning', 'directory'],
+    'a section leader without membership',
+    { member: false, roles: ['MHZ_SECTIONLEADER'] },
+    ['own', 'intra', 'planning'],
   ],
-  ['a section leader without membership', { member: false, roles: ['MHZ_SECTIONLEADER'] }, ['own', 'intra', 'planning']],
   ['an editor without membership', { member: false, roles: ['EDITOR'] }, ['own', 'intra', 'managing', 'editing']],
   [
     'an administrator without membership',

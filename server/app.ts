@@ -55,9 +55,9 @@ import { mountSettings } from './settings/routes.ts'
 import { mountShop } from './shop/routes.ts'
 import { mountStandSettings } from './stand-settings/routes.ts'
 import { mountStandStream } from './stand-stream/routes.ts'
+import { ObjectMissing, StorageUnavailable } from './storage/storage.ts'
 import { mountSubstitutePage } from './substitutes/page.ts'
 import { mountSubstitutes } from './substitutes/routes.ts'
-import { ObjectMissing, StorageUnavailable } from './storage/storage.ts'
 
 /** Mounts every operation of the contract; tests compare `mounted` with the contract. */
 export const createApi = (deps: Deps): Api => {

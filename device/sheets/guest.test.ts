@@ -32,7 +32,8 @@ test('an event and its sheets stay on the device until the link is over, then th
   ] as const) {
     await store.save(link, event)
     const [piece] = event.pieces
-    if (piece?.sheet) expect(await store.sheets.save(toSheet(piece.id, piece.sheet), pdf('Marsch'), piece.title)).toBeNull()
+    if (piece?.sheet)
+      expect(await store.sheets.save(toSheet(piece.id, piece.sheet), pdf('Marsch'), piece.title)).toBeNull()
   }
   await store.tidy('2026-03-21')
   expect([await store.read('a'), (await store.sheets.list()).length]).toEqual([over, 2])

@@ -5,7 +5,16 @@ import { type Author, changedFields, recordChange } from '../changes/record.ts'
 import { findEntriesWith, findRemoval, valuesBefore } from '../changes/removed.ts'
 import type { Changed } from '../changes/update-row.ts'
 import type { Database, Db } from '../db/open.ts'
-import { article, composition, event, eventComposition, file, participation, person, substituteRequest } from '../db/tables.ts'
+import {
+  article,
+  composition,
+  event,
+  eventComposition,
+  file,
+  participation,
+  person,
+  substituteRequest,
+} from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import { scheduleReminders } from '../notifications/remind.ts'
 import { publicImageNames } from '../pictures/drawings.ts'

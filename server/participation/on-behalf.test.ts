@@ -55,7 +55,12 @@ describeOnDatabase('answers of others', (kind) => {
   test('are seen by conductor and board without a granted role, by a planner, and by a section leader of the section', async () => {
     const conductor = await play('Dirigat', 'CONDUCTOR')
     const board = await api.addPerson({ member: false })
-    const seat = { personId: board.personId, organizationId: 7, functionType: 'CASHIER', joinDate: '2020-01-01' } as const
+    const seat = {
+      personId: board.personId,
+      organizationId: 7,
+      functionType: 'CASHIER',
+      joinDate: '2020-01-01',
+    } as const
     await api.db.insert(membership).values(seat)
     const planner = await api.addPerson({ roles: ['MHZ_PLANNER'], member: false })
     const everybody = ['CONDUCTOR', 'HORN', 'TUBA']

@@ -30,7 +30,15 @@ afterAll(async () => {
 
 const order = (nth: number, items: { count: number; shopItemId: number }[]) => {
   const { sub, personId } = people[nth % people.length] ?? { sub: '', personId: 0 }
-  const person = { sub, accountId: sub, personId, emailVerified: true, member: true, instrument: null, roles: new Set<never>() }
+  const person = {
+    sub,
+    accountId: sub,
+    personId,
+    emailVerified: true,
+    member: true,
+    instrument: null,
+    roles: new Set<never>(),
+  }
   const body = {
     items: items.map((item) => ({ ...item, variantId: null })),
     remarks: '',

@@ -84,7 +84,11 @@ export const endRequest = async (
     .where(and(eq(substituteInvitation.requestId, request.id), inArray(substituteInvitation.state, [...closed])))
   if (state === 'cancelled') return
   const payload = { request: request.id, event: request.eventId, messageId: randomUUID() }
-  await enqueue(tx, { kind: requestEndedJob, payload, uniqueKey: `substitute_ended:${request.id}:${now.toISOString()}` })
+  await enqueue(tx, {
+    kind: requestEndedJob,
+    payload,
+    uniqueKey: `substitute_ended:${request.id}:${now.toISOString()}`,
+  })
 }
 
 /** Ends the time to reply of an invitation, and asks the next one. */

@@ -15,10 +15,10 @@ import { shortDate, shortTime } from '../documents/dates.ts'
 import type { JobContext, Payload } from '../jobs/job.ts'
 import { localized } from '../localized.ts'
 import { type Sender, sendMail } from '../mail/send.ts'
+import { isRelevantChange } from '../notifications/announce.ts'
 import { wasBefore } from '../notifications/appointment.ts'
 import { beginning, composeText } from '../notifications/message-text.ts'
 import { reminderInstant } from '../notifications/plan.ts'
-import { isRelevantChange } from '../notifications/announce.ts'
 import { findInvitedById, type Invited, isLinkOver, lastDayOfLink } from './guest.ts'
 import { substituteLink } from './link.ts'
 import type { requestEndedJob, substituteMailJob } from './mail-jobs.ts'
@@ -45,20 +45,16 @@ const isTrue = ({ invitation, event: held }: Invited, { news, before }: News, no
 }
 
 /** The title and the facts of the news. */
-const composeNews = (held: EventRow, { news, before = null }: News, locale: Locale) => {
+const composeNews = (held: EventRow, { news, before }: News, locale: Locale) => {
   const title = localized(locale, held.titleDe, held.titleEn)
   if (news !== 'changed' && news !== 'reminder') return { title, facts: placeAndTime(held, locale) }
   const about = { what: 'event', event: held, title } as const
-  const text = composeText({ locale, about, kind: news === 'changed' ? 'change' : 'reminder', before })
+  const text = composeText({ locale, about, kind: news === 'changed' ? 'change' : 'reminder', before: before ?? null })
   return { title: text.title, facts: text.body }
 }
 
 /** Mails a substitute, unless the news is out of date or the person has no address. A retry sends the identical mail. */
-export const deliverToSubstitute = async (
-  { db, sender }: Tools,
-  payload: News,
-  context: JobContext,
-): Promise<void> => {
+export const deliverToSubstitute = async ({ db, sender }: Tools, payload: News, context: JobContext): Promise<void> => {
   const invited = await findInvitedById(db, payload.invitation)
   if (invited === undefined || !isTrue(invited, payload, context.now)) return
   const { invitation, request, event: held, substitute: reader } = invited
@@ -105,9 +101,5 @@ export const deliverRequestEnded = async (
     part: partName(locale, request),
     link: `${sender.origin}/${locale}/intra/admin/substitutes/event/${held.id}`,
   }
-  await sendMail(
-    sender,
-    { to, locale, template: 'substitute_request_ended', values, messageId },
-    context,
-  )
+  await sendMail(sender, { to, locale, template: 'substitute_request_ended', values, messageId }, context)
 }

@@ -77,7 +77,11 @@ export const presentGuestEvent = async (
 }
 
 /** @throws HttpError not_found, link.expired */
-export const findGuestEvent = async (db: Db, token: string, { locale, now }: { readonly locale: Locale; readonly now: Date }): Promise<GuestEvent> => {
+export const findGuestEvent = async (
+  db: Db,
+  token: string,
+  { locale, now }: { readonly locale: Locale; readonly now: Date },
+): Promise<GuestEvent> => {
   const invited = await findInvitedByToken(db, token)
   if (invited === undefined) throw new HttpError('not_found')
   if (invited.invitation.state !== 'accepted' || isLinkOver(invited.event, now)) throw new HttpError('link.expired')

@@ -30,10 +30,7 @@ export const requestEndedJob = defineJob(
 )
 
 /** Ends the time to reply of an invitation. */
-export const invitationExpiryJob = defineJob(
-  'substitute_expiry',
-  v.object({ invitation: RowNumber, event: RowNumber }),
-)
+export const invitationExpiryJob = defineJob('substitute_expiry', v.object({ invitation: RowNumber, event: RowNumber }))
 
 interface NewMail {
   readonly invitation: number

@@ -37,7 +37,11 @@ export const mountSubstitutePage = (app: Hono, { database, clock }: Deps, pages:
     const isOpen = standing === 'asked' || (standing === 'declined' && request.state === 'open')
     if (!isOpen) return pages.send(c, 200, sentencePage(frame, invited, standing))
     const until = invitation.expiresAt === null ? '' : toWireTime(invitation.expiresAt)
-    return pages.send(c, 200, questionPage(frame, { ...invited, event, token, until, hasDeclined: standing === 'declined' }))
+    return pages.send(
+      c,
+      200,
+      questionPage(frame, { ...invited, event, token, until, hasDeclined: standing === 'declined' }),
+    )
   }
 
   app.get(path, (c) => show(c, c.req.query('token') ?? '', false))

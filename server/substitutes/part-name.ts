@@ -11,8 +11,6 @@ interface Part {
 /** 'Horn 2', 'Fagott 1' */
 export const partName = (locale: Locale, { instrument, voice }: Part): string => {
   const isNamed = instrument !== 'CONDUCTOR' && instrument !== 'other' && namesInstrument(instrument, voice)
-  const section = isNamed
-    ? null
-    : intls[locale].formatMessage({ id: `participation.section.${instrument}` })
+  const section = isNamed ? null : intls[locale].formatMessage({ id: `participation.section.${instrument}` })
   return [section, voice].filter((one) => one !== null).join(' ')
 }

@@ -41,7 +41,9 @@ export const findSubstitutes = async (db: Db, scope: PlanningScope, id?: number)
     }))
     .sort(
       (a, b) =>
-        sections.indexOf(a.instrument) - sections.indexOf(b.instrument) || collator.compare(a.name, b.name) || a.id - b.id,
+        sections.indexOf(a.instrument) - sections.indexOf(b.instrument) ||
+        collator.compare(a.name, b.name) ||
+        a.id - b.id,
     )
 }
 

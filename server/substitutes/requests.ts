@@ -17,7 +17,11 @@ import { reply } from './reply.ts'
 export type Planner = Author & { readonly scope: PlanningScope }
 
 /** The requests of an event, or one request, newest first. */
-const findRequests = async (db: Db, scope: PlanningScope, of: { readonly eventId: number } | { readonly id: number }) => {
+const findRequests = async (
+  db: Db,
+  scope: PlanningScope,
+  of: { readonly eventId: number } | { readonly id: number },
+) => {
   const wanted = 'id' in of ? eq(substituteRequest.id, of.id) : eq(substituteRequest.eventId, of.eventId)
   const rows = await db
     .select()
@@ -170,7 +174,7 @@ export const recordReply = async (
 export const renewLink = (
   { db }: Pick<Database, 'db'>,
   id: number,
-  { scope, now }: Pick<Planner, 'scope' | 'now'>,
+  scope: PlanningScope,
 ): Promise<SubstituteRequest> =>
   db.transaction(async (tx) => {
     const { requestId } = await findInvitation(tx, scope, id)

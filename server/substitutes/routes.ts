@@ -43,9 +43,7 @@ export const mountSubstitutes = (api: Api): void => {
 
   mount(api, changeSubstitute, planner, async ({ input, caller, rows, deps: { database, clock } }) => {
     const changed = { id: input.params.id, version: input.headers['if-match'] }
-    return reply(
-      await updateSubstitute(database, changed, input.body, { ...getAuthor(caller, clock()), scope: rows }),
-    )
+    return reply(await updateSubstitute(database, changed, input.body, { ...getAuthor(caller, clock()), scope: rows }))
   })
 
   mount(api, removeSubstitute, planner, async ({ input, caller, rows, deps: { database, clock } }) => {
@@ -73,8 +71,8 @@ export const mountSubstitutes = (api: Api): void => {
     return { body: await recordReply(database, given, { ...getAuthor(caller, clock()), scope: rows }) }
   })
 
-  mount(api, renewInvitation, planner, async ({ input, rows, deps: { database, clock } }) => ({
-    body: await renewLink(database, input.params.id, { scope: rows, now: clock() }),
+  mount(api, renewInvitation, planner, async ({ input, rows, deps: { database } }) => ({
+    body: await renewLink(database, input.params.id, rows),
   }))
 
   mount(api, getGuestEvent, holdersOfLink, async ({ input, locale, deps: { database, clock } }) => ({

@@ -7,8 +7,8 @@ import { addEvent, addPiece } from '../../tests/support/content.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
 import { ownJobs } from '../../tests/support/jobs.ts'
 import { change, event, eventComposition, substitute, substituteInvitation } from '../db/tables.ts'
-import { signInvitation } from './link.ts'
 import { removeUnusedSubstitutes } from './clean-up.ts'
+import { signInvitation } from './link.ts'
 import { countSubstitutes } from './strength.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -157,7 +157,12 @@ describeOnDatabase('substitutes', (kind) => {
     expect((await api.request(`GET ${path}/sheet/${pieces[0].sheetId}`)).status).toBe(410)
     await say(token, 'yes')
     const guest = v.parse(GuestEvent, await (await api.request(`GET ${path}`)).json())
-    expect(guest).toMatchObject({ callTime: '19:00', location: 'Tonhalle', validUntil: '2026-03-21', dressCode: 'Uniform' })
+    expect(guest).toMatchObject({
+      callTime: '19:00',
+      location: 'Tonhalle',
+      validUntil: '2026-03-21',
+      dressCode: 'Uniform',
+    })
     expect(guest.pieces.map(({ title, sheet }) => [title, sheet?.id])).toEqual([['Marsch', pieces[0].sheetId]])
     const bytes = await (await api.request(`GET ${path}/sheet/${pieces[0].sheetId}`)).text()
     expect(bytes).toBe('%PDF-1.7 Marsch')
@@ -217,7 +222,11 @@ describeOnDatabase('substitutes', (kind) => {
     const edit = async (path: string, body: object) => {
       const [row] = await api.db.select().from(event).where(eq(event.id, eventId))
       const headers = { 'If-Match': `"${row?.version}"` }
-      const response = await api.request(`PUT /api/frontend/internal/event/${eventId}${path}`, { as: editor, headers, body })
+      const response = await api.request(`PUT /api/frontend/internal/event/${eventId}${path}`, {
+        as: editor,
+        headers,
+        body,
+      })
       expect(response.status).toBe(200)
     }
     await edit('', { dateStart: '2026-03-18T19:00', dateEnd: '2026-03-18T21:00', callTime: '18:30', told: 'all' })
@@ -291,7 +300,15 @@ describeOnDatabase('substitutes', (kind) => {
       api.request(`POST ${requests}`, {
         as: planner,
         body: {
-          ...{ eventId, instrument: 'TUBA', voice: '', order: 'all', waitHours: 24, substituteIds: [anna.id], ...fields },
+          ...{
+            eventId,
+            instrument: 'TUBA',
+            voice: '',
+            order: 'all',
+            waitHours: 24,
+            substituteIds: [anna.id],
+            ...fields,
+          },
         },
       })
     const past = await addEvent(api.db, 'Probe', ['2026-03-09T20:00', '2026-03-09T22:00'])

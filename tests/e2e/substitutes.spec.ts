@@ -76,47 +76,55 @@ test.describe('a planner', () => {
   })
 })
 
-test('a substitute plays offline from the saved sheets, until the link is over', onlyLong, async ({ server, phone }) => {
-  test.setTimeout(120_000)
-  const database = await server.openDatabase()
-  const [invitation] = await database.db
-    .select()
-    .from(substituteInvitation)
-    .where(eq(substituteInvitation.state, 'accepted'))
-  const token = await signInvitation(database.db, invitation?.uuid ?? '')
-  phone.expectFailedLoads(/\/(?:api|sso|art)\/|\.webmanifest$/)
-  const online = await phone.open(`/de-ch/guest#${token}`)
-  await expect(online.getByText('Alle Noten sind auf diesem Gerät.')).toBeVisible()
-  expect(await findings(online, 'the page of a guest')).toEqual([])
-  await waitUntilReadyForOffline(online)
-  await phone.close()
+test(
+  'a substitute plays offline from the saved sheets, until the link is over',
+  onlyLong,
+  async ({ server, phone }) => {
+    test.setTimeout(120_000)
+    const database = await server.openDatabase()
+    const [invitation] = await database.db
+      .select()
+      .from(substituteInvitation)
+      .where(eq(substituteInvitation.state, 'accepted'))
+    const token = await signInvitation(database.db, invitation?.uuid ?? '')
+    phone.expectFailedLoads(/\/(?:api|sso|art)\/|\.webmanifest$/)
+    const online = await phone.open(`/de-ch/guest#${token}`)
+    await expect(online.getByText('Alle Noten sind auf diesem Gerät.')).toBeVisible()
+    expect(await findings(online, 'the page of a guest')).toEqual([])
+    await waitUntilReadyForOffline(online)
+    await phone.close()
 
-  const offline = await phone.open(`/de-ch/guest#${token}`, { offline: true })
-  await expect(offline.getByRole('heading', { level: 1, name: title })).toBeVisible()
-  await offline.getByRole('link', { name: /^Amazing Grace/ }).click()
-  await expect(leaf(offline, /Seite 1/)).toBeVisible()
-  await expect.poll(() => ink(offline)).toBeGreaterThan(1000)
-  await offline.getByRole('button', { name: 'Schliessen' }).click()
-  await expect(offline.getByRole('link', { name: /^Amazing Grace/ })).toBeVisible()
-  await phone.close()
+    const offline = await phone.open(`/de-ch/guest#${token}`, { offline: true })
+    await expect(offline.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await offline.getByRole('link', { name: /^Amazing Grace/ }).click()
+    await expect(leaf(offline, /Seite 1/)).toBeVisible()
+    await expect.poll(() => ink(offline)).toBeGreaterThan(1000)
+    await offline.getByRole('button', { name: 'Schliessen' }).click()
+    await expect(offline.getByRole('link', { name: /^Amazing Grace/ })).toBeVisible()
+    await phone.close()
 
-  await database.db.update(substituteInvitation).set({ state: 'closed' })
-  await database.close()
-  const over = await phone.open(`/de-ch/guest#${token}`)
-  await expect(over.getByText('Dieser Link ist abgelaufen oder unvollständig.')).toBeVisible()
-})
+    await database.db.update(substituteInvitation).set({ state: 'closed' })
+    await database.close()
+    const over = await phone.open(`/de-ch/guest#${token}`)
+    await expect(over.getByText('Dieser Link ist abgelaufen oder unvollständig.')).toBeVisible()
+  },
+)
 
 for (const { locale } of eachLocale) {
-  test(`axe finds nothing on the pages of a link in ${locale}`, onlyLong, async ({ server, page, expectFailedLoads }) => {
-    expectFailedLoads(/\/substitute\?/)
-    const database = await server.openDatabase()
-    const invitations = await database.db.select().from(substituteInvitation)
-    for (const { uuid, state } of invitations) {
-      await page.goto(`/${locale}/substitute?token=${await signInvitation(database.db, uuid)}`)
-      expect(await findings(page, state)).toEqual([])
-    }
-    await database.close()
-    await page.goto(`/${locale}/substitute?token=x`)
-    expect(await findings(page, 'a dead link')).toEqual([])
-  })
+  test(
+    `axe finds nothing on the pages of a link in ${locale}`,
+    onlyLong,
+    async ({ server, page, expectFailedLoads }) => {
+      expectFailedLoads(/\/substitute\?/)
+      const database = await server.openDatabase()
+      const invitations = await database.db.select().from(substituteInvitation)
+      for (const { uuid, state } of invitations) {
+        await page.goto(`/${locale}/substitute?token=${await signInvitation(database.db, uuid)}`)
+        expect(await findings(page, state)).toEqual([])
+      }
+      await database.close()
+      await page.goto(`/${locale}/substitute?token=x`)
+      expect(await findings(page, 'a dead link')).toEqual([])
+    },
+  )
 }

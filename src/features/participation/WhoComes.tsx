@@ -42,7 +42,9 @@ const Section = ({ answers, players, own, minimum }: SectionProps) => {
             {text(strength < minimum ? 'participation.who.missing' : 'participation.who.enough', { minimum })}
           </span>
         )}
-        {substitutes > 0 && <span className="soft"> {text('participation.who.substitutes', { count: substitutes })}</span>}
+        {substitutes > 0 && (
+          <span className="soft"> {text('participation.who.substitutes', { count: substitutes })}</span>
+        )}
       </span>
       <span className="who-heads" aria-hidden="true">
         {heads(answers).map((head, index) => (

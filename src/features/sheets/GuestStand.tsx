@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { Desk } from './stand/Desk.tsx'
+import type { SheetOrientations } from './stand/orientation.ts'
 import { openPdf, type Pdf, UnreadablePdfError } from './stand/pdf.ts'
 import { SheetOnDesk } from './stand/SheetOnDesk.tsx'
 import { StandBar } from './stand/StandBar.tsx'
@@ -15,7 +16,6 @@ import { useSize } from './stand/useSize.ts'
 import { useTurnKeys } from './stand/useTurnKeys.ts'
 import { useWakeLock } from './stand/useWakeLock.ts'
 import { useZoom } from './stand/useZoom.ts'
-import type { SheetOrientations } from './stand/orientation.ts'
 
 interface GuestStandProps {
   /** A copy: pdf.js detaches it. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { fetchFile } from '../../offline/fetch-file.ts'
 import { downloadGuestSheet, type GuestEvent } from '#contract/substitutes.ts'
+import { fetchFile } from '../../offline/fetch-file.ts'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { GuestStand } from '../sheets/GuestStand.tsx'

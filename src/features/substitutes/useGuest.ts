@@ -35,7 +35,9 @@ const linkOf = (token: string): string => token.split('.')[0] ?? ''
 
 const savedOf = async ({ sheets }: GuestStore, { pieces }: GuestEvent): Promise<Set<number>> => {
   const hashes = new Map((await sheets.list()).map(({ sheetId, sha256 }) => [sheetId, sha256]))
-  return new Set(pieces.flatMap(({ sheet }) => (sheet !== null && hashes.get(sheet.id) === sheet.sha256 ? [sheet.id] : [])))
+  return new Set(
+    pieces.flatMap(({ sheet }) => (sheet !== null && hashes.get(sheet.id) === sheet.sha256 ? [sheet.id] : [])),
+  )
 }
 
 /** Downloads the sheets that are not on the device yet, one after the other. Those that fail are tried at the next visit. */

@@ -10,7 +10,8 @@ import type { EditedNoun } from './edited-noun.ts'
 
 interface NewRowProps<Row extends { readonly id: number; readonly version: number }, Input> {
   readonly noun: EditedNoun<Row, Input>
-  readonly list: `/$locale/intra/admin/${| 'articles'
+  readonly list: `/$locale/intra/admin/${
+    | 'articles'
     | 'equipment'
     | 'events'
     | 'repertoires'

@@ -67,7 +67,8 @@ const InvitationRow = ({ invitation, isOpen }: { readonly invitation: Invitation
       facts={facts}
     >
       <p>
-        {phone !== null && <a href={`tel:${phone}`}>{phone}</a>} {email !== null && <a href={`mailto:${email}`}>{email}</a>}
+        {phone !== null && <a href={`tel:${phone}`}>{phone}</a>}{' '}
+        {email !== null && <a href={`mailto:${email}`}>{email}</a>}
       </p>
       <WriteMessage failure={write.failure?.message} />
       <div className="buttons">

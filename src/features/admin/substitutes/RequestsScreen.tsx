@@ -63,8 +63,11 @@ export const RequestsScreen = ({ eventId }: { readonly eventId: number }) => {
   const [asking, setAsking] = useState(false)
   const event = useQuery(requestedEventQuery(app, eventId)).data
   const { data, isError, refetch } = useQuery(substituteRequestsQuery(app, eventId))
-  const when =
-    event && [fullDate(event.dateStart, locale), ...(event.fullDay ? [] : [timeOfDay(event.dateStart)]), event.location]
+  const when = event && [
+    fullDate(event.dateStart, locale),
+    ...(event.fullDay ? [] : [timeOfDay(event.dateStart)]),
+    event.location,
+  ]
   return (
     <>
       <EditHead

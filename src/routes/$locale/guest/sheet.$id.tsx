@@ -1,7 +1,7 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { GuestSheetScreen } from '../../../features/substitutes/GuestSheetScreen.tsx'
 import type { Turn } from '../../../features/sheets/stand/turns.ts'
+import { GuestSheetScreen } from '../../../features/substitutes/GuestSheetScreen.tsx'
 
 const GuestSheet = () => {
   const { locale, id } = Route.useParams()
@@ -15,7 +15,12 @@ const GuestSheet = () => {
       enter={last.current === 'next' ? 'first' : 'last'}
       onSheet={(sheetId, turn) => {
         last.current = turn
-        void navigate({ to: '/$locale/guest/sheet/$id', params: { locale, id: `${sheetId}` }, hash: token, replace: true })
+        void navigate({
+          to: '/$locale/guest/sheet/$id',
+          params: { locale, id: `${sheetId}` },
+          hash: token,
+          replace: true,
+        })
       }}
       onClose={() => void navigate({ to: '/$locale/guest', params: { locale }, hash: token, replace: true })}
     />
