@@ -108,10 +108,8 @@ const featureArrows: readonly string[] = [
   ...['persons → loans', 'persons → purchases'],
   'purchases → files',
   // The list of pieces opens the stand and saves sheets.
-  'repertoire → sheets',
+  ...['repertoire → sheets', 'substitutes → sheets'],
   'repertoire → files',
-  // A substitute plays from the stand, without an account.
-  'substitutes → sheets',
 ]
 
 /** Layers of src from the top; a file imports from layers below its own. */

@@ -445,10 +445,11 @@ describe.each(Object.keys(edited))('%s', (name) => {
   })
 
   test('clears each field that may be empty with null, and nothing else', async () => {
-    // Rules of the whole row: the preferred channel needs an address, a text one language; these must not be empty.
+    // Rules of the whole row: the preferred channel needs an address, a substitute a phone or an address, a text one language; these must not be empty.
     const required: Readonly<Record<string, readonly string[]>> = {
       updateMyself: ['firstName', 'lastName', 'address1', 'zip', 'city', 'email', 'gender', 'preferredChannel'],
       changePageText: ['titleEn'],
+      changeSubstitute: ['phone'],
     }
     const cleared = clearable.filter((field) => !(required[name] ?? []).includes(field))
     const rows: Row[] = []

@@ -53,9 +53,9 @@ describeOnDatabase('attendance', (kind) => {
       {
         eventId,
         sections: [
-          { section: 'CONDUCTOR', yes: 0, no: 0, open: 1 },
-          { section: 'FLUTE', yes: 0, no: 1, open: 0 },
-          { section: 'TUBA', yes: 1, no: 0, open: 1 },
+          { section: 'CONDUCTOR', yes: 0, no: 0, open: 1, substitutes: 0 },
+          { section: 'FLUTE', yes: 0, no: 1, open: 0, substitutes: 0 },
+          { section: 'TUBA', yes: 1, no: 0, open: 1, substitutes: 0 },
         ],
       },
     ])
@@ -93,7 +93,13 @@ describeOnDatabase('attendance', (kind) => {
   test('counts a withdrawn answer as open', async () => {
     const [, amsler] = players as [TestPerson, TestPerson]
     await answer(amsler, null, 'Weiss noch nicht')
-    expect((await attendance())[0]?.sections.at(-1)).toEqual({ section: 'TUBA', yes: 1, no: 0, open: 1 })
+    expect((await attendance())[0]?.sections.at(-1)).toEqual({
+      section: 'TUBA',
+      yes: 1,
+      no: 0,
+      open: 1,
+      substitutes: 0,
+    })
   })
 
   test('is not found for an event without sign-up or one that does not exist', async () => {

@@ -171,11 +171,7 @@ export const recordReply = async (
  * Mails another link; the earlier one is invalid from then on.
  * @throws HttpError not_found; rule.substitute_closed for somebody who neither accepted nor can reply any more
  */
-export const renewLink = (
-  { db }: Pick<Database, 'db'>,
-  id: number,
-  scope: PlanningScope,
-): Promise<SubstituteRequest> =>
+export const renewLink = ({ db }: Pick<Database, 'db'>, id: number, scope: PlanningScope): Promise<SubstituteRequest> =>
   db.transaction(async (tx) => {
     const { requestId } = await findInvitation(tx, scope, id)
     const asking = await lockRequest(tx, requestId)

@@ -6,8 +6,7 @@ import { startTestServer, type TestApi, type TestPerson } from '../../tests/supp
 import { addEvent, addPiece } from '../../tests/support/content.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
 import { ownJobs } from '../../tests/support/jobs.ts'
-import { change, event, eventComposition, substitute, substituteInvitation } from '../db/tables.ts'
-import { removeUnusedSubstitutes } from './clean-up.ts'
+import { event, eventComposition, substituteInvitation } from '../db/tables.ts'
 import { signInvitation } from './link.ts'
 import { countSubstitutes } from './strength.ts'
 
@@ -264,36 +263,6 @@ describeOnDatabase('substitutes', (kind) => {
     expect([late.status, await late.json()]).toMatchObject([422, { code: 'rule.substitute_closed' }])
   })
 
-  test('a section leader plans the own section only', async () => {
-    const leader = await api.addPerson({ roles: ['MHZ_SECTIONLEADER'], plays: { instrument: 'HORN' } })
-    const tuba = await add()
-    const eventId = await addConcert()
-    const request = await ask(eventId, [tuba])
-    expect((await api.request(`GET ${pool}/${tuba.id}`, { as: leader })).status).toBe(404)
-    expect((await api.request(`POST ${requests}/${request.id}/cancel`, { as: leader })).status).toBe(404)
-    const body = { ...input, name: 'Anna', email: 'anna@example.ch' }
-    const refused = await api.request(`POST ${pool}`, { as: leader, body })
-    expect([refused.status, await refused.json()]).toMatchObject([400, { errors: [{ field: 'instrument' }] }])
-    expect((await api.request(`POST ${pool}`, { as: leader, body: { ...body, instrument: 'HORN' } })).status).toBe(201)
-    const list = await (await api.request(`GET ${pool}`, { as: leader })).text()
-    expect(list).toContain('"HORN"')
-    expect(list).not.toContain('"TUBA"')
-  })
-
-  test.each([
-    [{ email: '', phone: '' }, 'email'],
-    [{ email: 'a@b,c@d.ch' }, 'email'],
-    [{ phone: '123' }, 'phone'],
-    [{ consentOn: '' }, 'consentOn'],
-    [{ consentOn: '2026-03-11' }, 'consentOn'],
-    [{ name: ' ' }, 'name'],
-    [{ instrument: 'KAZOO' }, 'instrument'],
-  ])('a person with %j is refused at the field', async (wrong, field) => {
-    const body = { ...input, name: 'Anna', email: 'anna@example.ch', ...wrong }
-    const response = await api.request(`POST ${pool}`, { as: planner, body })
-    expect([response.status, await response.json()]).toMatchObject([400, { errors: [{ field }] }])
-  })
-
   test('nobody is asked twice for an event, nor for one that is over, nor while unknown', async () => {
     const anna = await add()
     const eventId = await addConcert()
@@ -325,26 +294,5 @@ describeOnDatabase('substitutes', (kind) => {
     expect(outcomes.map(({ status }) => status)).toEqual([400, 400, 400, 400, 422, 404])
     const removal = await api.request(`DELETE ${pool}/${anna.id}`, { as: planner })
     expect([removal.status, await removal.json()]).toMatchObject([400, { errors: [{ field: 'requests' }] }])
-  })
-
-  test('the change log names fields of a person without values, and a deletion leaves no data', async () => {
-    const anna = await add({ note: 'nur montags' })
-    const headers = { 'If-Match': `"${anna.version}"` }
-    const changed = await api.request(`PUT ${pool}/${anna.id}`, { as: planner, headers, body: { note: 'nie' } })
-    expect(changed.status).toBe(200)
-    expect((await api.request(`DELETE ${pool}/${anna.id}`, { as: planner })).status).toBe(200)
-    const log = await api.db.select().from(change).where(eq(change.noun, 'substitute'))
-    const own = log.filter(({ rowId }) => rowId === anna.id)
-    expect(own.map(({ action }) => action)).toEqual(['created', 'changed', 'removed'])
-    expect(JSON.stringify(own)).not.toMatch(/Aushilfe|montags|example\.ch/)
-    expect(await api.db.$count(substitute, eq(substitute.id, anna.id))).toBe(0)
-  })
-
-  test('people whom nobody asked for three years are deleted', async () => {
-    const anna = await add()
-    await removeUnusedSubstitutes(api.db, new Date('2029-03-01T00:00:00Z'))
-    expect(await api.db.$count(substitute, eq(substitute.id, anna.id))).toBe(1)
-    await removeUnusedSubstitutes(api.db, new Date('2029-03-20T00:00:00Z'))
-    expect(await api.db.$count(substitute, eq(substitute.id, anna.id))).toBe(0)
   })
 })

@@ -36,6 +36,7 @@ export const affects = {
     'participants',
     'programmes',
     'programme',
+    'requested-event',
     'edited-events',
     'edited-event',
     'edited-answers',

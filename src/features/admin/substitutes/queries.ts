@@ -34,6 +34,6 @@ export const substituteRequestsQuery = ({ call }: Needs, eventId: number) =>
 export const requestedEventQuery = ({ call, locale }: Pick<RouterContext, 'call' | 'locale'>, id: number) =>
   queryOptions({
     ...fresh,
-    queryKey: ['events', locale, id],
+    queryKey: ['requested-event', locale, id],
     queryFn: ({ signal }) => call(getEvent, { params: { id } }, { signal }),
   })
