@@ -4,7 +4,7 @@ import { signInvitation } from '#server/substitutes/link.ts'
 import { expect, test } from '../support/app.ts'
 import { findings } from '../support/axe.ts'
 import { eachLocale, onlyLong } from '../support/long-run.ts'
-import { ink, leaf, waitUntilReadyForOffline } from '../support/members-area.ts'
+import { ink, leaf, waitUntilAppIsStored } from '../support/members-area.ts'
 import { mailsSentTo } from '../support/sent-mails.ts'
 import type { TestServer } from '../support/server.ts'
 
@@ -91,7 +91,7 @@ test(
     const online = await phone.open(`/de-ch/guest#${token}`)
     await expect(online.getByText('Alle Noten sind auf diesem Gerät.')).toBeVisible()
     expect(await findings(online, 'the page of a guest')).toEqual([])
-    await waitUntilReadyForOffline(online)
+    await waitUntilAppIsStored(online)
     await phone.close()
 
     const offline = await phone.open(`/de-ch/guest#${token}`, { offline: true })
