@@ -119,7 +119,7 @@ const repetition = v.object({
   ),
 })
 
-interface Span {
+export interface Span {
   readonly dateStart: string
   readonly dateEnd: string
   readonly fullDay: boolean

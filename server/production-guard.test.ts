@@ -102,7 +102,9 @@ test('with DEMO_ORIGIN it starts; start, pages and sign-in show a warning', { ta
   expect(await get(port, '/sso/account/nowhere')).toContain('Dies ist eine Demo')
 })
 
-test('a public origin with a mail server starts empty: no demo accounts, no warning, the three organizations', async () => {
+test('a public origin with a mail server starts empty: no demo accounts, no warning, the three organizations', {
+  tags: ['long'],
+}, async () => {
   const storage = await newStorage('real')
   const { port = 0, output } = await start({ ...storage, ...smtp })
   expect(output?.()).toContain(publicOrigin)

@@ -29,7 +29,7 @@ beforeAll(() => {
 })
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }))
 
-test('an invalid setting is reported in one line', async () => {
+test('an invalid setting is reported in one line', { tags: ['long'] }, async () => {
   expect(await failingStart({ PORT: 'http' })).toEqual([1, 'PORT must be a number from 1 to 65535.'])
 })
 
@@ -72,7 +72,9 @@ test('a signal during the start lets the server finish starting, stop and releas
   await (await openDatabase({ dataFolder })).close()
 })
 
-test('with a public origin, a start without mail settings reports the missing setting', async () => {
+test('with a public origin, a start without mail settings reports the missing setting', {
+  tags: ['long'],
+}, async () => {
   const settings = { PUBLIC_ORIGIN: 'https://band.example', DATA_FOLDER: path.join(folder, 'never') }
   expect(await failingStart(settings)).toEqual([
     1,

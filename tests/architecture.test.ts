@@ -124,7 +124,7 @@ const layersBelow: Record<string, readonly string[]> = {
 }
 
 const topLevel =
-  /^(?:package(?:-lock)?\.json|vite\.config\.ts|vitest\.config\.ts|playwright\.config\.ts|tsconfig(?:\.base)?\.json|biome\.json|knip\.json|index\.html|README\.md|CHANGELOG\.md|CONTRIBUTING\.md|SECURITY\.md|LICENSE|Containerfile|\.containerignore|compose\.yaml|\.ci|\.git|\.gitignore|\.npmrc|\.nvmrc|src|public|i18n|sw|tests|contract|device|server|scripts|bench|docs)$/
+  /^(?:package(?:-lock)?\.json|vite\.config\.ts|vitest\.config\.ts|playwright\.config\.ts|tsconfig(?:\.base|\.tier)?\.json|biome\.json|knip\.json|index\.html|README\.md|CHANGELOG\.md|CONTRIBUTING\.md|SECURITY\.md|LICENSE|Containerfile|\.containerignore|compose\.yaml|\.ci|\.git|\.gitignore|\.npmrc|\.nvmrc|src|public|i18n|sw|tests|contract|device|server|scripts|bench|docs)$/
 
 const segments = (path: string): string[] => path.split('/')
 const roomOf = (path: string): Room | undefined => rooms.find((room) => path.startsWith(`${room}/`))

@@ -132,7 +132,9 @@ describeOnDatabase('npm run admin', (kind) => {
   })
 })
 
-test('from the command line to the sign-in: the mail’s link sets the password, and the server knows the role', async () => {
+test('from the command line to the sign-in: the mail’s link sets the password, and the server knows the role', {
+  tags: ['long'],
+}, async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'test-admin-'))
   const port = await freePort()
   const settings = { PORT: `${port}`, DATA_FOLDER: folder, DATABASE_URL: await migratedPostgres(), DEMO: '0' }

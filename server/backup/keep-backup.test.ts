@@ -118,7 +118,7 @@ test.each([
   await expect(verifyArchive(file, readKeyFile(keyFile))).rejects.toThrow(/is not a complete backup of this program/)
 })
 
-test('a backup that cannot be restored is not kept, and the older ones stay', async () => {
+test('a backup that cannot be restored is not kept, and the older ones stay', { tags: ['long'] }, async () => {
   const old = Array.from({ length: 9 }, (_, at) =>
     backupName(new Date(now.getTime() - (at + 1) * day), { encrypted: true }),
   )

@@ -9,7 +9,7 @@ import { createFolderStorage } from '../storage/folder.ts'
 import { backupCommand } from './command.ts'
 import { restoreCommand } from './restore-command.ts'
 
-test('while a server runs, backup works and restore asks to stop it', async () => {
+test('while a server runs, backup works and restore asks to stop it', { tags: ['long'] }, async () => {
   const room = fs.mkdtempSync(path.join(os.tmpdir(), 'restore-command-'))
   onTestFinished(() => fs.rmSync(room, { recursive: true, force: true }))
   const dataFolder = path.join(room, 'data')

@@ -133,7 +133,7 @@ describeOnDatabase('splitting a scan', (kind) => {
     expect(Buffer.from(await bytesOf(row?.sha256 ?? '')).includes(picture)).toBe(true)
   })
 
-  test('if one part cannot be stored, none is, and its field is named', async () => {
+  test('if one part cannot be stored, none is, and its field is named', { tags: ['long'] }, async () => {
     const id = await addPiece()
     const pdf = await manyPages(3)
     expect((await split(id, [part('Marsch - Horn', [1])], pdf)).status).toBe(201)

@@ -82,7 +82,9 @@ test('an older version works if it knows the migration since which it is not use
   await newer.close()
 })
 
-test('the command "migrate" keeps a backup before it migrates the database of an older version', async () => {
+test('the command "migrate" keeps a backup before it migrates the database of an older version', {
+  tags: ['long'],
+}, async () => {
   const older = await connectDatabase({ databaseUrl, dataFolder })
   await older.exclusively((db) => migrate(db, knownMigrations().slice(0, -1)))
   await older.db.execute(sql`insert into person (first_name, last_name) values ('Otto', 'Alt')`)

@@ -1,4 +1,5 @@
 import { expect, test, waitForHydration } from '../support/app.ts'
+import { onlyLong } from '../support/long-run.ts'
 
 const fragments = ['club', 'oberstrass', 'zunftspiel', 'besetzung', 'vorstand', 'history']
 
@@ -57,7 +58,7 @@ test.describe('the pages about the band', () => {
     await expect(first).toBeFocused()
   })
 
-  test('report that the names could not be loaded and offer a retry', async ({ page, expectFailedLoads }) => {
+  test('report that the names could not be loaded and offer a retry', onlyLong, async ({ page, expectFailedLoads }) => {
     expectFailedLoads(/organization\/1\/member/)
     await page.route(/\/organization\/1\/member/, (route) => route.abort())
     await page.goto('/de-ch/gallery')

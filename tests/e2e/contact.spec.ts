@@ -194,42 +194,41 @@ test('the imprint names the current president, the versions, the retention perio
 })
 
 test.describe('without a service worker', () => {
-  test('the code of a form is loaded on first interaction, even for an early submit, and nothing is re-rendered', async ({
-    page,
-    context,
-    expectFailedLoads,
-    console,
-  }) => {
-    expectFailedLoads(/\/assets\//)
-    console.expectComplaints(/form\.load_failed/)
-    const ofForm = /ContactForm|validation|wire/
-    const formCode: string[] = []
-    page.on('request', (request) => {
-      if (ofForm.test(request.url())) formCode.push(request.url())
-    })
-    const failed: string[] = []
-    page.on('requestfailed', (request) => {
-      if (ofForm.test(request.url())) failed.push(request.url())
-    })
-    await page.goto('/de-ch/contact')
-    await expect(page.getByRole('button', { name: 'Anmelden' })).toBeVisible()
-    await page.waitForLoadState('networkidle')
-    expect(formCode).toEqual([])
-    await page.locator('form').evaluate((form) => form.setAttribute('data-rendered-by', 'server'))
+  test(
+    'the code of a form is loaded on first interaction, even for an early submit, and nothing is re-rendered',
+    onlyLong,
+    async ({ page, context, expectFailedLoads, console }) => {
+      expectFailedLoads(/\/assets\//)
+      console.expectComplaints(/form\.load_failed/)
+      const ofForm = /ContactForm|validation|wire/
+      const formCode: string[] = []
+      page.on('request', (request) => {
+        if (ofForm.test(request.url())) formCode.push(request.url())
+      })
+      const failed: string[] = []
+      page.on('requestfailed', (request) => {
+        if (ofForm.test(request.url())) failed.push(request.url())
+      })
+      await page.goto('/de-ch/contact')
+      await expect(page.getByRole('button', { name: 'Anmelden' })).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      expect(formCode).toEqual([])
+      await page.locator('form').evaluate((form) => form.setAttribute('data-rendered-by', 'server'))
 
-    await context.setOffline(true)
-    await field(page, 'Nachricht').fill('Guten Tag')
-    await expect(page.getByText('Das Formular konnte nicht fertig geladen werden.')).toBeVisible()
-    // A chunk that fails while the network is available looks outdated, and the page would reload.
-    await expect.poll(() => failed.length).toBe(formCode.length)
-    await context.setOffline(false)
-    await submit(page).click({ force: true })
-    await expect(field(page, 'Name')).toBeFocused()
-    await expect(field(page, 'Name')).toHaveAccessibleDescription('Bitte Namen eingeben')
-    await expect(page.getByText('Das Formular konnte nicht fertig geladen werden.')).toHaveCount(0)
-    await expect(page.getByText('9 von 2000 Zeichen')).toBeVisible()
-    await expect(page.locator('form[data-rendered-by=server]')).toHaveCount(1)
-  })
+      await context.setOffline(true)
+      await field(page, 'Nachricht').fill('Guten Tag')
+      await expect(page.getByText('Das Formular konnte nicht fertig geladen werden.')).toBeVisible()
+      // A chunk that fails while the network is available looks outdated, and the page would reload.
+      await expect.poll(() => failed.length).toBe(formCode.length)
+      await context.setOffline(false)
+      await submit(page).click({ force: true })
+      await expect(field(page, 'Name')).toBeFocused()
+      await expect(field(page, 'Name')).toHaveAccessibleDescription('Bitte Namen eingeben')
+      await expect(page.getByText('Das Formular konnte nicht fertig geladen werden.')).toHaveCount(0)
+      await expect(page.getByText('9 von 2000 Zeichen')).toBeVisible()
+      await expect(page.locator('form[data-rendered-by=server]')).toHaveCount(1)
+    },
+  )
 
   test(
     'input made before the code was loaded survives a reload and an early interaction',

@@ -128,7 +128,7 @@ test('shows errors once a field was left, and leads to the first one', onlyLong,
   await expect(page.getByLabel('Nachname')).toBeFocused()
 })
 
-test('a known address is reported before the form is sent', async ({ page }) => {
+test('a known address is reported before the form is sent', onlyLong, async ({ page }) => {
   await page.goto('/de-ch/register')
   await page.getByLabel('E-Mail').fill('heinz@mhz.example')
   await page.getByLabel('E-Mail').blur()
@@ -225,7 +225,7 @@ test(
   },
 )
 
-test('input made before hydration is kept', async ({ page }) => {
+test('input made before hydration is kept', onlyLong, async ({ page }) => {
   const released = Promise.withResolvers<void>()
   await page.route(/\/assets\/.*\.js$/, async (route) => {
     await released.promise

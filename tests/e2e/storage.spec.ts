@@ -59,36 +59,36 @@ test.describe('when another tab blocks the storage', () => {
     },
   )
 
-  test('an open page reports it below its header, keeps the answer, and saves it once the tab has released it', async ({
-    page,
-    context,
-    console,
-  }) => {
-    console.expectComplaints(/_failed|TimeoutError/)
-    await page.clock.install()
-    await page.goto('/de-ch/intra/meetings')
-    await expect(answer(page)).toBeVisible()
-    const release = await holdStorage(await context.newPage())
-    await page.bringToFront()
-    const choice = page.getByRole('radio', { name: 'Angemeldet' }).and(page.locator(':not(:checked)')).first()
-    const card = page.getByRole('article').filter({ has: choice }).first()
-    const heading = await card.getByRole('heading').textContent()
-    await choice.check()
-    const message = page.getByRole('status').filter({ hasText: 'Der Speicher des Browsers antwortet nicht' })
-    await expect(async () => {
-      await page.clock.fastForward(10_000)
-      await expect(message).toBeVisible({ timeout: 500 })
-    }).toPass({ timeout: 30_000 })
-    await release()
-    await expect(async () => {
-      await page.clock.fastForward(5000)
-      await expect(message).toBeHidden({ timeout: 500 })
-    }).toPass({ timeout: 30_000 })
-    await page.reload()
-    const answered = page
-      .getByRole('article')
-      .filter({ hasText: heading ?? '' })
-      .first()
-    await expect(answered.getByRole('radio', { name: 'Angemeldet' })).toBeChecked()
-  })
+  test(
+    'an open page reports it below its header, keeps the answer, and saves it once the tab has released it',
+    onlyLong,
+    async ({ page, context, console }) => {
+      console.expectComplaints(/_failed|TimeoutError/)
+      await page.clock.install()
+      await page.goto('/de-ch/intra/meetings')
+      await expect(answer(page)).toBeVisible()
+      const release = await holdStorage(await context.newPage())
+      await page.bringToFront()
+      const choice = page.getByRole('radio', { name: 'Angemeldet' }).and(page.locator(':not(:checked)')).first()
+      const card = page.getByRole('article').filter({ has: choice }).first()
+      const heading = await card.getByRole('heading').textContent()
+      await choice.check()
+      const message = page.getByRole('status').filter({ hasText: 'Der Speicher des Browsers antwortet nicht' })
+      await expect(async () => {
+        await page.clock.fastForward(10_000)
+        await expect(message).toBeVisible({ timeout: 500 })
+      }).toPass({ timeout: 30_000 })
+      await release()
+      await expect(async () => {
+        await page.clock.fastForward(5000)
+        await expect(message).toBeHidden({ timeout: 500 })
+      }).toPass({ timeout: 30_000 })
+      await page.reload()
+      const answered = page
+        .getByRole('article')
+        .filter({ hasText: heading ?? '' })
+        .first()
+      await expect(answered.getByRole('radio', { name: 'Angemeldet' })).toBeChecked()
+    },
+  )
 })

@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
 import { Editor } from '@tiptap/core'
+import type {} from '@tiptap/extension-bold'
+import type {} from '@tiptap/extensions'
 import { Selection, TextSelection } from '@tiptap/pm/state'
 import { afterEach, expect, test } from 'vitest'
 import { cleanPasted } from './clean.ts'
