@@ -31,7 +31,7 @@ test.describe('a planner', () => {
     await page.goto('/de-ch/intra/meetings')
     const meeting = page.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) })
     await meeting.getByText(/^Wer ist dabei\?/).click()
-    await expect(meeting.getByText('1 Aushilfe')).toBeVisible()
+    await expect(meeting.getByText('+ 1 Aushilfe')).toBeVisible()
     await meeting.getByRole('link', { name: 'Aushilfen anfragen' }).click()
     await page.getByRole('button', { name: 'Aushilfe suchen' }).click()
     await page.getByLabel('Instrument').selectOption('Tuba')

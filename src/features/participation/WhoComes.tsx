@@ -123,7 +123,11 @@ export const WhoComes = ({ eventId, minimums }: WhoComesProps) => {
           </p>
           {canEnter('planning', member) && (
             <p>
-              <Link to="/$locale/intra/admin/substitutes/event/$id" params={{ locale: app.locale, id: `${eventId}` }}>
+              <Link
+                className="go"
+                to="/$locale/intra/admin/substitutes/event/$id"
+                params={{ locale: app.locale, id: `${eventId}` }}
+              >
                 {text('participation.who.ask_substitute')}
               </Link>
             </p>

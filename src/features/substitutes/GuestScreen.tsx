@@ -59,7 +59,7 @@ const Pieces = ({ guest: { event, saved, isSaving }, token }: { readonly guest: 
               <Link to="/$locale/guest/sheet/$id" params={{ locale, id: `${sheet.id}` }} hash={token}>
                 <b>{title}</b>
                 {saved.has(sheet.id) && (
-                  <span className="soft small">
+                  <span className="guest-saved soft small">
                     <CircleCheck aria-hidden="true" /> {text('guest.on_device')}
                   </span>
                 )}
@@ -72,11 +72,9 @@ const Pieces = ({ guest: { event, saved, isSaving }, token }: { readonly guest: 
   )
 }
 
-/** The event and the sheets of a substitute, without an account and also offline. */
-export const GuestScreen = ({ token }: { readonly token: string }) => {
+const Content = ({ guest, token }: { readonly guest: Guest; readonly token: string }) => {
   const { locale } = useApp()
   const text = useText()
-  const guest = useGuest(token)
   if (guest.kind === 'loading') return <p role="status">{text('guest.loading')}</p>
   if (guest.kind !== 'ready')
     return (
@@ -89,7 +87,7 @@ export const GuestScreen = ({ token }: { readonly token: string }) => {
     )
   const { event } = guest
   return (
-    <div className="guest">
+    <>
       <div className="page-head">
         <PageTitle>{event.title}</PageTitle>
         <p>{text('guest.hello', { name: event.name })}</p>
@@ -102,6 +100,15 @@ export const GuestScreen = ({ token }: { readonly token: string }) => {
       <Facts event={event} />
       <Pieces guest={guest} token={token} />
       <p className="soft small">{text('guest.valid', { until: date(event.validUntil, locale) })}</p>
-    </div>
+    </>
   )
 }
+
+/** The event and the sheets of a substitute, without an account and also offline. */
+export const GuestScreen = ({ token }: { readonly token: string }) => (
+  <div className="wrap">
+    <div className="guest">
+      <Content guest={useGuest(token)} token={token} />
+    </div>
+  </div>
+)

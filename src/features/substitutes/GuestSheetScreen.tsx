@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { downloadGuestSheet, type GuestEvent } from '#contract/substitutes.ts'
 import { fetchFile } from '../../offline/fetch-file.ts'
+import { Button } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { GuestStand } from '../sheets/GuestStand.tsx'
@@ -54,13 +55,22 @@ export const GuestSheetScreen = ({ token, sheetId, enter, onSheet, onClose }: Gu
   const piece = pieces[index]
   const bytes = useBytes(token, piece)
   if (guest.kind === 'loading' || (piece !== undefined && bytes === undefined))
-    return <p role="status">{text('guest.loading')}</p>
+    return (
+      <p className="wrap" role="status">
+        {text('guest.loading')}
+      </p>
+    )
   const sheet = piece?.sheet
   if (piece === undefined || sheet == null || bytes == null)
     return (
-      <Note kind="bad" announced>
-        <p>{text(guest.kind === 'over' || piece === undefined ? 'guest.over' : 'guest.out_of_reach')}</p>
-      </Note>
+      <div className="wrap">
+        <Note kind="bad" announced>
+          <p>{text(guest.kind === 'over' ? 'guest.over' : 'guest.out_of_reach')}</p>
+        </Note>
+        <Button look="quiet" onClick={onClose}>
+          {text('stand.close')}
+        </Button>
+      </div>
     )
   const neighbour = (turn: Turn) => pieces[index + (turn === 'next' ? 1 : -1)]?.sheet
   return (

@@ -66,15 +66,17 @@ const InvitationRow = ({ invitation, isOpen }: { readonly invitation: Invitation
       }
       facts={facts}
     >
-      <p>
-        {phone !== null && <a href={`tel:${phone}`}>{phone}</a>}{' '}
-        {email !== null && <a href={`mailto:${email}`}>{email}</a>}
-      </p>
-      <WriteMessage failure={write.failure?.message} />
-      <div className="buttons">
-        {isOpen && state !== 'accepted' && button('accepted')}
-        {isOpen && (state === 'waiting' || state === 'asked') && button('declined')}
-        {hasLink && button('link')}
+      <div className="grid">
+        <p>
+          {phone !== null && <a href={`tel:${phone}`}>{phone}</a>}{' '}
+          {email !== null && <a href={`mailto:${email}`}>{email}</a>}
+        </p>
+        <WriteMessage failure={write.failure?.message} />
+        <div className="buttons">
+          {isOpen && state !== 'accepted' && button('accepted')}
+          {isOpen && (state === 'waiting' || state === 'asked') && button('declined')}
+          {hasLink && button('link')}
+        </div>
       </div>
     </FoldedRow>
   )
