@@ -90,7 +90,16 @@ const measurePlacing = async (database: Database): Promise<Figure> => {
 
 const callerOf = (personId: number): PersonCaller => {
   const sub = randomUUID()
-  return { kind: 'person', sub, accountId: sub, personId, emailVerified: true, member: false, roles: new Set() }
+  return {
+    kind: 'person',
+    sub,
+    accountId: sub,
+    personId,
+    emailVerified: true,
+    instrument: null,
+    member: false,
+    roles: new Set(),
+  }
 }
 
 /** The bare transaction of an order: inserts its rows without any checks. */

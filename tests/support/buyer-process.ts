@@ -108,6 +108,7 @@ const uuid = await createOrder(deps, {
     accountId: person,
     personId: Number(person),
     emailVerified: true,
+    instrument: null,
     member: false,
     roles: new Set(),
   },
