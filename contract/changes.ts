@@ -26,6 +26,8 @@ export const changedNouns = {
   invoice: 'row',
   equipment: 'row',
   loan: 'row',
+  substitute: 'row',
+  substitute_request: 'row',
   import: 'none',
   mailing: 'none',
 } as const satisfies Record<string, 'row' | 'person' | 'none'>

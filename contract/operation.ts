@@ -24,6 +24,9 @@ export const jobKinds = [
   'mailing',
   'convert_picture',
   'publish_change',
+  'substitute_mail',
+  'substitute_request_ended',
+  'substitute_expiry',
   'alert',
   'end_access',
   'clean_up',
@@ -50,6 +53,8 @@ export const letterKinds = [
   'password_changed',
   'password_reset',
   'sign_in_exists',
+  'substitute',
+  'substitute_request_ended',
   'test',
   'verification',
 ] as const

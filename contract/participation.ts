@@ -104,8 +104,14 @@ export const SectionAnswers = v.object({
   /** How many of `yes` are assumed, and of `open` a maybe. */
   assumed: v.optional(v.number(), 0),
   maybe: v.optional(v.number(), 0),
+  /** Musicians without membership who agreed to play. Lists that an older app persisted have none. */
+  substitutes: v.optional(v.number(), 0),
 })
 export type SectionAnswers = v.InferOutput<typeof SectionAnswers>
+
+/** Returns how many will play in a section, substitutes included. */
+export const strengthOf = ({ yes, substitutes }: Pick<SectionAnswers, 'yes' | 'substitutes'>): number =>
+  yes + substitutes
 
 /** Attendance in numbers: for each upcoming event the sections that have players, in the order of the score. */
 export const Attendance = v.object({ eventId: v.number(), sections: v.array(SectionAnswers) })

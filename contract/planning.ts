@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { DocumentFormatName } from './documents.ts'
 import { PlayersAnswer } from './edited-events.ts'
 import { endpoint } from './endpoint.ts'
-import { SectionAnswers, SubscribableEvent } from './participation.ts'
+import { SectionAnswers, SubscribableEvent, strengthOf } from './participation.ts'
 import { sections } from './sections.ts'
 
 /** Events of one window of the planner's view. */
@@ -118,6 +118,6 @@ export const findShortages = ({
 }: Pick<PlannedEvent, 'minimumPlayers' | 'answers'>): Shortage[] =>
   minimumPlayers.flatMap(({ section, players: minimum }) => {
     const counted = answers.find((one) => one.section === section)
-    if (counted === undefined || counted.yes >= minimum) return []
-    return [{ section, yes: counted.yes, minimum }]
+    if (counted === undefined || strengthOf(counted) >= minimum) return []
+    return [{ section, yes: strengthOf(counted), minimum }]
   })

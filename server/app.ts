@@ -59,6 +59,8 @@ import { mountShop } from './shop/routes.ts'
 import { mountStandSettings } from './stand-settings/routes.ts'
 import { mountStandStream } from './stand-stream/routes.ts'
 import { ObjectMissing, StorageUnavailable } from './storage/storage.ts'
+import { mountSubstitutePage } from './substitutes/page.ts'
+import { mountSubstitutes } from './substitutes/routes.ts'
 
 /** Mounts every operation of the contract; tests compare `mounted` with the contract. */
 export const createApi = (deps: Deps): Api => {
@@ -106,6 +108,7 @@ export const createApi = (deps: Deps): Api => {
   mountOrderDesk(api)
   mountPayments(api)
   mountInvoices(api)
+  mountSubstitutes(api)
   return api
 }
 
@@ -124,6 +127,7 @@ export const createApp = (deps: Deps): Hono => {
   const plainPages = createPlainPages(app, deps.config)
   mountSandboxPage(app, deps, plainPages)
   mountAnswerPage(app, deps, plainPages)
+  mountSubstitutePage(app, deps, plainPages)
   mountContactAddressPage(app, deps, plainPages)
   mountFeeds(app, deps)
   const document = openApiDocument(deps.config, api.mounted)

@@ -47,6 +47,12 @@ const ifAdmin = adminOnly(200)
 /** Address managers and administrators get the status of the endpoint; other callers do not pass the policy. */
 const managerOnly = (status: number): Row => [401, 403, 403, 403, 403, 403, 403, status, 403, 403, 403, status]
 const ifManager = managerOnly(200)
+/** Planners and section leaders get the status of the endpoint; other callers do not pass the policy. */
+const plannerOnly = (status: number, leader = status): Row => [
+  ...([401, 403, 403, 403, 403, 403, 403, 403] as const),
+  ...([leader, status, 403, 403] as const),
+]
+const ifPlanner = plannerOnly(200)
 /** Editors get the status of the endpoint; other callers do not pass the policy. */
 const editorOnly = (status: number): Row => [401, 403, 403, 403, 403, 403, 403, 403, 403, 403, status, status]
 /** Section leaders, planners and editors get the status of the endpoint; other callers do not pass the policy. */
@@ -69,6 +75,10 @@ const internalEvent: Row = [404, 404, 404, 404, 200, 200, 200, 200, 200, 200, 20
 /** A past article by its id. */
 const pastArticle: Row = [404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 200, 200]
 
+const substituteInput = {
+  ...{ name: 'Anna Horn', email: 'anna@example.ch', phone: '', instrument: 'CLARINET', voice: '', key: null },
+  ...{ locale: 'de-ch', consentOn: '2020-03-01', note: '' },
+}
 const mailing = {
   ...{ subjectDe: 'Probe', textDe: '<p>Probe</p>', subjectEn: '', textEn: '' },
   ...{ replyTo: 'SENDER', attachments: [], uuids: [] },
@@ -687,6 +697,58 @@ const table: Readonly<Record<string, Line>> = {
   'GET /api/frontend/internal/admin/person/:uuid/loans': {
     expected: managerOnly(404),
     path: () => `/api/frontend/internal/admin/person/${nobody}/loans`,
+  },
+  'GET /api/frontend/internal/planning/substitute': { expected: ifPlanner },
+  'GET /api/frontend/internal/planning/substitute/:id': {
+    expected: plannerOnly(404),
+    path: () => '/api/frontend/internal/planning/substitute/2000000000',
+  },
+  'POST /api/frontend/internal/planning/substitute': {
+    // A section leader does not plan this section.
+    expected: plannerOnly(201, 400),
+    send: () => ({ body: substituteInput }),
+  },
+  'PUT /api/frontend/internal/planning/substitute/:id': {
+    expected: plannerOnly(404),
+    path: () => '/api/frontend/internal/planning/substitute/2000000000',
+    send: () => ({ headers: { 'If-Match': '"1"' }, body: { note: 'Neu' } }),
+  },
+  'DELETE /api/frontend/internal/planning/substitute/:id': {
+    expected: plannerOnly(404),
+    path: () => '/api/frontend/internal/planning/substitute/2000000000',
+  },
+  'GET /api/frontend/internal/planning/event/:id/substituterequest': {
+    expected: ifPlanner,
+    path: ({ event }) => `/api/frontend/internal/planning/event/${event}/substituterequest`,
+  },
+  'POST /api/frontend/internal/planning/substituterequest': {
+    // Nobody has this id; a section leader does not plan this section either.
+    expected: plannerOnly(400),
+    send: ({ event }) => ({
+      body: { eventId: event, instrument: 'CLARINET', waitHours: 24, substituteIds: [2_000_000_000] },
+    }),
+  },
+  'POST /api/frontend/internal/planning/substituterequest/:id/cancel': {
+    expected: plannerOnly(404),
+    path: () => '/api/frontend/internal/planning/substituterequest/2000000000/cancel',
+  },
+  'POST /api/frontend/internal/planning/substituteinvitation/:id/answer': {
+    expected: plannerOnly(404),
+    path: () => '/api/frontend/internal/planning/substituteinvitation/2000000000/answer',
+    send: () => ({ body: { accepted: true } }),
+  },
+  'POST /api/frontend/internal/planning/substituteinvitation/:id/link': {
+    expected: plannerOnly(404),
+    path: () => '/api/frontend/internal/planning/substituteinvitation/2000000000/link',
+  },
+  // The token of nobody's link.
+  'GET /api/frontend/substitute/:token': {
+    expected: notThere,
+    path: () => `/api/frontend/substitute/${nobody}.${'A'.repeat(43)}`,
+  },
+  'GET /api/frontend/substitute/:token/sheet/:id': {
+    expected: notThere,
+    path: ({ sheetId }) => `/api/frontend/substitute/${nobody}.${'A'.repeat(43)}/sheet/${sheetId}`,
   },
   'GET /api/frontend/internal/admin/equipment': { expected: ifManager },
   'GET /api/frontend/internal/admin/equipmentholder': { expected: ifManager },

@@ -29,6 +29,11 @@ import { enqueueStaleRefunds, finishRefund, refundJob } from './payments/refund-
 import { removeOrphanedFiles } from './pictures/clean-up.ts'
 import { enqueueMissingFiles } from './pictures/missing-files.ts'
 import { convertPicture, convertPictureJob } from './pictures/renditions.ts'
+import { announceToSubstitutes } from './substitutes/announce.ts'
+import { expireInvitation } from './substitutes/ask.ts'
+import { removeUnusedSubstitutes } from './substitutes/clean-up.ts'
+import { deliverRequestEnded, deliverToSubstitute } from './substitutes/deliver.ts'
+import { invitationExpiryJob, requestEndedJob, substituteMailJob } from './substitutes/mail-jobs.ts'
 
 interface JobTools
   extends Pick<Deps, 'database' | 'clock' | 'log' | 'attachments' | 'payments' | 'documents' | 'pictures' | 'push'> {
@@ -58,7 +63,13 @@ export const createJobHandlers = (tools: JobTools): readonly JobHandler[] => {
     handle(feeReceiptMailJob, ({ payment }, context) => mailFeeReceipt(receipts, payment, context)),
     handle(bankReceiptMailJob, ({ marking }, context) => mailBankReceipt(receipts, marking, context)),
     handle(remindJob, ({ event }, { now }) => remind(database, event, now)),
-    handle(announceJob, (payload, { now }) => announce(database, payload, now)),
+    handle(announceJob, async (payload, { now }) => {
+      await announce(database, payload, now)
+      await announceToSubstitutes(database, payload, now)
+    }),
+    handle(substituteMailJob, (payload, context) => deliverToSubstitute({ db, sender }, payload, context)),
+    handle(requestEndedJob, (payload, context) => deliverRequestEnded({ db, sender }, payload, context)),
+    handle(invitationExpiryJob, (payload, { now }) => expireInvitation(database, payload, now)),
     handle(musicJob, (payload, { now }) => notifyOfMusic(database, payload, now)),
     handle(pushJob, (payload, context) => deliverByPush(tools, payload, context), fallBackToEmail),
     handle(noticeMailJob, (payload, context) => deliverByMail(tools, payload, context)),
@@ -79,6 +90,7 @@ export const createJobHandlers = (tools: JobTools): readonly JobHandler[] => {
       await removeOrphanedFiles(db, pictures, now)
       await removeUnfinished(pictures.workFolder, new Date(now.getTime() - UNFINISHED_RETENTION_MS))
       await enqueueMissingFiles(db)
+      await removeUnusedSubstitutes(db, now)
       await removeOldAttachments(db, attachments, now)
       await sender.transport.forget(new Date(now.getTime() - MAIL_RETENTION_MS))
       await deleteExpired(db, now)

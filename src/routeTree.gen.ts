@@ -38,6 +38,7 @@ import { Route as LocaleUnauthorizedRouteImport } from './routes/$locale/unautho
 import { Route as LocaleArticleIndexRouteImport } from './routes/$locale/article.index'
 import { Route as LocaleArticleIdRouteImport } from './routes/$locale/article.$id'
 import { Route as LocaleCheckoutCompleteIdRouteImport } from './routes/$locale/checkout-complete.$id'
+import { Route as LocaleGuestIndexRouteImport } from './routes/$locale/guest/index'
 import { Route as LocaleIntraIndexRouteImport } from './routes/$locale/intra/index'
 import { Route as LocaleIntraAdminRouteRouteImport } from './routes/$locale/intra/admin/route'
 import { Route as LocaleIntraDocumentsRouteImport } from './routes/$locale/intra/documents'
@@ -54,6 +55,7 @@ import { Route as LocalePaymentGatewayFailureIdRouteImport } from './routes/$loc
 import { Route as LocalePaymentGatewaySuccessIdRouteImport } from './routes/$locale/payment-gateway-success.$id'
 import { Route as LocaleShopIndexRouteImport } from './routes/$locale/shop.index'
 import { Route as LocaleShopIdRouteImport } from './routes/$locale/shop.$id'
+import { Route as LocaleGuestSheetIdRouteImport } from './routes/$locale/guest/sheet.$id'
 import { Route as LocaleIntraAdminIndexRouteImport } from './routes/$locale/intra/admin/index'
 import { Route as LocaleIntraAdminChangesRouteImport } from './routes/$locale/intra/admin/changes'
 import { Route as LocaleIntraAdminJobsRouteImport } from './routes/$locale/intra/admin/jobs'
@@ -90,7 +92,10 @@ import { Route as LocaleIntraAdminShopIndexRouteImport } from './routes/$locale/
 import { Route as LocaleIntraAdminShopIdRouteImport } from './routes/$locale/intra/admin/shop/$id'
 import { Route as LocaleIntraAdminShopNewRouteImport } from './routes/$locale/intra/admin/shop/new'
 import { Route as LocaleIntraAdminShopOrdersRouteImport } from './routes/$locale/intra/admin/shop/orders'
+import { Route as LocaleIntraAdminSubstitutesIndexRouteImport } from './routes/$locale/intra/admin/substitutes/index'
+import { Route as LocaleIntraAdminSubstitutesIdRouteImport } from './routes/$locale/intra/admin/substitutes/$id'
 import { Route as LocaleIntraAdminSheetsIdSplitRouteImport } from './routes/$locale/intra/admin/sheets/$id_.split'
+import { Route as LocaleIntraAdminSubstitutesEventIdRouteImport } from './routes/$locale/intra/admin/substitutes/event.$id'
 import { Route as LocaleIntraRepertoireCompositionIdIndexRouteImport } from './routes/$locale/intra/repertoire/composition.$id.index'
 import { Route as LocaleIntraRepertoireCompositionIdSheetSheetIdRouteImport } from './routes/$locale/intra/repertoire/composition.$id.sheet.$sheetId'
 
@@ -244,6 +249,11 @@ const LocaleCheckoutCompleteIdRoute =
     path: '/checkout-complete/$id',
     getParentRoute: () => LocaleRouteRoute,
   } as any)
+const LocaleGuestIndexRoute = LocaleGuestIndexRouteImport.update({
+  id: '/guest/',
+  path: '/guest/',
+  getParentRoute: () => LocaleRouteRoute,
+} as any)
 const LocaleIntraIndexRoute = LocaleIntraIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -326,6 +336,11 @@ const LocaleShopIndexRoute = LocaleShopIndexRouteImport.update({
 const LocaleShopIdRoute = LocaleShopIdRouteImport.update({
   id: '/shop/$id',
   path: '/shop/$id',
+  getParentRoute: () => LocaleRouteRoute,
+} as any)
+const LocaleGuestSheetIdRoute = LocaleGuestSheetIdRouteImport.update({
+  id: '/guest/sheet/$id',
+  path: '/guest/sheet/$id',
   getParentRoute: () => LocaleRouteRoute,
 } as any)
 const LocaleIntraAdminIndexRoute = LocaleIntraAdminIndexRouteImport.update({
@@ -538,10 +553,28 @@ const LocaleIntraAdminShopOrdersRoute =
     path: '/shop/orders',
     getParentRoute: () => LocaleIntraAdminRouteRoute,
   } as any)
+const LocaleIntraAdminSubstitutesIndexRoute =
+  LocaleIntraAdminSubstitutesIndexRouteImport.update({
+    id: '/substitutes/',
+    path: '/substitutes/',
+    getParentRoute: () => LocaleIntraAdminRouteRoute,
+  } as any)
+const LocaleIntraAdminSubstitutesIdRoute =
+  LocaleIntraAdminSubstitutesIdRouteImport.update({
+    id: '/substitutes/$id',
+    path: '/substitutes/$id',
+    getParentRoute: () => LocaleIntraAdminRouteRoute,
+  } as any)
 const LocaleIntraAdminSheetsIdSplitRoute =
   LocaleIntraAdminSheetsIdSplitRouteImport.update({
     id: '/sheets/$id_/split',
     path: '/sheets/$id/split',
+    getParentRoute: () => LocaleIntraAdminRouteRoute,
+  } as any)
+const LocaleIntraAdminSubstitutesEventIdRoute =
+  LocaleIntraAdminSubstitutesEventIdRouteImport.update({
+    id: '/substitutes/event/$id',
+    path: '/substitutes/event/$id',
     getParentRoute: () => LocaleIntraAdminRouteRoute,
   } as any)
 const LocaleIntraRepertoireCompositionIdIndexRoute =
@@ -599,10 +632,12 @@ export interface FileRoutesByFullPath {
   '/$locale/payment-gateway-success/$id': typeof LocalePaymentGatewaySuccessIdRoute
   '/$locale/shop/$id': typeof LocaleShopIdRoute
   '/$locale/article/': typeof LocaleArticleIndexRoute
+  '/$locale/guest/': typeof LocaleGuestIndexRoute
   '/$locale/intra/': typeof LocaleIntraIndexRoute
   '/$locale/library/': typeof LocaleLibraryIndexRoute
   '/$locale/mitgliederbeitrag/': typeof LocaleMitgliederbeitragIndexRoute
   '/$locale/shop/': typeof LocaleShopIndexRoute
+  '/$locale/guest/sheet/$id': typeof LocaleGuestSheetIdRoute
   '/$locale/intra/admin/changes': typeof LocaleIntraAdminChangesRoute
   '/$locale/intra/admin/jobs': typeof LocaleIntraAdminJobsRoute
   '/$locale/intra/admin/settings': typeof LocaleIntraAdminSettingsRoute
@@ -627,6 +662,7 @@ export interface FileRoutesByFullPath {
   '/$locale/intra/admin/shop/$id': typeof LocaleIntraAdminShopIdRoute
   '/$locale/intra/admin/shop/new': typeof LocaleIntraAdminShopNewRoute
   '/$locale/intra/admin/shop/orders': typeof LocaleIntraAdminShopOrdersRoute
+  '/$locale/intra/admin/substitutes/$id': typeof LocaleIntraAdminSubstitutesIdRoute
   '/$locale/intra/admin/articles/': typeof LocaleIntraAdminArticlesIndexRoute
   '/$locale/intra/admin/documents/': typeof LocaleIntraAdminDocumentsIndexRoute
   '/$locale/intra/admin/equipment/': typeof LocaleIntraAdminEquipmentIndexRoute
@@ -639,7 +675,9 @@ export interface FileRoutesByFullPath {
   '/$locale/intra/admin/repertoires/': typeof LocaleIntraAdminRepertoiresIndexRoute
   '/$locale/intra/admin/sheets/': typeof LocaleIntraAdminSheetsIndexRoute
   '/$locale/intra/admin/shop/': typeof LocaleIntraAdminShopIndexRoute
+  '/$locale/intra/admin/substitutes/': typeof LocaleIntraAdminSubstitutesIndexRoute
   '/$locale/intra/admin/sheets/$id/split': typeof LocaleIntraAdminSheetsIdSplitRoute
+  '/$locale/intra/admin/substitutes/event/$id': typeof LocaleIntraAdminSubstitutesEventIdRoute
   '/$locale/intra/repertoire/composition/$id/': typeof LocaleIntraRepertoireCompositionIdIndexRoute
   '/$locale/intra/repertoire/composition/$id/sheet/$sheetId': typeof LocaleIntraRepertoireCompositionIdSheetSheetIdRoute
 }
@@ -681,10 +719,12 @@ export interface FileRoutesByTo {
   '/$locale/payment-gateway-success/$id': typeof LocalePaymentGatewaySuccessIdRoute
   '/$locale/shop/$id': typeof LocaleShopIdRoute
   '/$locale/article': typeof LocaleArticleIndexRoute
+  '/$locale/guest': typeof LocaleGuestIndexRoute
   '/$locale/intra': typeof LocaleIntraIndexRoute
   '/$locale/library': typeof LocaleLibraryIndexRoute
   '/$locale/mitgliederbeitrag': typeof LocaleMitgliederbeitragIndexRoute
   '/$locale/shop': typeof LocaleShopIndexRoute
+  '/$locale/guest/sheet/$id': typeof LocaleGuestSheetIdRoute
   '/$locale/intra/admin/changes': typeof LocaleIntraAdminChangesRoute
   '/$locale/intra/admin/jobs': typeof LocaleIntraAdminJobsRoute
   '/$locale/intra/admin/settings': typeof LocaleIntraAdminSettingsRoute
@@ -709,6 +749,7 @@ export interface FileRoutesByTo {
   '/$locale/intra/admin/shop/$id': typeof LocaleIntraAdminShopIdRoute
   '/$locale/intra/admin/shop/new': typeof LocaleIntraAdminShopNewRoute
   '/$locale/intra/admin/shop/orders': typeof LocaleIntraAdminShopOrdersRoute
+  '/$locale/intra/admin/substitutes/$id': typeof LocaleIntraAdminSubstitutesIdRoute
   '/$locale/intra/admin/articles': typeof LocaleIntraAdminArticlesIndexRoute
   '/$locale/intra/admin/documents': typeof LocaleIntraAdminDocumentsIndexRoute
   '/$locale/intra/admin/equipment': typeof LocaleIntraAdminEquipmentIndexRoute
@@ -721,7 +762,9 @@ export interface FileRoutesByTo {
   '/$locale/intra/admin/repertoires': typeof LocaleIntraAdminRepertoiresIndexRoute
   '/$locale/intra/admin/sheets': typeof LocaleIntraAdminSheetsIndexRoute
   '/$locale/intra/admin/shop': typeof LocaleIntraAdminShopIndexRoute
+  '/$locale/intra/admin/substitutes': typeof LocaleIntraAdminSubstitutesIndexRoute
   '/$locale/intra/admin/sheets/$id/split': typeof LocaleIntraAdminSheetsIdSplitRoute
+  '/$locale/intra/admin/substitutes/event/$id': typeof LocaleIntraAdminSubstitutesEventIdRoute
   '/$locale/intra/repertoire/composition/$id': typeof LocaleIntraRepertoireCompositionIdIndexRoute
   '/$locale/intra/repertoire/composition/$id/sheet/$sheetId': typeof LocaleIntraRepertoireCompositionIdSheetSheetIdRoute
 }
@@ -768,10 +811,12 @@ export interface FileRoutesById {
   '/$locale/payment-gateway-success/$id': typeof LocalePaymentGatewaySuccessIdRoute
   '/$locale/shop/$id': typeof LocaleShopIdRoute
   '/$locale/article/': typeof LocaleArticleIndexRoute
+  '/$locale/guest/': typeof LocaleGuestIndexRoute
   '/$locale/intra/': typeof LocaleIntraIndexRoute
   '/$locale/library/': typeof LocaleLibraryIndexRoute
   '/$locale/mitgliederbeitrag/': typeof LocaleMitgliederbeitragIndexRoute
   '/$locale/shop/': typeof LocaleShopIndexRoute
+  '/$locale/guest/sheet/$id': typeof LocaleGuestSheetIdRoute
   '/$locale/intra/admin/changes': typeof LocaleIntraAdminChangesRoute
   '/$locale/intra/admin/jobs': typeof LocaleIntraAdminJobsRoute
   '/$locale/intra/admin/settings': typeof LocaleIntraAdminSettingsRoute
@@ -796,6 +841,7 @@ export interface FileRoutesById {
   '/$locale/intra/admin/shop/$id': typeof LocaleIntraAdminShopIdRoute
   '/$locale/intra/admin/shop/new': typeof LocaleIntraAdminShopNewRoute
   '/$locale/intra/admin/shop/orders': typeof LocaleIntraAdminShopOrdersRoute
+  '/$locale/intra/admin/substitutes/$id': typeof LocaleIntraAdminSubstitutesIdRoute
   '/$locale/intra/admin/articles/': typeof LocaleIntraAdminArticlesIndexRoute
   '/$locale/intra/admin/documents/': typeof LocaleIntraAdminDocumentsIndexRoute
   '/$locale/intra/admin/equipment/': typeof LocaleIntraAdminEquipmentIndexRoute
@@ -808,7 +854,9 @@ export interface FileRoutesById {
   '/$locale/intra/admin/repertoires/': typeof LocaleIntraAdminRepertoiresIndexRoute
   '/$locale/intra/admin/sheets/': typeof LocaleIntraAdminSheetsIndexRoute
   '/$locale/intra/admin/shop/': typeof LocaleIntraAdminShopIndexRoute
+  '/$locale/intra/admin/substitutes/': typeof LocaleIntraAdminSubstitutesIndexRoute
   '/$locale/intra/admin/sheets/$id_/split': typeof LocaleIntraAdminSheetsIdSplitRoute
+  '/$locale/intra/admin/substitutes/event/$id': typeof LocaleIntraAdminSubstitutesEventIdRoute
   '/$locale/intra/repertoire/composition/$id/': typeof LocaleIntraRepertoireCompositionIdIndexRoute
   '/$locale/intra/repertoire/composition/$id/sheet/$sheetId': typeof LocaleIntraRepertoireCompositionIdSheetSheetIdRoute
 }
@@ -856,10 +904,12 @@ export interface FileRouteTypes {
     | '/$locale/payment-gateway-success/$id'
     | '/$locale/shop/$id'
     | '/$locale/article/'
+    | '/$locale/guest/'
     | '/$locale/intra/'
     | '/$locale/library/'
     | '/$locale/mitgliederbeitrag/'
     | '/$locale/shop/'
+    | '/$locale/guest/sheet/$id'
     | '/$locale/intra/admin/changes'
     | '/$locale/intra/admin/jobs'
     | '/$locale/intra/admin/settings'
@@ -884,6 +934,7 @@ export interface FileRouteTypes {
     | '/$locale/intra/admin/shop/$id'
     | '/$locale/intra/admin/shop/new'
     | '/$locale/intra/admin/shop/orders'
+    | '/$locale/intra/admin/substitutes/$id'
     | '/$locale/intra/admin/articles/'
     | '/$locale/intra/admin/documents/'
     | '/$locale/intra/admin/equipment/'
@@ -896,7 +947,9 @@ export interface FileRouteTypes {
     | '/$locale/intra/admin/repertoires/'
     | '/$locale/intra/admin/sheets/'
     | '/$locale/intra/admin/shop/'
+    | '/$locale/intra/admin/substitutes/'
     | '/$locale/intra/admin/sheets/$id/split'
+    | '/$locale/intra/admin/substitutes/event/$id'
     | '/$locale/intra/repertoire/composition/$id/'
     | '/$locale/intra/repertoire/composition/$id/sheet/$sheetId'
   fileRoutesByTo: FileRoutesByTo
@@ -938,10 +991,12 @@ export interface FileRouteTypes {
     | '/$locale/payment-gateway-success/$id'
     | '/$locale/shop/$id'
     | '/$locale/article'
+    | '/$locale/guest'
     | '/$locale/intra'
     | '/$locale/library'
     | '/$locale/mitgliederbeitrag'
     | '/$locale/shop'
+    | '/$locale/guest/sheet/$id'
     | '/$locale/intra/admin/changes'
     | '/$locale/intra/admin/jobs'
     | '/$locale/intra/admin/settings'
@@ -966,6 +1021,7 @@ export interface FileRouteTypes {
     | '/$locale/intra/admin/shop/$id'
     | '/$locale/intra/admin/shop/new'
     | '/$locale/intra/admin/shop/orders'
+    | '/$locale/intra/admin/substitutes/$id'
     | '/$locale/intra/admin/articles'
     | '/$locale/intra/admin/documents'
     | '/$locale/intra/admin/equipment'
@@ -978,7 +1034,9 @@ export interface FileRouteTypes {
     | '/$locale/intra/admin/repertoires'
     | '/$locale/intra/admin/sheets'
     | '/$locale/intra/admin/shop'
+    | '/$locale/intra/admin/substitutes'
     | '/$locale/intra/admin/sheets/$id/split'
+    | '/$locale/intra/admin/substitutes/event/$id'
     | '/$locale/intra/repertoire/composition/$id'
     | '/$locale/intra/repertoire/composition/$id/sheet/$sheetId'
   id:
@@ -1024,10 +1082,12 @@ export interface FileRouteTypes {
     | '/$locale/payment-gateway-success/$id'
     | '/$locale/shop/$id'
     | '/$locale/article/'
+    | '/$locale/guest/'
     | '/$locale/intra/'
     | '/$locale/library/'
     | '/$locale/mitgliederbeitrag/'
     | '/$locale/shop/'
+    | '/$locale/guest/sheet/$id'
     | '/$locale/intra/admin/changes'
     | '/$locale/intra/admin/jobs'
     | '/$locale/intra/admin/settings'
@@ -1052,6 +1112,7 @@ export interface FileRouteTypes {
     | '/$locale/intra/admin/shop/$id'
     | '/$locale/intra/admin/shop/new'
     | '/$locale/intra/admin/shop/orders'
+    | '/$locale/intra/admin/substitutes/$id'
     | '/$locale/intra/admin/articles/'
     | '/$locale/intra/admin/documents/'
     | '/$locale/intra/admin/equipment/'
@@ -1064,7 +1125,9 @@ export interface FileRouteTypes {
     | '/$locale/intra/admin/repertoires/'
     | '/$locale/intra/admin/sheets/'
     | '/$locale/intra/admin/shop/'
+    | '/$locale/intra/admin/substitutes/'
     | '/$locale/intra/admin/sheets/$id_/split'
+    | '/$locale/intra/admin/substitutes/event/$id'
     | '/$locale/intra/repertoire/composition/$id/'
     | '/$locale/intra/repertoire/composition/$id/sheet/$sheetId'
   fileRoutesById: FileRoutesById
@@ -1278,6 +1341,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LocaleCheckoutCompleteIdRouteImport
       parentRoute: typeof LocaleRouteRoute
     }
+    '/$locale/guest/': {
+      id: '/$locale/guest/'
+      path: '/guest'
+      fullPath: '/$locale/guest/'
+      preLoaderRoute: typeof LocaleGuestIndexRouteImport
+      parentRoute: typeof LocaleRouteRoute
+    }
     '/$locale/intra/': {
       id: '/$locale/intra/'
       path: '/'
@@ -1388,6 +1458,13 @@ declare module '@tanstack/react-router' {
       path: '/shop/$id'
       fullPath: '/$locale/shop/$id'
       preLoaderRoute: typeof LocaleShopIdRouteImport
+      parentRoute: typeof LocaleRouteRoute
+    }
+    '/$locale/guest/sheet/$id': {
+      id: '/$locale/guest/sheet/$id'
+      path: '/guest/sheet/$id'
+      fullPath: '/$locale/guest/sheet/$id'
+      preLoaderRoute: typeof LocaleGuestSheetIdRouteImport
       parentRoute: typeof LocaleRouteRoute
     }
     '/$locale/intra/admin/': {
@@ -1642,11 +1719,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LocaleIntraAdminShopOrdersRouteImport
       parentRoute: typeof LocaleIntraAdminRouteRoute
     }
+    '/$locale/intra/admin/substitutes/': {
+      id: '/$locale/intra/admin/substitutes/'
+      path: '/substitutes'
+      fullPath: '/$locale/intra/admin/substitutes/'
+      preLoaderRoute: typeof LocaleIntraAdminSubstitutesIndexRouteImport
+      parentRoute: typeof LocaleIntraAdminRouteRoute
+    }
+    '/$locale/intra/admin/substitutes/$id': {
+      id: '/$locale/intra/admin/substitutes/$id'
+      path: '/substitutes/$id'
+      fullPath: '/$locale/intra/admin/substitutes/$id'
+      preLoaderRoute: typeof LocaleIntraAdminSubstitutesIdRouteImport
+      parentRoute: typeof LocaleIntraAdminRouteRoute
+    }
     '/$locale/intra/admin/sheets/$id_/split': {
       id: '/$locale/intra/admin/sheets/$id_/split'
       path: '/sheets/$id/split'
       fullPath: '/$locale/intra/admin/sheets/$id/split'
       preLoaderRoute: typeof LocaleIntraAdminSheetsIdSplitRouteImport
+      parentRoute: typeof LocaleIntraAdminRouteRoute
+    }
+    '/$locale/intra/admin/substitutes/event/$id': {
+      id: '/$locale/intra/admin/substitutes/event/$id'
+      path: '/substitutes/event/$id'
+      fullPath: '/$locale/intra/admin/substitutes/event/$id'
+      preLoaderRoute: typeof LocaleIntraAdminSubstitutesEventIdRouteImport
       parentRoute: typeof LocaleIntraAdminRouteRoute
     }
     '/$locale/intra/repertoire/composition/$id/': {
@@ -1685,6 +1783,7 @@ interface LocaleIntraAdminRouteRouteChildren {
   LocaleIntraAdminShopIdRoute: typeof LocaleIntraAdminShopIdRoute
   LocaleIntraAdminShopNewRoute: typeof LocaleIntraAdminShopNewRoute
   LocaleIntraAdminShopOrdersRoute: typeof LocaleIntraAdminShopOrdersRoute
+  LocaleIntraAdminSubstitutesIdRoute: typeof LocaleIntraAdminSubstitutesIdRoute
   LocaleIntraAdminArticlesIndexRoute: typeof LocaleIntraAdminArticlesIndexRoute
   LocaleIntraAdminDocumentsIndexRoute: typeof LocaleIntraAdminDocumentsIndexRoute
   LocaleIntraAdminEquipmentIndexRoute: typeof LocaleIntraAdminEquipmentIndexRoute
@@ -1697,7 +1796,9 @@ interface LocaleIntraAdminRouteRouteChildren {
   LocaleIntraAdminRepertoiresIndexRoute: typeof LocaleIntraAdminRepertoiresIndexRoute
   LocaleIntraAdminSheetsIndexRoute: typeof LocaleIntraAdminSheetsIndexRoute
   LocaleIntraAdminShopIndexRoute: typeof LocaleIntraAdminShopIndexRoute
+  LocaleIntraAdminSubstitutesIndexRoute: typeof LocaleIntraAdminSubstitutesIndexRoute
   LocaleIntraAdminSheetsIdSplitRoute: typeof LocaleIntraAdminSheetsIdSplitRoute
+  LocaleIntraAdminSubstitutesEventIdRoute: typeof LocaleIntraAdminSubstitutesEventIdRoute
 }
 
 const LocaleIntraAdminRouteRouteChildren: LocaleIntraAdminRouteRouteChildren = {
@@ -1719,6 +1820,7 @@ const LocaleIntraAdminRouteRouteChildren: LocaleIntraAdminRouteRouteChildren = {
   LocaleIntraAdminShopIdRoute: LocaleIntraAdminShopIdRoute,
   LocaleIntraAdminShopNewRoute: LocaleIntraAdminShopNewRoute,
   LocaleIntraAdminShopOrdersRoute: LocaleIntraAdminShopOrdersRoute,
+  LocaleIntraAdminSubstitutesIdRoute: LocaleIntraAdminSubstitutesIdRoute,
   LocaleIntraAdminArticlesIndexRoute: LocaleIntraAdminArticlesIndexRoute,
   LocaleIntraAdminDocumentsIndexRoute: LocaleIntraAdminDocumentsIndexRoute,
   LocaleIntraAdminEquipmentIndexRoute: LocaleIntraAdminEquipmentIndexRoute,
@@ -1731,7 +1833,10 @@ const LocaleIntraAdminRouteRouteChildren: LocaleIntraAdminRouteRouteChildren = {
   LocaleIntraAdminRepertoiresIndexRoute: LocaleIntraAdminRepertoiresIndexRoute,
   LocaleIntraAdminSheetsIndexRoute: LocaleIntraAdminSheetsIndexRoute,
   LocaleIntraAdminShopIndexRoute: LocaleIntraAdminShopIndexRoute,
+  LocaleIntraAdminSubstitutesIndexRoute: LocaleIntraAdminSubstitutesIndexRoute,
   LocaleIntraAdminSheetsIdSplitRoute: LocaleIntraAdminSheetsIdSplitRoute,
+  LocaleIntraAdminSubstitutesEventIdRoute:
+    LocaleIntraAdminSubstitutesEventIdRoute,
 }
 
 const LocaleIntraAdminRouteRouteWithChildren =
@@ -1828,8 +1933,10 @@ interface LocaleRouteRouteChildren {
   LocalePaymentGatewaySuccessIdRoute: typeof LocalePaymentGatewaySuccessIdRoute
   LocaleShopIdRoute: typeof LocaleShopIdRoute
   LocaleArticleIndexRoute: typeof LocaleArticleIndexRoute
+  LocaleGuestIndexRoute: typeof LocaleGuestIndexRoute
   LocaleMitgliederbeitragIndexRoute: typeof LocaleMitgliederbeitragIndexRoute
   LocaleShopIndexRoute: typeof LocaleShopIndexRoute
+  LocaleGuestSheetIdRoute: typeof LocaleGuestSheetIdRoute
 }
 
 const LocaleRouteRouteChildren: LocaleRouteRouteChildren = {
@@ -1865,8 +1972,10 @@ const LocaleRouteRouteChildren: LocaleRouteRouteChildren = {
   LocalePaymentGatewaySuccessIdRoute: LocalePaymentGatewaySuccessIdRoute,
   LocaleShopIdRoute: LocaleShopIdRoute,
   LocaleArticleIndexRoute: LocaleArticleIndexRoute,
+  LocaleGuestIndexRoute: LocaleGuestIndexRoute,
   LocaleMitgliederbeitragIndexRoute: LocaleMitgliederbeitragIndexRoute,
   LocaleShopIndexRoute: LocaleShopIndexRoute,
+  LocaleGuestSheetIdRoute: LocaleGuestSheetIdRoute,
 }
 
 const LocaleRouteRouteWithChildren = LocaleRouteRoute._addFileChildren(

@@ -18,6 +18,8 @@ describe('a navigation', () => {
     ['/de-ch/intra', 'shell de-ch'],
     ['/en-gb/intra/repertoire/composition/12', 'shell en-gb'],
     ['/de-ch/library/archive', 'shell de-ch'],
+    ['/de-ch/guest/sheet/3', 'shell de-ch'],
+    ['/en-gb/substitute?token=a.b', 'leave'],
     ['/de-ch/ssocallback?code=a&state=b', 'shell de-ch'],
     ['/fr-ch/intra', 'redirect'],
     ['/api', 'leave'],

@@ -109,7 +109,7 @@ const featureArrows: readonly string[] = [
   ...['members → attendance', 'attendance → files'],
   'purchases → files',
   // The list of pieces opens the stand and saves sheets.
-  'repertoire → sheets',
+  ...['repertoire → sheets', 'substitutes → sheets'],
   'repertoire → files',
 ]
 

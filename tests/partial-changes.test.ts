@@ -295,6 +295,23 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
     const { id } = await send(`POST ${path}`, admin, fields)
     return { path: `${path}/${id}`, by: admin, fields }
   },
+  changeSubstitute: async () => {
+    const path = '/api/frontend/internal/planning/substitute'
+    const planner = await api.addPerson({ roles: ['MHZ_PLANNER'] })
+    const fields = {
+      name: 'Anna Horn',
+      email: 'anna@example.ch',
+      phone: '+41791234567',
+      instrument: 'HORN',
+      voice: '2',
+      key: 'F',
+      locale: 'en-gb',
+      consentOn: '2026-03-01',
+      note: 'Nur montags',
+    }
+    const { id } = await send(`POST ${path}`, planner, fields)
+    return { path: `${path}/${id}`, by: planner, fields }
+  },
   changeLoan: async () => {
     const { personId } = await api.addPerson()
     const [item] = await api.db
@@ -434,10 +451,11 @@ describe.each(Object.keys(edited))('%s', (name) => {
   })
 
   test('clears each field that may be empty with null, and nothing else', async () => {
-    // Rules of the whole row: the preferred channel needs an address, a text one language; these must not be empty.
+    // Rules of the whole row: the preferred channel needs an address, a substitute a phone or an address, a text one language; these must not be empty.
     const required: Readonly<Record<string, readonly string[]>> = {
       updateMyself: ['firstName', 'lastName', 'address1', 'zip', 'city', 'email', 'gender', 'preferredChannel'],
       changePageText: ['titleEn'],
+      changeSubstitute: ['phone'],
     }
     const cleared = clearable.filter((field) => !(required[name] ?? []).includes(field))
     const rows: Row[] = []

@@ -108,6 +108,12 @@ const serverArrows: readonly string[] = [
   'repertoire → compositions',
   'repertoire → notifications',
   'shop → articles',
+  // A substitute sees the event, and plays the own part of its programme.
+  ...['substitutes → compositions', 'substitutes → events', 'substitutes → notifications'],
+  // A link leads to a page without an account, in the style of the sign-in pages.
+  ...['substitutes → identity', 'substitutes → pages'],
+  // Substitutes strengthen a section.
+  'participation → substitutes',
 ]
 
 const folderOf = (path: string): string | undefined => /^server\/([^/]+)\//.exec(path)?.[1]

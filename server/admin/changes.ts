@@ -27,6 +27,8 @@ import {
   sheet,
   shopItem,
   shopOrder,
+  substitute,
+  substituteRequest,
 } from '../db/tables.ts'
 import { listReply } from '../http/list-query.ts'
 import { localized } from '../localized.ts'
@@ -40,7 +42,8 @@ const author = aliasedTable(person, 'author')
 const { noun, rowId } = change
 const personId = sql`case when ${noun} in ('person', 'role') then ${rowId}
   else coalesce(${membership.personId}, ${participation.personId}, ${attendance.personId}, ${shopOrder.personId}, ${invoice.personId}, ${loan.personId}) end`
-const eventId = sql`case when ${noun} in ('event', 'programme') then ${rowId} else coalesce(${participation.eventId}, ${attendance.eventId}) end`
+const eventId = sql`case when ${noun} in ('event', 'programme') then ${rowId}
+  else coalesce(${participation.eventId}, ${attendance.eventId}, ${substituteRequest.eventId}) end`
 const compositionId = sql`case when ${noun} = 'composition' then ${rowId}
   else coalesce(${sheet.compositionId}, ${recording.compositionId}, ${pieceLoan.compositionId}) end`
 const equipmentId = sql`case when ${noun} = 'equipment' then ${rowId} else ${loan.equipmentId} end`
@@ -91,6 +94,7 @@ const select = (db: Db, page: ReturnType<typeof findEntries>) =>
       order: { createdAt: shopOrder.createdAt },
       invoice: { number: invoice.number },
       equipment: { name: equipment.name, number: equipment.number },
+      substitute: { name: substitute.name },
     })
     .from(page)
     .leftJoin(account, eq(account.id, change.changedBy))
@@ -102,6 +106,8 @@ const select = (db: Db, page: ReturnType<typeof findEntries>) =>
     .leftJoin(invoice, and(eq(noun, 'invoice'), eq(invoice.id, rowId)))
     .leftJoin(loan, and(eq(noun, 'loan'), eq(loan.id, rowId)))
     .leftJoin(equipment, eq(equipment.id, equipmentId))
+    .leftJoin(substitute, and(eq(noun, 'substitute'), eq(substitute.id, rowId)))
+    .leftJoin(substituteRequest, and(eq(noun, 'substitute_request'), eq(substituteRequest.id, rowId)))
     .leftJoin(sheet, and(eq(noun, 'sheet'), eq(sheet.id, rowId)))
     .leftJoin(recording, and(eq(noun, 'recording'), eq(recording.id, rowId)))
     .leftJoin(pieceLoan, and(eq(noun, 'piece_loan'), eq(pieceLoan.id, rowId)))
@@ -192,6 +198,8 @@ const names: Readonly<Record<ChangedNoun, Names>> = {
   order: personName,
   equipment: ({ equipment }) => [equipment?.name, equipment?.number],
   loan: (...entry) => [entry[0].equipment?.name, entry[0].equipment?.number, ...personName(...entry)],
+  substitute: ({ substitute }) => [substitute?.name],
+  substitute_request: eventTitle,
   invoice: (...entry) => [...personName(...entry), entry[0].invoice?.number],
 }
 

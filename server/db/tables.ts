@@ -46,6 +46,7 @@ import type {
 import type { Crop } from '#contract/pictures.ts'
 import type { RoleName } from '#contract/roles.ts'
 import type { ShopCategory } from '#contract/shop.ts'
+import type { AskingOrder, InvitationState, RequestState } from '#contract/substitutes.ts'
 import { timeZone } from '#contract/time.ts'
 
 const id = () => integer('id').primaryKey().generatedAlwaysAsIdentity()
@@ -1517,3 +1518,79 @@ export const mailingAttachment = pgTable('mailing_attachment', {
   /** Account (OpenID subject). */
   uploadedBy: uuid('uploaded_by'),
 })
+
+/** A musician who helps out: without membership and account, and with consent to be contacted. */
+export const substitute = pgTable('substitute', {
+  id: id(),
+  name: text('name').notNull(),
+  /** In lower case; null = reached by telephone only. */
+  email: text('email'),
+  phone: text('phone'),
+  instrument: text('instrument').$type<Section>().notNull(),
+  /** Voice that the person usually plays ('1', 'Es'); null = any. */
+  voice: text('voice'),
+  /** Transposition of the parts; null = the transposition of the instrument's first part. */
+  key: text('key').$type<Key>(),
+  /** Language of the mails. */
+  locale: text('locale').$type<'de-ch' | 'en-gb'>().notNull(),
+  /** The day on which the person agreed to be listed and asked. */
+  consentOn: date('consent_on', { mode: 'string' }).notNull(),
+  note: text('note'),
+  createdAt: instant('created_at').notNull(),
+  version: version(),
+})
+
+/** Looks for one substitute for a part at an event. */
+export const substituteRequest = pgTable(
+  'substitute_request',
+  {
+    id: id(),
+    eventId: integer('event_id')
+      .notNull()
+      .references(() => event.id, { onDelete: 'cascade' }),
+    instrument: text('instrument').$type<Section>().notNull(),
+    voice: text('voice'),
+    key: text('key').$type<Key>(),
+    order: text('order').$type<AskingOrder>().notNull(),
+    /** Hours in which somebody who was asked can reply. */
+    waitHours: integer('wait_hours').notNull(),
+    /** Words of the planner to those who are asked. */
+    message: text('message'),
+    state: text('state').$type<RequestState>().notNull().default('open'),
+    createdAt: instant('created_at').notNull(),
+    /** Account (OpenID subject). */
+    createdBy: uuid('created_by').notNull(),
+  },
+  (t) => [index('substitute_request_event').on(t.eventId)],
+)
+
+/** A substitute who is asked for a request, or will be. */
+export const substituteInvitation = pgTable(
+  'substitute_invitation',
+  {
+    id: id(),
+    /** Random part of the mailed link; another one makes earlier links invalid. */
+    uuid: uuid('uuid').notNull().unique().default(sql`gen_random_uuid()`),
+    requestId: integer('request_id')
+      .notNull()
+      .references(() => substituteRequest.id, { onDelete: 'cascade' }),
+    substituteId: integer('substitute_id')
+      .notNull()
+      .references(() => substitute.id, { onDelete: 'cascade' }),
+    /** Place in the order of asking, from 0. */
+    position: integer('position').notNull(),
+    state: text('state').$type<InvitationState>().notNull().default('waiting'),
+    askedAt: instant('asked_at'),
+    /** End of the time to reply; null = not asked yet. */
+    expiresAt: instant('expires_at'),
+    answeredAt: instant('answered_at'),
+    /** True if a planner recorded the reply, which was given by telephone. */
+    byPlanner: boolean('by_planner').notNull().default(false),
+  },
+  (t) => [
+    unique('substitute_invitation_once').on(t.requestId, t.substituteId),
+    index('substitute_invitation_of').on(t.substituteId),
+    // At most one accepts.
+    uniqueIndex('substitute_invitation_accepted').on(t.requestId).where(sql`state = 'accepted'`),
+  ],
+)

@@ -31,6 +31,7 @@ import { loadLibrary } from './library.ts'
 import { demoPageTexts } from './page-texts.ts'
 import { band, type DemoPerson, demoCard, demoPassword, prefersNoName, signIns } from './people.ts'
 import { loadShop } from './shop.ts'
+import { loadSubstitutes } from './substitutes.ts'
 
 export interface DemoAccount {
   readonly role: string
@@ -69,6 +70,8 @@ export const loadDemo = async ({
     await loadDocuments(tx, files, clock())
     await loadShop(tx, clock())
     await loadEquipment(tx, day)
+    const [concert] = events.filter(({ kind }) => kind === 'concert')
+    if (concert !== undefined) await loadSubstitutes(tx, { concert: concert.id, today, now: clock() })
     await ensurePageTexts(tx, demoPageTexts)
     await markDueAsSent(tx, events, clock())
   })

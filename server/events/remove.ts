@@ -5,7 +5,17 @@ import { type Author, changedFields, recordChange } from '../changes/record.ts'
 import { findEntriesWith, findRemoval, valuesBefore } from '../changes/removed.ts'
 import type { Changed } from '../changes/update-row.ts'
 import type { Database, Db } from '../db/open.ts'
-import { article, attendance, composition, event, eventComposition, file, participation, person } from '../db/tables.ts'
+import {
+  article,
+  attendance,
+  composition,
+  event,
+  eventComposition,
+  file,
+  participation,
+  person,
+  substituteRequest,
+} from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import { scheduleReminders } from '../notifications/remind.ts'
 import { publicImageNames } from '../pictures/drawings.ts'
@@ -19,7 +29,8 @@ import { filesOf } from './queries.ts'
 /**
  * Deletes an event or events of its series. The change log has everything that restoring them needs.
  * @returns how many were deleted
- * @throws HttpError not_found; conflict.version with the event; rule.event_answered if one of them has an answer or recorded attendance
+ * @throws HttpError not_found; conflict.version with the event; rule.event_answered if one of them has an answer, recorded
+ * attendance, or if substitutes were asked
  */
 export const removeEvents = (
   { db }: Pick<Database, 'db'>,
@@ -35,6 +46,8 @@ export const removeEvents = (
     await tx.select({ id: event.id }).from(event).where(inArray(event.id, ids)).for('update')
     const answers = await tx.$count(participation, inArray(participation.eventId, ids))
     if (answers + (await tx.$count(attendance, inArray(attendance.eventId, ids))) > 0)
+      throw new HttpError('rule.event_answered')
+    if ((await tx.$count(substituteRequest, inArray(substituteRequest.eventId, ids))) > 0)
       throw new HttpError('rule.event_answered')
     const files = await filesOf(tx, ids)
     for (const row of rows) {

@@ -23,6 +23,7 @@ import { mailing } from './templates/mailing.ts'
 import { notice } from './templates/notice.ts'
 import { orderNews } from './templates/order-news.ts'
 import { orderReceipt } from './templates/order-receipt.ts'
+import { substitute, substituteRequestEnded } from './templates/substitute.ts'
 
 /** All letters of the server. */
 export const letters = {
@@ -45,6 +46,8 @@ export const letters = {
   password_changed: passwordChanged,
   password_reset: passwordReset,
   sign_in_exists: signInExists,
+  substitute,
+  substitute_request_ended: substituteRequestEnded,
   test,
   verification,
 } as const satisfies Record<string, LetterKind>

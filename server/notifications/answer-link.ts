@@ -1,7 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Locale } from '#i18n/intl.ts'
 import type { Db } from '../db/open.ts'
-import { readSecret } from '../db/secrets.ts'
+import { isSignedText, signText } from '../db/secrets.ts'
 
 /** The person and the event of a mailed answer link. */
 export interface AnswerKey {
@@ -9,6 +8,7 @@ export interface AnswerKey {
   readonly eventId: number
 }
 
+const secretName = 'participation.answer_link'
 const shape = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([1-9]\d{0,9})\.([\w-]{43})$/
 
 /** Path of the answer page, after the language. */
@@ -20,20 +20,13 @@ export const answerLink = async (db: Db, origin: string, locale: Locale, key: An
 
 export const signAnswer = async (db: Db, { personUuid, eventId }: AnswerKey): Promise<string> => {
   const signed = `${personUuid}.${eventId}`
-  return `${signed}.${(await mac(db, signed)).toString('base64url')}`
+  return `${signed}.${await signText(db, secretName, signed)}`
 }
 
 /** Returns undefined for a token that was not signed here. The event decides when the link expires. */
 export const readAnswer = async (db: Db, token: string): Promise<AnswerKey | undefined> => {
   const [, personUuid, eventId, signature] = shape.exec(token) ?? []
   if (personUuid === undefined || eventId === undefined || signature === undefined) return undefined
-  const given = Buffer.from(signature, 'base64url')
-  const expected = await mac(db, `${personUuid}.${eventId}`)
-  if (given.byteLength !== expected.byteLength || !timingSafeEqual(given, expected)) return undefined
+  if (!(await isSignedText(db, secretName, `${personUuid}.${eventId}`, signature))) return undefined
   return { personUuid, eventId: Number(eventId) }
 }
-
-const mac = async (db: Db, signed: string): Promise<Buffer> =>
-  createHmac('sha256', await readSecret(db, 'participation.answer_link'))
-    .update(signed)
-    .digest()

@@ -15,6 +15,9 @@ export interface MessageText {
   readonly body: string
 }
 
+/** The parts of a notification that its text depends on. */
+type Composed = Pick<Notice, 'locale' | 'about' | 'kind' | 'before'>
+
 /** Maximum characters of titles in a message: in one day the sheets of a hundred pieces may be added. */
 const namedMaximum = 200
 
@@ -27,7 +30,7 @@ const firstOf = (titles: readonly string[]): readonly string[] => {
 /**
  * Composes the text of a notification in the recipient's language, short enough for a lock screen. It names no person.
  */
-export const composeText = (notice: Notice): MessageText => {
+export const composeText = (notice: Composed): MessageText => {
   const { title, body } = textOf(notice)
   const series = notice.before?.series
   if (series === undefined) return { title, body }
@@ -35,7 +38,7 @@ export const composeText = (notice: Notice): MessageText => {
   return { title, body: `${body} ${intls[notice.locale].formatMessage({ id: 'notice.series' }, values)}` }
 }
 
-const textOf = ({ locale, about, kind, before }: Notice): MessageText => {
+const textOf = ({ locale, about, kind, before }: Composed): MessageText => {
   const t = (id: MessageId, values: Record<string, string> = {}) => intls[locale].formatMessage({ id }, values)
   if (about.what === 'repertoire') return { title: t('notice.repertoire.title'), body: about.name }
   if (about.what === 'sheets') {
@@ -85,7 +88,7 @@ const isSameTime = (a: Appointment, b: Appointment): boolean =>
 const lengthOf = ({ startsAt, endsAt }: Appointment): number => endsAt.getTime() - startsAt.getTime()
 
 /** 'Do, 12.03.2026, 20:00', without the time for full days. */
-const beginning = ({ startsAt, fullDay }: Appointment, locale: Locale): string =>
+export const beginning = ({ startsAt, fullDay }: Pick<Appointment, 'startsAt' | 'fullDay'>, locale: Locale): string =>
   instantOf(toWireTime(startsAt), fullDay, locale)
 
 /** 'Do, 12.03.2026, 20:00–22:00', 'Do, 12.03.2026 – Sa, 14.03.2026' */

@@ -53,9 +53,9 @@ describeOnDatabase('attendance', (kind) => {
       {
         eventId,
         sections: [
-          { section: 'CONDUCTOR', yes: 0, no: 0, open: 1, assumed: 0, maybe: 0 },
-          { section: 'FLUTE', yes: 0, no: 1, open: 0, assumed: 0, maybe: 0 },
-          { section: 'TUBA', yes: 1, no: 0, open: 1, assumed: 0, maybe: 0 },
+          { section: 'CONDUCTOR', yes: 0, no: 0, open: 1, assumed: 0, maybe: 0, substitutes: 0 },
+          { section: 'FLUTE', yes: 0, no: 1, open: 0, assumed: 0, maybe: 0, substitutes: 0 },
+          { section: 'TUBA', yes: 1, no: 0, open: 1, assumed: 0, maybe: 0, substitutes: 0 },
         ],
       },
     ])
@@ -101,6 +101,7 @@ describeOnDatabase('attendance', (kind) => {
       open: 1,
       assumed: 0,
       maybe: 0,
+      substitutes: 0,
     })
   })
 

@@ -11,6 +11,7 @@ import type { Db } from '../db/open.ts'
 import { account, event, membership, participation, person } from '../db/tables.ts'
 import { inPlanningScope, type PlanningScope } from '../http/planner.ts'
 import { formatLabel } from '../persons/queries.ts'
+import { countSubstitutes } from '../substitutes/strength.ts'
 import { type CoveringAbsence, findAbsencesOf } from './covering-absence.ts'
 
 const isSection = (name: string | null): name is Section => sections.some((one) => one === name)
@@ -70,21 +71,28 @@ export const countAnswers = async (
     .from(players)
     .groupBy(players.eventId, players.section)
   const byEvent = Map.groupBy(counted, ({ eventId }) => eventId)
+  const substitutesOf = await countSubstitutes(db, [...byEvent.keys()])
   return new Map(
     [...byEvent].map(([eventId, rows]) => {
       const bySection = Map.groupBy(rows, ({ section }) => sectionOf(section))
-      return [eventId, sectionOrder.flatMap((section) => sumOf(section, bySection.get(section) ?? []))]
+      return [
+        eventId,
+        sectionOrder.flatMap((section) =>
+          sumOf(section, bySection.get(section) ?? [], substitutesOf(eventId, section)),
+        ),
+      ]
     }),
   )
 }
 
 const countWhere = (condition: SQLWrapper) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
 
-type Counts = Omit<SectionAnswers, 'section'>
-const sumOf = (section: Section | 'other', rows: readonly Counts[]): SectionAnswers[] => {
+type Counts = Omit<SectionAnswers, 'section' | 'substitutes'>
+const sumOf = (section: Section | 'other', rows: readonly Counts[], substitutes: number): SectionAnswers[] => {
   const total = (name: keyof Counts): number => rows.reduce((sum, row) => sum + row[name], 0)
   const [yes, no, open] = [total('yes'), total('no'), total('open')]
-  return yes + no + open === 0 ? [] : [{ section, yes, no, open, assumed: total('assumed'), maybe: total('maybe') }]
+  if (yes + no + open + substitutes === 0) return []
+  return [{ section, yes, no, open, assumed: total('assumed'), maybe: total('maybe'), substitutes }]
 }
 
 /** Every player to whom the event is addressed, on its day, with their answer; undefined for an event without sign-up. */

@@ -82,7 +82,7 @@ const propertyOf = (table: PgTable, column: PgColumn): string =>
   Object.entries(getColumns(table)).find(([, one]) => one.name === column.name)?.[0] ?? ''
 
 /** Tables that say something about an event, not about the person who is its contact. */
-const aboutEvents = ['event_composition', 'event_file']
+const aboutEvents = ['event_composition', 'event_file', 'substitute_request']
 
 describeOnDatabase('tables and persons', (kind) => {
   let database: Database

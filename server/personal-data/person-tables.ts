@@ -570,6 +570,10 @@ export const personTables: PersonRelations = {
     },
   },
   eventSeries: content,
+  substitute:
+    'People without an account or membership, with their consent: planners give them their data and delete it; unused rows are deleted after three years.',
+  substituteRequest: 'Content of the band; who asked is an account number, which refers to nobody after the deletion.',
+  substituteInvitation: 'Belongs to a substitute, and is deleted with that row.',
   eventTemplate: content,
   eventFile: content,
   composition: content,

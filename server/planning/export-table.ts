@@ -1,3 +1,4 @@
+import { strengthOf } from '#contract/participation.ts'
 import { answerKind, type PlannedAnswer, type PlannedEvent, type PlannedPlayer } from '#contract/planning.ts'
 import { intls } from '#i18n/catalogues.ts'
 import type { Locale, MessageId } from '#i18n/intl.ts'
@@ -115,5 +116,6 @@ const strength = ({ answers, minimumPlayers }: PlannedEvent, section: PlannedPla
   const counted = answers.find((one) => one.section === section)
   if (counted === undefined) return null
   const minimum = minimumPlayers.find((one) => one.section === section)?.players
-  return minimum === undefined ? String(counted.yes) : t('planning.strength', { yes: counted.yes, minimum })
+  const yes = strengthOf(counted)
+  return minimum === undefined ? String(yes) : t('planning.strength', { yes, minimum })
 }

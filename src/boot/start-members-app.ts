@@ -16,9 +16,12 @@ interface Start {
   readonly win: Window
 }
 
-/** Members and the installed app store the members area for offline use; a visitor's browser does not. */
+/** A substitute's page, which opens sheets without an account. */
+const isGuest = (win: Window): boolean => /^\/[^/]+\/guest(\/|$)/.test(win.location.pathname)
+
+/** Members, guests and the installed app store the members area for offline use; a visitor's browser does not. */
 const wantsMembersArea = ({ session }: RouterContext, win: Window): boolean =>
-  session.state.kind !== 'anonymous' || isInstalled(win)
+  session.state.kind !== 'anonymous' || isInstalled(win) || isGuest(win)
 
 const wantsWorker = (context: RouterContext, win: Window): boolean =>
   wantsMembersArea(context, win) ||

@@ -71,11 +71,16 @@ export const filesToCome = (page: Scripted): Promise<number> =>
     return urls.filter((url) => !stored.has(url)).length
   })
 
-/** Waits until everything needed offline is stored: the worker with all its files, and the member's lists. */
-export const waitUntilReadyForOffline = async (page: Scripted): Promise<void> => {
+/** Waits until the worker controls the page and has stored the whole app. */
+export const waitUntilAppIsStored = async (page: Scripted): Promise<void> => {
   await page.evaluate(() => navigator.serviceWorker.ready)
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
   await expect.poll(() => filesToCome(page), { timeout: 30_000, intervals: [200] }).toBe(0)
+}
+
+/** Waits until everything needed offline is stored: the worker with all its files, and the member's lists. */
+export const waitUntilReadyForOffline = async (page: Scripted): Promise<void> => {
+  await waitUntilAppIsStored(page)
   // A few dozen sequential requests.
   await expect.poll(() => listsToCome(page), { timeout: 30_000, intervals: [100] }).toEqual([])
 }

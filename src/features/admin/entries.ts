@@ -6,7 +6,7 @@ interface Entry {
   readonly to: string
   readonly name: MessageId
   readonly hint: MessageId
-  readonly area: Extract<Area, 'people' | 'editing' | 'administration' | 'managing'>
+  readonly area: Extract<Area, 'people' | 'editing' | 'administration' | 'managing' | 'planning'>
 }
 
 /** The areas under /intra/admin in the order in which they are listed; also used by the guard. */
@@ -27,6 +27,12 @@ export const adminEntries = [
   { to: '/$locale/intra/admin/fees', name: 'admin.invoices', hint: 'admin.invoices.hint', area: 'editing' },
   { to: '/$locale/intra/admin/people', name: 'admin.people', hint: 'admin.people.hint', area: 'people' },
   { to: '/$locale/intra/admin/equipment', name: 'admin.equipment', hint: 'admin.equipment.hint', area: 'people' },
+  {
+    to: '/$locale/intra/admin/substitutes',
+    name: 'admin.substitutes',
+    hint: 'admin.substitutes.hint',
+    area: 'planning',
+  },
   { to: '/$locale/intra/admin/settings', name: 'admin.settings', hint: 'admin.settings.hint', area: 'administration' },
   { to: '/$locale/intra/admin/jobs', name: 'admin.jobs', hint: 'admin.jobs.hint', area: 'administration' },
   { to: '/$locale/intra/admin/changes', name: 'admin.changes', hint: 'admin.changes.hint', area: 'editing' },

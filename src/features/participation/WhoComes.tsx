@@ -1,7 +1,9 @@
 import './who-comes.css'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type ToggleEvent, useState } from 'react'
-import type { Participant, SectionAnswers, SubscribableEvent } from '#contract/participation.ts'
+import { canEnter } from '#contract/access.ts'
+import { type Participant, type SectionAnswers, type SubscribableEvent, strengthOf } from '#contract/participation.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
 import { useText } from '../../ui/intl.tsx'
@@ -25,7 +27,8 @@ interface SectionProps {
 
 const Section = ({ answers, players, own, minimum }: SectionProps) => {
   const text = useText()
-  const { section, yes, no, open } = answers
+  const { section, yes, no, open, substitutes } = answers
+  const strength = strengthOf(answers)
   const total = yes + no + open
   const name = text(`participation.section.${section}`)
   return (
@@ -34,10 +37,13 @@ const Section = ({ answers, players, own, minimum }: SectionProps) => {
         {name}
         {own && <span className="visually-hidden"> ({text('participation.who.own')})</span>}
         {minimum !== undefined && (
-          <span className={yes < minimum ? 'who-missing' : 'soft'}>
+          <span className={strength < minimum ? 'who-missing' : 'soft'}>
             {' '}
-            {text(yes < minimum ? 'participation.who.missing' : 'participation.who.enough', { minimum })}
+            {text(strength < minimum ? 'participation.who.missing' : 'participation.who.enough', { minimum })}
           </span>
+        )}
+        {substitutes > 0 && (
+          <span className="soft"> {text('participation.who.substitutes', { count: substitutes })}</span>
         )}
       </span>
       <span className="who-heads" aria-hidden="true">
@@ -117,6 +123,17 @@ export const WhoComes = ({ eventId, minimums }: WhoComesProps) => {
               {text('participation.who.no')}
             </State>
           </p>
+          {canEnter('planning', member) && (
+            <p>
+              <Link
+                className="go"
+                to="/$locale/intra/admin/substitutes/event/$id"
+                params={{ locale: app.locale, id: `${eventId}` }}
+              >
+                {text('participation.who.ask_substitute')}
+              </Link>
+            </p>
+          )}
           {participants.isError && <p className="soft small">{text('participation.who.no_names')}</p>}
         </>
       )}

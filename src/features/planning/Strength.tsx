@@ -1,3 +1,4 @@
+import { strengthOf } from '#contract/participation.ts'
 import { findShortages, type PlannedEvent, type PlannedPlayer } from '#contract/planning.ts'
 import { useText } from '../../ui/intl.tsx'
 
@@ -12,11 +13,10 @@ export const Strength = ({ event, section }: StrengthProps) => {
   const counted = event.answers.find((one) => one.section === section)
   if (counted === undefined) return null
   const minimum = event.minimumPlayers.find((one) => one.section === section)?.players
-  if (minimum === undefined) return <span className="num">{counted.yes}</span>
+  const yes = strengthOf(counted)
+  if (minimum === undefined) return <span className="num">{yes}</span>
   return (
-    <span className={counted.yes < minimum ? 'planned-short num' : 'num'}>
-      {text('planning.strength', { yes: counted.yes, minimum })}
-    </span>
+    <span className={yes < minimum ? 'planned-short num' : 'num'}>{text('planning.strength', { yes, minimum })}</span>
   )
 }
 

@@ -19,6 +19,8 @@ import { pieceFields } from '../sheets/piece-noun.ts'
 import { recordingFields } from '../sheets/recording-noun.ts'
 import { sheetFields } from '../sheets/sheet-noun.ts'
 import { itemFields } from '../shop/item-noun.ts'
+import { requestFields } from '../substitutes/request-fields.tsx'
+import { substituteFields } from '../substitutes/substitute-noun.ts'
 
 type Names = Readonly<Record<string, MessageId>>
 
@@ -80,6 +82,13 @@ const names: Readonly<Record<ChangedNoun, Names>> = {
   },
   equipment: labelsOf(equipmentFields),
   loan: labelsOf(loanFields),
+  substitute: labelsOf(substituteFields),
+  substitute_request: {
+    ...labelsOf(requestFields),
+    asked: 'admin.substitute_request.people',
+    reply: 'admin.field.answer',
+    state: 'admin.substitute_request.state',
+  },
   import: { persons: 'admin.field.import.persons', pieces: 'admin.field.pieces' },
   mailing: { subject: 'admin.mailing.subject', persons: 'admin.field.import.persons' },
   invoice: { paidAt: 'admin.invoice.paid_on', paidBy: 'admin.invoice.paid_on' },

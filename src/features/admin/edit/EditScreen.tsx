@@ -21,6 +21,7 @@ const lists = {
   '/$locale/intra/admin/repertoires': 'admin.repertoires.all',
   '/$locale/intra/admin/sheets': 'admin.sheets.all',
   '/$locale/intra/admin/shop': 'admin.shop.all',
+  '/$locale/intra/admin/substitutes': 'admin.substitutes',
 } as const satisfies Record<string, MessageId>
 
 interface EditHeadProps {

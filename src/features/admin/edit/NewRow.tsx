@@ -10,7 +10,14 @@ import type { EditedNoun } from './edited-noun.ts'
 
 interface NewRowProps<Row extends { readonly id: number; readonly version: number }, Input> {
   readonly noun: EditedNoun<Row, Input>
-  readonly list: `/$locale/intra/admin/${'articles' | 'equipment' | 'events' | 'repertoires' | 'sheets' | 'shop'}`
+  readonly list: `/$locale/intra/admin/${
+    | 'articles'
+    | 'equipment'
+    | 'events'
+    | 'repertoires'
+    | 'sheets'
+    | 'shop'
+    | 'substitutes'}`
   readonly title: MessageId
   readonly intro?: MessageId
   /** True if the row's own page reports that it was saved. */

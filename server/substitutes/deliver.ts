@@ -1,0 +1,105 @@
+import { and, eq } from 'drizzle-orm'
+import { toWireTime } from '#contract/time.ts'
+import type { Locale } from '#i18n/intl.ts'
+import type { Db } from '../db/open.ts'
+import {
+  account,
+  type EventRow,
+  event,
+  person,
+  substitute,
+  substituteInvitation,
+  substituteRequest,
+} from '../db/tables.ts'
+import { shortDate, shortTime } from '../documents/dates.ts'
+import type { JobContext, Payload } from '../jobs/job.ts'
+import { localized } from '../localized.ts'
+import { type Sender, sendMail } from '../mail/send.ts'
+import { isRelevantChange } from '../notifications/announce.ts'
+import { wasBefore } from '../notifications/appointment.ts'
+import { beginning, composeText } from '../notifications/message-text.ts'
+import { reminderInstant } from '../notifications/plan.ts'
+import { findInvitedById, type Invited, isLinkOver, lastDayOfLink } from './guest.ts'
+import { substituteLink } from './link.ts'
+import type { requestEndedJob, substituteMailJob } from './mail-jobs.ts'
+import { partName } from './part-name.ts'
+
+interface Tools {
+  readonly db: Db
+  readonly sender: Sender
+}
+type News = Payload<typeof substituteMailJob>
+
+const placeAndTime = (held: EventRow, locale: Locale): string =>
+  [beginning(held, locale), held.location].filter((one) => one !== null).join(', ')
+
+/** Returns true if the news still holds when the mail is sent. */
+const isTrue = ({ invitation, event: held }: Invited, { news, before }: News, now: Date): boolean => {
+  const { state } = invitation
+  if (news === 'asked') return state === 'asked' && held.startsAt > now
+  if (news === 'filled' || news === 'cancelled') return state === 'closed' && held.endsAt > now
+  if (state !== 'accepted' || isLinkOver(held, now)) return false
+  if (news === 'changed') return before !== undefined && isRelevantChange(wasBefore(before, held), held, now)
+  if (news === 'reminder') return !held.cancelled && held.startsAt > now && reminderInstant(held, 'day_before') <= now
+  return true
+}
+
+/** The title and the facts of the news. */
+const composeNews = (held: EventRow, { news, before }: News, locale: Locale) => {
+  const title = localized(locale, held.titleDe, held.titleEn)
+  if (news !== 'changed' && news !== 'reminder') return { title, facts: placeAndTime(held, locale) }
+  const about = { what: 'event', event: held, title } as const
+  const text = composeText({ locale, about, kind: news === 'changed' ? 'change' : 'reminder', before: before ?? null })
+  return { title: text.title, facts: text.body }
+}
+
+/** Mails a substitute, unless the news is out of date or the person has no address. A retry sends the identical mail. */
+export const deliverToSubstitute = async ({ db, sender }: Tools, payload: News, context: JobContext): Promise<void> => {
+  const invited = await findInvitedById(db, payload.invitation)
+  if (invited === undefined || !isTrue(invited, payload, context.now)) return
+  const { invitation, request, event: held, substitute: reader } = invited
+  const { locale, name, email } = reader
+  if (email === null) return
+  const { news, messageId } = payload
+  const { expiresAt, uuid } = invitation
+  const end = news === 'asked' && expiresAt !== null ? expiresAt : null
+  const values = {
+    ...composeNews(held, payload, locale),
+    ...{ news, name, part: partName(locale, request), words: news === 'asked' ? request.message : null },
+    until: end === null ? shortDate(lastDayOfLink(held), locale) : shortTime(toWireTime(end), locale),
+    link: await substituteLink(db, sender.origin, locale, uuid),
+  }
+  await sendMail(sender, { to: email, locale, template: 'substitute', values, messageId }, context)
+}
+
+/** Mails the planner who asked. */
+export const deliverRequestEnded = async (
+  { db, sender }: Tools,
+  { request: id, messageId }: Payload<typeof requestEndedJob>,
+  context: JobContext,
+): Promise<void> => {
+  const [found] = await db
+    .select({ request: substituteRequest, event, to: account.email, locale: person.locale })
+    .from(substituteRequest)
+    .innerJoin(event, eq(event.id, substituteRequest.eventId))
+    .innerJoin(account, eq(account.id, substituteRequest.createdBy))
+    .innerJoin(person, eq(person.id, account.personId))
+    .where(eq(substituteRequest.id, id))
+  if (found === undefined || found.request.state === 'cancelled') return
+  const { request, event: held, to, locale } = found
+  const [accepted] = await db
+    .select({ name: substitute.name, byPlanner: substituteInvitation.byPlanner })
+    .from(substituteInvitation)
+    .innerJoin(substitute, eq(substitute.id, substituteInvitation.substituteId))
+    .where(and(eq(substituteInvitation.requestId, id), eq(substituteInvitation.state, 'accepted')))
+  // The planner recorded it and knows.
+  if (accepted?.byPlanner === true) return
+  const values = {
+    by: accepted?.name ?? null,
+    title: localized(locale, held.titleDe, held.titleEn),
+    facts: placeAndTime(held, locale),
+    part: partName(locale, request),
+    link: `${sender.origin}/${locale}/intra/admin/substitutes/event/${held.id}`,
+  }
+  await sendMail(sender, { to, locale, template: 'substitute_request_ended', values, messageId }, context)
+}

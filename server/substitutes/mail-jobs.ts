@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
+import { RowNumber, Uuid } from '#contract/endpoint.ts'
+import type { Db } from '../db/open.ts'
+import { defineJob } from '../jobs/job.ts'
+import { enqueue } from '../jobs/queue.ts'
+import { StoredAppointment } from '../notifications/appointment.ts'
+
+/** The news that a substitute gets by mail. */
+export const substituteNews = ['asked', 'accepted', 'filled', 'cancelled', 'changed', 'reminder'] as const
+export type SubstituteNews = (typeof substituteNews)[number]
+
+/** Sends a mail to a substitute. The letter is written when it is sent, so the queue contains no link. */
+export const substituteMailJob = defineJob(
+  'substitute_mail',
+  v.object({
+    invitation: RowNumber,
+    news: v.picklist(substituteNews),
+    event: RowNumber,
+    messageId: Uuid,
+    /** The appointment before a change. */
+    before: v.optional(StoredAppointment),
+  }),
+)
+
+/** Tells the planner who asked that a request has ended. */
+export const requestEndedJob = defineJob(
+  'substitute_request_ended',
+  v.object({ request: RowNumber, event: RowNumber, messageId: Uuid }),
+)
+
+/** Ends the time to reply of an invitation. */
+export const invitationExpiryJob = defineJob('substitute_expiry', v.object({ invitation: RowNumber, event: RowNumber }))
+
+interface NewMail {
+  readonly invitation: number
+  readonly eventId: number
+  readonly news: SubstituteNews
+  /** Tells repetitions of the same news apart. */
+  readonly occasion: string
+  readonly before?: v.InferOutput<typeof StoredAppointment> | undefined
+  readonly runAt?: Date
+}
+
+/** Enqueues a mail, once for each occasion. Call it in the transaction of its cause. */
+export const enqueueSubstituteMail = (
+  tx: Db,
+  { invitation, eventId, news, occasion, before, runAt }: NewMail,
+): Promise<boolean> =>
+  enqueue(tx, {
+    kind: substituteMailJob,
+    payload: { invitation, event: eventId, messageId: randomUUID(), news, ...(before === undefined ? {} : { before }) },
+    uniqueKey: `substitute_mail:${news}:${invitation}:${occasion}`,
+    ...(runAt === undefined ? {} : { runAt }),
+  })

@@ -1,0 +1,60 @@
+import type { Context, Hono } from 'hono'
+import { toWireTime } from '#contract/time.ts'
+import { isLocale, type Locale } from '#i18n/intl.ts'
+import type { Deps } from '../deps.ts'
+import { readForm } from '../http/form.ts'
+import type { PlainPages } from '../pages/plain-page.ts'
+import { findInvitedByToken, type Invited, isLinkOver, presentGuestEvent } from './guest.ts'
+import { substitutePath } from './link.ts'
+import { acceptedPage, overPage, questionPage, sentencePage } from './page-views.ts'
+import { reply, standingOf } from './reply.ts'
+
+/**
+ * The page of a substitute's link, without an account: the question first, the event and the own sheets afterwards.
+ * Opening it changes nothing, because mail scanners open it too; its buttons do.
+ */
+export const mountSubstitutePage = (app: Hono, { database, clock }: Deps, pages: PlainPages): void => {
+  const { db } = database
+  const path = `/:locale{de-ch|en-gb}/${substitutePath}`
+  const localeOf = (c: Context): Locale => {
+    const locale = c.req.param('locale')
+    return isLocale(locale) ? locale : 'de-ch'
+  }
+  const show = async (c: Context, token: string, isReplied: boolean): Promise<Response> => {
+    const locale = localeOf(c)
+    const frame = await pages.frameFor(locale)
+    // The address contains a secret: no other site may see it.
+    c.header('Referrer-Policy', 'strict-origin')
+    c.header('X-Robots-Tag', 'noindex')
+    const invited = await findInvitedByToken(db, token)
+    if (invited === undefined || isLinkOver(invited.event, clock())) return pages.send(c, 410, overPage(frame))
+    const { invitation, request, event } = invited
+    const standing = standingOf(invited, invitation, clock())
+    if (standing === 'accepted') {
+      const guest = await presentGuestEvent(db, invited, locale)
+      return pages.send(c, 200, acceptedPage(frame, { guest, token, isReplied }))
+    }
+    const isOpen = standing === 'asked' || (standing === 'declined' && request.state === 'open')
+    if (!isOpen) return pages.send(c, 200, sentencePage(frame, invited, standing))
+    const until = invitation.expiresAt === null ? '' : toWireTime(invitation.expiresAt)
+    return pages.send(
+      c,
+      200,
+      questionPage(frame, { ...invited, event, token, until, hasDeclined: standing === 'declined' }),
+    )
+  }
+
+  app.get(path, (c) => show(c, c.req.query('token') ?? '', false))
+
+  app.post(path, async (c) => {
+    const { token = '', answer } = await readForm(c)
+    const invited = await findInvitedByToken(db, token)
+    const isAnswer = answer === 'yes' || answer === 'no'
+    if (invited === undefined || !isAnswer) return await show(c, token, false)
+    await saveReply(invited, answer === 'yes')
+    return await show(c, token, true)
+  })
+
+  const saveReply = ({ invitation }: Invited, accepted: boolean) =>
+    reply(database, invitation, { accepted, byPlanner: false, now: clock() })
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as v from 'valibot'
+import type { CallInput } from '#contract/endpoint.ts'
+import { createSubstituteRequest, RequestInput, type SubstituteRequest } from '#contract/substitutes.ts'
+import { useApp } from '../../../session/app.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { valuesOf } from '../../../ui/form/field-values.ts'
+import { useText } from '../../../ui/intl.tsx'
+import { LoadFailed } from '../../../ui/LoadFailed.tsx'
+import { fullDate, timeOfDay } from '../../../ui/wall-clock.ts'
+import { useWrite } from '../../useWrite.ts'
+import { EditHead } from '../edit/EditScreen.tsx'
+import { WriteMessage } from '../edit/WriteMessage.tsx'
+import { ActionForm } from '../equipment/ActionForm.tsx'
+import { RowsSkeleton } from '../RowsSkeleton.tsx'
+import { requestedEventQuery, substituteRequestsQuery } from './queries.ts'
+import { RequestCard } from './RequestCard.tsx'
+import { requestFields } from './request-fields.tsx'
+
+type Body = CallInput<typeof createSubstituteRequest>['body']
+const rules = v.omit(RequestInput, ['eventId'])
+
+const NewRequest = ({ eventId, onDone }: { readonly eventId: number; readonly onDone: () => void }) => {
+  const { call } = useApp()
+  const text = useText()
+  const write = useWrite({
+    noun: 'substitute_request',
+    cache: (saved: SubstituteRequest, app) => {
+      const { queryKey } = substituteRequestsQuery(app, eventId)
+      app.queryClient.setQueryData(queryKey, (all) => [saved, ...(all ?? []).filter(({ id }) => id !== saved.id)])
+      return queryKey
+    },
+    send: (body: Body, key) => call(createSubstituteRequest, { headers: { 'idempotency-key': key }, body }),
+    onSuccess: onDone,
+  })
+  return (
+    <section className="card" aria-labelledby="new-request">
+      <h2 id="new-request">{text('admin.substitute_request.new')}</h2>
+      <WriteMessage failure={write.failure?.message} />
+      <ActionForm
+        fields={requestFields}
+        rules={rules}
+        start={valuesOf(requestFields, null)}
+        busy={write.busy}
+        refused={write.fieldErrors}
+        action={text('admin.substitute_request.send')}
+        onSend={(input) => void write.send({ ...input, eventId } as Body)}
+      >
+        <Button look="quiet" onClick={onDone}>
+          {text('action.cancel')}
+        </Button>
+      </ActionForm>
+    </section>
+  )
+}
+
+/** The substitutes of an event: whom the band asks, how they replied, and who plays. */
+export const RequestsScreen = ({ eventId }: { readonly eventId: number }) => {
+  const app = useApp()
+  const { locale } = app
+  const text = useText()
+  const [asking, setAsking] = useState(false)
+  const event = useQuery(requestedEventQuery(app, eventId)).data
+  const { data, isError, refetch } = useQuery(substituteRequestsQuery(app, eventId))
+  const when = event && [
+    fullDate(event.dateStart, locale),
+    ...(event.fullDay ? [] : [timeOfDay(event.dateStart)]),
+    event.location,
+  ]
+  return (
+    <>
+      <EditHead
+        list="/$locale/intra/admin/substitutes"
+        title={text('admin.substitute_request.title', { title: event?.title ?? '' })}
+      >
+        {when && <p>{when.filter((one) => one !== null).join(', ')}</p>}
+      </EditHead>
+      {asking ? (
+        <NewRequest eventId={eventId} onDone={() => setAsking(false)} />
+      ) : (
+        <div className="buttons">
+          <Button onClick={() => setAsking(true)}>{text('admin.substitute_request.new')}</Button>
+        </div>
+      )}
+      {isError && <LoadFailed onRetry={() => void refetch()}>{text('admin.load_failed')}</LoadFailed>}
+      {data === undefined && !isError && <RowsSkeleton />}
+      {data?.length === 0 && <p>{text('admin.substitute_requests.none')}</p>}
+      {data?.map((request) => (
+        <RequestCard key={request.id} request={request} />
+      ))}
+    </>
+  )
+}

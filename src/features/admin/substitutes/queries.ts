@@ -1,0 +1,39 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getEvent } from '#contract/events.ts'
+import { getSubstitute, listSubstituteRequests, listSubstitutes } from '#contract/substitutes.ts'
+import type { RouterContext } from '../../../session/app.tsx'
+import { fresh } from '../fresh.ts'
+
+type Needs = Pick<RouterContext, 'call'>
+
+/** Everybody in the pool whom the caller may ask. */
+export const substitutesQuery = ({ call }: Needs) =>
+  queryOptions({
+    ...fresh,
+    queryKey: ['substitutes'],
+    queryFn: async ({ signal }) => (await call(listSubstitutes, {}, { signal }))._embedded.items,
+  })
+
+export const substituteQuery = ({ call }: Needs, id: number) =>
+  queryOptions({
+    ...fresh,
+    queryKey: ['substitute', id],
+    queryFn: ({ signal }) => call(getSubstitute, { params: { id } }, { signal }),
+  })
+
+/** The requests of an event, newest first. */
+export const substituteRequestsQuery = ({ call }: Needs, eventId: number) =>
+  queryOptions({
+    ...fresh,
+    queryKey: ['substitute-requests', eventId],
+    queryFn: async ({ signal }) =>
+      (await call(listSubstituteRequests, { params: { id: eventId } }, { signal }))._embedded.items,
+  })
+
+/** The event for which substitutes are asked. */
+export const requestedEventQuery = ({ call, locale }: Pick<RouterContext, 'call' | 'locale'>, id: number) =>
+  queryOptions({
+    ...fresh,
+    queryKey: ['requested-event', locale, id],
+    queryFn: ({ signal }) => call(getEvent, { params: { id } }, { signal }),
+  })

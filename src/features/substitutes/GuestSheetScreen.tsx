@@ -1,0 +1,92 @@
+import { useEffect, useState } from 'react'
+import { downloadGuestSheet, type GuestEvent } from '#contract/substitutes.ts'
+import { fetchFile } from '../../offline/fetch-file.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { GuestStand } from '../sheets/GuestStand.tsx'
+import { partLabel } from '../sheets/part-label.ts'
+import type { Turn } from '../sheets/stand/turns.ts'
+import { guestStore, useGuest } from './useGuest.ts'
+
+interface GuestSheetProps {
+  readonly token: string
+  readonly sheetId: number
+  readonly enter: 'first' | 'last'
+  readonly onSheet: (sheetId: number, turn: Turn) => void
+  readonly onClose: () => void
+}
+
+type Piece = GuestEvent['pieces'][number]
+
+/** The bytes of a sheet: those of this device, or else the server's. undefined while loading, null = out of reach. */
+const useBytes = (token: string, piece: Piece | undefined): ArrayBuffer | null | undefined => {
+  const [bytes, setBytes] = useState<ArrayBuffer | null>()
+  const [compositionId, sheetId] = [piece?.id, piece?.sheet?.id]
+  useEffect(() => {
+    const stop = new AbortController()
+    setBytes(undefined)
+    if (compositionId === undefined || sheetId === undefined) return
+    const read = async (): Promise<ArrayBuffer> => {
+      const saved = await guestStore().sheets.open({ compositionId, sheetId })
+      if (saved.kind === 'ready') return saved.bytes
+      const address = downloadGuestSheet.path.replace(':token', token).replace(':id', `${sheetId}`)
+      return (await fetchFile(address, { signal: stop.signal })).arrayBuffer()
+    }
+    read().then(
+      (found) => !stop.signal.aborted && setBytes(found),
+      (error: unknown) => {
+        if (stop.signal.aborted) return
+        console.info('guest_sheet.open_failed', error)
+        setBytes(null)
+      },
+    )
+    return () => stop.abort()
+  }, [token, compositionId, sheetId])
+  return bytes
+}
+
+/** A sheet of a substitute on the music stand, also offline. */
+export const GuestSheetScreen = ({ token, sheetId, enter, onSheet, onClose }: GuestSheetProps) => {
+  const text = useText()
+  const guest = useGuest(token)
+  const pieces = guest.kind === 'ready' ? guest.event.pieces.filter(({ sheet }) => sheet !== null) : []
+  const index = pieces.findIndex(({ sheet }) => sheet?.id === sheetId)
+  const piece = pieces[index]
+  const bytes = useBytes(token, piece)
+  if (guest.kind === 'loading' || (piece !== undefined && bytes === undefined))
+    return (
+      <p className="wrap" role="status">
+        {text('guest.loading')}
+      </p>
+    )
+  const sheet = piece?.sheet
+  if (piece === undefined || sheet == null || bytes == null)
+    return (
+      <div className="wrap">
+        <Note kind="bad" announced>
+          <p>{text(guest.kind === 'over' ? 'guest.over' : 'guest.out_of_reach')}</p>
+        </Note>
+        <Button look="quiet" onClick={onClose}>
+          {text('stand.close')}
+        </Button>
+      </div>
+    )
+  const neighbour = (turn: Turn) => pieces[index + (turn === 'next' ? 1 : -1)]?.sheet
+  return (
+    <GuestStand
+      key={sheetId}
+      bytes={bytes}
+      orientations={sheet.orientations}
+      title={piece.title}
+      part={partLabel(text, sheet)}
+      enter={enter}
+      neighbours={{ back: neighbour('back') != null, next: neighbour('next') != null }}
+      onLeave={(turn) => {
+        const next = neighbour(turn)
+        if (next != null) onSheet(next.id, turn)
+      }}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,113 @@
+import { useEffect, useState } from 'react'
+import { toWireDate } from '#contract/clock.ts'
+import { downloadGuestSheet, type GuestEvent, getGuestEvent } from '#contract/substitutes.ts'
+import type { Call } from '#device/call.ts'
+import { OfflineError, RefusedError, TemporaryError } from '#device/errors.ts'
+import { type GuestStore, openGuestStore, toSheet } from '#device/sheets/guest.ts'
+import { fetchFile } from '../../offline/fetch-file.ts'
+import { useApp } from '../../session/app.tsx'
+import { browserDeps } from '../../session/browser.ts'
+
+/**
+ * What the link opens. `over`: it is no longer valid. `out-of-reach`: this device has nothing of it, and there is no
+ * network.
+ */
+export type Guest =
+  | { readonly kind: 'loading' | 'over' | 'out-of-reach' }
+  | {
+      readonly kind: 'ready'
+      readonly event: GuestEvent
+      /** Ids of the sheets that are on this device. */
+      readonly saved: ReadonlySet<number>
+      /** True while sheets are being downloaded. */
+      readonly isSaving: boolean
+    }
+
+let opened: GuestStore | null = null
+/** The store of guests on this device, one for the page. */
+export const guestStore = (): GuestStore => {
+  opened ??= openGuestStore(browserDeps(() => undefined))
+  return opened
+}
+
+/** The part of a token that is no signature: the key of what is saved. */
+const linkOf = (token: string): string => token.split('.')[0] ?? ''
+
+const savedOf = async ({ sheets }: GuestStore, { pieces }: GuestEvent): Promise<Set<number>> => {
+  const hashes = new Map((await sheets.list()).map(({ sheetId, sha256 }) => [sheetId, sha256]))
+  return new Set(
+    pieces.flatMap(({ sheet }) => (sheet !== null && hashes.get(sheet.id) === sheet.sha256 ? [sheet.id] : [])),
+  )
+}
+
+/** Downloads the sheets that are not on the device yet, one after the other. Those that fail are tried at the next visit. */
+const saveSheets = async (
+  store: GuestStore,
+  token: string,
+  event: GuestEvent,
+  { signal, onSaved }: { readonly signal: AbortSignal; readonly onSaved: (id: number) => void },
+): Promise<void> => {
+  const saved = await savedOf(store, event)
+  for (const { id, title, sheet } of event.pieces) {
+    if (sheet === null || saved.has(sheet.id)) continue
+    const address = downloadGuestSheet.path.replace(':token', token).replace(':id', `${sheet.id}`)
+    try {
+      const bytes = await (await fetchFile(address, { signal })).arrayBuffer()
+      if ((await store.sheets.save(toSheet(id, sheet), bytes, title)) === null) onSaved(sheet.id)
+    } catch (error) {
+      if (signal.aborted || error instanceof OfflineError) return
+      console.warn('guest_sheet.save_failed', error)
+    }
+  }
+}
+
+/** Reads what the device has, then asks the server, and saves the event and its sheets for the stand without network. */
+const load = async (
+  { call, now }: { readonly call: Call; readonly now: () => Date },
+  token: string,
+  signal: AbortSignal,
+  show: (change: (before: Guest) => Guest) => void,
+): Promise<void> => {
+  const store = guestStore()
+  const link = linkOf(token)
+  await store.tidy(toWireDate(now())).catch((error: unknown) => console.warn('guest.tidy_failed', error))
+  const known = await store.read(link).catch(() => null)
+  const showEvent = async (event: GuestEvent, isSaving: boolean): Promise<void> => {
+    const saved = await savedOf(store, event).catch(() => new Set<number>())
+    if (!signal.aborted) show(() => ({ kind: 'ready', event, saved, isSaving }))
+  }
+  if (known !== null) await showEvent(known, false)
+  try {
+    const event = await call(getGuestEvent, { params: { token } }, { signal })
+    await showEvent(event, true)
+    await store.save(link, event)
+    const onSaved = (id: number): void =>
+      show((before) => (before.kind === 'ready' ? { ...before, saved: new Set([...before.saved, id]) } : before))
+    await saveSheets(store, token, event, { signal, onSaved })
+  } catch (error) {
+    if (signal.aborted) return
+    if (error instanceof RefusedError) {
+      await store.remove(link).catch(() => undefined)
+      return show(() => ({ kind: 'over' }))
+    }
+    if (!(error instanceof OfflineError || error instanceof TemporaryError)) console.warn('guest.load_failed', error)
+    if (known === null) return show(() => ({ kind: 'out-of-reach' }))
+  } finally {
+    if (!signal.aborted) show((before) => (before.kind === 'ready' ? { ...before, isSaving: false } : before))
+  }
+}
+
+/** The event and the sheets of a link, from this device and from the server. */
+export const useGuest = (token: string): Guest => {
+  const { call, now } = useApp()
+  const [guest, setGuest] = useState<Guest>({ kind: 'loading' })
+  useEffect(() => {
+    const stop = new AbortController()
+    load({ call, now }, token, stop.signal, setGuest).catch((error: unknown) => {
+      console.warn('guest.load_failed', error)
+      if (!stop.signal.aborted) setGuest({ kind: 'out-of-reach' })
+    })
+    return () => stop.abort()
+  }, [call, now, token])
+  return guest
+}

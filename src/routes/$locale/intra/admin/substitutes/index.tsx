@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { SubstitutesScreen } from '../../../../../features/admin/substitutes/SubstitutesScreen.tsx'
+
+export const Route = createFileRoute('/$locale/intra/admin/substitutes/')({
+  staticData: { title: 'admin.substitutes' },
+  component: SubstitutesScreen,
+})
