@@ -36,7 +36,7 @@ export const AbsenceInput = v.pipe(
     reason: v.pipe(v.string('validation.required'), v.trim(), v.maxLength(reasonMaximum, 'validation.text_too_long')),
   }),
   v.forward(
-    v.partialCheck([['from'], ['to']], ({ from, to }) => from <= to, 'validation.absence_end'),
+    v.partialCheck([['from'], ['to']], ({ from, to }) => from <= to, 'validation.end_before_start'),
     ['to'],
   ),
   v.forward(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Away, findEffectiveAnswer, isLate, isOpenAnswer, type Statement } from './effective-answer.ts'
 
-const event = { dateStart: '2026-07-14T20:00', replyBy: null }
+const event: { dateStart: string; replyBy: string | null } = { dateStart: '2026-07-14T20:00', replyBy: null }
 const said = (values: Partial<Statement>): Statement => ({
   status: null,
   maybeUntil: null,

@@ -18,7 +18,6 @@ import { Repertoire } from '#contract/repertoire.ts'
 import { Roles } from '#contract/roles.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { MemberDatabase } from './database.ts'
-import type { MeetingLists } from './meetings.ts'
 
 const list = <S extends v.GenericSchema>(shape: S, stored: v.GenericSchema | null = null) => ({ shape, stored })
 
@@ -91,7 +90,7 @@ const readQuery = async <Data>(
  * Reads what the page last persisted of the member's meetings; empty if there is nothing or it cannot be read. The worker
  * has no query cache.
  */
-export const readPersistedMeetings = async (database: MemberDatabase, locale: Locale): Promise<MeetingLists> => ({
+export const readPersistedMeetings = async (database: MemberDatabase, locale: Locale) => ({
   rows: (await readQuery(database, participationKey, persistedLists.participation.shape)) ?? [],
   events: (await readQuery(database, subscribableKey(locale), persistedLists.subscribable.shape)) ?? [],
   absences: (await readQuery(database, absencesKey, persistedLists.absences.shape)) ?? [],

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { json, testDevice } from '../tests/support/device.ts'
+import { plainAnswer } from '../tests/support/plain-answer.ts'
 import { createPhone, origin, pushed } from '../tests/support/push-phone.ts'
 import { showPush, tapNotification } from './notifications.ts'
 
@@ -30,7 +31,7 @@ describe('a push message', () => {
     })
     await phone.keepLists([], [])
     await phone.deliver(pushed())
-    await phone.keepLists([{ id: 1, eventId: 7, status: true, remarks: '', version: 1 }])
+    await phone.keepLists([{ id: 1, eventId: 7, status: true, remarks: '', ...plainAnswer, version: 1 }])
     await phone.deliver(pushed())
     expect(phone.badges).toEqual([1, 1, 0])
   })

@@ -37,14 +37,9 @@ const featureArrows: readonly string[] = [
   'calendar → repertoire',
   'participation → repertoire',
   // The event and the documents of a meeting.
-  'participation → calendar',
-  'participation → documents',
+  ...['participation → calendar', 'participation → documents'],
   'participation → files',
-  // Absences and default answers answer meetings too; the own screen shows their way to the server.
-  'participation → absences',
-  'members → absences',
-  'outbox → absences',
-  'absences → persons',
+  ...['participation → absences', 'members → absences', 'outbox → absences', 'absences → persons'],
   // The page about the band shows its size, people and pictures.
   'about → gallery',
   'about → memberships',
@@ -70,10 +65,8 @@ const featureArrows: readonly string[] = [
   'members → layout',
   'members → memberships',
   'members → participation',
-  'members → persons',
-  'members → planning',
   // A planner decides answers after the deadline.
-  'planning → participation',
+  ...['members → persons', 'members → planning', 'planning → participation'],
   'members → repertoire',
   // The first screen and 'On this device' show saved sheets and pending changes.
   'members → sheets',
@@ -90,9 +83,7 @@ const featureArrows: readonly string[] = [
   'contact → captcha',
   'registration → captcha',
   // The contact form shows the band's address; the imprint also shows versions and presidents.
-  'contact → layout',
-  'legal → layout',
-  'legal → memberships',
+  ...['contact → layout', 'legal → layout', 'legal → memberships'],
   // The site's settings name the sign-in provider and whether the shop is open.
   'registration → layout',
   'payments → layout',

@@ -9,7 +9,8 @@ import { absence, participation, participationChange, person } from '#server/db/
 import { startTestServer, type TestApi } from './support/api.ts'
 import { addEvent } from './support/content.ts'
 import { long } from './support/long-run.ts'
-import { formatScenario, minutes, type Named, scenario } from './support/model-arbitraries.ts'
+import { formatScenario, scenario } from './support/model-arbitraries.ts'
+import { minutes, type Named } from './support/model-steps.ts'
 import type { Mutation } from './support/model-tab.ts'
 import { type OutboxModel, outboxModel } from './support/outbox-model.ts'
 

@@ -156,7 +156,7 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
       cantonalHonoraryYears: 51,
       cismYears: 61,
       bandYears: [15, 45],
-      assumedKinds: ['rehearsal'],
+      assumedKinds: ['assembly'],
       maybeKinds: ['concert'],
     }
     await send(`PUT ${path}`, admin, fields, 1)

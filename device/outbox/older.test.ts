@@ -39,7 +39,9 @@ const written = async (value: unknown) => {
 it('this app reads a record of the first app version, whatever was added since', async () => {
   const { deps, database } = await written(first)
   const outbox = openOutbox(deps, database, kinds)
-  expect(await outbox.list()).toMatchObject([{ ...first, title: '', problem: { ...first.problem, errors: [] } }])
+  expect(await outbox.list()).toMatchObject([
+    { ...first, version: participationKind.version, title: '', problem: { ...first.problem, errors: [] } },
+  ])
   expect(await outbox.unlisted()).toEqual({ unreadable: 0, newer: 0 })
 })
 

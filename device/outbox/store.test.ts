@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type TestDevice, testDevice } from '../../tests/support/device.ts'
+import { plainAnswer } from '../../tests/support/plain-answer.ts'
 import { type MemberDatabase, openMemberDatabase } from '../database.ts'
 import { kinds } from './kinds/kinds.ts'
-import { overlayParticipation } from './kinds/participation.ts'
+import { overlayParticipation, participationKind } from './kinds/participation.ts'
 import { type Outbox, openOutbox, outboxCounts } from './store.ts'
 
-const row = { id: 107, eventId: 7, status: false, remarks: '', version: 4 }
+const row = { id: 107, eventId: 7, status: false, remarks: '', ...plainAnswer, version: 4 }
 const place = { kind: 'participation', key: '7' }
 const intentOf = (status: boolean | null, remarks = '') => ({ ...place, desired: { status, remarks }, row })
 
@@ -192,7 +193,11 @@ describe('a record that this app cannot read', () => {
     await outbox.put(intentOf(true))
     await database.write(['outbox'], async (t) => {
       const record = await t.get('outbox', 'participation:7')
-      t.put('outbox', 'participation:7', { ...Object(record), version: 2, desired: { maybe: 0.5 } })
+      t.put('outbox', 'participation:7', {
+        ...Object(record),
+        version: participationKind.version + 1,
+        desired: { maybe: 0.5 },
+      })
       t.put('outbox', 'of tomorrow:1', { ...Object(record), kind: 'of tomorrow', key: '1' })
     })
     expect(await outbox.list()).toEqual([])

@@ -53,9 +53,9 @@ describeOnDatabase('attendance', (kind) => {
       {
         eventId,
         sections: [
-          { section: 'CONDUCTOR', yes: 0, no: 0, open: 1 },
-          { section: 'FLUTE', yes: 0, no: 1, open: 0 },
-          { section: 'TUBA', yes: 1, no: 0, open: 1 },
+          { section: 'CONDUCTOR', yes: 0, no: 0, open: 1, assumed: 0, maybe: 0 },
+          { section: 'FLUTE', yes: 0, no: 1, open: 0, assumed: 0, maybe: 0 },
+          { section: 'TUBA', yes: 1, no: 0, open: 1, assumed: 0, maybe: 0 },
         ],
       },
     ])
@@ -67,11 +67,12 @@ describeOnDatabase('attendance', (kind) => {
     })
     const text = await response.text()
     expect(text).not.toContain('Redaktion')
+    const said = { assumed: false, maybe: false }
     expect(v.parse(listed(Participant), JSON.parse(text))._embedded.items).toEqual([
-      { label: 'A. Quell', section: 'CONDUCTOR', status: null },
-      { label: 'A. Flury', section: 'FLUTE', status: false },
-      { label: 'A. Amsler', section: 'TUBA', status: null },
-      { label: 'A. Zum Stein', section: 'TUBA', status: true },
+      { label: 'A. Quell', section: 'CONDUCTOR', status: null, ...said },
+      { label: 'A. Flury', section: 'FLUTE', status: false, ...said },
+      { label: 'A. Amsler', section: 'TUBA', status: null, ...said },
+      { label: 'A. Zum Stein', section: 'TUBA', status: true, ...said },
     ])
   })
 
@@ -93,7 +94,14 @@ describeOnDatabase('attendance', (kind) => {
   test('counts a withdrawn answer as open', async () => {
     const [, amsler] = players as [TestPerson, TestPerson]
     await answer(amsler, null, 'Weiss noch nicht')
-    expect((await attendance())[0]?.sections.at(-1)).toEqual({ section: 'TUBA', yes: 1, no: 0, open: 1 })
+    expect((await attendance())[0]?.sections.at(-1)).toEqual({
+      section: 'TUBA',
+      yes: 1,
+      no: 0,
+      open: 1,
+      assumed: 0,
+      maybe: 0,
+    })
   })
 
   test('is not found for an event without sign-up or one that does not exist', async () => {

@@ -51,11 +51,12 @@ test('arrow keys move between answers, and a planner asks a section', onlyLong, 
   await expect(focused).toBeFocused()
   await table
     .getByRole('button', { name: /show by section$/ })
-    .nth(1)
+    .nth(5)
     .click()
   const tuba = page.getByRole('region', { name: /^Tuba/ })
   await tuba.getByRole('button', { name: 'Ask this section' }).click()
-  await page.getByRole('button', { name: 'Yes, ask' }).click()
+  await expect(dialog.getByText(/ a message on /)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Yes, ask' }).click()
   await expect(page.getByText(/(person is|people are) asked\.$/)).toBeVisible()
 })
 

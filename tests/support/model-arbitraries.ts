@@ -1,24 +1,9 @@
 import * as fc from 'fast-check'
 import type { TestApi } from './api.ts'
+import { absenceDeed, absenceElsewhere, absenceHesitation } from './model-absences.ts'
 import { type Fault, faults } from './model-server.ts'
-import type { OutboxModel } from './outbox-model.ts'
+import { life, minutes, type Named, named, type Step } from './model-steps.ts'
 
-type Step = (model: OutboxModel) => Promise<void>
-/** One step and its name in a failure report. */
-export interface Named {
-  readonly name: string
-  readonly step: Step
-}
-const named = (name: string, step: Step): Named => ({ name, step })
-export const minutes = (api: TestApi, count: number): void => {
-  api.clock.set(new Date(api.clock.now().getTime() + count * 60_000))
-}
-
-/** Number of awaits until a tab crashes; mostly unlimited. */
-const life = fc.oneof(
-  { weight: 3, arbitrary: fc.constant(Number.POSITIVE_INFINITY) },
-  { weight: 2, arbitrary: fc.nat({ max: 24 }) },
-)
 const answer = fc.record({
   event: fc.constantFrom(0 as const, 1 as const),
   wish: fc.oneof(
@@ -27,16 +12,6 @@ const answer = fc.record({
     fc.constant({ status: null, remarks: '', maybeUntil: '2026-03-10' }),
   ),
 })
-const days = fc.record({
-  from: fc.constant('2027-07-12'),
-  to: fc.constantFrom('2027-07-16', '2027-07-20'),
-  reason: fc.constantFrom('', 'Ferien'),
-  deleted: fc.boolean(),
-})
-const assumption = fc.oneof(
-  fc.record({ rehearsal: fc.constantFrom('band' as const, 'attending' as const) }),
-  fc.record({ concert: fc.constantFrom('band' as const, 'open' as const) }),
-)
 const edit = fc.oneof(
   fc.record({ city: fc.constantFrom('Bern', 'Basel', 'Chur', 'Zürich') }),
   fc.record({ permit: fc.boolean() }),
@@ -86,20 +61,7 @@ const deed: fc.Arbitrary<Named> = fc.oneof(
         named(`choose ${JSON.stringify(change)} (${points})`, ({ act }) => act.choose(change, points)),
       ),
   },
-  {
-    weight: 2,
-    arbitrary: fc
-      .tuple(days, life)
-      .map(([wish, points]) => named(`away ${JSON.stringify(wish)} (${points})`, ({ act }) => act.away(wish, points))),
-  },
-  {
-    weight: 1,
-    arbitrary: fc
-      .tuple(assumption, life)
-      .map(([change, points]) =>
-        named(`assume ${JSON.stringify(change)} (${points})`, ({ act }) => act.assume(change, points)),
-      ),
-  },
+  { weight: 3, arbitrary: absenceDeed },
   {
     weight: 2,
     arbitrary: fc
@@ -131,10 +93,7 @@ const elsewhere: fc.Arbitrary<Named> = fc.oneof(
       ),
     ),
   edit.map((change) => named(`elsewhere ${JSON.stringify(change)}`, ({ server }) => server.elsewhere.edit(change))),
-  days.map((wish) => named(`elsewhere away ${JSON.stringify(wish)}`, ({ server }) => server.elsewhere.away(wish))),
-  assumption.map((change) =>
-    named(`elsewhere assume ${JSON.stringify(change)}`, ({ server }) => server.elsewhere.assume(change)),
-  ),
+  absenceElsewhere,
   choiceOfChannel.map((change) =>
     named(`elsewhere ${JSON.stringify(change)}`, ({ server }) => server.elsewhere.choose(change)),
   ),
@@ -254,10 +213,6 @@ const hesitation = (between: readonly Named[]) =>
   )
 const answered = (status: boolean): Named =>
   named(`answer ${status}`, ({ act }) => act.answer(1, { status, remarks: '' }))
-const away = (deleted: boolean): Named =>
-  named(`away ${deleted ? 'no more' : 'again'}`, ({ act }) =>
-    act.away({ from: '2027-07-12', to: '2027-07-20', reason: '', deleted }),
-  )
 const chosen = (music: 'email' | 'none'): Named => named(`choose music ${music}`, ({ act }) => act.choose({ music }))
 const hesitations = [
   {
@@ -266,12 +221,7 @@ const hesitations = [
     ),
     between: [answered(true), answered(false)],
   },
-  {
-    known: named('elsewhere away', ({ server }) =>
-      server.elsewhere.away({ from: '2027-07-12', to: '2027-07-20', reason: '', deleted: false }),
-    ),
-    between: [away(true), away(false)],
-  },
+  absenceHesitation,
   {
     known: named('elsewhere music email', ({ server }) => server.elsewhere.choose({ music: 'email' })),
     between: [chosen('none'), chosen('email')],

@@ -11,7 +11,7 @@ import { pullAnnotations } from '#device/annotations/pull.ts'
 import { type DesiredAbsence, overlayAbsences } from '#device/outbox/kinds/absence.ts'
 import { DesiredDefaults, overlayDefaultAnswers } from '#device/outbox/kinds/default-answers.ts'
 import { type DesiredPreferences, overlayNotifications } from '#device/outbox/kinds/notifications.ts'
-import { overlayParticipation } from '#device/outbox/kinds/participation.ts'
+import { type DesiredAnswer, overlayParticipation } from '#device/outbox/kinds/participation.ts'
 import { DesiredPerson, overlayPerson } from '#device/outbox/kinds/person.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
 import { pullStandSettings } from '#device/stand-settings/pull.ts'
@@ -77,12 +77,15 @@ export const outboxModel = async ({ api, app, owner, stranger, events, sabotage 
   /** Returns a record that the member may retry, discard or decide. */
   const placeAt = (at: number): Place => [...places, sheet, settingsPlace][at] ?? ownPlace
 
+  const firstStates = new Map<Place, unknown>([
+    [wishesPlace, defaultPreferences],
+    [defaultsPlace, bandDefaults],
+  ])
   const equal = ({ kind }: Place, a: unknown, b: unknown): boolean => kindNamed(kind).equal(a, b)
   /** Returns the server's state as a desired state; null = no row. Members without preferences have the defaults. */
   const standing = (place: Place): unknown => {
     const last = book.known(place).at(-1)
-    if (last === undefined)
-      return place === wishesPlace ? defaultPreferences : place === defaultsPlace ? bandDefaults : null
+    if (last === undefined) return firstStates.get(place) ?? null
     return kindNamed(place.kind).wishOf(last.state)
   }
 
@@ -189,11 +192,7 @@ export const outboxModel = async ({ api, app, owner, stranger, events, sabotage 
       else await api.db.delete(personRole).where(eq(personRole.personId, personId))
     },
     act: {
-      answer: async (
-        event: 0 | 1,
-        wish: { status: boolean | null; remarks: string; maybeUntil?: string },
-        points?: number,
-      ) => {
+      answer: async (event: 0 | 1, wish: Partial<DesiredAnswer>, points?: number) => {
         const eventId = events[event]
         await put(
           { kind: 'participation', key: String(eventId) },
@@ -203,8 +202,7 @@ export const outboxModel = async ({ api, app, owner, stranger, events, sabotage 
         )
       },
       away: async (wish: Omit<DesiredAbsence, 'given'>, points?: number) => {
-        const row = absences.find(({ id }) => id === absencePlace.key) ?? null
-        await put(absencePlace, wish, row, points)
+        await put(absencePlace, wish, absences.find(({ id }) => id === absencePlace.key) ?? null, points)
       },
       assume: async (change: Partial<DesiredDefaults>, points?: number) => {
         const { shown: now } = overlayDefaultAnswers(defaults, await watching.outbox.list())
@@ -260,11 +258,9 @@ export const outboxModel = async ({ api, app, owner, stranger, events, sabotage 
         } catch {
           return
         }
-        await outbox.confirm('participation', answers, began)
-        await outbox.confirm('person', [own], began)
-        await outbox.confirm('notifications', [wishes], began)
-        await outbox.confirm('absence', absences, began)
-        await outbox.confirm('default-answers', [defaults], began)
+        const lists = { participation: answers, person: [own], notifications: [wishes], absence: absences }
+        for (const [kind, rows] of Object.entries({ ...lists, 'default-answers': [defaults] }))
+          await outbox.confirm(kind, rows, began)
       },
       retry: async (at: number) => start().outbox.retry(placeAt(at)),
       discard: async (at: number) => {

@@ -25,7 +25,8 @@ interface RequestProps {
 
 /** One answer after the deadline, with the planner's two buttons. */
 const Request = ({ request, onDecided }: RequestProps) => {
-  const { call, locale, queryClient } = useApp()
+  const app = useApp()
+  const { call, locale } = app
   const text = useText()
   const { eventId, uuid, label, section, title, dateStart, fullDay, status, late, remarks, version } = request
   const { busy, failure, send } = useWrite({
@@ -40,7 +41,7 @@ const Request = ({ request, onDecided }: RequestProps) => {
       }),
     onSuccess: onDecided,
     // The player has changed the answer, or another planner has decided.
-    onError: () => void queryClient.invalidateQueries({ queryKey: ['late-answers'] }),
+    onError: () => void app.queryClient.invalidateQueries({ queryKey: lateAnswersQuery(app).queryKey }),
   })
   const wished =
     late.maybeUntil === null

@@ -1,4 +1,4 @@
-import { MessageSquareText, PenLine } from 'lucide-react'
+import { MessageSquareText, PenLine, TriangleAlert } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import {
   answerKind,
@@ -10,8 +10,8 @@ import {
 } from '#contract/planning.ts'
 import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
-import { posterDate, weekday } from '../../ui/wall-clock.ts'
-import { type Asked, bySection, headOf, inWords, lookOf, nameOf } from './answers.ts'
+import { posterDate } from '../../ui/wall-clock.ts'
+import { type Asked, bySection, headOf, inWords, lookOf, nameOf, shortDay } from './answers.ts'
 import { moveInGrid } from './move-in-grid.ts'
 import { Strength } from './Strength.tsx'
 
@@ -40,7 +40,7 @@ const Cell = ({ answer, of, onOpen }: CellProps) => {
         onClick={onOpen}
       >
         <i className={headOf(answer)} />
-        {answerKind(answer) === 'maybe' && <b>?</b>}
+        {answerKind(answer) === 'maybe' && <b aria-hidden="true">?</b>}
         {answer.remarks !== '' && <MessageSquareText aria-hidden="true" />}
         {answer.answeredBy !== null && <PenLine aria-hidden="true" />}
         {answer.changed && <b>{text('planning.changed')}</b>}
@@ -88,17 +88,17 @@ const EventHeading = ({ event, onEvent }: HeadingProps) => {
   const isShort = findShortages(event).length > 0
   return (
     <th scope="col">
-      <button
-        type="button"
-        className="planned-event"
-        aria-label={text('planning.event.show', { event: nameOf(event, locale) })}
-        onClick={() => onEvent(event.id)}
-      >
-        <span className="soft">{weekday(event.dateStart, locale).slice(0, locale === 'de-ch' ? 2 : 3)}</span>
-        <b className="num">{posterDate(event.dateStart, locale)}</b>
+      <button type="button" className="planned-event" onClick={() => onEvent(event.id)}>
+        <span className="soft">{shortDay(event, locale)}</span>{' '}
+        <b className="num">{posterDate(event.dateStart, locale)}</b>{' '}
         <span className="planned-title">{event.title}</span>
+        <span className="visually-hidden"> {text('planning.event.show')}</span>
       </button>
-      <span className={isShort ? 'planned-short num' : 'num'}>{text('planning.matrix.coming', { yes })}</span>
+      <span className={isShort ? 'planned-short num' : 'num'}>
+        {isShort && <TriangleAlert aria-hidden="true" />}
+        {text('planning.matrix.coming', { yes })}
+        {isShort && <span className="visually-hidden"> {text('planning.matrix.short')}</span>}
+      </span>
     </th>
   )
 }

@@ -49,7 +49,6 @@ const Loaded = () => {
     <>
       <div className="page-head">
         <PageTitle>{text('planning.title')}</PageTitle>
-        <p className="soft">{text(seesAll ? 'planning.detail' : 'planning.detail.section')}</p>
       </div>
       <div className="grid">
         {data === undefined && isError && (
@@ -64,6 +63,7 @@ const Loaded = () => {
           />
         )}
         {data !== undefined && <Shown planning={data} selection={selection} onSelect={setSelection} />}
+        <p className="soft small">{text(seesAll ? 'planning.detail' : 'planning.detail.section')}</p>
       </div>
     </>
   )
@@ -90,35 +90,37 @@ const Shown = ({ planning, selection, onSelect }: ShownProps) => {
   const chosen = planning.events.find(({ id }) => id === eventId)
   const event = chosen ?? (isWide ? undefined : planning.events[0])
   const onClose = () => setOpen(null)
+  const windows = <WindowChoice planning={planning} selection={selection} onSelect={onSelect} />
   return (
     <>
       <Changes planning={planning} />
       <LateAnswersLink />
-      <WindowChoice planning={planning} selection={selection} onSelect={onSelect} />
+      {isWide && windows}
       <p role="status" className="planned-done">
         {done}
       </p>
       {planning.events.length === 0 && <p className="empty">{text('planning.empty')}</p>}
       {event !== undefined && (
-        <EventChoice
-          events={planning.events}
-          event={event}
-          onChoose={setEventId}
-          onBack={isWide ? () => setEventId(null) : null}
-        />
+        <>
+          <EventChoice
+            events={planning.events}
+            event={event}
+            onChoose={setEventId}
+            onBack={isWide ? () => setEventId(null) : null}
+          />
+          <PlannedEventView
+            planning={planning}
+            event={event}
+            onAnswer={onAnswer}
+            onAsk={(whom) => setOpen({ event, whom })}
+          />
+        </>
       )}
       {event === undefined && planning.events.length > 0 && (
         <PlanningMatrix planning={planning} onAnswer={onAnswer} onEvent={setEventId} />
       )}
-      {event !== undefined && (
-        <PlannedEventView
-          planning={planning}
-          event={event}
-          onAnswer={onAnswer}
-          onAsk={(whom) => setOpen({ event, whom })}
-        />
-      )}
       <PlayersPages planning={planning} onPage={(page) => onSelect({ ...selection, page })} />
+      {!isWide && windows}
       {planning.events.length > 0 && <ExportPlanning selection={selection} planning={planning} onDone={setDone} />}
       {open !== null && 'asked' in open && (
         <AnswerDialog

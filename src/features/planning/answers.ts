@@ -53,9 +53,13 @@ export const notesOf = (answer: PlannedAnswer, text: Text, locale: Locale): read
   ]
 }
 
+/** 'Do', 'Thu' */
+export const shortDay = ({ dateStart }: PlannedEvent, locale: Locale): string =>
+  weekday(dateStart, locale).slice(0, locale === 'de-ch' ? 2 : 3)
+
 /** 'Do 3.12. Probe' */
-export const nameOf = ({ dateStart, title }: PlannedEvent, locale: Locale): string =>
-  `${weekday(dateStart, locale).slice(0, locale === 'de-ch' ? 2 : 3)} ${posterDate(dateStart, locale)} ${title}`
+export const nameOf = (event: PlannedEvent, locale: Locale): string =>
+  `${shortDay(event, locale)} ${posterDate(event.dateStart, locale)} ${event.title}`
 
 /** The players by section, in their order. */
 export const bySection = (

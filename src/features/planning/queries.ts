@@ -36,7 +36,7 @@ export interface Whom {
 
 export const askPreviewQuery = ({ call }: Pick<Needs, 'call'>, eventId: number, whom: Whom) =>
   queryOptions({
-    queryKey: ['reminder-preview', eventId, whom],
+    queryKey: ['asked-players', eventId, whom],
     queryFn: ({ signal }) => call(previewReminder, { params: { id: eventId }, query: whom }, { signal }),
     staleTime: 0,
     gcTime: 0,
