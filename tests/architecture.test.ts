@@ -104,9 +104,7 @@ const featureArrows: readonly string[] = [
   'registration → payments',
   // Everyone who is signed in sees the own loans, and the own orders and invoices with receipts.
   ...['members → loans', 'members → purchases'],
-  ...['persons → loans', 'persons → purchases', 'persons → attendance'],
-  // Planners record attendance offline; its statistics are files too.
-  ...['members → attendance', 'attendance → files'],
+  ...['persons → loans', 'persons → purchases', 'persons → attendance', 'members → attendance', 'attendance → files'],
   'purchases → files',
   // The list of pieces opens the stand and saves sheets.
   ...['repertoire → sheets', 'substitutes → sheets'],

@@ -18,14 +18,14 @@ interface CountColumn extends Pick<Column, 'width'> {
 const columns: readonly CountColumn[] = [
   { label: 'attendance.events', width: 11, value: ({ events }) => events },
   { label: 'attendance.state.present', width: 12, value: (summary) => countOf(summary, 'present') },
-  { label: 'attendance.state.excused', width: 14, value: (summary) => countOf(summary, 'excused') },
+  { label: 'attendance.state.excused', width: 16, value: (summary) => countOf(summary, 'excused') },
   { label: 'attendance.state.missing', width: 11, value: (summary) => countOf(summary, 'missing') },
   { label: 'attendance.state.unrecorded', width: 14, value: ({ unrecorded }) => unrecorded },
   { label: 'attendance.rate', width: 12, value: (summary) => percent(attendanceRate(summary)) },
   { label: 'attendance.yes_present', width: 16, value: ({ yes }) => yes.present },
-  { label: 'attendance.yes_absent', width: 18, value: ({ yes }) => yes.excused + yes.missing },
-  { label: 'attendance.no_present', width: 18, value: ({ no }) => no.present },
-  { label: 'attendance.open_missing', width: 20, value: ({ open }) => open.missing },
+  { label: 'attendance.yes_absent', width: 16, value: ({ yes }) => yes.excused + yes.missing },
+  { label: 'attendance.no_present', width: 16, value: ({ no }) => no.present },
+  { label: 'attendance.open_missing', width: 17, value: ({ open }) => open.missing },
 ]
 
 const percent = (rate: number | null): Cell => (rate === null ? null : Math.round(rate * 100))
@@ -57,7 +57,7 @@ export const statisticsTable = ({ statistics, locale, bandName, now }: Document)
     publisher: bandName,
     date: toWireDate(now),
     columns: [
-      { heading: t('attendance.player'), width: 30 },
+      { heading: t('attendance.player'), width: 40 },
       { heading: t('attendance.section'), width: 20, only: 'XLS' },
       ...columns.map(({ label, width }) => ({ heading: t(label), width, align: 'right' as const })),
     ],

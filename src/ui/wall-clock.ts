@@ -17,8 +17,6 @@ const name = (wire: string, locale: Locale, options: Intl.DateTimeFormatOptions)
 
 /** 'Sonntag', 'Sunday' */
 export const weekday = (wire: string, locale: Locale): string => name(wire, locale, { weekday: 'long' })
-/** 'So', 'Sun' */
-export const shortWeekday = (wire: string, locale: Locale): string => name(wire, locale, { weekday: 'short' })
 /** 'Dezember', 'December' */
 export const month = (wire: string, locale: Locale): string => name(wire, locale, { month: 'long' })
 /** 'Dezember 2026', 'December 2026' */
@@ -33,6 +31,16 @@ export const date = (wire: string, locale: Locale): string =>
   locale === 'de-ch'
     ? `${wire.slice(8, 10)}.${wire.slice(5, 7)}.${wire.slice(0, 4)}`
     : `${dayOfMonth(wire)} ${month(wire, locale)} ${wire.slice(0, 4)}`
+
+/** 'So 13.12.2026', 'Sun 13 Dec 2026': for a narrow column. */
+export const shortDate = (wire: string, locale: Locale): string => {
+  const weekdayName = name(wire, locale, { weekday: 'short' })
+  const day =
+    locale === 'de-ch'
+      ? date(wire, locale)
+      : `${dayOfMonth(wire)} ${name(wire, locale, { month: 'short' })} ${wire.slice(0, 4)}`
+  return `${weekdayName} ${day}`
+}
 
 /** 'Sonntag, 13.12.2026', 'Sunday, 13 December 2026' */
 export const fullDate = (wire: string, locale: Locale): string => `${weekday(wire, locale)}, ${date(wire, locale)}`

@@ -10,7 +10,7 @@ import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { SaveFailedNotice } from '../../ui/SaveFailedNotice.tsx'
-import { date, shortWeekday } from '../../ui/wall-clock.ts'
+import { shortDate } from '../../ui/wall-clock.ts'
 import { EventAttendance } from './EventAttendance.tsx'
 import { useRecording } from './useRecording.ts'
 
@@ -48,7 +48,7 @@ export const AttendanceScreen = ({ chosen, onChoose }: AttendanceScreenProps) =>
               <Select id={select} value={event.id} onChange={({ currentTarget: { value } }) => onChoose(Number(value))}>
                 {begun.map(({ id, title, dateStart }) => (
                   <option key={id} value={id}>
-                    {`${shortWeekday(dateStart, locale)} ${date(dateStart, locale)}, ${title}`}
+                    {`${shortDate(dateStart, locale)}, ${title}`}
                   </option>
                 ))}
               </Select>

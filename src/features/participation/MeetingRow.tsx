@@ -3,7 +3,7 @@ import { memo, useId, useState } from 'react'
 import { type Meeting, needsAnswer } from '#device/meetings.ts'
 import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
-import { date, shortWeekday, timeOfDay } from '../../ui/wall-clock.ts'
+import { date, shortDate, timeOfDay } from '../../ui/wall-clock.ts'
 import { AnswerNotes } from './AnswerNotes.tsx'
 import { AnswerState } from './AnswerState.tsx'
 import { AnswerSwitch } from './AnswerSwitch.tsx'
@@ -51,7 +51,7 @@ export const MeetingRow = memo(({ meeting }: { readonly meeting: Meeting }) => {
   // Its words are in the status line and, for screen readers, in the state of the answer.
   const isWaiting = answer.pending === 'waiting' && answer.problem !== null
   const settled = settledBy(meeting, text, locale)
-  const day = `${shortWeekday(event.dateStart, locale)} ${date(event.dateStart, locale)}`
+  const day = shortDate(event.dateStart, locale)
   return (
     <div className="meeting-row">
       <button
