@@ -23,8 +23,14 @@ export interface EffectiveAnswerSql {
   readonly comes: SQL
 }
 
-export const effectiveAnswer = (db: Db, personId: SQLWrapper, today: string): EffectiveAnswerSql => {
-  const absent = sql<boolean>`(${personId}, ${event.id}) in ${absentFrom(db, today)}`
+/** @param among condition on `event` and `absence` that contains all rows of the query, where those are few */
+export const effectiveAnswer = (
+  db: Db,
+  personId: SQLWrapper,
+  today: string,
+  among: SQL | undefined = undefined,
+): EffectiveAnswerSql => {
+  const absent = sql<boolean>`(${personId}, ${event.id}) in ${absentFrom(db, today, among)}`
   const holds = sql<boolean>`coalesce(${participation.maybeUntil} >= ${today}::date, false)`
   const said = sql`(${participation.status} is not null or ${holds})`
   const attends = attendsByDefault(personId)
@@ -43,7 +49,7 @@ export const effectiveAnswer = (db: Db, personId: SQLWrapper, today: string): Ef
 }
 
 /** Person and event of every event that an absence answers with no. */
-const absentFrom = (db: Db, today: string) => {
+const absentFrom = (db: Db, today: string, among: SQL | undefined) => {
   const said = sql`(${participation.status} is not null or ${participation.maybeUntil} >= ${today}::date)`
   const statedAt = sql`coalesce(${participation.statedAt}, ${participation.changedAt})`
   const outweighs = sql`coalesce(${said} and (${participation.despite} = ${absence.id} or ${statedAt} >= ${absence.statedAt}), false)`
@@ -52,7 +58,7 @@ const absentFrom = (db: Db, today: string) => {
     .from(absence)
     .innerJoin(event, absenceCovers)
     .leftJoin(participation, and(eq(participation.personId, absence.personId), eq(participation.eventId, event.id)))
-    .where(and(eq(absence.deleted, false), inArray(event.kind, [...answeredKinds]), not(outweighs)))
+    .where(and(eq(absence.deleted, false), inArray(event.kind, [...answeredKinds]), among, not(outweighs)))
 }
 
 const reportedOn = sql`(${absence.statedAt} at time zone ${sql.raw(`'${timeZone}'`)})::date`

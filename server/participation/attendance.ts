@@ -8,7 +8,7 @@ import { toWireDate } from '#contract/time.ts'
 import { addressedPlayers } from '../db/active-membership.ts'
 import { effectiveAnswer } from '../db/effective-answer.ts'
 import type { Db } from '../db/open.ts'
-import { account, event, membership, participation, person } from '../db/tables.ts'
+import { absence, account, event, membership, participation, person } from '../db/tables.ts'
 import { inPlanningScope, type PlanningScope } from '../http/planner.ts'
 import { formatLabel } from '../persons/queries.ts'
 import { countSubstitutes } from '../substitutes/strength.ts'
@@ -42,7 +42,7 @@ export const countAnswers = async (
   events: SQL | undefined,
   today: string,
 ): Promise<ReadonlyMap<number, SectionAnswers[]>> => {
-  const { status, assumed, maybe } = effectiveAnswer(db, membership.personId, today)
+  const { status, assumed, maybe } = effectiveAnswer(db, membership.personId, today, events)
   // One row for each player of a section: a person may have several memberships in it.
   const players = db
     .selectDistinct({
@@ -125,7 +125,7 @@ export const findAnswers = async (
     .from(event)
     .where(and(eq(event.id, eventId), inArray(event.kind, [...subscribableKinds])))
   if (found === undefined) return undefined
-  const rows = await selectAnswers(db, and(eq(event.id, eventId), inPlanningScope(scope)), toWireDate(now))
+  const rows = await selectAnswers(db, eq(event.id, eventId), { where: inPlanningScope(scope), today: toWireDate(now) })
   const absences = await findAbsencesOf(db, eq(event.id, eventId))
   return rows
     .map((row) => ({ row, section: sectionOf(row.section), label: formatLabel(row) }))
@@ -138,13 +138,24 @@ export const findAnswers = async (
     .map(({ row, section, label }) => ({ uuid: row.uuid, label, section, ...presentAnswer(row, absences, reasonsFor) }))
 }
 
+interface Chosen {
+  /** Further restricts the rows. */
+  readonly where: SQL | undefined
+  /** The persons whose answers are read, if they are few; undefined = of all. */
+  readonly persons?: readonly number[]
+  /** `yyyy-MM-dd` */
+  readonly today: string
+}
+
 /**
- * The answers of the players to whom events are addressed, on their days, also of those who have not answered.
- * @param where chooses events and players
- * @param today `yyyy-MM-dd`
+ * The answers to these events by the players to whom they are addressed, on their days, also by those who have not
+ * answered.
  */
-export const selectAnswers = (db: Db, where: SQL | undefined, today: string) => {
-  const { status, assumed, maybe, absent } = effectiveAnswer(db, person.id, today)
+export const selectAnswers = (db: Db, events: SQL, { where, persons, today }: Chosen) => {
+  // Without the persons the database would look for the absences of the whole band.
+  const among = persons === undefined ? events : and(events, inArray(absence.personId, [...persons]))
+  const own = persons === undefined ? undefined : inArray(membership.personId, [...persons])
+  const { status, assumed, maybe, absent } = effectiveAnswer(db, person.id, today, among)
   return db
     .selectDistinct({
       eventId: event.id,
@@ -171,7 +182,7 @@ export const selectAnswers = (db: Db, where: SQL | undefined, today: string) => 
     .leftJoin(participation, and(eq(participation.personId, person.id), eq(participation.eventId, event.id)))
     .leftJoin(account, eq(account.id, participation.changedBy))
     .leftJoin(author, and(eq(author.id, account.personId), ne(author.id, person.id)))
-    .where(where)
+    .where(and(events, own, where))
 }
 type AnswerRow = Awaited<ReturnType<typeof selectAnswers>>[number]
 

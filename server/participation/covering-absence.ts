@@ -24,8 +24,11 @@ export interface CoveringAbsence {
   readonly statedAt: Date
 }
 
-/** The absences that cover these events, by 'person event'; of several the latest. */
-export const findAbsencesOf = async (db: Db, events: SQL): Promise<ReadonlyMap<string, CoveringAbsence>> => {
+/**
+ * The absences that cover these events, by 'person event'; of several the latest.
+ * @param where chooses the events, and the absences if not all are needed
+ */
+export const findAbsencesOf = async (db: Db, where: SQL | undefined): Promise<ReadonlyMap<string, CoveringAbsence>> => {
   const rows = await db
     .select({
       personId: absence.personId,
@@ -37,7 +40,7 @@ export const findAbsencesOf = async (db: Db, events: SQL): Promise<ReadonlyMap<s
     })
     .from(absence)
     .innerJoin(event, absenceCovers)
-    .where(and(events, eq(absence.deleted, false)))
+    .where(and(where, eq(absence.deleted, false)))
     .orderBy(absence.statedAt)
   return new Map(
     rows.map(({ personId, eventId, statedAt, ...days }) => [`${personId} ${eventId}`, { days, statedAt }] as const),

@@ -3,14 +3,14 @@ import type { PlannedAnswer, PlannedEvent, PlannedPlayer, Planning } from '#cont
 import { toWireDate } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Db } from '../db/open.ts'
-import { type EventRow, event } from '../db/tables.ts'
+import { absence, type EventRow, event } from '../db/tables.ts'
 import { presentEvent } from '../events/queries.ts'
 import { inPlanningScope, type PlanningScope } from '../http/planner.ts'
 import type { createAnswerCounts } from '../participation/answer-counts.ts'
 import { absenceIn, presentAnswer, sectionOf, selectAnswers } from '../participation/attendance.ts'
 import { findAbsencesOf } from '../participation/covering-absence.ts'
 import { formatLabel } from '../persons/queries.ts'
-import { findPlayers, findSectionSizes, ofPersons, type Player, playersBetween } from './players.ts'
+import { findPlayers, findSectionSizes, type Player, playersBetween } from './players.ts'
 import { findWindow } from './window.ts'
 
 /** The planner who looks: whose players they plan, and since when changes by others are marked. */
@@ -84,8 +84,10 @@ const planPlayers = async (
   events: readonly EventRow[],
   { scope, accountId, since, today }: Viewer & { readonly today: string },
 ): Promise<PlannedPlayer[]> => {
-  const rows = await selectAnswers(db, and(idsOf(events), ofPersons(players.map(({ id }) => id))), today)
-  const absences = await findAbsencesOf(db, idsOf(events))
+  if (players.length === 0) return []
+  const persons = players.map(({ id }) => id)
+  const rows = await selectAnswers(db, idsOf(events), { where: undefined, persons, today })
+  const absences = await findAbsencesOf(db, and(idsOf(events), inArray(absence.personId, persons)))
   const isLater = (at: Date | null | undefined): boolean => since !== null && at != null && at > since
   const keyOf = (id: number, section: string, eventId: number): string => `${id} ${section} ${eventId}`
   const answers = new Map(

@@ -1,4 +1,4 @@
-import { and, asc, countDistinct, eq, gte, inArray, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, countDistinct, eq, gte, isNull, lte, notInArray, or, type SQL } from 'drizzle-orm'
 import type { PlannedPlayer } from '#contract/planning.ts'
 import { sections } from '#contract/sections.ts'
 import type { Db } from '../db/open.ts'
@@ -94,7 +94,3 @@ export const findPlayers = async (
   }
   return found
 }
-
-/** Memberships of these persons. */
-export const ofPersons = (ids: readonly number[]): SQL =>
-  ids.length === 0 ? sql`false` : inArray(membership.personId, [...ids])
