@@ -99,7 +99,6 @@ describeOnDatabase('substitutes', (kind) => {
     expect(page).toContain('Konzert &lt;b&gt;')
     expect(page).toContain(`${anna.name} persönlich`)
     expect(page).not.toContain('Marsch')
-    expect(await states(eventId)).toEqual(['open asked'])
     expect((await say(token, 'vielleicht')).status).toBe(200)
     expect(await states(eventId)).toEqual(['open asked'])
     expect(await (await say(token, 'yes')).text()).toContain('Ihre Zusage ist gespeichert')
@@ -126,8 +125,7 @@ describeOnDatabase('substitutes', (kind) => {
 
   test('in a sequence the next one is asked after a refusal, and after the time to reply', async () => {
     const eventId = await addConcert()
-    const people = [await add(), await add(), await add()]
-    const { invitations } = await ask(eventId, people)
+    const { invitations } = await ask(eventId, [await add(), await add(), await add()])
     expect(await states(eventId)).toEqual(['open asked waiting waiting'])
     const [first = '', second = ''] = await Promise.all(invitations.map(tokenOf))
     expect(await (await open(second)).text()).toContain('Die Frist für die Antwort ist abgelaufen')
@@ -248,17 +246,21 @@ describeOnDatabase('substitutes', (kind) => {
 
   test('a planner records what was said by telephone, marked as such', async () => {
     const eventId = await addConcert()
-    const { invitations } = await ask(eventId, [await add({ email: '', phone: '+41791234567' }), await add()])
+    const people = [await add({ email: '', phone: '+41791234567' }), await add(), await add()]
+    const { invitations } = await ask(eventId, people)
     const answer = (id: number | undefined, accepted: boolean) =>
       api.request(`POST /api/frontend/internal/planning/substituteinvitation/${id ?? 0}/answer`, {
         as: planner,
         body: { accepted },
       })
+    // While somebody is asked, nobody else is.
+    expect((await answer(invitations[2]?.id, false)).status).toBe(200)
+    expect(await states(eventId)).toEqual(['open asked waiting declined'])
     expect((await answer(invitations[0]?.id, false)).status).toBe(200)
-    expect(await states(eventId)).toEqual(['open declined asked'])
+    expect(await states(eventId)).toEqual(['open declined asked declined'])
     expect((await answer(invitations[0]?.id, true)).status).toBe(200)
-    expect(await states(eventId)).toEqual(['filled accepted closed'])
-    expect((await read(eventId))[0]?.invitations.map((one) => one.byPlanner)).toEqual([true, false])
+    expect(await states(eventId)).toEqual(['filled accepted closed declined'])
+    expect((await read(eventId))[0]?.invitations.map((one) => one.byPlanner)).toEqual([true, false, true])
     const late = await answer(invitations[1]?.id, true)
     expect([late.status, await late.json()]).toMatchObject([422, { code: 'rule.substitute_closed' }])
   })
