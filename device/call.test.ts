@@ -45,7 +45,7 @@ const failure = (promise: Promise<unknown>): Promise<unknown> =>
 describe('a request', () => {
   it('carries method, address, version, language, contract number, token and body', async () => {
     const { call, requests } = caller(() => json(row))
-    expect(await call(updateParticipation, change)).toEqual(row)
+    expect(await call(updateParticipation, change)).toMatchObject(row)
     const request = requests[0]
     expect(request?.method).toBe('PUT')
     expect(request?.url).toBe('https://band.example/api/participationselfservice/')
@@ -177,7 +177,7 @@ describe('a response of our server', () => {
       (request) => (request.headers.get('authorization') === 'Bearer token-2' ? json(row) : json({}, 401)),
       { accessToken: async (rejected) => (rejected === 'token-1' ? 'token-2' : 'token-1') },
     )
-    expect(await call(updateParticipation, change)).toEqual(row)
+    expect(await call(updateParticipation, change)).toMatchObject(row)
     expect(await requests[1]?.json()).toEqual(change.body)
   })
 

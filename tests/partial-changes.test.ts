@@ -47,6 +47,7 @@ const commands: Readonly<Record<string, string>> = {
   signRecording: 'signs an address',
   putSubscription: "replaces the browser's push subscription (W3C Push API)",
   recordAttendance: 'adds a statement',
+  visitPlanning: 'notes that a planner has looked',
   saveAnnotations: 'merges drawings',
   saveSharedAnnotations: 'merges drawings',
   saveStandSettings: 'merges the latest edits',

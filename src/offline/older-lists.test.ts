@@ -6,6 +6,7 @@ import { persistedLists } from '#device/persisted-lists.ts'
 import { testDevice } from '../../tests/support/device.ts'
 import persisted from './persisted-by/version-1.json' with { type: 'json' }
 import persistedWithAbsences from './persisted-by/version-1-absences.json' with { type: 'json' }
+import persistedWithAttendance from './persisted-by/version-1-attendance.json' with { type: 'json' }
 import persistedWithPlanning from './persisted-by/version-1-planning.json' with { type: 'json' }
 import { persistQueries } from './persisted-queries.ts'
 import { createQueryClient } from './query-client.ts'
@@ -13,7 +14,12 @@ import { createQueryClient } from './query-client.ts'
 /* Lists as the app of November 2026 persisted them. A device may start a newer app in a cellar: a schema that cannot
    read them would leave the member without the repertoire there. A changed schema must read them, or
    `persistedVersion` must be raised deliberately. These lists never change; add a file for a newer version. */
-const entries = Object.entries({ ...persisted, ...persistedWithAbsences, ...persistedWithPlanning })
+const entries = Object.entries({
+  ...persisted,
+  ...persistedWithAbsences,
+  ...persistedWithAttendance,
+  ...persistedWithPlanning,
+})
 
 test('there is one list of every kind', () => {
   expect([...new Set(entries.map(([, { queryKey }]) => String(queryKey[0])))].sort()).toEqual(

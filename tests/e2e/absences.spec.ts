@@ -60,7 +60,10 @@ test('a planner confirms an answer that came after the deadline', onlyLong, asyn
     .getByRole('link', { name: /Platzkonzert/ })
     .first()
     .click()
-  await admin.locator('summary', { hasText: /^Antworten/ }).first().click()
+  await admin
+    .locator('summary', { hasText: /^Antworten/ })
+    .first()
+    .click()
   await admin.getByLabel('Antwort bis').fill('2026-01-01')
   await admin.getByRole('button', { name: 'Speichern' }).first().click()
   await expect(admin.getByText('Gespeichert').first()).toBeVisible()
