@@ -13,7 +13,7 @@ export type EventKind = (typeof eventKinds)[number]
 export const answeredKinds = ['rehearsal', 'concert', 'assembly'] as const satisfies readonly EventKind[]
 export type AnsweredKind = (typeof answeredKinds)[number]
 /** The same, to look up any kind. */
-export const subscribableKinds: readonly EventKind[] = answeredKinds
+export const subscribableKinds: readonly EventKind[] = [...answeredKinds]
 
 /** A section with the number of players that the band wants at least. */
 export interface SectionMinimum {

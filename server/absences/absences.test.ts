@@ -107,6 +107,18 @@ describeOnDatabase('absences', (kind) => {
     expect(await answers(event)).toMatchObject({ status: false })
   })
 
+  test('report nothing new when only their reason changes or they get shorter', async () => {
+    const event = await rehearsal('2026-07-14')
+    const { id, version } = await report()
+    api.clock.set(new Date(api.clock.now().getTime() + 60_000))
+    // An app that does not know the absence answers after it.
+    await answer(event, {})
+    api.clock.set(new Date(api.clock.now().getTime() + 60_000))
+    const renamed = v.parse(Absence, await (await save(id, { reason: 'Kur' }, version)).json())
+    await save(id, { reason: 'Kur', to: '2026-07-19' }, renamed.version)
+    expect(await answers(event)).toMatchObject({ status: true })
+  })
+
   test('may overlap: each counts on its own', async () => {
     const id = await rehearsal('2026-07-14')
     const [first, second] = [await report(), await report({ from: '2026-07-14', to: '2026-07-30' })]

@@ -57,13 +57,18 @@ export const kindNamed = (name: string) => {
 export const wishesPlace: Place = { kind: 'notifications', key: 'own' }
 /** The member's default answers: one row. */
 export const defaultsPlace: Place = { kind: 'default-answers', key: 'own' }
-export const bandDefaults: DesiredDefaults = { rehearsal: 'band', concert: 'band', assembly: 'band' }
+const bandDefaults: DesiredDefaults = { rehearsal: 'band', concert: 'band', assembly: 'band' }
 /** The only absence. */
 export const absencePlace: Place = { kind: 'absence', key: '00000000-0000-4000-8000-0000000000ab' }
 /** The only file with annotations. */
 export const sheet: Place = { kind: 'annotation', key: 'd'.repeat(64) }
 /** The settings of the stand for all sheets. */
 export const settingsPlace: Place = { kind: 'stand-setting', key: memberScope }
+/** States without a row, as a device knows them. */
+export const firstStates: ReadonlyMap<Place, unknown> = new Map<Place, unknown>([
+  [wishesPlace, defaultPreferences],
+  [defaultsPlace, bandDefaults],
+])
 export const nameOf = ({ kind, key }: Place): string => `${kind}:${key}`
 
 const Refused = v.object({ current: v.optional(v.unknown()) })

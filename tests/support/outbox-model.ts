@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { expect } from 'vitest'
 import { type Absence, listAbsences } from '#contract/absences.ts'
 import { getDefaultAnswers } from '#contract/default-answers.ts'
-import { defaultPreferences, getNotificationPreferences } from '#contract/notifications.ts'
+import { getNotificationPreferences } from '#contract/notifications.ts'
 import { listParticipation, type Participation } from '#contract/participation.ts'
 import { CompleteMyself, getMyself } from '#contract/persons.ts'
 import type { Marks } from '#device/annotations/marks.ts'
@@ -24,9 +24,9 @@ import { createFaultyTransport, type Intention, type NetworkFaults } from './fau
 import { modelMarks } from './model-annotations.ts'
 import {
   absencePlace,
-  bandDefaults,
   defaultsPlace,
   type Fault,
+  firstStates,
   kindNamed,
   modelServer,
   nameOf,
@@ -77,12 +77,8 @@ export const outboxModel = async ({ api, app, owner, stranger, events, sabotage 
   /** Returns a record that the member may retry, discard or decide. */
   const placeAt = (at: number): Place => [...places, sheet, settingsPlace][at] ?? ownPlace
 
-  const firstStates = new Map<Place, unknown>([
-    [wishesPlace, defaultPreferences],
-    [defaultsPlace, bandDefaults],
-  ])
   const equal = ({ kind }: Place, a: unknown, b: unknown): boolean => kindNamed(kind).equal(a, b)
-  /** Returns the server's state as a desired state; null = no row. Members without preferences have the defaults. */
+  /** Returns the server's state as a desired state; null = no row. */
   const standing = (place: Place): unknown => {
     const last = book.known(place).at(-1)
     if (last === undefined) return firstStates.get(place) ?? null

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { attendsByDefault, type DefaultAnswer, defaultAnswers } from '#contract/default-answers.ts'
-import { answeredKinds } from '#contract/events.ts'
+import { type AnsweredKind, answeredKinds } from '#contract/events.ts'
 import {
   type DesiredDefaults,
   defaultAnswersKind,
@@ -47,14 +47,11 @@ export const DefaultAnswersForm = () => {
         })
         .then(() => local.records.refresh()),
     )
-  const labelOf = (answer: DefaultAnswer, kind: (typeof answeredKinds)[number]): string =>
-    answer === 'band'
-      ? text('default_answer.band.now', {
-          answer: text(
-            attendsByDefault({ ...shown, [kind]: 'band' }, kind) ? 'default_answer.attending' : 'default_answer.open',
-          ),
-        })
-      : text(`default_answer.${answer}`)
+  const labelOf = (answer: DefaultAnswer, kind: AnsweredKind): string => {
+    if (answer !== 'band') return text(`default_answer.${answer}`)
+    const attends = attendsByDefault({ ...shown, [kind]: 'band' }, kind)
+    return text(`default_answer.band.${attends ? 'attending' : 'open'}`)
+  }
   if (record?.state === 'conflict') return <DefaultAnswersConflict record={record} />
   return (
     <div className="form">

@@ -2,10 +2,12 @@ import '../../ui/card.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
+import { canEnter } from '#contract/access.ts'
 import { toWireDate } from '#contract/clock.ts'
 import { ifMatch } from '#contract/endpoint.ts'
 import { decideLateAnswer, LateRequest } from '#contract/late-answers.ts'
 import { useApp } from '../../session/app.tsx'
+import { useMember } from '../../session/member.ts'
 import { Button } from '../../ui/Button.tsx'
 import { type Text, useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
@@ -91,7 +93,8 @@ const Request = ({ request, onDecided }: RequestProps) => {
 export const LateAnswersScreen = () => {
   const app = useApp()
   const text = useText()
-  const { data, isError, refetch } = useQuery(lateAnswersQuery(app))
+  const isPlanner = canEnter('planning', useMember().member)
+  const { data, isError, refetch } = useQuery({ ...lateAnswersQuery(app), enabled: isPlanner })
   const list = useRef<HTMLDivElement>(null)
   return (
     <>
@@ -102,7 +105,7 @@ export const LateAnswersScreen = () => {
         <Link to="/$locale/intra/meetings" params={{ locale: app.locale }}>
           {text('absence.meetings')}
         </Link>
-        <p>{text('late_answer.intro')}</p>
+        <p>{text(isPlanner ? 'late_answer.intro' : 'late_answer.forbidden')}</p>
         {isError && <LoadFailed onRetry={() => void refetch()}>{text('late_answer.failed')}</LoadFailed>}
         {data?.length === 0 && <p className="empty">{text('late_answer.none')}</p>}
         {data !== undefined && data.length > 0 && (

@@ -9,21 +9,23 @@ export const KindsControl = ({ name, label, hint, value = '', set, error }: Cont
   const text = useText()
   const chosen = value.split(',')
   return (
-    <fieldset className="field">
+    <fieldset className="admin-sections">
       <legend>{label}</legend>
       <p className="hint">{hint}</p>
-      {answeredKinds.map((kind) => (
-        <Checkbox
-          key={kind}
-          name={name}
-          checked={chosen.includes(kind)}
-          onChange={({ target }) =>
-            set(answeredKinds.filter((one) => (one === kind ? target.checked : chosen.includes(one))).join())
-          }
-        >
-          {text(`default_answer.kind.${kind}`)}
-        </Checkbox>
-      ))}
+      <div>
+        {answeredKinds.map((kind) => (
+          <Checkbox
+            key={kind}
+            name={name}
+            checked={chosen.includes(kind)}
+            onChange={({ target }) =>
+              set(answeredKinds.filter((one) => (one === kind ? target.checked : chosen.includes(one))).join())
+            }
+          >
+            {text(`default_answer.kind.${kind}`)}
+          </Checkbox>
+        ))}
+      </div>
       <FieldError name={name} error={error} />
     </fieldset>
   )
