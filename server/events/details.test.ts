@@ -94,7 +94,7 @@ describeOnDatabase('details of an event', (kind) => {
     expect([(await ids(tuba)).includes(id), (await ids(flute)).includes(id)]).toEqual([true, false])
     const attendance = await get(itemsOf(Attendance), '/api/participationselfservice/attendance', flute)
     expect(attendance._embedded.items.find(({ eventId }) => eventId === id)?.sections).toEqual([
-      { section: 'TUBA', yes: 0, no: 0, open: 1 },
+      { section: 'TUBA', yes: 0, no: 0, open: 1, assumed: 0, maybe: 0 },
     ])
     const answers = await get(itemsOf(PlayersAnswer), `${path}/${id}/answers`, editor)
     expect(answers._embedded.items.map(({ label }) => label.split(' ')[0])).toEqual(['Toni'])
