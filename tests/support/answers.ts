@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import { account, event, participation, participationChange } from '#server/db/tables.ts'
 import { accountOf } from './seeded-folder.ts'
 import type { TestServer } from './server.ts'
@@ -10,7 +10,7 @@ export interface StoredAnswer {
   readonly remarks: string
 }
 
-/** Returns every state of a role's answers, oldest first; the server is stopped. */
+/** Returns every state of a role's answers to events that are not over, oldest first; the server is stopped. */
 export const answersOf = async (server: Pick<TestServer, 'openDatabase'>, role: string): Promise<StoredAnswer[]> => {
   const { email } = await accountOf(role)
   const database = await server.openDatabase()
@@ -21,7 +21,8 @@ export const answersOf = async (server: Pick<TestServer, 'openDatabase'>, role: 
       .innerJoin(participation, eq(participation.id, participationChange.participationId))
       .innerJoin(account, eq(account.personId, participation.personId))
       .innerJoin(event, eq(event.id, participation.eventId))
-      .where(eq(account.email, email))
+      // The demo has answers to past events.
+      .where(and(eq(account.email, email), gt(event.endsAt, new Date())))
       .orderBy(participationChange.id)
   } finally {
     await database.close()

@@ -31,10 +31,10 @@ export const AnswerSwitch = ({ title, status, settledBy, onPick, compact = false
     if (yesInput.current !== null) yesInput.current.checked = status === true
   }, [status])
   const answer = status === null ? (settledBy === null ? 'open' : 'settled') : status ? 'yes' : 'no'
-  const wording = compact ? 'visually-hidden' : undefined
+  const hiddenIfCompact = (word: string) => (compact ? <span className="visually-hidden">{word}</span> : word)
   return (
     <fieldset className={`answer answer--${answer}${compact ? ' answer--compact' : ''}`}>
-      <legend className={wording}>
+      <legend className={compact ? 'visually-hidden' : undefined}>
         <span className="visually-hidden">{title}: </span>
         {answer === 'settled' ? settledBy : text(words[answer])}
       </legend>
@@ -42,12 +42,12 @@ export const AnswerSwitch = ({ title, status, settledBy, onPick, compact = false
         <label className="answer-no">
           <input type="radio" ref={noInput} name={name} onChange={() => onPick(false)} />
           {no}
-          <span className={wording}>{text('participation.no')}</span>
+          {hiddenIfCompact(text('participation.no'))}
         </label>
         <label className="answer-yes">
           <input type="radio" ref={yesInput} name={name} onChange={() => onPick(true)} />
           {yes}
-          <span className={wording}>{text('participation.yes')}</span>
+          {hiddenIfCompact(text('participation.yes'))}
         </label>
       </div>
     </fieldset>
