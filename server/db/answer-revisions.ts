@@ -10,6 +10,8 @@ const functions: Readonly<Record<string, string>> = {
   of_changed: 'select event_id from changed',
   of_days: `select event.id from public.event join changed
     on event.starts_at >= changed.first_day - 1 and event.starts_at < changed.last_day + 2`,
+  of_requests: `select request.event_id from public.substitute_request as request
+    join changed on changed.request_id = request.id`,
   of_all: 'select 0',
 }
 
@@ -18,6 +20,8 @@ const watched: readonly (readonly [table: string, source: Source])[] = [
   [getTableName(tables.participation), 'of_changed'],
   [getTableName(tables.absence), 'of_days'],
   [getTableName(tables.defaultAnswer), 'of_all'],
+  [getTableName(tables.substituteRequest), 'of_changed'],
+  [getTableName(tables.substituteInvitation), 'of_requests'],
   [getTableName(tables.membership), 'of_all'],
   [getTableName(tables.event), 'of_all'],
   [getTableName(tables.setting), 'of_all'],

@@ -4,7 +4,18 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
 import { addEvent } from '../../tests/support/content.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
-import { absence, answerRevision, defaultAnswer, event, membership, participation, setting } from '../db/tables.ts'
+import {
+  absence,
+  answerRevision,
+  defaultAnswer,
+  event,
+  membership,
+  participation,
+  setting,
+  substitute,
+  substituteInvitation,
+  substituteRequest,
+} from '../db/tables.ts'
 import { createAnswerCounts } from './answer-counts.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -81,6 +92,29 @@ describeOnDatabase('the number of answers', (kind) => {
       .where(eq(event.id, second))
     expect((await both())._embedded.items.map(({ eventId }) => eventId)).toEqual([second, first])
     expect(await numbers()).toEqual(['0/0/1', '0/0/1'])
+  })
+
+  test('follows a substitute who accepts', async () => {
+    const { db } = api
+    const at = api.clock.now()
+    const part = { instrument: 'HORN', createdAt: at } as const
+    const [person] = await db
+      .insert(substitute)
+      .values({ ...part, name: 'Ida', phone: '+41791234567', locale: 'de-ch', consentOn: '2026-03-01' })
+      .returning()
+    const [request] = await db
+      .insert(substituteRequest)
+      .values({ ...part, eventId: first, order: 'sequence', waitHours: 48, createdBy: player.sub })
+      .returning()
+    const ids = { requestId: request?.id ?? 0, substituteId: person?.id ?? 0 }
+    const horns = async () =>
+      (await both())._embedded.items
+        .find(({ eventId }) => eventId === first)
+        ?.sections.find(({ section }) => section === 'HORN')?.substitutes
+    await db.insert(substituteInvitation).values({ ...ids, position: 0, state: 'asked' })
+    expect(await horns()).toBeUndefined()
+    await db.update(substituteInvitation).set({ state: 'accepted' })
+    expect(await horns()).toBe(1)
   })
 
   test('is counted again after a failed attempt', async () => {

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../support/app.ts'
+import { onlyLong } from '../support/long-run.ts'
 import { storedKeys } from '../support/members-area.ts'
 
 test.use({ member: 'player', serviceWorkers: 'block', viewport: { width: 390, height: 844 } })
@@ -48,41 +49,42 @@ const openAttendance = async (page: Page): Promise<void> => {
 }
 const player = (page: Page, name: string): Locator => page.getByRole('group', { name: new RegExp(`^${name}`) })
 
-test('two planners record offline and disagree: both see who said what, one decides, the other sees it', async ({
-  anotherDevice,
-  expectFailedLoads,
-}) => {
-  expectFailedLoads(/\/api\//)
-  const [conductor, president] = [await anotherDevice('conductor'), await anotherDevice('admin')]
-  const pages = [conductor, president]
-  const name = 'Anna Zwyergart'
-  for (const page of pages) {
-    await openAttendance(page)
-    await player(page, name).getByTitle('nicht erfasst').click()
-    await expect(player(page, name).getByRole('radio', { name: 'nicht erfasst' })).toBeChecked()
-    await expect.poll(() => storedKeys(page, 'outbox')).toEqual([])
-    await page.reload()
-    await expect(player(page, name)).toBeVisible()
-  }
-  for (const page of pages) await page.context().setOffline(true)
-  await player(conductor, name).getByTitle('anwesend').click()
-  await player(president, name).getByTitle('gefehlt').click()
-  for (const page of pages) {
-    await expect(player(page, name)).toContainText('noch nicht gesendet')
-    await page.context().setOffline(false)
-  }
-  for (const page of pages) await expect.poll(() => storedKeys(page, 'outbox')).toEqual([])
-  for (const page of pages) {
-    await page.reload()
-    await expect(page.getByText(/^Selina Bärlocher, \d\d:\d\d Uhr: anwesend$/)).toBeVisible()
-    await expect(page.getByText(/^Thomas Rütistein, \d\d:\d\d Uhr: gefehlt$/)).toBeVisible()
-  }
-  await conductor.getByRole('button', { name: 'anwesend gilt' }).click()
-  await expect(conductor.getByText(/Verschiedenes erfasst/)).toHaveCount(0)
-  await expect.poll(() => storedKeys(conductor, 'outbox')).toEqual([])
-  await president.reload()
-  await expect(player(president, name).getByRole('radio', { name: 'anwesend' })).toBeChecked()
+test(
+  'two planners record offline and disagree: both see who said what, one decides, the other sees it',
+  onlyLong,
+  async ({ anotherDevice, expectFailedLoads }) => {
+    expectFailedLoads(/\/api\//)
+    const [conductor, president] = [await anotherDevice('conductor'), await anotherDevice('admin')]
+    const pages = [conductor, president]
+    const name = 'Anna Zwyergart'
+    for (const page of pages) {
+      await openAttendance(page)
+      await player(page, name).getByTitle('nicht erfasst').click()
+      await expect(player(page, name).getByRole('radio', { name: 'nicht erfasst' })).toBeChecked()
+      await expect.poll(() => storedKeys(page, 'outbox')).toEqual([])
+      await page.reload()
+      await expect(player(page, name)).toBeVisible()
+    }
+    for (const page of pages) await page.context().setOffline(true)
+    await player(conductor, name).getByTitle('anwesend').click()
+    await player(president, name).getByTitle('gefehlt').click()
+    for (const page of pages) {
+      await expect(player(page, name)).toContainText('noch nicht gesendet')
+      await page.context().setOffline(false)
+    }
+    for (const page of pages) await expect.poll(() => storedKeys(page, 'outbox')).toEqual([])
+    for (const page of pages) {
+      await page.reload()
+      await expect(page.getByText(/^Selina Bärlocher, \d\d:\d\d Uhr: anwesend$/)).toBeVisible()
+      await expect(page.getByText(/^Thomas Rütistein, \d\d:\d\d Uhr: gefehlt$/)).toBeVisible()
+    }
+    await conductor.getByRole('button', { name: 'anwesend gilt' }).click()
+    await expect(conductor.getByText(/Verschiedenes erfasst/)).toHaveCount(0)
+    await expect.poll(() => storedKeys(conductor, 'outbox')).toEqual([])
+    await president.reload()
+    await expect(player(president, name).getByRole('radio', { name: 'anwesend' })).toBeChecked()
 
-  await conductor.getByRole('link', { name: 'Zur Statistik' }).click()
-  await expect(conductor.getByRole('rowheader', { name })).toBeVisible()
-})
+    await conductor.getByRole('link', { name: 'Zur Statistik' }).click()
+    await expect(conductor.getByRole('rowheader', { name })).toBeVisible()
+  },
+)

@@ -23,35 +23,35 @@ const mailedLink = async ({ folder }: TestServer, address: string): Promise<stri
 test.describe('a planner', () => {
   test.use({ member: 'conductor', serviceWorkers: 'block' })
 
-  test('asks somebody of the pool, who accepts by the mailed link and plays from the stand', async ({
-    page,
-    server,
-    anotherDevice,
-  }) => {
-    await page.goto('/de-ch/intra/meetings')
-    const meeting = page.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) })
-    await meeting.getByText(/^Wer ist dabei\?/).click()
-    await expect(meeting.getByText('+ 1 Aushilfe')).toBeVisible()
-    await meeting.getByRole('link', { name: 'Aushilfen anfragen' }).click()
-    await page.getByRole('button', { name: 'Aushilfe suchen' }).click()
-    await page.getByLabel('Instrument').selectOption('Tuba')
-    await page.getByLabel(/^Stimme/).fill('B')
-    await page.getByRole('checkbox', { name: /^Gian Brunner-Tief/ }).check()
-    await page.getByRole('button', { name: 'Anfragen', exact: true }).click()
-    const request = page.getByRole('region', { name: /^Tuba B/ })
-    await expect(request.getByText('angefragt', { exact: true })).toBeVisible()
+  test(
+    'asks somebody of the pool, who accepts by the mailed link and plays from the stand',
+    onlyLong,
+    async ({ page, server, anotherDevice }) => {
+      await page.goto('/de-ch/intra/meetings')
+      const meeting = page.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) })
+      await meeting.getByText(/^Wer ist dabei\?/).click()
+      await expect(meeting.getByText('+ 1 Aushilfe')).toBeVisible()
+      await meeting.getByRole('link', { name: 'Aushilfen anfragen' }).click()
+      await page.getByRole('button', { name: 'Aushilfe suchen' }).click()
+      await page.getByLabel('Instrument').selectOption('Tuba')
+      await page.getByLabel(/^Stimme/).fill('B')
+      await page.getByRole('checkbox', { name: /^Gian Brunner-Tief/ }).check()
+      await page.getByRole('button', { name: 'Anfragen', exact: true }).click()
+      const request = page.getByRole('region', { name: /^Tuba B/ })
+      await expect(request.getByText('angefragt', { exact: true })).toBeVisible()
 
-    const guest = await anotherDevice()
-    await guest.goto(await mailedLink(server, 'gian@aushilfe.example'))
-    await guest.getByRole('button', { name: 'Ja, ich spiele mit' }).click()
-    await expect(guest.getByText('Ihre Zusage ist gespeichert')).toBeVisible()
-    await guest.getByRole('link', { name: 'Auf dem Notenständer öffnen' }).click()
-    await expect(guest.getByText('Alle Noten sind auf diesem Gerät.')).toBeVisible()
-    await guest.getByRole('link', { name: /^Amazing Grace/ }).click()
-    await expect(leaf(guest, /Seite 1/)).toBeVisible()
-    await page.reload()
-    await expect(request.getByText('zugesagt', { exact: true })).toBeVisible()
-  })
+      const guest = await anotherDevice()
+      await guest.goto(await mailedLink(server, 'gian@aushilfe.example'))
+      await guest.getByRole('button', { name: 'Ja, ich spiele mit' }).click()
+      await expect(guest.getByText('Ihre Zusage ist gespeichert')).toBeVisible()
+      await guest.getByRole('link', { name: 'Auf dem Notenständer öffnen' }).click()
+      await expect(guest.getByText('Alle Noten sind auf diesem Gerät.')).toBeVisible()
+      await guest.getByRole('link', { name: /^Amazing Grace/ }).click()
+      await expect(leaf(guest, /Seite 1/)).toBeVisible()
+      await page.reload()
+      await expect(request.getByText('zugesagt', { exact: true })).toBeVisible()
+    },
+  )
 
   test('keeps the pool; axe finds nothing in its pages', onlyLong, async ({ page }) => {
     const found: string[] = []

@@ -10,7 +10,7 @@ export interface StoredAnswer {
   readonly remarks: string
 }
 
-/** Returns every state of a role's answers to events that are not over, oldest first; the server is stopped. */
+/** Returns every state of a role's answers to coming events, oldest first; the server is stopped. */
 export const answersOf = async (server: Pick<TestServer, 'openDatabase'>, role: string): Promise<StoredAnswer[]> => {
   const { email } = await accountOf(role)
   const database = await server.openDatabase()
@@ -22,7 +22,7 @@ export const answersOf = async (server: Pick<TestServer, 'openDatabase'>, role: 
       .innerJoin(account, eq(account.personId, participation.personId))
       .innerJoin(event, eq(event.id, participation.eventId))
       // The demo has answers to past events.
-      .where(and(eq(account.email, email), gt(event.endsAt, new Date())))
+      .where(and(eq(account.email, email), gt(event.startsAt, new Date())))
       .orderBy(participationChange.id)
   } finally {
     await database.close()
