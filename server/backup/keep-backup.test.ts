@@ -67,7 +67,7 @@ const nightly = async (at: Date) => {
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>)
 }
 
-test('a kept backup is restored with the owner’s key file, and with nothing else', async () => {
+test('a kept backup is restored with the owner’s key file, and with nothing else', { tags: ['long'] }, async () => {
   const { file } = await keep()
   expect([path.basename(file), fs.statSync(file).mode & 0o777]).toEqual([
     'backup-2026-11-26T02-10-00Z.tar.gz.age',
