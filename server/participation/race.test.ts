@@ -4,6 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
 import { addEvent } from '../../tests/support/content.ts'
+import { waitForLocks } from '../../tests/support/locks.ts'
 import { connectDatabase, type Database } from '../db/open.ts'
 import { HttpError } from '../http/http-error.ts'
 import { changeAnswer, createAnswer } from './answer.ts'
@@ -46,13 +47,7 @@ const codeOf = (work: Promise<unknown>) =>
 
 /** Ends the other transaction once the answer waits for it. */
 const endOther = async (how: 'commit' | 'rollback') => {
-  const lockIsWaitedFor = async () => {
-    const waiting = await other.query(
-      `select 1 from pg_locks where not granted and pid in (select pid from pg_stat_activity where datname = current_database())`,
-    )
-    expect(waiting.rowCount).toBe(1)
-  }
-  await vi.waitFor(lockIsWaitedFor, { timeout: 5000 })
+  await waitForLocks(api.db, 1)
   await other.query(how)
 }
 

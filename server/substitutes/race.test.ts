@@ -4,6 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { startTestServer, type TestApi } from '../../tests/support/api.ts'
 import { addEvent } from '../../tests/support/content.ts'
+import { waitForLocks } from '../../tests/support/locks.ts'
 import { connectDatabase, type Database } from '../db/open.ts'
 import { substitute } from '../db/tables.ts'
 import { reply } from './reply.ts'
@@ -32,13 +33,7 @@ afterAll(async () => {
 
 /** Ends the other transaction once three replies wait for it. */
 const endOther = async () => {
-  const locksAreWaitedFor = async () => {
-    const waiting = await other.query(
-      `select 1 from pg_locks where not granted and pid in (select pid from pg_stat_activity where datname = current_database())`,
-    )
-    expect(waiting.rowCount).toBe(3)
-  }
-  await vi.waitFor(locksAreWaitedFor, { timeout: 5000 })
+  await waitForLocks(api.db, 3)
   await other.query('commit')
 }
 
