@@ -1,9 +1,8 @@
-import type { AdminPerson, PartInput } from '#contract/admin.ts'
 import { keys, sections } from '#contract/persons.ts'
-import { type FieldTable, optionalSelectField, selectField, textField } from '../../../ui/form/field-table.tsx'
+import { optionalSelectField, selectField, textField } from '../../../ui/form/field-table.tsx'
 
-/** The part that a person plays: instrument, voice and key. */
-export const partFields: FieldTable<AdminPerson, PartInput> = {
+/** Fields of the part that somebody plays: instrument, voice and key. */
+export const partFields = {
   instrument: selectField({
     label: 'admin.person.instrument',
     sideBySide: true,
@@ -22,4 +21,4 @@ export const partFields: FieldTable<AdminPerson, PartInput> = {
     choices: ['', ...keys],
     labelOf: (key) => (key === '' ? 'admin.person.key.none' : null),
   }),
-}
+} as const

@@ -1,15 +1,15 @@
 import type * as v from 'valibot'
 import { askingOrders, type RequestInput } from '#contract/substitutes.ts'
 import { areaField, type FieldTable, idsIn, selectField, textField } from '../../../ui/form/field-table.tsx'
+import { partFields } from '../people/part-fields.ts'
 import { PeopleControl } from './PeopleControl.tsx'
-import { partOfSubstitute } from './substitute-noun.ts'
 
 /** What a planner enters; the event is known. */
 type Body = Omit<v.InferInput<typeof RequestInput>, 'eventId'>
 
 /** The form of a new request. */
 export const requestFields: FieldTable<object, Body> = {
-  ...partOfSubstitute,
+  ...partFields,
   substituteIds: {
     label: 'admin.substitute_request.people',
     read: () => '',

@@ -1,41 +1,18 @@
 import type { CallInput } from '#contract/endpoint.ts'
-import { keys, sections } from '#contract/persons.ts'
 import { changeSubstitute, createSubstitute, Substitute, SubstituteInput } from '#contract/substitutes.ts'
 import {
   areaField,
   dateField,
   emailInput,
   type FieldTable,
-  optionalSelectField,
   selectField,
   textField,
 } from '../../../ui/form/field-table.tsx'
 import { cacheRow, type EditedNoun } from '../edit/edited-noun.ts'
+import { partFields } from '../people/part-fields.ts'
 import { substituteQuery } from './queries.ts'
 
 type Body = CallInput<typeof createSubstitute>['body']
-
-/** Fields for what a substitute plays, in the pool and in a request. */
-export const partOfSubstitute = {
-  instrument: selectField({
-    label: 'admin.person.instrument',
-    sideBySide: true,
-    choices: ['', ...sections],
-    labelOf: (section) => (section === '' ? 'admin.person.instrument.choose' : `directory.plays.${section}`),
-  }),
-  voice: textField({
-    label: 'admin.person.voice',
-    sideBySide: true,
-    optional: true,
-    input: { autoComplete: 'off' },
-  }),
-  key: optionalSelectField({
-    label: 'admin.person.key',
-    sideBySide: true,
-    choices: ['', ...keys],
-    labelOf: (key) => (key === '' ? 'admin.person.key.none' : null),
-  }),
-} as const
 
 export const substituteFields: FieldTable<Substitute, Body> = {
   name: textField({ label: 'admin.substitute.name', input: { autoComplete: 'off' } }),
@@ -46,7 +23,7 @@ export const substituteFields: FieldTable<Substitute, Body> = {
     optional: true,
     input: { type: 'tel', autoComplete: 'off' },
   }),
-  ...partOfSubstitute,
+  ...partFields,
   locale: selectField({
     label: 'admin.substitute.locale',
     sideBySide: true,
