@@ -1,4 +1,5 @@
 import './stand/stand.css'
+import './stand/stand-picture.css'
 import { Download } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import type { Composition, Sheet } from '#contract/compositions.ts'
