@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { listAttendance } from '#contract/participation.ts'
+import { listAnswerCounts } from '#contract/participation.ts'
 import { getPlanning } from '#contract/planning.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
 import type { Bench } from './bench.ts'
@@ -27,7 +27,7 @@ const questions = [
   ['later events', getPlanning.path, { window: '3' }],
   ['one section', getPlanning.path, { section: 'TUBA' }],
   ['a page far behind', getPlanning.path, { page: '40' }],
-  ['numbers of answers of all events', listAttendance.path, {}],
+  ['numbers of answers of all events', listAnswerCounts.path, {}],
 ] as const
 
 /** Compares the planner's view of a large band with that of a small one, in PostgreSQL, and scrolls the large table. */

@@ -34,7 +34,7 @@ export const AttendanceEvent = v.object({
 })
 export type AttendanceEvent = v.InferOutput<typeof AttendanceEvent>
 
-/** What a person recorded. `at` is the server's time in epoch milliseconds, `by` a name; null for a deleted account. */
+/** A recorded state. `at` is the server's time in epoch milliseconds, `by` a name; null for a deleted account. */
 const Statement = v.object({
   state: v.nullable(v.picklist(attendanceStates)),
   by: v.nullable(v.string()),
@@ -65,7 +65,7 @@ export const listAttendanceEvents = endpoint({
   input: {},
   reply: listOf(AttendanceEvent),
 })
-/** What was recorded for these events. */
+/** The records of these events. */
 export const listAttendanceRecords = endpoint({
   method: 'GET',
   path: `${path}/records`,

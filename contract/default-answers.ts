@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint, IfMatch } from './endpoint.ts'
 import { type AnsweredKind, answeredKinds } from './events.ts'
 
-/** What applies to an event without an answer: as the band decided, attending unless declined, or open. */
+/** The default for events without an answer: that of the band, attending unless declined, or open. */
 export const defaultAnswers = ['band', 'attending', 'open'] as const
 export type DefaultAnswer = (typeof defaultAnswers)[number]
 

@@ -1,6 +1,6 @@
 import { toWireDate } from './clock.ts'
 
-/** What a member said about one event. Instants are ISO 8601. */
+/** A member's own answer to one event. Instants are ISO 8601. */
 export interface Statement {
   /** true = signed up, false = signed off, null = neither. */
   readonly status: boolean | null

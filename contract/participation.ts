@@ -113,14 +113,14 @@ export type SectionAnswers = v.InferOutput<typeof SectionAnswers>
 export const strengthOf = ({ yes, substitutes }: Pick<SectionAnswers, 'yes' | 'substitutes'>): number =>
   yes + substitutes
 
-/** Attendance in numbers: for each upcoming event the sections that have players, in the order of the score. */
-export const Attendance = v.object({ eventId: v.number(), sections: v.array(SectionAnswers) })
-export type Attendance = v.InferOutput<typeof Attendance>
-export const listAttendance = endpoint({
+/** The numbers of answers to an upcoming event, by section in the order of the score; only sections that have players. */
+export const AnswerCounts = v.object({ eventId: v.number(), sections: v.array(SectionAnswers) })
+export type AnswerCounts = v.InferOutput<typeof AnswerCounts>
+export const listAnswerCounts = endpoint({
   method: 'GET',
   path: `${path}/attendance`,
   input: {},
-  reply: listOf(Attendance),
+  reply: listOf(AnswerCounts),
 })
 
 /** A player with their answer. Remarks are visible only to their author and to editors. */

@@ -52,7 +52,7 @@ export const Planning = v.object({
   /** True if there are events before and after the window. */
   earlier: v.boolean(),
   later: v.boolean(),
-  /** By section, in the order of the score, and name: members on a day of the window. */
+  /** Members on a day of the window, by section in the order of the score and by name. */
   players: v.array(PlannedPlayer),
   page: v.object({ number: v.number(), size: v.number(), totalElements: v.number() }),
   /** The sections of all pages with the number of players. */

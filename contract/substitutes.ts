@@ -228,7 +228,7 @@ export const GuestSheet = v.object({
 })
 export type GuestSheet = v.InferOutput<typeof GuestSheet>
 
-/** What a substitute who accepted sees: the event, and the own part of every piece of its programme. */
+/** The page of a substitute who accepted: the event, and the own part of every piece of its programme. */
 export const GuestEvent = v.object({
   /** Name of the substitute. */
   name: v.string(),

@@ -17,7 +17,7 @@ import type { OutboxRecord } from './outbox/record.ts'
 /** An event with the member's answer, including pending changes. */
 export interface Meeting {
   readonly event: SubscribableEvent
-  /** What the member said about this event. */
+  /** The member's own answer to this event. */
   readonly answer: Answer
   /** The answer that counts: also by an absence or a default answer. */
   readonly effective: EffectiveAnswer<Absence>
@@ -29,7 +29,7 @@ export interface Meeting {
   readonly mayBeMaybe: boolean
 }
 
-/** What a device knows of the member's meetings. */
+/** Everything that is stored on the device about the member's meetings. */
 export interface MeetingLists {
   readonly events: readonly SubscribableEvent[]
   readonly rows: readonly Participation[]

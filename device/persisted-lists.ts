@@ -10,7 +10,7 @@ import { StaticFile } from '#contract/files.ts'
 import { Settings } from '#contract/layout.ts'
 import { Membership } from '#contract/memberships.ts'
 import { NotificationPreferences } from '#contract/notifications.ts'
-import { Attendance, Participation, SubscribableEvent } from '#contract/participation.ts'
+import { AnswerCounts, Participation, SubscribableEvent } from '#contract/participation.ts'
 import { Myself, PersonGeneric } from '#contract/persons.ts'
 import { Planning } from '#contract/planning.ts'
 import { ProgrammeSize } from '#contract/programme.ts'
@@ -38,7 +38,7 @@ export const persistedLists = {
   teasers: list(v.array(v.omit(Article, ['text']))),
   events: list(v.array(CalendarEvent)),
   participation: list(v.array(Participation)),
-  attendance: list(v.array(Attendance)),
+  attendance: list(v.array(AnswerCounts)),
   subscribable: list(v.array(SubscribableEvent)),
   'attendance-events': list(v.array(AttendanceEvent)),
   'attendance-records': list(v.array(AttendanceRecord)),

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { Absence } from '#contract/absences.ts'
 import { PlayersAnswer } from '#contract/edited-events.ts'
 import { ErrorReply } from '#contract/errors.ts'
-import { Attendance, Participation } from '#contract/participation.ts'
+import { AnswerCounts, Participation } from '#contract/participation.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
 import { addEvent } from '../../tests/support/content.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
@@ -65,7 +65,7 @@ describeOnDatabase('absences', (kind) => {
     const later = await rehearsal('2026-07-20')
     expect(await open()).toEqual([before])
     for (const id of [inside, later]) expect(await answers(id)).toMatchObject({ status: false, assumed: false })
-    const counts = await items(`${path}/attendance`, Attendance)
+    const counts = await items(`${path}/attendance`, AnswerCounts)
     const no = counts.map(({ eventId, sections }) => [eventId, sections.reduce((sum, one) => sum + one.no, 0)])
     expect(no).toEqual([
       [before, 0],

@@ -1,6 +1,6 @@
 import type { AttendanceState } from '#contract/attendance.ts'
 
-/** What an account recorded about a player. */
+/** A statement of an account about a player. */
 export interface Statement {
   /** Created by the device. */
   readonly id: string

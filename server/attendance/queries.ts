@@ -10,7 +10,7 @@ import { account, attendance, event, membership, person } from '../db/tables.ts'
 import { getTexts } from '../events/queries.ts'
 import { HttpError } from '../http/http-error.ts'
 import { inPlanningScope, type PlanningScope } from '../http/planner.ts'
-import { findAnswers } from '../participation/attendance.ts'
+import { findAnswers } from '../participation/answers.ts'
 import { formatLabel } from '../persons/queries.ts'
 import { dayAfter, startOfDay } from '../time.ts'
 
@@ -90,7 +90,7 @@ const findRecords = async (db: Db, where: SQL | undefined): Promise<AttendanceRe
   }))
 }
 
-/** What is recorded for the events of these days about players in the scope. */
+/** Finds the records of players in the scope for the events of these days. */
 export const findAttendanceRecords = (db: Db, scope: PlanningScope, now: Date): Promise<AttendanceRecord[]> => {
   const players = db
     .select({ personId: membership.personId })

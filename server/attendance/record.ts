@@ -3,11 +3,11 @@ import type { AttendanceRecord, AttendanceState } from '#contract/attendance.ts'
 import { subscribableKinds } from '#contract/events.ts'
 import { toWireDate } from '#contract/time.ts'
 import { type Author, recordChange } from '../changes/record.ts'
-import { addressedPlayers } from '../db/active-membership.ts'
 import type { Database, Db } from '../db/open.ts'
-import { attendance, event, membership, person } from '../db/tables.ts'
+import { attendance, event } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
-import { inPlanningScope, type PlanningScope } from '../http/planner.ts'
+import type { PlanningScope } from '../http/planner.ts'
+import { findPlayer } from '../participation/find-player.ts'
 import { mergeStatements, type Statements } from './merge-statements.ts'
 import { findRecord } from './queries.ts'
 
@@ -97,18 +97,6 @@ const log = async (
   if (before === after) return
   const action = before === null ? 'created' : 'changed'
   await recordChange(tx, author, { noun: 'attendance', rowId, action, fields: { attendance: [before, after] } })
-}
-
-/** A player in the scope of the author to whom the event is addressed, on its day. */
-const findPlayer = async (tx: Db, uuid: string, eventId: number, scope: PlanningScope): Promise<number> => {
-  const [row] = await tx
-    .select({ id: person.id })
-    .from(person)
-    .innerJoin(membership, eq(membership.personId, person.id))
-    .innerJoin(event, eq(event.id, eventId))
-    .where(and(eq(person.uuid, uuid), addressedPlayers, inPlanningScope(scope)))
-  if (row === undefined) throw new HttpError('not_found')
-  return row.id
 }
 
 /** The event is locked, so that it is not deleted in the meantime. */

@@ -4,7 +4,7 @@ import type { AttendanceState } from '#contract/attendance.ts'
 import type { Db } from '#server/db/open.ts'
 import { account, attendance, participation, participationChange } from '#server/db/tables.ts'
 
-/** Of nine players one is excused and one is missing. */
+/** One of nine players is excused, and one is missing. */
 const states: readonly AttendanceState[] = [
   ...(['present', 'present', 'excused', 'present', 'present', 'present', 'missing', 'present', 'present'] as const),
 ]

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { EditedEvent, PlayersAnswer, ReminderPreview } from '#contract/edited-events.ts'
 import { EventTemplate } from '#contract/event-templates.ts'
 import { CalendarEvent } from '#contract/events.ts'
-import { Attendance, SubscribableEvent } from '#contract/participation.ts'
+import { AnswerCounts, SubscribableEvent } from '#contract/participation.ts'
 import type { Section } from '#contract/sections.ts'
 import type { TestPerson } from '../../tests/support/api.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
@@ -92,7 +92,7 @@ describeOnDatabase('details of an event', (kind) => {
         (one) => one.id,
       )
     expect([(await ids(tuba)).includes(id), (await ids(flute)).includes(id)]).toEqual([true, false])
-    const attendance = await get(itemsOf(Attendance), '/api/participationselfservice/attendance', flute)
+    const attendance = await get(itemsOf(AnswerCounts), '/api/participationselfservice/attendance', flute)
     expect(attendance._embedded.items.find(({ eventId }) => eventId === id)?.sections).toEqual([
       { section: 'TUBA', yes: 0, no: 0, open: 1, assumed: 0, maybe: 0, substitutes: 0 },
     ])

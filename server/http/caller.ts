@@ -14,7 +14,7 @@ export interface PersonCaller {
   readonly emailVerified: boolean
   /** Active membership in the band or the board today. */
   readonly member: boolean
-  /** What the person plays; null = nothing. A section leader leads this section. */
+  /** The instrument of the person; null = none. A section leader leads this section. */
   readonly instrument: FunctionType | null
   /** Roles that are in force, without MEMBER. */
   readonly roles: ReadonlySet<RoleName>

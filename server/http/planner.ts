@@ -4,10 +4,10 @@ import { membership, person } from '../db/tables.ts'
 import type { Caller } from './caller.ts'
 import { editors, type Policy, planners } from './policy.ts'
 
-/** Whose players a planner plans: 'all', or those of one section. null = nobody's, for a leader who plays nothing. */
+/** The players of a planner: 'all', or those of one section. null = none, for a leader without an instrument. */
 export type PlanningScope = 'all' | Section | null
 
-/** Whose players the caller plans. */
+/** The scope of the caller. */
 export const planningScope = (caller: Caller): PlanningScope => {
   if (caller.kind === 'anonymous') return null
   if (caller.roles.has('MHZ_PLANNER')) return 'all'

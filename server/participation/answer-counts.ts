@@ -1,11 +1,11 @@
 import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import type { Attendance, SectionAnswers } from '#contract/participation.ts'
+import type { AnswerCounts, SectionAnswers } from '#contract/participation.ts'
 import type { Db } from '../db/open.ts'
 import { answerRevision, event } from '../db/tables.ts'
-import { countAnswers } from './attendance.ts'
+import { countAnswers } from './answers.ts'
 
 interface Body {
-  readonly _embedded: { readonly items: Attendance[] }
+  readonly _embedded: { readonly items: AnswerCounts[] }
 }
 
 interface Known {

@@ -1,20 +1,18 @@
-import { and, eq } from 'drizzle-orm'
 import type { PlayersAnswer } from '#contract/edited-events.ts'
 import { type Author, recordChange } from '../changes/record.ts'
-import { addressedPlayers } from '../db/active-membership.ts'
 import type { Database, Db } from '../db/open.ts'
-import { event, membership, person } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
-import { inPlanningScope, type PlanningScope } from '../http/planner.ts'
+import type { PlanningScope } from '../http/planner.ts'
 import { changeAnswer, createAnswer, findRow } from './answer.ts'
-import { findAnswers } from './attendance.ts'
+import { findAnswers } from './answers.ts'
 import { findCoveringAbsence } from './covering-absence.ts'
+import { findPlayer } from './find-player.ts'
 
 interface ForPlayer {
   readonly eventId: number
   /** The player's id. */
   readonly uuid: string
-  /** Whose players the caller answers for. */
+  /** The players for whom the caller answers. */
   readonly scope: PlanningScope
   /** undefined = unchanged; the same applies to the remarks. */
   readonly status: boolean | null | undefined
@@ -33,7 +31,7 @@ export const answerOnBehalf = (
   author: Author & { readonly accountId: string },
 ): Promise<PlayersAnswer> =>
   db.transaction(async (tx) => {
-    const personId = await playerOf(tx, uuid, eventId, scope)
+    const personId = await findPlayer(tx, uuid, eventId, scope)
     const before = await findRow(tx, personId, eventId)
     const despite = status === undefined ? undefined : await findCoveringAbsence(tx, personId, eventId)
     const desired = { eventId, status, despite, remarks: remarks ?? before?.remarks ?? '' }
@@ -70,18 +68,6 @@ const give = async (
   if (version === undefined) return await createAnswer(database, desired, by)
   if (id === undefined) throw new HttpError('not_found')
   return await changeAnswer(database, { ...desired, id }, version, by)
-}
-
-/** Finds a player in the scope of the author to whom the event is addressed, on its day. */
-const playerOf = async (db: Db, uuid: string, eventId: number, scope: PlanningScope): Promise<number> => {
-  const [row] = await db
-    .select({ id: person.id })
-    .from(person)
-    .innerJoin(membership, eq(membership.personId, person.id))
-    .innerJoin(event, eq(event.id, eventId))
-    .where(and(eq(person.uuid, uuid), addressedPlayers, inPlanningScope(scope)))
-  if (row === undefined) throw new HttpError('not_found')
-  return row.id
 }
 
 const answerOf = async (db: Db, eventId: number, uuid: string, now: Date): Promise<PlayersAnswer> => {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { Attendance, Participant } from '#contract/participation.ts'
+import { AnswerCounts, Participant } from '#contract/participation.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
 import { addEvent } from '../../tests/support/content.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
@@ -45,7 +45,7 @@ describeOnDatabase('attendance', (kind) => {
 
   const attendance = async () => {
     const response = await api.request('GET /api/participationselfservice/attendance', { as: players[0] as TestPerson })
-    return v.parse(listed(Attendance), await response.json())._embedded.items
+    return v.parse(listed(AnswerCounts), await response.json())._embedded.items
   }
 
   test('is counted by section, in the order of the score, without former members', async () => {

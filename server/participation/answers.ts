@@ -107,7 +107,7 @@ export const findParticipants = async (db: Db, eventId: number, now: Date): Prom
     }),
   )
 
-/** Whose answers are read, and for which of them the reasons of absences. */
+/** The players whose answers are read, and those whose reasons of absences are read too. */
 interface Reader {
   readonly scope: PlanningScope
   readonly reasonsFor: PlanningScope

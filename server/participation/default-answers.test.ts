@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { DefaultAnswers } from '#contract/default-answers.ts'
-import { Attendance, Participation } from '#contract/participation.ts'
+import { AnswerCounts, Participation } from '#contract/participation.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
 import { addEvent } from '../../tests/support/content.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
@@ -37,7 +37,7 @@ describeOnDatabase('default answers and maybe', (kind) => {
       body: { rehearsal: 'band', concert: 'band', assembly: 'band', ...change },
     })
   const countsOf = async (eventId: number) =>
-    (await items(`${path}/attendance`)).map((one) => v.parse(Attendance, one)).find((one) => one.eventId === eventId)
+    (await items(`${path}/attendance`)).map((one) => v.parse(AnswerCounts, one)).find((one) => one.eventId === eventId)
       ?.sections[0]
 
   test("are the band's until the member chooses, are counted as assumed, and are not asked", async () => {

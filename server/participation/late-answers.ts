@@ -12,7 +12,7 @@ import { inPlanningScope, type PlanningScope } from '../http/planner.ts'
 import { localized } from '../localized.ts'
 import { formatLabel } from '../persons/queries.ts'
 import { findRow, recordHistory } from './answer.ts'
-import { sectionOf } from './attendance.ts'
+import { sectionOf } from './answers.ts'
 
 interface Reader {
   readonly scope: PlanningScope

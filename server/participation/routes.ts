@@ -4,7 +4,7 @@ import { ifMatch } from '#contract/endpoint.ts'
 import { decideLateAnswer, listLateAnswers } from '#contract/late-answers.ts'
 import {
   createParticipation,
-  listAttendance,
+  listAnswerCounts,
   listParticipants,
   listParticipation,
   listSubscribable,
@@ -19,7 +19,7 @@ import { answersOfOthers, planner, planningScope } from '../http/planner.ts'
 import { changeAnswer, createAnswer } from './answer.ts'
 import { createAnswerCounts } from './answer-counts.ts'
 import { answerOnBehalf } from './answer-on-behalf.ts'
-import { findAnswers, findParticipants } from './attendance.ts'
+import { findAnswers, findParticipants } from './answers.ts'
 import { findDefaultAnswers, updateDefaultAnswers } from './default-answers.ts'
 import { decide, findWaiting } from './late-answers.ts'
 import { ownDefaultAnswers, ownParticipation, subscribableEvents } from './policy.ts'
@@ -41,7 +41,7 @@ export const mountParticipation = (api: Api): void => {
     },
   }))
 
-  mount(api, listAttendance, subscribableEvents, async ({ deps: { database, clock } }) => {
+  mount(api, listAnswerCounts, subscribableEvents, async ({ deps: { database, clock } }) => {
     const now = clock()
     return { body: await answerCounts(database.db, upcomingSubscribable(now), toWireDate(now)) }
   })

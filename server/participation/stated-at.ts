@@ -2,7 +2,7 @@ import type { Given } from '#contract/participation.ts'
 
 /** Maximum age in ms of something that was said offline and counts with its own time. */
 const oldest = 60 * 24 * 60 * 60_000
-/** What arrives within this many ms was not said offline. */
+/** Milliseconds; an answer that arrives within them was not given offline. */
 const delay = 60_000
 
 /** Returns the time at which something was said: the device's if its clock can be trusted, otherwise that of the request. */

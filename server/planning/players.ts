@@ -4,7 +4,7 @@ import { sections } from '#contract/sections.ts'
 import type { Db } from '../db/open.ts'
 import { organizations } from '../db/organizations.ts'
 import { membership, person } from '../db/tables.ts'
-import { sectionOf, sectionOrder } from '../participation/attendance.ts'
+import { sectionOf, sectionOrder } from '../participation/answers.ts'
 
 type SectionOfPlayers = PlannedPlayer['section']
 

@@ -12,7 +12,7 @@ import {
 import { isReflectedIn, type OutboxRecord, type OutboxState, type Problem } from '../record.ts'
 import { defineKind, sending } from './kind.ts'
 
-/** What a member wants; of a row, the answer that still waits for a planner. */
+/** The desired answer; of a row, the answer that still waits for a planner. */
 export const DesiredAnswer = v.pipe(
   v.object({
     status: ParticipationStatus,

@@ -12,7 +12,7 @@ export const substitute = letterKind(
     title: v.string(),
     /** Time and place; of a change also the earlier ones. */
     facts: v.string(),
-    /** What the substitute plays: 'Horn 2'. */
+    /** The part of the substitute: 'Horn 2'. */
     part: v.string(),
     /** Words of the planner. */
     words: v.nullable(v.string()),

@@ -19,7 +19,7 @@ import { usePendingPerson } from '../persons/usePendingPerson.ts'
 import { DefaultAnswersConflict } from './DefaultAnswersConflict.tsx'
 import { defaultAnswersQuery } from './queries.ts'
 
-/** What applies to meetings without an answer, by kind of event. Each choice is saved as it is made. */
+/** The default answers by kind of event. Each choice is saved as it is made. */
 export const DefaultAnswersForm = () => {
   const { local } = useMember()
   const text = useText()

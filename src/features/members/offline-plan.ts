@@ -12,7 +12,7 @@ import { documentsQuery } from '../documents/queries.ts'
 import { settingsQuery } from '../layout/queries.ts'
 import { bandQuery, boardQuery } from '../memberships/queries.ts'
 import { notificationsQuery } from '../notifications/queries.ts'
-import { attendanceQuery, participationQuery, subscribableQuery } from '../participation/queries.ts'
+import { answerCountsQuery, participationQuery, subscribableQuery } from '../participation/queries.ts'
 import { directoryQuery, myselfQuery } from '../persons/queries.ts'
 import { planningQuery } from '../planning/queries.ts'
 import {
@@ -42,7 +42,7 @@ const plans: Readonly<Record<ListName, Plan>> = {
   subscribable: { area: 'members', queries: (app) => [wanted(subscribableQuery(app))] },
   absences: { area: 'members', queries: (app) => [wanted(absencesQuery(app))] },
   'default-answers': { area: 'members', queries: (app) => [wanted(defaultAnswersQuery(app))] },
-  attendance: { area: 'members', queries: (app) => [wanted(attendanceQuery(app))] },
+  attendance: { area: 'members', queries: (app) => [wanted(answerCountsQuery(app))] },
   'attendance-events': { area: 'planning', queries: (app) => [wanted(attendanceEventsQuery(app))] },
   'attendance-records': { area: 'planning', queries: (app) => [wanted(attendanceRecordsQuery(app))] },
   planning: {

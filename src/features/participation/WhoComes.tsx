@@ -8,7 +8,7 @@ import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
 import { useText } from '../../ui/intl.tsx'
 import { State } from '../../ui/State.tsx'
-import { attendanceQuery, participantsQuery } from './queries.ts'
+import { answerCountsQuery, participantsQuery } from './queries.ts'
 
 const heads = ({ yes, no, open }: SectionAnswers): readonly string[] => [
   ...Array<string>(yes).fill('note-head note-head--full'),
@@ -86,15 +86,15 @@ export const WhoComes = ({ eventId, minimums }: WhoComesProps) => {
   const text = useText()
   const { member } = useMember()
   const [shown, setShown] = useState(false)
-  const attendance = useQuery(attendanceQuery(app))
+  const counts = useQuery(answerCountsQuery(app))
   const participants = useQuery({ ...participantsQuery(app, eventId), enabled: shown })
-  const sections = attendance.data?.find((one) => one.eventId === eventId)?.sections
+  const sections = counts.data?.find((one) => one.eventId === eventId)?.sections
   if (sections === undefined || sections.length === 0) return null
   const yes = sections.reduce((sum, one) => sum + one.yes, 0)
   const total = sections.reduce((sum, one) => sum + one.yes + one.no + one.open, 0)
   const onToggle = ({ newState }: ToggleEvent<HTMLDetailsElement>): void => {
     setShown(newState === 'open')
-    if (newState === 'open') void attendance.refetch()
+    if (newState === 'open') void counts.refetch()
   }
   return (
     <details className="who" onToggle={onToggle}>

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listLateAnswers } from '#contract/late-answers.ts'
-import { listAttendance, listParticipants, listParticipation, listSubscribable } from '#contract/participation.ts'
+import { listAnswerCounts, listParticipants, listParticipation, listSubscribable } from '#contract/participation.ts'
 import { participationKey, subscribableKey } from '#device/persisted-lists.ts'
 import type { RouterContext } from '../../session/app.tsx'
 
@@ -31,10 +31,10 @@ export const lateAnswersQuery = ({ call, locale }: Needs) =>
   })
 
 /** The number of participants of each event. */
-export const attendanceQuery = ({ call }: Pick<Needs, 'call'>) =>
+export const answerCountsQuery = ({ call }: Pick<Needs, 'call'>) =>
   queryOptions({
     queryKey: ['attendance'],
-    queryFn: async ({ signal }) => (await call(listAttendance, {}, { signal }))._embedded.items,
+    queryFn: async ({ signal }) => (await call(listAnswerCounts, {}, { signal }))._embedded.items,
     staleTime: 60_000,
   })
 
