@@ -1158,13 +1158,14 @@ describeOnDatabase('every endpoint', (kind) => {
 
   test('refuses an anonymous caller before it reads the input', async () => {
     const closed = api.mounted.filter(({ policy }) => policy.may({ kind: 'anonymous' }) !== null)
-    const statuses = await Promise.all(
-      closed.map(async ({ endpoint }) => {
-        const path = `${endpoint.path.replace(/:\w+/g, 'x')}?page=x&filter=x`
-        const body = endpoint.method === 'GET' ? {} : { body: '{' }
-        return [keyOf(endpoint), (await api.request(`${endpoint.method} ${path}` as 'GET /', body)).status]
-      }),
-    )
+    const statuses: [string, number][] = []
+    // One after the other: a process with more than 200 waiting statements refuses requests with 503.
+    for (const { endpoint } of closed) {
+      const path = `${endpoint.path.replace(/:\w+/g, 'x')}?page=x&filter=x`
+      const body = endpoint.method === 'GET' ? {} : { body: '{' }
+      const { status } = await api.request(`${endpoint.method} ${path}` as 'GET /', body)
+      statuses.push([keyOf(endpoint), status])
+    }
     expect(statuses).toEqual(closed.map(({ endpoint }) => [keyOf(endpoint), 401]))
   })
 
