@@ -88,6 +88,9 @@ export const usePagePosition = (
   )
   const latestInk = useRef(drawInk)
   latestInk.current = drawInk
+  const seen = pagesInView(view)
+  const latestSeen = useRef(seen)
+  latestSeen.current = seen
   const isPair = view.places.length === 2
   const width = box === null ? null : isPair ? box.width / 2 : box.width
   const height = box?.height ?? null
@@ -102,9 +105,10 @@ export const usePagePosition = (
             const wide = fit === 'width' || fit === 'scroll'
             const box = { width, height }
             const drawn = await pdf.draw(page, { box, fit: wide ? 'width' : 'whole', margins, enlarged }, signal)
-            // In advance: a turn has no time to find the gap, or to draw the annotations.
+            // In advance: a turn has no time to find the gap, or to draw the annotations. Those of a page that is
+            // waited for follow the page.
             const drawing = turnsHalfPages && enlarged === undefined ? { ...drawn, gap: gapOf(drawn.canvas) } : drawn
-            latestInk.current(page, drawing)
+            if (!latestSeen.current.includes(place)) latestInk.current(page, drawing)
             return drawing
           },
     [pdf, order, marginsOf, width, height, fit, turnsHalfPages],
@@ -114,7 +118,6 @@ export const usePagePosition = (
   const isShared = isPair || view.lower !== null || fit === 'scroll'
   const mostPixels = isShared ? maximumCanvasPixels / 2 : maximumCanvasPixels
   const drawFiner = useMemo(() => (scale > 1 ? drawAt({ scale, mostPixels }) : null), [drawAt, scale, mostPixels])
-  const seen = pagesInView(view)
   const ahead = useMemo(() => prefetchOrder(views, spot), [views, spot])
   // A column draws the pages it is scrolled to.
   const inColumn = fit === 'scroll'

@@ -1,8 +1,10 @@
 import './annotations.css'
 import { use, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { placedTools, type Stroke } from '#contract/annotations.ts'
+import { afterFrame } from '../../../../ui/after-frame.ts'
 import { useText } from '../../../../ui/intl.tsx'
 import type { PageDrawing } from '../pdf.ts'
+import { hasInk } from './ink.ts'
 import type { Point } from './page-part.ts'
 import { type Look, looks } from './pen-choice.ts'
 import { notesIn, textsIn } from './strokes.ts'
@@ -17,12 +19,19 @@ interface InkProps {
   readonly drawInk: DrawInk
 }
 
-/** The page's annotations. The canvas itself is inserted, because it is drawn before anyone turns to it. */
+/**
+ * The page's annotations. The canvas itself is inserted, because it is drawn before anyone turns to it. On a page that
+ * opens they follow a frame later: drawing 40 strokes would delay the page by 15 ms on a fast machine.
+ */
 const Ink = ({ page, drawing, drawInk }: InkProps) => {
   const holder = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    const ink = drawInk(page, drawing)
-    if (ink !== (holder.current?.firstChild ?? null)) holder.current?.replaceChildren(...(ink === null ? [] : [ink]))
+    const place = (): void => {
+      const ink = drawInk(page, drawing)
+      if (ink !== (holder.current?.firstChild ?? null)) holder.current?.replaceChildren(...(ink === null ? [] : [ink]))
+    }
+    if (!hasInk(drawing) && holder.current?.firstChild === null) return afterFrame(window, place)
+    place()
   }, [page, drawing, drawInk])
   return <div className="page-ink" ref={holder} />
 }

@@ -131,6 +131,9 @@ const redrawWithFont = async (drawing: PageDrawing, layer: InkLayer): Promise<vo
   if (layers.get(drawing) === layer) draw(layer, drawing.part)
 }
 
+/** Returns true if the marks over a page's drawing were drawn before. */
+export const hasInk = (drawing: PageDrawing): boolean => layers.has(drawing)
+
 /**
  * Returns a canvas with the marks of a page in the size of its drawing; null if there are none. It is drawn only if they
  * have changed since the last call.
