@@ -209,6 +209,7 @@ test.describe('a player', () => {
     await expect(leaf(page, 'Seiten 1 und 2 von 3')).toBeVisible()
     await expect(drawn(page, 2)).toBeVisible()
     await page.getByRole('button', { name: 'Auf die Noten schreiben' }).click()
+    await expect(page.locator('.pen-surface')).toHaveCount(2)
     await drawOver(page, [0.4, 0.3], [0.6, 0.7])
     await expect(drawn(page, 1)).toHaveAccessibleName('Seite 1')
     await expect(drawn(page, 2)).toHaveAccessibleName('Seite 2, eine Notiz auf dieser Seite')
