@@ -65,6 +65,8 @@ const featureArrows: readonly string[] = [
   'members → layout',
   'members → memberships',
   'members → participation',
+  // A planner arranges the programme of an event.
+  'planning → repertoire',
   // A planner decides answers after the deadline.
   ...['members → persons', 'members → planning', 'planning → participation'],
   'members → repertoire',
