@@ -99,7 +99,10 @@ export const mountEventEditing = (api: Api): void => {
   )
 }
 
-const reply = <Row extends { readonly version: number }>(body: Row) => ({ body, headers: { ETag: ifMatch(body.version) } })
+const reply = <Row extends { readonly version: number }>(body: Row) => ({
+  body,
+  headers: { ETag: ifMatch(body.version) },
+})
 
 const changed = (input: { readonly params: { id: number }; readonly headers: { 'if-match': number } }) => ({
   id: input.params.id,

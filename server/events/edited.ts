@@ -1,6 +1,11 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { type EditedEvent, EditedProgramme, type EventReferences, type ProgrammePiece } from '#contract/edited-events.ts'
+import {
+  type EditedEvent,
+  EditedProgramme,
+  type EventReferences,
+  type ProgrammePiece,
+} from '#contract/edited-events.ts'
 import { toWireTime } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { isMember } from '../db/active-membership.ts'
@@ -23,7 +28,12 @@ import { publicImageNames } from '../pictures/drawings.ts'
 import { lastDay } from '../time.ts'
 import { filesOf } from './queries.ts'
 
-const piece = { id: composition.id, title: composition.title, composers: composition.composers, duration: composition.duration }
+const piece = {
+  id: composition.id,
+  title: composition.title,
+  composers: composition.composers,
+  duration: composition.duration,
+}
 
 /** The programme in playing order. */
 export const findProgrammePieces = (db: Db, eventId: number): Promise<ProgrammePiece[]> =>

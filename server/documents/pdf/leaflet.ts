@@ -124,7 +124,12 @@ const drawHead = ({ doc, type }: Drawing, root: ReturnType<Pdf['struct']>, leafl
   return y + 8
 }
 
-const drawFoot = ({ doc, type }: Drawing, { publisher, locale }: LeafletDocument, page: number, pages: number): void => {
+const drawFoot = (
+  { doc, type }: Drawing,
+  { publisher, locale }: LeafletDocument,
+  page: number,
+  pages: number,
+): void => {
   doc.rect(margin.x, a5.height - 42, measure, 0.5).fill(inks.line)
   const baseline = a5.height - 28
   const count = intls[locale].formatMessage({ id: 'document.page' }, { page, pages })

@@ -1,3 +1,4 @@
+import './leaflet.css'
 import { FileText } from 'lucide-react'
 import { type MouseEvent, useState } from 'react'
 import { leafletPath } from '#contract/calendar-paths.ts'
