@@ -68,7 +68,7 @@ export const reportTable = ({ report, locale, bandName, now }: ReportDocument): 
       { heading: t('document.suisa.arranger'), width: 22 },
       { heading: t('document.suisa.publisher'), width: 20 },
       { heading: t('document.suisa.duration'), width: 9, align: 'right' },
-      { heading: t('document.suisa.count'), width: 11, align: 'right' },
+      { heading: t('document.suisa.count'), width: 14, align: 'right' },
       { heading: t('document.suisa.occasions'), width: 36 },
       { heading: t('document.suisa.missing'), width: 24, only: 'XLS' },
     ],

@@ -20,7 +20,7 @@ export const Performances = ({ performances }: { readonly performances: readonly
   const text = useText()
   const heading = useId()
   return (
-    <section aria-labelledby={heading}>
+    <section className="grid performed-part" aria-labelledby={heading}>
       <h2 id={heading}>{text('admin.programmes.performances')}</h2>
       {performances.length === 0 ? (
         <p className="empty">{text('admin.programmes.none')}</p>

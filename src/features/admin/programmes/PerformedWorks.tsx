@@ -67,7 +67,7 @@ export const PerformedWorks = ({ report: { year, works } }: { readonly report: S
   })
   const incomplete = works.filter(({ missing }) => missing.length > 0).length
   return (
-    <section className="grid" aria-labelledby={heading}>
+    <section className="grid performed-part" aria-labelledby={heading}>
       <h2 id={heading}>{text('document.suisa.name', { year: `${year}` })}</h2>
       {works.length === 0 ? (
         <p className="empty">{text('suisa.works.none')}</p>
