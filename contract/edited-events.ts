@@ -31,7 +31,13 @@ const EventChange = v.object({
 export type EventChange = v.InferOutput<typeof EventChange>
 
 /** A piece as editors choose it. Its sheets are only for library readers. */
-export const ProgrammePiece = v.object({ id: v.number(), title: v.string(), composers: v.array(v.string()) })
+export const ProgrammePiece = v.object({
+  id: v.number(),
+  title: v.string(),
+  composers: v.array(v.string()),
+  /** Seconds; null = unknown. */
+  duration: v.nullable(v.number()),
+})
 export type ProgrammePiece = v.InferOutput<typeof ProgrammePiece>
 
 /** An event for its editors: both languages, its related rows, and the version. */
@@ -67,9 +73,18 @@ export const EditedEvent = v.object({
   series: v.array(v.object({ id: v.number(), dateStart: WireTime, dateEnd: WireTime, fullDay: v.boolean() })),
   /** In playing order. */
   programme: v.array(ProgrammePiece),
+  /** Visitors may read the programme of a public event. */
+  programmePublic: v.boolean(),
   version: v.number(),
 })
 export type EditedEvent = v.InferOutput<typeof EditedEvent>
+
+/** The part of an event that is shown to whoever edits its programme. */
+export const EditedProgramme = v.pick(EditedEvent, [
+  ...(['id', 'titleDe', 'titleEn', 'dateStart', 'fullDay', 'location'] as const),
+  ...(['publicEvent', 'cancelled', 'programme', 'programmePublic', 'version'] as const),
+])
+export type EditedProgramme = v.InferOutput<typeof EditedProgramme>
 
 const path = '/api/frontend/internal/event'
 
@@ -117,7 +132,16 @@ export const cancelEvent = endpoint({
   },
   reply: EditedEvent,
 })
-/** Sets the whole programme in playing order. A piece may occur twice. */
+export const getEditedProgramme = endpoint({
+  method: 'GET',
+  path: `${path}/:id/programme`,
+  input: { params: byId },
+  reply: EditedProgramme,
+})
+/**
+ * Sets the whole programme in playing order. A piece may occur twice. Without `programmePublic` it stays as visible to
+ * visitors as it is.
+ */
 export const changeProgramme = endpoint({
   method: 'PUT',
   path: `${path}/:id/compositions`,
@@ -128,9 +152,10 @@ export const changeProgramme = endpoint({
         v.array(RowNumber, 'validation.invalid'),
         v.maxLength(programmeMaximum, 'validation.programme_too_long'),
       ),
+      programmePublic: v.optional(v.boolean('validation.invalid')),
     }),
   },
-  reply: EditedEvent,
+  reply: EditedProgramme,
 })
 
 /** The first 20 active pieces whose title contains `searchTerm`, by title; accents are ignored. */

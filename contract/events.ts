@@ -50,6 +50,8 @@ export const CalendarEvent = v.object({
   fileIds: v.array(v.number()),
   /** The files of the event that the caller may download. */
   files: v.optional(v.array(StoredFile), []),
+  /** The caller may download the programme leaflet. */
+  leaflet: v.optional(v.boolean(), false),
   /** Visitors get none of the following fields, except for a contact who agrees to be named. */
   /** When and where the players meet: `HH:mm` on the day of the start. */
   callTime: v.optional(v.nullable(v.string()), null),

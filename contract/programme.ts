@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { leafletPath } from './calendar-paths.ts'
 import { Composition } from './compositions.ts'
 import { endpoint, RowId } from './endpoint.ts'
 import { listOf } from './lists.ts'
@@ -11,11 +12,34 @@ export const listProgramme = endpoint({
   reply: listOf(Composition),
 })
 
-/** The number of pieces of each event that has a programme and is upcoming or ended at most a day ago. */
-export const ProgrammeSize = v.object({ eventId: v.number(), pieces: v.number() })
+/** How long a programme is. Lists that an older app persisted have no duration. */
+export const ProgrammeSize = v.object({
+  eventId: v.number(),
+  pieces: v.number(),
+  /** Seconds of the pieces whose duration is known. */
+  duration: v.optional(v.number(), 0),
+  /** The number of pieces whose duration is unknown. */
+  withoutDuration: v.optional(v.number(), 0),
+})
+export type ProgrammeSize = v.InferOutput<typeof ProgrammeSize>
+/** The length of each programme of an event that is upcoming or ended at most a day ago. */
 export const listProgrammeSizes = endpoint({
   method: 'GET',
   path: '/api/frontend/internal/event/compositions',
   input: {},
   reply: listOf(ProgrammeSize),
+})
+
+/**
+ * The programme of an event as an A5 leaflet for the audience (PDF), in the language of the query. Visitors get the
+ * leaflets of public events whose programme is public, members all. 404 without a programme, and for a cancelled event.
+ */
+export const getLeaflet = endpoint({
+  method: 'GET',
+  path: leafletPath(':id'),
+  input: {
+    params: v.object({ id: RowId }),
+    query: v.object({ language: v.optional(v.picklist(['de-ch', 'en-gb'], 'validation.invalid')) }),
+  },
+  reply: 'bytes',
 })

@@ -61,6 +61,7 @@ import { mountStandStream } from './stand-stream/routes.ts'
 import { ObjectMissing, StorageUnavailable } from './storage/storage.ts'
 import { mountSubstitutePage } from './substitutes/page.ts'
 import { mountSubstitutes } from './substitutes/routes.ts'
+import { mountSuisa } from './suisa/routes.ts'
 
 /** Mounts every operation of the contract; tests compare `mounted` with the contract. */
 export const createApi = (deps: Deps): Api => {
@@ -109,6 +110,7 @@ export const createApi = (deps: Deps): Api => {
   mountPayments(api)
   mountInvoices(api)
   mountSubstitutes(api)
+  mountSuisa(api)
   return api
 }
 

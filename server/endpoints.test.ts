@@ -61,6 +61,11 @@ const plannersAndEditors = (status: number): Row => [
   ...([401, 403, 403, 403, 403, 403, 403, 403] as const),
   ...([status, status, status, status] as const),
 ]
+/** Planners for everybody and editors get the status of the endpoint; other callers do not pass the policy. */
+const programmeEditors = (status: number): Row => [
+  ...([401, 403, 403, 403, 403, 403, 403, 403, 403] as const),
+  ...([status, status, status] as const),
+]
 /** Section leaders and planners get the status of the endpoint; other callers do not pass the policy. */
 const plannersOnly = (status: number): Row => [
   ...([401, 403, 403, 403, 403, 403, 403, 403] as const),
@@ -496,7 +501,7 @@ const table: Readonly<Record<string, Line>> = {
     path: ({ name }) => `/api/frontend/internal/compositions/download/sheet?name=${encodeURIComponent(name)}`,
   },
   'GET /api/frontend/internal/event/pieces': {
-    expected: ifEditor,
+    expected: programmeEditors(200),
     path: () => '/api/frontend/internal/event/pieces?searchTerm=marsch',
   },
   'GET /api/frontend/internal/event/references': { expected: ifEditor },
@@ -541,8 +546,22 @@ const table: Readonly<Record<string, Line>> = {
     expected: editorOnly(404),
     path: () => '/api/frontend/internal/event/templates/2000000000',
   },
+  'GET /api/frontend/internal/event/:id/programme': {
+    expected: programmeEditors(200),
+    path: ({ event }) => `/api/frontend/internal/event/${event}/programme`,
+  },
+  // An event without a programme.
+  'GET /api/frontend/event/:id/leaflet': {
+    expected: notThere,
+    path: ({ event }) => `/api/frontend/event/${event}/leaflet`,
+  },
+  'GET /api/frontend/internal/suisa': { expected: programmeEditors(200) },
+  'GET /api/frontend/internal/suisa/export': {
+    expected: programmeEditors(200),
+    path: () => '/api/frontend/internal/suisa/export?format=XLS',
+  },
   'PUT /api/frontend/internal/event/:id/compositions': {
-    expected: ifEditor,
+    expected: programmeEditors(200),
     path: ({ event }) => `/api/frontend/internal/event/${event}/compositions`,
     send: () => ({ headers: { 'If-Match': '"1"' }, body: { compositionIds: [] } }),
   },

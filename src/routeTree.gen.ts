@@ -83,6 +83,8 @@ import { Route as LocaleIntraAdminPageTextsPageRouteImport } from './routes/$loc
 import { Route as LocaleIntraAdminPeopleIndexRouteImport } from './routes/$locale/intra/admin/people/index'
 import { Route as LocaleIntraAdminPeopleUuidRouteImport } from './routes/$locale/intra/admin/people/$uuid'
 import { Route as LocaleIntraAdminPicturesIndexRouteImport } from './routes/$locale/intra/admin/pictures/index'
+import { Route as LocaleIntraAdminProgrammesIndexRouteImport } from './routes/$locale/intra/admin/programmes/index'
+import { Route as LocaleIntraAdminProgrammesIdRouteImport } from './routes/$locale/intra/admin/programmes/$id'
 import { Route as LocaleIntraAdminRepertoiresIndexRouteImport } from './routes/$locale/intra/admin/repertoires/index'
 import { Route as LocaleIntraAdminRepertoiresIdRouteImport } from './routes/$locale/intra/admin/repertoires/$id'
 import { Route as LocaleIntraAdminSheetsIndexRouteImport } from './routes/$locale/intra/admin/sheets/index'
@@ -501,6 +503,18 @@ const LocaleIntraAdminPicturesIndexRoute =
     path: '/pictures/',
     getParentRoute: () => LocaleIntraAdminRouteRoute,
   } as any)
+const LocaleIntraAdminProgrammesIndexRoute =
+  LocaleIntraAdminProgrammesIndexRouteImport.update({
+    id: '/programmes/',
+    path: '/programmes/',
+    getParentRoute: () => LocaleIntraAdminRouteRoute,
+  } as any)
+const LocaleIntraAdminProgrammesIdRoute =
+  LocaleIntraAdminProgrammesIdRouteImport.update({
+    id: '/programmes/$id',
+    path: '/programmes/$id',
+    getParentRoute: () => LocaleIntraAdminRouteRoute,
+  } as any)
 const LocaleIntraAdminRepertoiresIndexRoute =
   LocaleIntraAdminRepertoiresIndexRouteImport.update({
     id: '/repertoires/',
@@ -656,6 +670,7 @@ export interface FileRoutesByFullPath {
   '/$locale/intra/admin/handbook/$chapter': typeof LocaleIntraAdminHandbookChapterRoute
   '/$locale/intra/admin/page-texts/$page': typeof LocaleIntraAdminPageTextsPageRoute
   '/$locale/intra/admin/people/$uuid': typeof LocaleIntraAdminPeopleUuidRoute
+  '/$locale/intra/admin/programmes/$id': typeof LocaleIntraAdminProgrammesIdRoute
   '/$locale/intra/admin/repertoires/$id': typeof LocaleIntraAdminRepertoiresIdRoute
   '/$locale/intra/admin/sheets/$id': typeof LocaleIntraAdminSheetsIdRoute
   '/$locale/intra/admin/sheets/new': typeof LocaleIntraAdminSheetsNewRoute
@@ -672,6 +687,7 @@ export interface FileRoutesByFullPath {
   '/$locale/intra/admin/page-texts/': typeof LocaleIntraAdminPageTextsIndexRoute
   '/$locale/intra/admin/people/': typeof LocaleIntraAdminPeopleIndexRoute
   '/$locale/intra/admin/pictures/': typeof LocaleIntraAdminPicturesIndexRoute
+  '/$locale/intra/admin/programmes/': typeof LocaleIntraAdminProgrammesIndexRoute
   '/$locale/intra/admin/repertoires/': typeof LocaleIntraAdminRepertoiresIndexRoute
   '/$locale/intra/admin/sheets/': typeof LocaleIntraAdminSheetsIndexRoute
   '/$locale/intra/admin/shop/': typeof LocaleIntraAdminShopIndexRoute
@@ -743,6 +759,7 @@ export interface FileRoutesByTo {
   '/$locale/intra/admin/handbook/$chapter': typeof LocaleIntraAdminHandbookChapterRoute
   '/$locale/intra/admin/page-texts/$page': typeof LocaleIntraAdminPageTextsPageRoute
   '/$locale/intra/admin/people/$uuid': typeof LocaleIntraAdminPeopleUuidRoute
+  '/$locale/intra/admin/programmes/$id': typeof LocaleIntraAdminProgrammesIdRoute
   '/$locale/intra/admin/repertoires/$id': typeof LocaleIntraAdminRepertoiresIdRoute
   '/$locale/intra/admin/sheets/$id': typeof LocaleIntraAdminSheetsIdRoute
   '/$locale/intra/admin/sheets/new': typeof LocaleIntraAdminSheetsNewRoute
@@ -759,6 +776,7 @@ export interface FileRoutesByTo {
   '/$locale/intra/admin/page-texts': typeof LocaleIntraAdminPageTextsIndexRoute
   '/$locale/intra/admin/people': typeof LocaleIntraAdminPeopleIndexRoute
   '/$locale/intra/admin/pictures': typeof LocaleIntraAdminPicturesIndexRoute
+  '/$locale/intra/admin/programmes': typeof LocaleIntraAdminProgrammesIndexRoute
   '/$locale/intra/admin/repertoires': typeof LocaleIntraAdminRepertoiresIndexRoute
   '/$locale/intra/admin/sheets': typeof LocaleIntraAdminSheetsIndexRoute
   '/$locale/intra/admin/shop': typeof LocaleIntraAdminShopIndexRoute
@@ -835,6 +853,7 @@ export interface FileRoutesById {
   '/$locale/intra/admin/handbook/$chapter': typeof LocaleIntraAdminHandbookChapterRoute
   '/$locale/intra/admin/page-texts/$page': typeof LocaleIntraAdminPageTextsPageRoute
   '/$locale/intra/admin/people/$uuid': typeof LocaleIntraAdminPeopleUuidRoute
+  '/$locale/intra/admin/programmes/$id': typeof LocaleIntraAdminProgrammesIdRoute
   '/$locale/intra/admin/repertoires/$id': typeof LocaleIntraAdminRepertoiresIdRoute
   '/$locale/intra/admin/sheets/$id': typeof LocaleIntraAdminSheetsIdRoute
   '/$locale/intra/admin/sheets/new': typeof LocaleIntraAdminSheetsNewRoute
@@ -851,6 +870,7 @@ export interface FileRoutesById {
   '/$locale/intra/admin/page-texts/': typeof LocaleIntraAdminPageTextsIndexRoute
   '/$locale/intra/admin/people/': typeof LocaleIntraAdminPeopleIndexRoute
   '/$locale/intra/admin/pictures/': typeof LocaleIntraAdminPicturesIndexRoute
+  '/$locale/intra/admin/programmes/': typeof LocaleIntraAdminProgrammesIndexRoute
   '/$locale/intra/admin/repertoires/': typeof LocaleIntraAdminRepertoiresIndexRoute
   '/$locale/intra/admin/sheets/': typeof LocaleIntraAdminSheetsIndexRoute
   '/$locale/intra/admin/shop/': typeof LocaleIntraAdminShopIndexRoute
@@ -928,6 +948,7 @@ export interface FileRouteTypes {
     | '/$locale/intra/admin/handbook/$chapter'
     | '/$locale/intra/admin/page-texts/$page'
     | '/$locale/intra/admin/people/$uuid'
+    | '/$locale/intra/admin/programmes/$id'
     | '/$locale/intra/admin/repertoires/$id'
     | '/$locale/intra/admin/sheets/$id'
     | '/$locale/intra/admin/sheets/new'
@@ -944,6 +965,7 @@ export interface FileRouteTypes {
     | '/$locale/intra/admin/page-texts/'
     | '/$locale/intra/admin/people/'
     | '/$locale/intra/admin/pictures/'
+    | '/$locale/intra/admin/programmes/'
     | '/$locale/intra/admin/repertoires/'
     | '/$locale/intra/admin/sheets/'
     | '/$locale/intra/admin/shop/'
@@ -1015,6 +1037,7 @@ export interface FileRouteTypes {
     | '/$locale/intra/admin/handbook/$chapter'
     | '/$locale/intra/admin/page-texts/$page'
     | '/$locale/intra/admin/people/$uuid'
+    | '/$locale/intra/admin/programmes/$id'
     | '/$locale/intra/admin/repertoires/$id'
     | '/$locale/intra/admin/sheets/$id'
     | '/$locale/intra/admin/sheets/new'
@@ -1031,6 +1054,7 @@ export interface FileRouteTypes {
     | '/$locale/intra/admin/page-texts'
     | '/$locale/intra/admin/people'
     | '/$locale/intra/admin/pictures'
+    | '/$locale/intra/admin/programmes'
     | '/$locale/intra/admin/repertoires'
     | '/$locale/intra/admin/sheets'
     | '/$locale/intra/admin/shop'
@@ -1106,6 +1130,7 @@ export interface FileRouteTypes {
     | '/$locale/intra/admin/handbook/$chapter'
     | '/$locale/intra/admin/page-texts/$page'
     | '/$locale/intra/admin/people/$uuid'
+    | '/$locale/intra/admin/programmes/$id'
     | '/$locale/intra/admin/repertoires/$id'
     | '/$locale/intra/admin/sheets/$id'
     | '/$locale/intra/admin/sheets/new'
@@ -1122,6 +1147,7 @@ export interface FileRouteTypes {
     | '/$locale/intra/admin/page-texts/'
     | '/$locale/intra/admin/people/'
     | '/$locale/intra/admin/pictures/'
+    | '/$locale/intra/admin/programmes/'
     | '/$locale/intra/admin/repertoires/'
     | '/$locale/intra/admin/sheets/'
     | '/$locale/intra/admin/shop/'
@@ -1656,6 +1682,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LocaleIntraAdminPicturesIndexRouteImport
       parentRoute: typeof LocaleIntraAdminRouteRoute
     }
+    '/$locale/intra/admin/programmes/': {
+      id: '/$locale/intra/admin/programmes/'
+      path: '/programmes'
+      fullPath: '/$locale/intra/admin/programmes/'
+      preLoaderRoute: typeof LocaleIntraAdminProgrammesIndexRouteImport
+      parentRoute: typeof LocaleIntraAdminRouteRoute
+    }
+    '/$locale/intra/admin/programmes/$id': {
+      id: '/$locale/intra/admin/programmes/$id'
+      path: '/programmes/$id'
+      fullPath: '/$locale/intra/admin/programmes/$id'
+      preLoaderRoute: typeof LocaleIntraAdminProgrammesIdRouteImport
+      parentRoute: typeof LocaleIntraAdminRouteRoute
+    }
     '/$locale/intra/admin/repertoires/': {
       id: '/$locale/intra/admin/repertoires/'
       path: '/repertoires'
@@ -1777,6 +1817,7 @@ interface LocaleIntraAdminRouteRouteChildren {
   LocaleIntraAdminHandbookChapterRoute: typeof LocaleIntraAdminHandbookChapterRoute
   LocaleIntraAdminPageTextsPageRoute: typeof LocaleIntraAdminPageTextsPageRoute
   LocaleIntraAdminPeopleUuidRoute: typeof LocaleIntraAdminPeopleUuidRoute
+  LocaleIntraAdminProgrammesIdRoute: typeof LocaleIntraAdminProgrammesIdRoute
   LocaleIntraAdminRepertoiresIdRoute: typeof LocaleIntraAdminRepertoiresIdRoute
   LocaleIntraAdminSheetsIdRoute: typeof LocaleIntraAdminSheetsIdRoute
   LocaleIntraAdminSheetsNewRoute: typeof LocaleIntraAdminSheetsNewRoute
@@ -1793,6 +1834,7 @@ interface LocaleIntraAdminRouteRouteChildren {
   LocaleIntraAdminPageTextsIndexRoute: typeof LocaleIntraAdminPageTextsIndexRoute
   LocaleIntraAdminPeopleIndexRoute: typeof LocaleIntraAdminPeopleIndexRoute
   LocaleIntraAdminPicturesIndexRoute: typeof LocaleIntraAdminPicturesIndexRoute
+  LocaleIntraAdminProgrammesIndexRoute: typeof LocaleIntraAdminProgrammesIndexRoute
   LocaleIntraAdminRepertoiresIndexRoute: typeof LocaleIntraAdminRepertoiresIndexRoute
   LocaleIntraAdminSheetsIndexRoute: typeof LocaleIntraAdminSheetsIndexRoute
   LocaleIntraAdminShopIndexRoute: typeof LocaleIntraAdminShopIndexRoute
@@ -1814,6 +1856,7 @@ const LocaleIntraAdminRouteRouteChildren: LocaleIntraAdminRouteRouteChildren = {
   LocaleIntraAdminHandbookChapterRoute: LocaleIntraAdminHandbookChapterRoute,
   LocaleIntraAdminPageTextsPageRoute: LocaleIntraAdminPageTextsPageRoute,
   LocaleIntraAdminPeopleUuidRoute: LocaleIntraAdminPeopleUuidRoute,
+  LocaleIntraAdminProgrammesIdRoute: LocaleIntraAdminProgrammesIdRoute,
   LocaleIntraAdminRepertoiresIdRoute: LocaleIntraAdminRepertoiresIdRoute,
   LocaleIntraAdminSheetsIdRoute: LocaleIntraAdminSheetsIdRoute,
   LocaleIntraAdminSheetsNewRoute: LocaleIntraAdminSheetsNewRoute,
@@ -1830,6 +1873,7 @@ const LocaleIntraAdminRouteRouteChildren: LocaleIntraAdminRouteRouteChildren = {
   LocaleIntraAdminPageTextsIndexRoute: LocaleIntraAdminPageTextsIndexRoute,
   LocaleIntraAdminPeopleIndexRoute: LocaleIntraAdminPeopleIndexRoute,
   LocaleIntraAdminPicturesIndexRoute: LocaleIntraAdminPicturesIndexRoute,
+  LocaleIntraAdminProgrammesIndexRoute: LocaleIntraAdminProgrammesIndexRoute,
   LocaleIntraAdminRepertoiresIndexRoute: LocaleIntraAdminRepertoiresIndexRoute,
   LocaleIntraAdminSheetsIndexRoute: LocaleIntraAdminSheetsIndexRoute,
   LocaleIntraAdminShopIndexRoute: LocaleIntraAdminShopIndexRoute,

@@ -65,8 +65,8 @@ const featureArrows: readonly string[] = [
   'members → layout',
   'members → memberships',
   'members → participation',
-  // A planner decides answers after the deadline.
-  ...['members → persons', 'members → planning', 'planning → participation'],
+  // A planner decides answers after the deadline, and arranges programmes.
+  ...['members → persons', 'members → planning', 'planning → participation', 'planning → repertoire'],
   'members → repertoire',
   // The first screen and 'On this device' show saved sheets and pending changes.
   'members → sheets',

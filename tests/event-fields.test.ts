@@ -32,14 +32,20 @@ const identity = { id: 'its number', version: 'the state that a change refers to
 const times = { startsAt: 'dateStart', endsAt: 'dateEnd' }
 const title = { titleDe: 'title', titleEn: 'title' }
 const remarks = { remarksDe: 'remarks', remarksEn: 'remarks' }
-const series = { seriesId: 'only for editors' }
+const series = { seriesId: 'only for editors', programmePublic: 'leaflet' }
 
 const places: readonly Place[] = [
   {
     title: 'the input of an editor has every column',
     of: columns,
     has: among(fieldsOf(EventInput)),
-    except: { ...identity, ...times, cancelled: 'changed by a command', seriesId: 'repeatUntil creates it' },
+    except: {
+      ...identity,
+      ...times,
+      cancelled: 'changed by a command',
+      seriesId: 'repeatUntil creates it',
+      programmePublic: 'set with the programme',
+    },
   },
   { title: 'the editor sees every column', of: columns, has: among(fieldsOf(EditedEvent)), except: times },
   {

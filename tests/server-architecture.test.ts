@@ -108,6 +108,8 @@ const serverArrows: readonly string[] = [
   'repertoire → compositions',
   'repertoire → notifications',
   'shop → articles',
+  // The report lists the works on the programmes of events.
+  'suisa → events',
   // A substitute sees the event, and plays the own part of its programme.
   ...['substitutes → compositions', 'substitutes → events', 'substitutes → notifications'],
   // A link leads to a page without an account, in the style of the sign-in pages.

@@ -500,6 +500,8 @@ export const event = pgTable(
     /** The sections that the event is addressed to; empty = the whole band. */
     sections: text('sections').$type<Section>().array().notNull().default(sql`'{}'::text[]`),
     seriesId: integer('series_id').references(() => eventSeries.id),
+    /** Visitors may read the programme, if the event is public. */
+    programmePublic: boolean('programme_public').notNull().default(false),
     version: version(),
   },
   (t) => [

@@ -20,6 +20,8 @@ export interface DemoEvent {
   readonly article?: number
   /** Slugs of the pieces, in playing order; 'all' = the first repertoire. */
   readonly programme?: 'first' | 'second'
+  /** Visitors find the programme in the calendar. */
+  readonly programmePublic?: true
   readonly image?: string
   readonly minimumPlayers?: readonly SectionMinimum[]
 }
@@ -40,6 +42,7 @@ export const occasions: readonly DemoEvent[] = [
     en: ['Light across the water', 'Winter concert. Free admission, collection. Doors open at 16:30.'],
     article: 0,
     programme: 'first',
+    programmePublic: true,
     image: 'header-limmat',
   },
   {
@@ -142,6 +145,7 @@ export const occasions: readonly DemoEvent[] = [
     location: 'Kirchgemeindehaus Oberstrass',
     de: ['Herbstkonzert', 'Danke allen, die da waren.'],
     en: ['Autumn concert', 'Thank you to everyone who came.'],
+    programme: 'second',
   },
 ]
 

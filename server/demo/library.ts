@@ -31,6 +31,27 @@ const folder = new URL('./sheets/', import.meta.url)
 /** Pieces of the first repertoire; the second one has the rest and repeats the last two. */
 const firstRepertoireSize = 8
 
+/** Seconds by slug; the library does not know those of the other pieces. */
+const durations = new Map([
+  ...([
+    ['amazing-grace', 165],
+    ['auld-lang-syne', 150],
+    ['battle-hymn', 185],
+    ['can-can', 140],
+  ] as const),
+  ...([
+    ['greensleeves', 175],
+    ['grosser-gott', 120],
+    ['jingle-bells', 110],
+    ['kanon-pachelbel', 290],
+  ] as const),
+  ...([
+    ['o-du-froehliche', 125],
+    ['stille-nacht', 180],
+    ['when-the-saints', 155],
+  ] as const),
+])
+
 /**
  * Loads the engraved pieces as compositions with all their parts, and two repertoires that are current today. Returns
  * the composition ids of both, in playing order.
@@ -53,6 +74,8 @@ export const loadLibrary = async (
         genre: piece.genre,
         composers: piece.composers,
         arrangers: piece.arrangers,
+        publisher: piece.slug === 'wiegenlied' ? null : 'Eigenverlag MHZ',
+        duration: durations.get(piece.slug) ?? null,
       })
       .returning({ id: composition.id })
     if (row === undefined) throw new Error('a composition was inserted without a row coming back')

@@ -201,6 +201,7 @@ const loadEvents = async (
         publicEvent: one.publicEvent,
         imageName: one.image ?? null,
         minimumPlayers: [...(one.minimumPlayers ?? [])],
+        programmePublic: one.programmePublic === true,
         articleId: one.article === undefined ? null : (articles[one.article] ?? null),
       })
       .returning({ id: event.id, startsAt: event.startsAt, kind: event.kind })

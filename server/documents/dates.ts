@@ -12,6 +12,7 @@ export const asUtc = (wire: string): Date => {
 
 const shapes = {
   day: { day: 'numeric', month: 'short', year: 'numeric' },
+  full: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
   weekday: { weekday: 'short' },
   month: { month: 'long', year: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
@@ -28,6 +29,9 @@ const word = (wire: string, locale: Locale, shape: keyof typeof shapes): string 
 /** '13.12.2026', '13 Dec 2026' */
 export const shortDate = (wire: string, locale: Locale): string =>
   locale === 'de-ch' ? `${wire.slice(8, 10)}.${wire.slice(5, 7)}.${wire.slice(0, 4)}` : word(wire, locale, 'day')
+
+/** 'Sonntag, 13. Dezember 2026', 'Sunday 13 December 2026' */
+export const fullDate = (wire: string, locale: Locale): string => word(wire, locale, 'full')
 
 /** 'So', 'Sun' */
 export const shortWeekday = (wire: string, locale: Locale): string => word(wire, locale, 'weekday')

@@ -3,6 +3,7 @@ import type { DocumentFormat } from '#contract/documents.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { Log } from '../log.ts'
 import type { LabelsDocument } from './labels.ts'
+import type { LeafletDocument } from './leaflet.ts'
 import type { DocumentJob, DocumentReply } from './maker.ts'
 import type { BillDocument, LoanDocument, ReceiptDocument } from './receipt.ts'
 import { rowsMaximum, type TableDocument } from './table.ts'
@@ -23,6 +24,8 @@ export interface Documents {
   loan(document: LoanDocument, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>>
   /** Renders address labels as a PDF; otherwise as `table`. */
   labels(document: LabelsDocument, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>>
+  /** Renders the leaflet of a programme as a PDF; otherwise as `table`. */
+  leaflet(document: LeafletDocument, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>>
   /** Ends the thread; pending documents are refused. */
   close(): Promise<void>
 }
@@ -129,6 +132,7 @@ export const createDocuments = (log: Log): Documents => {
     bill: (document, signal) => ordered({ kind: 'bill', document }, signal),
     loan: (document, signal) => ordered({ kind: 'loan', document }, signal),
     labels: (document, signal) => ordered({ kind: 'labels', document }, signal),
+    leaflet: (document, signal) => ordered({ kind: 'leaflet', document }, signal),
     close: async () => {
       closed = true
       const ending = worker

@@ -2,8 +2,10 @@
 import { parentPort } from 'node:worker_threads'
 import type { DocumentFormat } from '#contract/documents.ts'
 import type { LabelsDocument } from './labels.ts'
+import type { LeafletDocument } from './leaflet.ts'
 import { billAsPdf } from './pdf/bill.ts'
 import { labelsAsPdf } from './pdf/labels.ts'
+import { leafletAsPdf } from './pdf/leaflet.ts'
 import { loanAsPdf } from './pdf/loan.ts'
 import { receiptAsPdf } from './pdf/receipt.ts'
 import { tableAsPdf } from './pdf/table.ts'
@@ -17,12 +19,14 @@ export type DocumentJob =
   | { readonly kind: 'bill'; readonly document: BillDocument }
   | { readonly kind: 'loan'; readonly document: LoanDocument }
   | { readonly kind: 'labels'; readonly document: LabelsDocument }
+  | { readonly kind: 'leaflet'; readonly document: LeafletDocument }
 export type DocumentReply = { readonly bytes: Uint8Array<ArrayBuffer> } | { readonly error: Error }
 
 const tableWriters = { PDF: tableAsPdf, XLS: tableAsWorkbook } as const
 const written = (job: DocumentJob): Promise<Uint8Array<ArrayBuffer>> => {
   if (job.kind === 'table') return tableWriters[job.format](job.document)
   if (job.kind === 'labels') return labelsAsPdf(job.document)
+  if (job.kind === 'leaflet') return leafletAsPdf(job.document)
   if (job.kind === 'loan') return loanAsPdf(job.document)
   return job.kind === 'receipt' ? receiptAsPdf(job.document) : billAsPdf(job.document)
 }

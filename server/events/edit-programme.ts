@@ -1,38 +1,48 @@
 import { eq, inArray } from 'drizzle-orm'
-import type { EditedEvent } from '#contract/edited-events.ts'
-import { type Author, recordChange } from '../changes/record.ts'
+import type { EditedProgramme } from '#contract/edited-events.ts'
+import { type Author, changedFields, recordChange } from '../changes/record.ts'
 import type { Changed } from '../changes/update-row.ts'
 import type { Database, Db } from '../db/open.ts'
 import { composition, eventComposition } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import { incrementVersion, requireEvent } from './edit.ts'
-import { findEditedEvent, findProgrammePieces } from './edited.ts'
+import { findEditedProgramme, findProgrammePieces } from './edited.ts'
+
+interface ProgrammeChange {
+  readonly compositionIds: readonly number[]
+  /** undefined = unchanged. */
+  readonly programmePublic?: boolean | undefined
+}
 
 /**
- * Sets the pieces of an event's programme in this order.
- * @throws HttpError not_found; conflict.version with the event; validation.invalid for a piece that does not exist
+ * Sets the pieces of an event's programme in this order, and who may read it.
+ * @throws HttpError not_found; conflict.version with the programme; validation.invalid for a piece that does not exist
  */
 export const setProgramme = (
   { db }: Database,
   { id, version }: Changed,
-  compositionIds: readonly number[],
+  { compositionIds, programmePublic }: ProgrammeChange,
   author: Author,
-): Promise<EditedEvent> =>
+): Promise<EditedProgramme> =>
   db.transaction(async (tx) => {
-    await requireEvent(tx, id)
+    const row = await requireEvent(tx, id)
     await requirePieces(tx, compositionIds)
-    const before = (await findProgrammePieces(tx, id)).map((piece) => piece.id)
-    if (before.join() === compositionIds.join()) return await findEditedEvent(tx, id)
-    await incrementVersion(tx, { id, version }, {})
+    const before = {
+      compositionIds: (await findProgrammePieces(tx, id)).map((piece) => piece.id),
+      programmePublic: row.programmePublic,
+    }
+    const after = { compositionIds, programmePublic: programmePublic ?? row.programmePublic }
+    const fields = changedFields(before, after)
+    if (Object.keys(fields).length === 0) return await findEditedProgramme(tx, id)
+    await incrementVersion(tx, { id, version }, { programmePublic: after.programmePublic }, findEditedProgramme)
     await tx.delete(eventComposition).where(eq(eventComposition.eventId, id))
     if (compositionIds.length > 0) {
       await tx
         .insert(eventComposition)
         .values(compositionIds.map((compositionId, position) => ({ eventId: id, position, compositionId })))
     }
-    const fields = { compositionIds: [before, compositionIds] } as const
     await recordChange(tx, author, { noun: 'programme', rowId: id, action: 'changed', fields })
-    return await findEditedEvent(tx, id)
+    return await findEditedProgramme(tx, id)
   })
 
 /** Locks the pieces, so that none is deleted before the transaction ends. */

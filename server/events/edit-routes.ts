@@ -3,8 +3,8 @@ import {
   changeEvent,
   changeProgramme,
   createEvent,
-  type EditedEvent,
   getEditedEvent,
+  getEditedProgramme,
   getEventReferences,
   listPieces,
   previewReminder as previewReminderEndpoint,
@@ -24,8 +24,8 @@ import { remindNow } from '../notifications/remind.ts'
 import { addEvent } from './edit.ts'
 import { setProgramme } from './edit-programme.ts'
 import { setCancelled, updateEvent } from './edit-series.ts'
-import { findEditedEvent, findEventReferences, findPieces } from './edited.ts'
-import { writeEvents } from './policy.ts'
+import { findEditedEvent, findEditedProgramme, findEventReferences, findPieces } from './edited.ts'
+import { writeEvents, writeProgrammes } from './policy.ts'
 import { previewReminder } from './reminder.ts'
 import { removeEvents } from './remove.ts'
 import { findTemplates, removeTemplate, saveTemplate } from './templates.ts'
@@ -35,7 +35,7 @@ const reminding = { name: 'reminder', limit: 60, windowSeconds: 600 }
 
 /** Mounts the editing of events. Called after routes with a fixed name where these have an id, so that those match. */
 export const mountEventEditing = (api: Api): void => {
-  mount(api, listPieces, writeEvents, async ({ input, deps: { database } }) => ({
+  mount(api, listPieces, writeProgrammes, async ({ input, deps: { database } }) => ({
     body: { _embedded: { items: await findPieces(database.db, input.query.searchTerm) } },
   }))
 
@@ -90,12 +90,19 @@ export const mountEventEditing = (api: Api): void => {
     return { body: { asked: await remindNow(database, input.params.id, whom, clock()), sentAt } }
   })
 
-  mount(api, changeProgramme, writeEvents, async ({ input, caller, deps: { database, clock } }) =>
-    reply(await setProgramme(database, changed(input), input.body.compositionIds, getAuthor(caller, clock()))),
+  mount(api, getEditedProgramme, writeProgrammes, async ({ input, deps: { database } }) =>
+    reply(await findEditedProgramme(database.db, input.params.id)),
+  )
+
+  mount(api, changeProgramme, writeProgrammes, async ({ input, caller, deps: { database, clock } }) =>
+    reply(await setProgramme(database, changed(input), input.body, getAuthor(caller, clock()))),
   )
 }
 
-const reply = (body: EditedEvent) => ({ body, headers: { ETag: ifMatch(body.version) } })
+const reply = <Row extends { readonly version: number }>(body: Row) => ({
+  body,
+  headers: { ETag: ifMatch(body.version) },
+})
 
 const changed = (input: { readonly params: { id: number }; readonly headers: { 'if-match': number } }) => ({
   id: input.params.id,

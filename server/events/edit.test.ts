@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { EditedEvent, PlayersAnswer } from '#contract/edited-events.ts'
+import { EditedEvent, EditedProgramme, PlayersAnswer } from '#contract/edited-events.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
 import { addArticle, addFile, addPiece } from '../../tests/support/content.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
@@ -204,11 +204,11 @@ describeOnDatabase('events and their editors', (kind) => {
     const [march, elegy, polka] = pieces
     const found = await api.request(`GET ${path}/pieces?searchTerm=elegie`, { as: editor })
     expect(await found.json()).toEqual({
-      _embedded: { items: [{ id: elegy, title: `${kind} Élégie`, composers: [] }] },
+      _embedded: { items: [{ id: elegy, title: `${kind} Élégie`, composers: [], duration: null }] },
     })
     const { id } = await created()
     const order = [polka, march, polka]
-    const event = await eventIn(await put(`${id}/compositions`, 1, { compositionIds: order }))
+    const event = v.parse(EditedProgramme, await (await put(`${id}/compositions`, 1, { compositionIds: order })).json())
     expect([event.version, event.programme.map((piece) => piece.id)]).toEqual([2, order])
     // The same list again is no change; another order based on the old version is a conflict.
     expect((await put(`${id}/compositions`, 1, { compositionIds: order })).status).toBe(200)

@@ -99,16 +99,21 @@ export const requireEvent = async (tx: Db, id: number): Promise<EventRow> => {
   return row
 }
 
-/** Changes the row and its version, which calendars read as SEQUENCE. @throws HttpError conflict.version */
+/**
+ * Changes the row and its version, which calendars read as SEQUENCE.
+ * @param read the row as the caller may see it
+ * @throws HttpError conflict.version with the row
+ */
 export const incrementVersion = async (
   tx: Db,
   { id, version }: Changed,
   values: Partial<typeof event.$inferInsert>,
+  read: (db: Db, id: number) => Promise<unknown> = findEditedEvent,
 ): Promise<void> => {
   const changed = await tx
     .update(event)
     .set({ ...values, version: version + 1 })
     .where(and(eq(event.id, id), eq(event.version, version)))
     .returning({ id: event.id })
-  if (changed.length === 0) throw new HttpError('conflict.version', { current: await findEditedEvent(tx, id) })
+  if (changed.length === 0) throw new HttpError('conflict.version', { current: await read(tx, id) })
 }

@@ -1,5 +1,11 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
-import type { EditedEvent, EventReferences, ProgrammePiece } from '#contract/edited-events.ts'
+import * as v from 'valibot'
+import {
+  type EditedEvent,
+  EditedProgramme,
+  type EventReferences,
+  type ProgrammePiece,
+} from '#contract/edited-events.ts'
 import { toWireTime } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { isMember } from '../db/active-membership.ts'
@@ -22,7 +28,12 @@ import { publicImageNames } from '../pictures/drawings.ts'
 import { lastDay } from '../time.ts'
 import { filesOf } from './queries.ts'
 
-const piece = { id: composition.id, title: composition.title, composers: composition.composers }
+const piece = {
+  id: composition.id,
+  title: composition.title,
+  composers: composition.composers,
+  duration: composition.duration,
+}
 
 /** The programme in playing order. */
 export const findProgrammePieces = (db: Db, eventId: number): Promise<ProgrammePiece[]> =>
@@ -53,6 +64,10 @@ export const findEditedEvent = async (db: Db, id: number): Promise<EditedEvent> 
     programme: await findProgrammePieces(db, id),
   }
 }
+
+/** The part of an event that is shown to whoever edits its programme. @throws HttpError not_found */
+export const findEditedProgramme = async (db: Db, id: number): Promise<EditedProgramme> =>
+  v.parse(EditedProgramme, await findEditedEvent(db, id))
 
 /** The events of a series, earliest first. */
 const findSeries = async (db: Db, seriesId: number | null): Promise<EditedEvent['series']> => {

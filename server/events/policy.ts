@@ -1,9 +1,9 @@
-import { eq, type SQL } from 'drizzle-orm'
+import { and, eq, type SQL } from 'drizzle-orm'
 import { readArticles } from '../articles/policy.ts'
 import { event } from '../db/tables.ts'
 import { readFiles } from '../files/policy.ts'
 import type { Caller } from '../http/caller.ts'
-import { editors, everyone, members, type Policy, policy } from '../http/policy.ts'
+import { editors, entitledTo, everyone, members, type Policy, policy } from '../http/policy.ts'
 import type { Reader } from './contacts.ts'
 
 /** Public events for everyone, internal ones for members. */
@@ -35,3 +35,17 @@ export const readEventDetails: Policy<EventDetailRows> = {
 }
 
 export const writeEvents = policy('editors', editors)
+
+/** The conductor and other planners for the whole band arrange programmes as editors do. */
+export const writeProgrammes = policy('editors and planners', entitledTo('programmes'))
+
+/** Public programmes of public events for everyone, all programmes for members. */
+export const readLeaflets: Policy<SQL | undefined> = {
+  name: 'everyone, programmes that are not public for members only',
+  may: everyone,
+  rows: (caller) => {
+    const readsAll = members(caller) === null || entitledTo('programmes')(caller) === null
+    const isPublic = and(eq(event.publicEvent, true), eq(event.programmePublic, true))
+    return and(eq(event.cancelled, false), readsAll ? undefined : isPublic)
+  },
+}

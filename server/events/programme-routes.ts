@@ -1,10 +1,17 @@
-import { listProgramme, listProgrammeSizes } from '#contract/programme.ts'
+import { getLeaflet, listProgramme, listProgrammeSizes } from '#contract/programme.ts'
+import { toWireDate } from '#contract/time.ts'
+import { sendDocument } from '../documents/send.ts'
 import { HttpError } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { policy, readers } from '../http/policy.ts'
+import { createRateLimit } from '../http/rate-limit.ts'
+import { findLeaflet } from './leaflet.ts'
+import { readLeaflets } from './policy.ts'
 import { findProgramme, findProgrammeSizes } from './programme.ts'
 
 const readProgramme = policy('library readers', readers)
+/** All callers share one document writer; the limit prevents one of them from blocking it. */
+const downloading = { name: 'leaflet', limit: 30, windowSeconds: 60 }
 
 export const mountProgramme = (api: Api): void => {
   mount(api, listProgrammeSizes, readProgramme, async ({ deps: { database, clock } }) => ({
@@ -15,5 +22,19 @@ export const mountProgramme = (api: Api): void => {
     const items = await findProgramme(deps.database.db, input.params.id)
     if (items === null) throw new HttpError('not_found')
     return { body: { _embedded: { items } } }
+  })
+
+  const downloadsLeft = createRateLimit(api.deps.database, downloading)
+  mount(api, getLeaflet, readLeaflets, async ({ input, rows, locale, address, signal, deps }) => {
+    await downloadsLeft.enforce(address)
+    const leaflet = await findLeaflet(deps.database.db, {
+      rows,
+      id: input.params.id,
+      locale: input.query.language ?? locale,
+      bandName: deps.config.bandName,
+      today: toWireDate(deps.clock()),
+    })
+    if (leaflet === undefined) throw new HttpError('not_found')
+    return sendDocument(await deps.documents.leaflet(leaflet, signal), leaflet.title, 'PDF')
   })
 }

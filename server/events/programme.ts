@@ -1,8 +1,10 @@
-import { asc, count, eq, gte } from 'drizzle-orm'
+import { asc, count, eq, gte, sql } from 'drizzle-orm'
 import type { Composition } from '#contract/compositions.ts'
+import type { ProgrammeSize } from '#contract/programme.ts'
 import { findCompositions } from '../compositions/queries.ts'
 import type { Db } from '../db/open.ts'
-import { event, eventComposition } from '../db/tables.ts'
+import { composition, type EventRow, event, eventComposition } from '../db/tables.ts'
+import type { Reader } from './contacts.ts'
 
 /** The pieces of an event in playing order; null if the event does not exist. */
 export const findProgramme = async (db: Db, eventId: number): Promise<Composition[] | null> => {
@@ -21,12 +23,37 @@ export const findProgramme = async (db: Db, eventId: number): Promise<Compositio
 
 const dayMs = 86_400_000
 
-/** The number of pieces of each event that has a programme and is upcoming or ended at most a day ago. */
-export const findProgrammeSizes = async (db: Db, now: Date): Promise<{ eventId: number; pieces: number }[]> =>
+/** The length of the programme of an event, in a query that groups its pieces. */
+export const programmeLength = {
+  pieces: count(eventComposition.compositionId),
+  duration: sql<number>`coalesce(sum(${composition.duration}), 0)::integer`,
+  withoutDuration: sql<number>`(count(${composition.id}) - count(${composition.duration}))::integer`,
+}
+
+/** The length of each programme of an event that is upcoming or ended at most a day ago. */
+export const findProgrammeSizes = async (db: Db, now: Date): Promise<ProgrammeSize[]> =>
   await db
-    .select({ eventId: event.id, pieces: count() })
+    .select({ eventId: event.id, ...programmeLength })
     .from(event)
     .innerJoin(eventComposition, eq(eventComposition.eventId, event.id))
+    .innerJoin(composition, eq(composition.id, eventComposition.compositionId))
     .where(gte(event.endsAt, new Date(now.getTime() - dayMs)))
     .groupBy(event.id)
     .orderBy(asc(event.id))
+
+/** Finds the events whose programme leaflet the reader may download. */
+export const findLeaflets = async (
+  db: Db,
+  events: readonly Pick<EventRow, 'id' | 'cancelled' | 'programmePublic'>[],
+  reader: Reader,
+): Promise<ReadonlySet<number>> => {
+  const ids = events
+    .filter(({ cancelled, programmePublic }) => !cancelled && (reader === 'members' || programmePublic))
+    .map(({ id }) => id)
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectDistinct({ id: eventComposition.eventId })
+    .from(eventComposition)
+    .where(sql`${eventComposition.eventId} = any(${sql.param(ids)}::integer[])`)
+  return new Set(rows.map(({ id }) => id))
+}

@@ -16,6 +16,7 @@ import { findPictureLinks } from '../pictures/queries.ts'
 import { lastDay } from '../time.ts'
 import { findContacts, type Reader } from './contacts.ts'
 import type { EventDetailRows } from './policy.ts'
+import { findLeaflets } from './programme.ts'
 
 /** Filter and sort fields of events. */
 export const eventFields = (locale: Locale) =>
@@ -57,7 +58,13 @@ export const presentEvent = (
     fileIds,
     contact,
     reader,
-  }: { readonly fileIds: number[]; readonly contact: string | null; readonly reader: Reader },
+    leaflet,
+  }: {
+    readonly fileIds: number[]
+    readonly contact: string | null
+    readonly reader: Reader
+    readonly leaflet: boolean
+  },
 ) => ({
   id: row.id,
   kind: row.kind,
@@ -68,6 +75,7 @@ export const presentEvent = (
   location: row.location,
   cancelled: row.cancelled,
   fileIds,
+  leaflet,
   contact,
   ...membersDetails(row, reader),
 })
@@ -87,6 +95,7 @@ interface Details {
   readonly contactOf: (row: EventRow) => string | null
   /** Completes the pictures in HTML. */
   readonly withSources: (html: string) => string
+  readonly leaflets: ReadonlySet<number>
   readonly reader: Reader
 }
 
@@ -107,6 +116,7 @@ const findDetails = async (
     events.flatMap(({ articleId }) => articleId ?? []),
   ),
   contactOf: await findContacts(db, events, rows.reader),
+  leaflets: await findLeaflets(db, events, rows.reader),
   reader: rows.reader,
   withSources: await findHtmlSources(
     db,
@@ -122,12 +132,17 @@ const findDetails = async (
 const present = (
   row: EventRow,
   locale: Locale,
-  { filesOf, articles, pictureOf, contactOf, withSources, reader }: Details,
+  { filesOf, articles, pictureOf, contactOf, withSources, leaflets, reader }: Details,
 ): CalendarEvent => {
   const files = filesOf(row.id)
   const html = htmlOf(row, locale)
   return {
-    ...presentEvent(row, locale, { fileIds: files.map(({ id }) => id), contact: contactOf(row), reader }),
+    ...presentEvent(row, locale, {
+      fileIds: files.map(({ id }) => id),
+      contact: contactOf(row),
+      reader,
+      leaflet: leaflets.has(row.id),
+    }),
     remarks: getTexts(row, locale).remarks,
     remarksHtml: html === null ? null : withSources(html),
     kind: row.kind,

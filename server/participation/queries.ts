@@ -9,6 +9,7 @@ import type { Db } from '../db/open.ts'
 import { event, eventDay, participation } from '../db/tables.ts'
 import { isAddressedTo } from '../events/addressed.ts'
 import { findContacts } from '../events/contacts.ts'
+import { findLeaflets } from '../events/programme.ts'
 import { filesOf, presentEvent } from '../events/queries.ts'
 import { presentParticipation } from './statement.ts'
 
@@ -54,8 +55,16 @@ export const findSubscribable = async (
     found.map(({ id }) => id),
   )
   const contactOf = await findContacts(db, found, 'members')
+  const leaflets = await findLeaflets(db, found, 'members')
   // The rule shared with the client decides at last: it knows when a full-day event closes.
   return found
-    .map((row) => presentEvent(row, locale, { fileIds: files(row.id), contact: contactOf(row), reader: 'members' }))
+    .map((row) =>
+      presentEvent(row, locale, {
+        fileIds: files(row.id),
+        contact: contactOf(row),
+        reader: 'members',
+        leaflet: leaflets.has(row.id),
+      }),
+    )
     .filter((one) => answerOpen(one, toWireTime(now)))
 }

@@ -564,6 +564,7 @@ export const personTables: PersonRelations = {
         'replyBy',
         'minimumPlayers',
         'sections',
+        'programmePublic',
         'version',
       ),
       contactUuid: { withheld: 'technical', erasedTo: null },

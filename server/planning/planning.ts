@@ -71,7 +71,7 @@ const planEvents = async (
   const { _embedded: counts } = await answerCounts(db, idsOf(events), today)
   const counted = new Map(counts.items.map((one) => [one.eventId, one.sections]))
   return events.map((row) => {
-    const shown = presentEvent(row, locale, { fileIds: [], contact: null, reader: 'members' })
+    const shown = presentEvent(row, locale, { fileIds: [], contact: null, reader: 'members', leaflet: false })
     const { id, kind, title, dateStart, dateEnd, fullDay, location, replyBy, sections, minimumPlayers } = shown
     const answers = (counted.get(id) ?? []).filter((one) => scope === 'all' || one.section === scope)
     return { id, kind, title, dateStart, dateEnd, fullDay, location, replyBy, sections, minimumPlayers, answers }

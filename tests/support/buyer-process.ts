@@ -77,7 +77,15 @@ const deps: Deps = {
     convert: never,
     close: async () => {},
   },
-  documents: { table: never, receipt: never, bill: never, labels: never, loan: never, close: async () => {} },
+  documents: {
+    table: never,
+    receipt: never,
+    bill: never,
+    labels: never,
+    loan: never,
+    leaflet: never,
+    close: async () => {},
+  },
   resolveCaller: never,
   renderPage: never,
   sender: {

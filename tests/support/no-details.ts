@@ -7,4 +7,5 @@ export const noDetails = {
   contact: null,
   sections: [],
   minimumPlayers: [],
+  leaflet: false,
 }

@@ -27,7 +27,7 @@ const rowPadding = 6
 /** Maximum lines of one cell; longer text ends in '…', so that every row fits on a page. */
 const linesMaximum = { PORTRAIT: 30, LANDSCAPE: 18 } as const satisfies Record<Orientation, number>
 
-export const pageSize = (orientation: Orientation) =>
+export const pageSize = (orientation: Orientation): { readonly width: number; readonly height: number } =>
   orientation === 'PORTRAIT' ? { width: a4.short, height: a4.long } : { width: a4.long, height: a4.short }
 
 export interface PlacedColumn extends Column {

@@ -1,7 +1,7 @@
 import { intls } from '#i18n/catalogues.ts'
 import { shortDate } from '../dates.ts'
 import type { TableDocument } from '../table.ts'
-import { type Block, inks, type Layout, layOutTable, margin, styles } from './layout.ts'
+import { type Block, inks, type Layout, layOutTable, margin, pageSize, styles } from './layout.ts'
 import { artifact, collectBuffer, createPdf, type Element, type Pdf, tagged } from './tagged.ts'
 import { createTypesetter, type Style, type Typesetter } from './type.ts'
 
@@ -19,7 +19,7 @@ interface Drawing {
  * table with headings in the document's language.
  */
 export const tableAsPdf = async (document: TableDocument): Promise<Uint8Array<ArrayBuffer>> => {
-  const { doc, width, height } = createPdf(document, document.orientation)
+  const { doc, width, height } = createPdf(document, pageSize(document.orientation))
   const bytes = collectBuffer(doc)
   const type = createTypesetter(doc)
   const layout = layOutTable(document, type)

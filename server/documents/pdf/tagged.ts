@@ -14,12 +14,11 @@ interface About {
   readonly locale: Locale
 }
 
-/** Creates a tagged PDF of A4 pages (ISO 32000-1 §14.8), still without a page. Sizes are in points. */
+/** Creates a tagged PDF (ISO 32000-1 §14.8), of A4 pages unless stated otherwise, still without a page. Sizes are in points. */
 export const createPdf = (
   { title, publisher, date, locale }: About,
-  orientation: Parameters<typeof pageSize>[0] = 'PORTRAIT',
+  { width, height }: ReturnType<typeof pageSize> = pageSize('PORTRAIT'),
 ) => {
-  const { width, height } = pageSize(orientation)
   const doc = new PDFDocument({
     size: [width, height],
     margin: 0,

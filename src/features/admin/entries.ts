@@ -6,7 +6,7 @@ interface Entry {
   readonly to: string
   readonly name: MessageId
   readonly hint: MessageId
-  readonly area: Extract<Area, 'people' | 'editing' | 'administration' | 'managing' | 'planning'>
+  readonly area: Extract<Area, 'people' | 'editing' | 'administration' | 'managing' | 'planning' | 'programmes'>
 }
 
 /** The areas under /intra/admin in the order in which they are listed; also used by the guard. */
@@ -20,6 +20,12 @@ export const adminEntries = [
     name: 'admin.repertoires',
     hint: 'admin.repertoires.hint',
     area: 'editing',
+  },
+  {
+    to: '/$locale/intra/admin/programmes',
+    name: 'programmes.title',
+    hint: 'admin.programmes.hint',
+    area: 'programmes',
   },
   { to: '/$locale/intra/admin/documents', name: 'admin.documents', hint: 'admin.documents.hint', area: 'editing' },
   { to: '/$locale/intra/admin/pictures', name: 'admin.pictures', hint: 'admin.pictures.hint', area: 'editing' },

@@ -6,6 +6,7 @@ import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { EventFiles } from './EventFiles.tsx'
 import { eventTimes } from './event-times.ts'
+import { LeafletLink } from './LeafletLink.tsx'
 import { useIcalDownload } from './useIcalDownload.ts'
 
 /** Returns true on the articles' own pages, where an event needs no link to its article. */
@@ -55,6 +56,7 @@ export const EventFacts = ({ event }: { readonly event: CalendarEvent }) => {
         </Link>
       )}
       <EventFiles files={event.files} />
+      {event.leaflet && <LeafletLink event={event} language={locale} label={text('calendar.leaflet')} />}
       {failed ? (
         <span className="facts-problem" role="alert">
           {text('calendar.ical.failed')}

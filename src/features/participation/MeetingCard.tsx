@@ -4,6 +4,8 @@ import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { date, timeOfDay } from '../../ui/wall-clock.ts'
 import { EventDetails } from '../calendar/EventDetails.tsx'
+import { LeafletLink } from '../calendar/LeafletLink.tsx'
+import { EditProgrammeLink } from '../repertoire/EditProgrammeLink.tsx'
 import { EventProgramme } from '../repertoire/EventProgramme.tsx'
 import { MeetingAnswer } from './MeetingAnswer.tsx'
 import { MeetingFiles } from './MeetingFiles.tsx'
@@ -49,6 +51,8 @@ export const MeetingCard = memo(({ meeting, level = 2, remarks = true }: Meeting
       <MeetingAnswer meeting={meeting} remarks={remarks} />
       {remarks && event.fileIds.length > 0 && <MeetingFiles eventId={event.id} />}
       {remarks && <EventProgramme eventId={event.id} />}
+      {remarks && event.leaflet && <LeafletLink event={event} language={locale} label={text('calendar.leaflet')} />}
+      {remarks && <EditProgrammeLink eventId={event.id} />}
       {remarks && !event.cancelled && <WhoComes eventId={event.id} minimums={event.minimumPlayers} />}
     </article>
   )

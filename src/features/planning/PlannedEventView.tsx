@@ -4,6 +4,7 @@ import { useApp } from '../../session/app.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { date, timeOfDay, weekday } from '../../ui/wall-clock.ts'
+import { EditProgrammeLink } from '../repertoire/EditProgrammeLink.tsx'
 import { type Asked, bySection, headOf, lookOf, notesOf, stateOf } from './answers.ts'
 import type { Whom } from './queries.ts'
 import { Shortages, Strength } from './Strength.tsx'
@@ -110,6 +111,7 @@ export const PlannedEventView = ({ planning, event, onAnswer, onAsk }: PlannedEv
         })}
       </p>
       <Shortages event={event} />
+      <EditProgrammeLink eventId={event.id} />
       {sum('open') > 0 && (
         <div className="buttons">
           <Button look="quiet" onClick={() => onAsk({})}>

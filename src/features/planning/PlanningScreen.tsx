@@ -3,6 +3,8 @@ import '../../ui/field.css'
 import '../../ui/form/form.css'
 import './planning.css'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ListMusic } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { canEnter } from '#contract/access.ts'
 import { toWireTime } from '#contract/clock.ts'
@@ -63,6 +65,12 @@ const Loaded = () => {
           />
         )}
         {data !== undefined && <Shown planning={data} selection={selection} onSelect={setSelection} />}
+        {canEnter('programmes', member) && (
+          <Link className="go" to="/$locale/intra/admin/programmes" params={{ locale: app.locale }}>
+            <ListMusic aria-hidden="true" />
+            {text('programmes.title')}
+          </Link>
+        )}
         <p className="soft small">{text(seesAll ? 'planning.detail' : 'planning.detail.section')}</p>
       </div>
     </>

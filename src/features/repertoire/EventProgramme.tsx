@@ -9,6 +9,7 @@ import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { lengthInWords } from '../../ui/programme-length.ts'
 import { PieceState } from '../sheets/PieceState.tsx'
 import { useSavedSheets } from '../sheets/useSheetActions.ts'
 import { authors } from './authors.ts'
@@ -75,7 +76,9 @@ export const EventProgramme = ({ eventId }: { readonly eventId: number }) => {
   if (!isReader || size === undefined) return null
   return (
     <details className="programme" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{text('programme.title', { count: size.pieces })}</summary>
+      <summary>
+        {[text('programme.title', { count: size.pieces }), lengthInWords(size, text)].filter(Boolean).join(', ')}
+      </summary>
       {open && <Pieces eventId={eventId} />}
     </details>
   )

@@ -46,7 +46,7 @@ const names: Readonly<Record<ChangedNoun, Names>> = {
     lateAnswer: 'admin.field.late_answer',
   },
   attendance: { attendance: 'admin.field.attendance' },
-  programme: { compositionIds: 'admin.field.pieces' },
+  programme: { compositionIds: 'admin.field.pieces', programmePublic: 'admin.programme.public' },
   composition: labelsOf(pieceFields),
   sheet: {
     ...labelsOf(sheetFields),

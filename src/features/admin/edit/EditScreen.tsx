@@ -18,6 +18,7 @@ const lists = {
   '/$locale/intra/admin/events': 'admin.events.all',
   '/$locale/intra/admin/page-texts': 'admin.page_texts.all',
   '/$locale/intra/admin/people': 'admin.people',
+  '/$locale/intra/admin/programmes': 'programmes.title',
   '/$locale/intra/admin/repertoires': 'admin.repertoires.all',
   '/$locale/intra/admin/sheets': 'admin.sheets.all',
   '/$locale/intra/admin/shop': 'admin.shop.all',

@@ -35,6 +35,7 @@ export const eventIn = (values: Values, locale: 'de-ch' | 'en-gb'): CalendarEven
     articleId: null,
     fileIds: [],
     files: [],
+    leaflet: false,
     callTime: orNull('callTime'),
     callPlace: orNull('callPlace'),
     dressCode: orNull('dressCode'),

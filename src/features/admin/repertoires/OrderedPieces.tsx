@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import type { Key } from 'react'
+import { minutesAndSeconds } from '#contract/duration.ts'
 import { useText } from '../../../ui/intl.tsx'
 import { moved } from './pieces.ts'
 
@@ -12,6 +13,8 @@ interface OrderedPiecesProps<Piece> {
 interface Titled {
   readonly title: string
   readonly composers: readonly string[]
+  /** Seconds; absent or null = unknown. */
+  readonly duration?: number | null
 }
 
 /** The pieces in playing order, moved and removed with buttons. */
@@ -20,12 +23,13 @@ export const OrderedPieces = <Piece extends Titled>({ pieces, keyOf, onOrder }: 
   return (
     <ol className="admin-programme">
       {pieces.map((piece, place) => {
-        const { title, composers } = piece
+        const { title, composers, duration = null } = piece
+        const facts = [...composers, ...(duration === null ? [] : [minutesAndSeconds(duration)])].join(', ')
         return (
           <li key={keyOf(piece)}>
             <span>
               <b>{title}</b>
-              {composers.length > 0 && <span className="soft small">{composers.join(', ')}</span>}
+              {facts !== '' && <span className="soft small">{facts}</span>}
             </span>
             <span className="admin-move">
               <button

@@ -1,7 +1,7 @@
 import { FieldError } from '../../../ui/form/Field.tsx'
 import type { ControlProps } from '../../../ui/form/field-table.tsx'
 import { useText } from '../../../ui/intl.tsx'
-import { PieceSearch } from '../events/PieceSearch.tsx'
+import { PieceSearch } from '../programmes/PieceSearch.tsx'
 import { OrderedPieces } from './OrderedPieces.tsx'
 import { piecesIn, writePieces } from './pieces.ts'
 

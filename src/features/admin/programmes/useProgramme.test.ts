@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withPiece } from './useProgramme.ts'
 
-const march = { id: 7, title: 'Marsch', composers: [] }
+const march = { id: 7, title: 'Marsch', composers: [], duration: 200 }
 
 test('a piece that is added twice has two places, also after another one was removed', () => {
   const twice = withPiece(withPiece([], march), march)

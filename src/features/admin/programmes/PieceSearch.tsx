@@ -5,7 +5,7 @@ import type { ProgrammePiece } from '#contract/edited-events.ts'
 import { useApp } from '../../../session/app.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { useText } from '../../../ui/intl.tsx'
-import { piecesQuery } from './queries.ts'
+import { piecesQuery } from '../events/queries.ts'
 
 /** A search for pieces: from 2 characters on, 200 ms after the last key. */
 export const PieceSearch = ({ onAdd }: { readonly onAdd: (piece: ProgrammePiece) => void }) => {

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { findWorkGaps } from './suisa.ts'
+
+const complete = {
+  ...{ title: 'Marsch', subtitle: null, composers: ['Olga Sand'], arrangers: [] },
+  ...{ publisher: 'Verlag A', duration: 200 },
+}
+
+test('an original work needs composer, publisher and duration', () => {
+  expect(findWorkGaps(complete)).toEqual([])
+  expect(findWorkGaps({ ...complete, composers: [], publisher: null, duration: null })).toEqual([
+    ...['composer', 'publisher', 'duration'],
+  ])
+})
+
+test.each([
+  ['Walzer (arr. für Blasmusik)', null],
+  ['Walzer', 'Arrangement für Blasorchester'],
+  ['Walzer', 'bearbeitet für Blasmusik'],
+])('a work that calls itself an arrangement needs an arranger: %s, %s', (title, subtitle) => {
+  expect(findWorkGaps({ ...complete, title, subtitle })).toEqual(['arranger'])
+  expect(findWorkGaps({ ...complete, title, subtitle, arrangers: ['Urs Egli'] })).toEqual([])
+})
+
+test('a title that only resembles such a word needs none', () => {
+  expect(findWorkGaps({ ...complete, title: 'Carrara', subtitle: 'Marsch von der Arrenberger Heide' })).toEqual([])
+})

@@ -1,0 +1,102 @@
+import * as v from 'valibot'
+import { DocumentFormatName } from './documents.ts'
+import { endpoint } from './endpoint.ts'
+import { WireTime } from './time.ts'
+
+/** What a report to SUISA needs to know of a work, and the library may lack. */
+export const workGaps = ['composer', 'arranger', 'publisher', 'duration'] as const
+export type WorkGap = (typeof workGaps)[number]
+
+interface WorkFacts {
+  readonly title: string
+  readonly subtitle: string | null
+  readonly composers: readonly string[]
+  readonly arrangers: readonly string[]
+  readonly publisher: string | null
+  readonly duration: number | null
+}
+
+/** Words by which a title says that the work is an arrangement. */
+const arranged = /\b(?:arr|bearb)\b|\b(?:arrang|bearbeit)/i
+
+/**
+ * The facts that are missing. Only an arrangement needs an arranger: a work whose title or subtitle says so, as in 'arr.'
+ * or 'Bearbeitung'.
+ */
+export const findWorkGaps = (work: WorkFacts): WorkGap[] => {
+  const isMissing: Readonly<Record<WorkGap, boolean>> = {
+    composer: work.composers.length === 0,
+    arranger: work.arrangers.length === 0 && arranged.test(`${work.title} ${work.subtitle ?? ''}`),
+    publisher: work.publisher === null,
+    duration: work.duration === null,
+  }
+  return workGaps.filter((gap) => isMissing[gap])
+}
+
+/** An event at which the band performs in public. */
+export const Performance = v.object({
+  id: v.number(),
+  title: v.string(),
+  dateStart: WireTime,
+  location: v.nullable(v.string()),
+  /** It has ended, so its works are in the report. */
+  over: v.boolean(),
+  pieces: v.number(),
+  /** Seconds of the pieces whose duration is known. */
+  duration: v.number(),
+  withoutDuration: v.number(),
+})
+export type Performance = v.InferOutput<typeof Performance>
+
+export const PerformedWork = v.object({
+  /** The piece of the library. */
+  id: v.number(),
+  title: v.string(),
+  subtitle: v.nullable(v.string()),
+  composers: v.array(v.string()),
+  arrangers: v.array(v.string()),
+  publisher: v.nullable(v.string()),
+  /** Seconds. */
+  duration: v.nullable(v.number()),
+  /** The number of performances: a piece that was repeated as an encore counts twice. */
+  count: v.number(),
+  /** The events at which it was performed, earliest first. */
+  performances: v.array(v.pick(Performance, ['id', 'title', 'dateStart', 'location'])),
+  missing: v.array(v.picklist(workGaps)),
+})
+export type PerformedWork = v.InferOutput<typeof PerformedWork>
+
+/** The performances of a year, and the works that were performed until now. */
+export const SuisaReport = v.object({
+  year: v.number(),
+  /** The years with performances, and the current one; latest first. */
+  years: v.array(v.number()),
+  /** Earliest first. */
+  performances: v.array(Performance),
+  /** Those that lack something first, then by title. */
+  works: v.array(PerformedWork),
+})
+export type SuisaReport = v.InferOutput<typeof SuisaReport>
+
+const Year = v.pipe(
+  v.string(),
+  v.regex(/^\d{4}$/, 'validation.invalid'),
+  v.transform(Number),
+  v.minValue(1900, 'validation.invalid'),
+)
+
+const path = '/api/frontend/internal/suisa'
+
+/** Without `year` that of the current year. */
+export const getSuisaReport = endpoint({
+  method: 'GET',
+  path,
+  input: { query: v.object({ year: v.optional(Year) }) },
+  reply: SuisaReport,
+})
+export const exportSuisaReport = endpoint({
+  method: 'GET',
+  path: `${path}/export`,
+  input: { query: v.object({ year: v.optional(Year), format: DocumentFormatName }) },
+  reply: 'bytes',
+})

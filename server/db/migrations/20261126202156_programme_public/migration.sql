@@ -1,0 +1,1 @@
+ALTER TABLE "event" ADD COLUMN "programme_public" boolean DEFAULT false NOT NULL;

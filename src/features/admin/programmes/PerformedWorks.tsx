@@ -1,0 +1,95 @@
+import { Link } from '@tanstack/react-router'
+import { FileDown } from 'lucide-react'
+import { useId } from 'react'
+import { canEnter } from '#contract/access.ts'
+import { type DocumentFormat, documentFormats, fileEndings, mimeTypes } from '#contract/documents.ts'
+import { minutesAndSeconds } from '#contract/duration.ts'
+import { exportSuisaReport, type PerformedWork, type SuisaReport } from '#contract/suisa.ts'
+import { useApp } from '../../../session/app.tsx'
+import { useMember } from '../../../session/member.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { useText } from '../../../ui/intl.tsx'
+import { saveBlob } from '../../../ui/save-blob.ts'
+import { shortDate } from '../../../ui/wall-clock.ts'
+import { useWrite } from '../../useWrite.ts'
+import { WriteMessage } from '../edit/WriteMessage.tsx'
+
+/** A work, with a link for editors of the library to complete it. */
+const Work = ({ work }: { readonly work: PerformedWork }) => {
+  const { locale } = useApp()
+  const { member } = useMember()
+  const text = useText()
+  const { id, title, subtitle, composers, arrangers, publisher, duration, count, performances, missing } = work
+  const facts = [
+    subtitle ?? '',
+    ...composers,
+    ...arrangers.map((name) => `arr. ${name}`),
+    publisher ?? '',
+    duration === null ? '' : minutesAndSeconds(duration),
+  ]
+  const played = performances.map(({ dateStart, location, title }) =>
+    [shortDate(dateStart, locale), location ?? title].join(' '),
+  )
+  return (
+    <li>
+      <div className="performed">
+        {canEnter('editing', member) ? (
+          <Link to="/$locale/intra/admin/sheets/$id" params={{ locale, id: `${id}` }}>
+            <b>{title}</b>
+          </Link>
+        ) : (
+          <b>{title}</b>
+        )}
+        <span className="small">{facts.filter((fact) => fact !== '').join(', ')}</span>
+        <span className="soft small">{text('suisa.performances', { count, places: played.join('; ') })}</span>
+        {missing.length > 0 && (
+          <span className="tag tag--bad">
+            {text('suisa.missing', { gaps: missing.map((gap) => text(`suisa.gap.${gap}`)).join(', ') })}
+          </span>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** The performed works, those that lack something first, and the report as a file. */
+export const PerformedWorks = ({ report: { year, works } }: { readonly report: SuisaReport }) => {
+  const { call } = useApp()
+  const text = useText()
+  const heading = useId()
+  const { busy, failure, send } = useWrite({
+    noun: null,
+    send: async (format: DocumentFormat) => {
+      const bytes = await call(exportSuisaReport, { query: { year: `${year}`, format } })
+      const name = text('document.suisa.name', { year: `${year}` })
+      saveBlob(new Blob([bytes], { type: mimeTypes[format] }), `${name}.${fileEndings[format]}`)
+    },
+  })
+  const incomplete = works.filter(({ missing }) => missing.length > 0).length
+  return (
+    <section className="grid performed-part" aria-labelledby={heading}>
+      <h2 id={heading}>{text('document.suisa.name', { year: `${year}` })}</h2>
+      {works.length === 0 ? (
+        <p className="empty">{text('suisa.works.none')}</p>
+      ) : (
+        <>
+          <p>{text('suisa.summary', { works: works.length, incomplete })}</p>
+          <div className="buttons">
+            {documentFormats.map((format) => (
+              <Button key={format} look="quiet" blocked={busy} onClick={() => void send(format)}>
+                <FileDown aria-hidden="true" />
+                {text(`suisa.export.${format}`)}
+              </Button>
+            ))}
+          </div>
+          <WriteMessage failure={failure?.message} />
+          <ul className="admin-rows">
+            {works.map((work) => (
+              <Work key={work.id} work={work} />
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
