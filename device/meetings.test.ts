@@ -133,6 +133,15 @@ test('a pending absence answers the events on its days, until its deletion is pe
   expect(toAnswer(deleted)).toHaveLength(2)
 })
 
+test.each(['rejected', 'conflict'] as const)('days whose change is %s count as the server has them', (state) => {
+  const events = [event(1, later), event(2, '2026-12-13T17:00')]
+  const moved = recordOf('absence', 'a', { ...days, from: '2026-12-01', to: '2026-12-31' }, state)
+  const statuses = (absences: readonly Absence[]) =>
+    toMeetings({ events, rows: [], absences, defaults: null }, [moved], now).map(({ effective }) => effective.status)
+  expect(statuses([absence()])).toEqual([false, null])
+  expect(statuses([])).toEqual([null, null])
+})
+
 test('an answer that knows the absence is shown and counts; one from before it does not', () => {
   const lists = { events: [event(1, later)], absences: [absence()], defaults: null }
   const rowWith = (values: Partial<Participation>) => ({ ...lists, rows: [{ ...row(1, true), ...values }] })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { intlFor } from './intl.ts'
+import { intlFor, localeFor } from './intl.ts'
 
 const texts = {
   amount: '{who}: CHF {amount, number}',
@@ -36,4 +36,12 @@ test('a missing message, a missing value and invalid ICU throw an error that nam
   expect(() => german.formatMessage({ id: 'amount' }, { who: 'Ann' })).toThrow('amount')
   expect(() => german.formatMessage({ id: 'nothing' })).toThrow('nothing')
   expect(() => intlFor('de-ch', { broken: '{open' }).formatMessage({ id: 'broken' })).toThrow('broken')
+})
+
+test('takes the accepted language with the highest weight that is German or English', () => {
+  expect(localeFor('fr-CH, en;q=0.8, de;q=0.9')).toBe('de-ch')
+  expect(localeFor('fr, en;q=0.5')).toBe('en-gb')
+  expect(localeFor('de;q=0, en;q=0.1')).toBe('en-gb')
+  expect(localeFor('en;q=0')).toBe('de-ch')
+  expect(localeFor(undefined)).toBe('de-ch')
 })

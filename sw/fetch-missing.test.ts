@@ -52,6 +52,10 @@ test('fetches only the files that changed', async () => {
 test.each([
   ['the network fails', () => Promise.reject(new TypeError('offline'))],
   ['a file is missing', async () => new Response('', { status: 404 })],
+  [
+    'a captive portal redirects to its own page',
+    async () => Object.defineProperty(new Response('Please sign in'), 'redirected', { value: true }),
+  ],
 ])('stops and fails when %s', async (_, reply) => {
   await expect(install(hashed, reply)).rejects.toThrow()
   expect(requested).toHaveLength(6)

@@ -53,6 +53,11 @@ describe('a push message', () => {
     expect(last()?.options.actions).toEqual([])
   })
 
+  it('without a tag replaces no earlier one: browsers refuse to show it with renotify', async () => {
+    await phone.deliver(pushed({ tag: '' }))
+    expect(last()).toMatchObject({ title: 'Kommen Sie an die Probe?', options: { tag: '', renotify: false } })
+  })
+
   it.each([
     ['nothing', ''],
     ['no JSON', '{"web_push":'],

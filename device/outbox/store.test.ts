@@ -184,7 +184,11 @@ describe('a record that this app cannot read', () => {
       expect.objectContaining({ key: '9' }),
     ])
     expect(await outbox.unlisted()).toEqual({ unreadable: 4, newer: 0 })
+    let notifications = 0
+    const end = outbox.subscribe(() => notifications++)
     await outbox.forgetUnreadable()
+    end()
+    expect(notifications).toBe(1)
     expect(await outbox.unlisted()).toEqual({ unreadable: 0, newer: 0 })
     expect(await database.read(['outbox'], (t) => t.keys('outbox'))).toEqual(['participation:7'])
   })

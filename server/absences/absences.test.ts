@@ -143,6 +143,7 @@ describeOnDatabase('absences', (kind) => {
       })
     expect((await save(randomUUID(), { from: '2026-02-30' })).status).toBe(400)
     expect(await items(`${path}/absence`, Absence)).toEqual([])
+    expect((await save(randomUUID(), { from: '2026-03-01', to: '2026-03-10' })).status).toBe(201)
   })
 
   test('are saved once: repeated 200, with other days 412 with the row', async () => {

@@ -99,6 +99,12 @@ describeOnDatabase('attendance', (kind) => {
     expect(log.map(({ action, fields }) => [action, fields])).toEqual([['created', { attendance: [null, 'present'] }]])
   })
 
+  test('by a clock that was set back before sending counts when it arrives, not later', async () => {
+    const statement = { recordedAt: 60 * minute, sentAt: 5 * minute }
+    const { at } = await recorded(await record(planner, planner, 'present', statement))
+    expect(new Date(at)).toEqual(api.clock.now())
+  })
+
   test('two recorders without a network disagree: both see who said what, and either decides', async () => {
     const ofFlute = async (as: TestPerson) =>
       (await get(listed(AttendanceRecord), 'records', as))._embedded.items.find(({ uuid }) => uuid === uuids.get(flute))

@@ -174,18 +174,24 @@ describeOnDatabase('jobs', (kind) => {
     expect(await jobsIn(database)).toEqual(['dead 9 job.abandoned'])
   })
 
-  test('a worker that lost its lease does not record how the job ended', async () => {
-    const { tools, now, passMinutes } = workerTools(database, {
-      mail: async () => {
-        passMinutes(3)
-        expect(await claimDueJobs(database, 'another', now())).toHaveLength(1)
-      },
-    })
-    await order(database.db)
-    await runDueJobs(tools)
-    const [row] = await database.db.select().from(job)
-    expect(row).toMatchObject({ state: 'waiting', leasedBy: 'another', attempts: 2 })
-  })
+  test.each(['another', 'the same'])(
+    'a job that %s worker has claimed again is not ended by the first run',
+    async (who) => {
+      let worker = who
+      const { tools, now, passMinutes } = workerTools(database, {
+        mail: async () => {
+          passMinutes(3)
+          const [claimed] = await database.db.select().from(job)
+          if (who === 'the same') worker = claimed?.leasedBy ?? ''
+          expect(await claimDueJobs(database, worker, now())).toHaveLength(1)
+        },
+      })
+      await order(database.db)
+      await runDueJobs(tools)
+      const [row] = await database.db.select().from(job)
+      expect(row).toMatchObject({ state: 'waiting', leasedBy: worker, attempts: 2 })
+    },
+  )
 
   test('a running worker is notified of a commit at once, and not of a rollback', async () => {
     const ran = vi.fn(() => Promise.resolve())

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { getTableConfig } from 'drizzle-orm/pg-core'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
@@ -7,10 +8,12 @@ import { buildRenderer } from '../../tests/support/rendered-pages.ts'
 import { addItem } from '../../tests/support/shop.ts'
 import { createApp } from '../app.ts'
 import { contentChannel, contentTables, tablesWithoutContent } from '../db/content-changes.ts'
-import { connectDatabase } from '../db/open.ts'
+import { connectDatabase, type Database } from '../db/open.ts'
 import { article } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
+import { createPageCache } from './page-cache.ts'
 import { createPages, type Site } from './pages.ts'
+import type { RenderedPage } from './rendered-page.ts'
 
 let api: TestApi
 let editor: TestPerson
@@ -86,6 +89,24 @@ test('an edit is on the page of every process as soon as its reply was sent', as
     await retitle(id, index + 1, title)
     for (const { visit } of [one, two]) expect((await visit(`/de-ch/article/${id}`)).text).toContain(title)
   }
+})
+
+test('a page whose content changes while it is rendered is not cached', async () => {
+  let change = () => {}
+  const listen: Database['listen'] = async (_channel, onNotify) => {
+    change = () => onNotify('')
+    return { delivered: async () => true, stop: async () => {} }
+  }
+  const { get } = await createPageCache({ listen }, () => new Date('2026-03-10T11:00:30Z'))
+  const rendered = (): RenderedPage => ({ body: new Uint8Array(1), status: 200, headers: {}, encoded: new Map() })
+  const [before, after] = [rendered(), rendered()]
+  const rendering = Promise.withResolvers<RenderedPage>()
+  const first = get('/', () => rendering.promise)
+  await setImmediate()
+  change()
+  rendering.resolve(before)
+  expect(await first).toBe(before)
+  expect(await get('/', async () => after)).toBe(after)
 })
 
 test('an article appears in the minute in which it begins and disappears in the one in which it ends', async () => {

@@ -6,7 +6,7 @@ import { Participation } from '#contract/participation.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
 import { addEvent } from '../../tests/support/content.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
-import { change, membership, participation } from '../db/tables.ts'
+import { change, event, membership, participation } from '../db/tables.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -163,6 +163,16 @@ describeOnDatabase('answers after the reply deadline', (kind) => {
     if (current === undefined) throw new Error('there is no request')
     const [one, other] = await Promise.all([decide(current, true), decide(current, true)])
     expect([one?.status, other?.status].sort()).toEqual([200, expect.toSatisfy((it) => it === 412 || it === 422)])
+  })
+
+  test('to a cancelled or past event are not asked about', async () => {
+    await changeLate()
+    expect(await requests()).toHaveLength(1)
+    await api.db.update(event).set({ cancelled: true }).where(eq(event.id, eventId))
+    expect(await requests()).toEqual([])
+    await api.db.update(event).set({ cancelled: false }).where(eq(event.id, eventId))
+    api.clock.set('2026-03-20T19:00:00Z')
+    expect(await requests()).toEqual([])
   })
 
   test('do not bind somebody who plans and answers for a player', async () => {

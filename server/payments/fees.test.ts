@@ -60,6 +60,18 @@ describeOnDatabase('membership fees', (kind) => {
     expect(await (await pay({ invoice: uuid })).json()).toMatchObject({ code: 'rule.already_paid' })
   })
 
+  test('an invoice that was paid at a bank in the meantime stays so, and the second payment is reported', async () => {
+    const { uuid } = await owed()
+    const { id, link } = await gateway({ invoice: uuid })
+    const atBank = { paidBy: 'bank', paidAt: new Date('2026-03-08T23:00Z') } as const
+    await api.db.update(invoice).set(atBank).where(eq(invoice.uuid, uuid))
+    await chooseInSandbox(link, 'card')
+    await api.request(`GET /api/frontend/payments/${id}/handleSuccessCallback`)
+    const [row] = await api.db.select().from(invoice).where(eq(invoice.uuid, uuid))
+    expect(row).toMatchObject(atBank)
+    expect(api.logged.filter((line) => line.includes('invoice.paid_twice')).join()).toContain(id)
+  })
+
   test('a paid fee has a receipt: mailed to the debtor, and available with the payment’s uuid', async () => {
     await api.db.update(person).set({ email: 'anna@band.example' }).where(eq(person.id, anna.personId))
     const { uuid, number } = await owed()

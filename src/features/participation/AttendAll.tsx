@@ -1,16 +1,14 @@
 import { Undo2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { type Meeting, toAnswer } from '#device/meetings.ts'
-import type { DesiredAnswer } from '#device/outbox/kinds/participation.ts'
 import { useLocalWrite } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { SaveFailedNotice } from '../../ui/SaveFailedNotice.tsx'
-import { answerTitle } from './useAnswer.ts'
+import { answersToAll, attending, type Said } from './answers-to-all.ts'
 
-type Said = Pick<DesiredAnswer, 'status' | 'maybeUntil' | 'despite'>
 const nothing: Said = { status: null, maybeUntil: null, despite: null }
 
 /**
@@ -32,21 +30,13 @@ export const AttendAll = ({ meetings }: { readonly meetings: readonly Meeting[] 
 
   const write = async (changed: readonly Meeting[], sayNow: (meeting: Meeting) => Said): Promise<void> => {
     const given = offline?.trustedClock.read() ?? null
-    await local.outbox.put(
-      ...changed.map((meeting) => ({
-        kind: 'participation',
-        key: String(meeting.event.id),
-        title: answerTitle(meeting.event, locale),
-        desired: { ...sayNow(meeting), remarks: meeting.answer.remarks, given },
-        row: meeting.answer.row,
-      })),
-    )
+    await local.outbox.put(...answersToAll(changed, sayNow, given, locale))
     await local.records.refresh()
     // The pressed button disappears.
     box.current?.focus()
   }
   const attend = async (): Promise<void> => {
-    await write(open, ({ absence }) => ({ status: true, maybeUntil: null, despite: absence?.id ?? null }))
+    await write(open, attending)
     setBefore(
       new Map(
         open.map(({ event, answer: { status, maybeUntil, despite } }) => [event.id, { status, maybeUntil, despite }]),

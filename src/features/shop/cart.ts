@@ -121,7 +121,7 @@ export const reconcileCart = (cart: Cart, items: readonly ShopItem[]): Cart => {
     }
     const { amount, ...current } = now
     const { name, price } = current
-    const left = Math.min(count, amount, countMaximum)
+    const left = Math.min(count, amount)
     if (left < count) found.push({ kind: 'fewer', name, from: count, to: left })
     if (left > 0 && price !== shopItem.price) found.push({ kind: 'price', name, from: shopItem.price, to: price })
     return left > 0 ? [{ shopItem: current, count: left }] : []
