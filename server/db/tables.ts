@@ -646,8 +646,8 @@ export const defaultAnswer = pgTable('default_answer', {
 })
 
 /**
- * Recorded attendance of a person at an event: the latest statement, and another one that contradicts it and was made
- * without knowing it. No row = not recorded.
+ * Recorded attendance of a person at an event: the latest statement, and one of somebody else that was made without
+ * knowing it. No row = not recorded.
  */
 export const attendance = pgTable(
   'attendance',
@@ -667,7 +667,7 @@ export const attendance = pgTable(
     /** Account that recorded it. */
     recordedBy: uuid('recorded_by').notNull(),
     otherState: text('other_state').$type<AttendanceState>(),
-    /** null = nobody disagrees; the same applies to the time and the account. */
+    /** null = nobody else recorded it unseen; the same applies to the time and the account. */
     otherStatement: uuid('other_statement'),
     otherAt: instant('other_at'),
     otherBy: uuid('other_by'),
