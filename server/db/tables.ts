@@ -26,7 +26,7 @@ import type { AnsweredKind, EventKind, SectionMinimum } from '#contract/events.t
 import type { FileCategory } from '#contract/files.ts'
 import type { Condition } from '#contract/loans.ts'
 import type { ReplyTarget } from '#contract/mailings.ts'
-import type { Channel, NotificationKind, ReminderTime } from '#contract/notifications.ts'
+import type { Channel, MessageKind, ReminderTime } from '#contract/notifications.ts'
 import type { MoneyMethod, OrderEntryKind } from '#contract/order-desk.ts'
 import type { Orientations } from '#contract/orientations.ts'
 import type { PlaceName } from '#contract/page-places.ts'
@@ -732,7 +732,7 @@ export const notification = pgTable(
     personId: integer('person_id')
       .notNull()
       .references(() => person.id),
-    kind: text('kind').$type<NotificationKind>().notNull(),
+    kind: text('kind').$type<MessageKind>().notNull(),
     /** Its cause, such as 'answer:42:2026-03-12:7'. */
     cause: text('cause').notNull(),
     eventId: integer('event_id').references(() => event.id, { onDelete: 'cascade' }),
@@ -1093,6 +1093,9 @@ export const calendarFeed = pgTable('calendar_feed', {
   alarm: integer('alarm'),
   /** When the secret was created. */
   createdAt: instant('created_at').notNull(),
+  /** Number of changes of absences and default answers; the calendar's events count them in SEQUENCE. */
+  revision: integer('revision').notNull().default(0),
+  revisedAt: instant('revised_at'),
 })
 
 /** The reply to a request with an Idempotency-Key, for repetitions of the request. */
