@@ -23,7 +23,7 @@ export const MeetingRows = ({ meetings, children }: MeetingRowsProps) => {
   const present = kinds.filter((one) => meetings.some(({ event }) => event.kind === one))
   const shown = kind === null ? meetings : meetings.filter(({ event }) => event.kind === kind)
   return (
-    <>
+    <div className="meeting-list">
       <div className="meeting-tools">
         {children}
         {present.length > 1 && (
@@ -54,6 +54,6 @@ export const MeetingRows = ({ meetings, children }: MeetingRowsProps) => {
           </li>
         ))}
       </ul>
-    </>
+    </div>
   )
 }

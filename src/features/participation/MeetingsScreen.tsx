@@ -39,7 +39,7 @@ export const MeetingsScreen = () => {
   const { meetings, failed, retry } = useMeetings()
   return (
     <>
-      <div className="page-head">
+      <div className={view === 'list' ? 'meetings-head' : 'page-head'}>
         <PageTitle>{text('participation.title')}</PageTitle>
       </div>
       <div className="grid">
