@@ -35,14 +35,16 @@ export const Shortages = ({ event }: { readonly event: PlannedEvent }) => {
         return (
           <li key={section}>
             <span className="planned-short">{text('planning.shortage', { section: named, yes, minimum })}</span>
-            <Link
-              className="go"
-              to="/$locale/intra/admin/substitutes/event/$id"
-              params={{ locale, id: `${event.id}` }}
-              search={{ section }}
-            >
-              {text('planning.shortage.substitute', { section: named })}
-            </Link>
+            {section !== 'other' && (
+              <Link
+                className="go"
+                to="/$locale/intra/admin/substitutes/event/$id"
+                params={{ locale, id: `${event.id}` }}
+                search={{ section }}
+              >
+                {text('planning.shortage.substitute', { section: named })}
+              </Link>
+            )}
           </li>
         )
       })}
