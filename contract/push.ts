@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint, Uuid } from './endpoint.ts'
-import { notificationKinds } from './notifications.ts'
+import { messageKinds } from './notifications.ts'
 
 const path = '/api/frontend/internal/push'
 
@@ -81,7 +81,7 @@ export const PushMessage = v.object({
       [],
     ),
     data: v.object({
-      kind: v.fallback(v.picklist([...notificationKinds, 'other']), 'other'),
+      kind: v.fallback(v.picklist([...messageKinds, 'other']), 'other'),
       /** The event that it concerns, with the title in the recipient's language; null = none. */
       event: v.nullable(v.object({ id: v.number(), title: v.string(), dateStart: v.string() })),
     }),

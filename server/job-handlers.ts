@@ -16,6 +16,7 @@ import { endAccessJob, endAccessOfAll } from './memberships/end-access.ts'
 import { announce, announceJob } from './notifications/announce.ts'
 import { noticeMailJob, pushJob } from './notifications/create-notifications.ts'
 import { deliverByMail, deliverByPush, fallBackToEmail } from './notifications/deliver.ts'
+import { lateAnswersJob, notifyOfLateAnswers } from './notifications/late-answers.ts'
 import { musicJob, notifyOfMusic } from './notifications/music.ts'
 import { enqueueMissedReminders, remind, remindJob } from './notifications/remind.ts'
 import { alertJob, mailAlert } from './operation/raise-alerts.ts'
@@ -70,6 +71,7 @@ export const createJobHandlers = (tools: JobTools): readonly JobHandler[] => {
     handle(substituteMailJob, (payload, context) => deliverToSubstitute({ db, sender }, payload, context)),
     handle(requestEndedJob, (payload, context) => deliverRequestEnded({ db, sender }, payload, context)),
     handle(invitationExpiryJob, (payload, { now }) => expireInvitation(database, payload, now)),
+    handle(lateAnswersJob, (payload, { now }) => notifyOfLateAnswers(database, payload, now)),
     handle(musicJob, (payload, { now }) => notifyOfMusic(database, payload, now)),
     handle(pushJob, (payload, context) => deliverByPush(tools, payload, context), fallBackToEmail),
     handle(noticeMailJob, (payload, context) => deliverByMail(tools, payload, context)),

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Absence } from '#contract/absences.ts'
 import type { Given } from '#contract/participation.ts'
 import { toWireDate } from '#contract/time.ts'
+import { reviseFeed } from '../db/feed-revision.ts'
 import type { Database, Db } from '../db/open.ts'
 import { absence } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -62,6 +63,7 @@ const insert = async (tx: Db, desired: DesiredAbsence, { personId, now }: By): P
     .values({ id: desired.id, personId, ...columnsOf(desired), statedAt, changedAt: now })
     .onConflictDoNothing()
     .returning()
+  if (row !== undefined) await reviseFeed(tx, personId, now)
   return row
 }
 
@@ -81,6 +83,7 @@ const update = async (
     .set({ ...columnsOf(desired), statedAt, version: expected + 1, changedAt: now })
     .where(and(eq(absence.personId, personId), eq(absence.id, row.id), eq(absence.version, expected)))
     .returning()
+  if (changed !== undefined) await reviseFeed(tx, personId, now)
   return changed
 }
 

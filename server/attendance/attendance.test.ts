@@ -7,7 +7,7 @@ import type { RoleName } from '#contract/roles.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
 import { addEvent } from '../../tests/support/content.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
-import { change, membership, person } from '../db/tables.ts'
+import { change, defaultAnswer, membership, participation, person } from '../db/tables.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -191,6 +191,12 @@ describeOnDatabase('attendance', (kind) => {
     await api.db.insert(membership).values({ ...values, joinDate: '2026-03-13', leaveDate: null })
     const left = await play('Ausgetreten', 'TUBA')
     await api.db.update(membership).set({ leaveDate: '2026-03-12' }).where(eq(membership.personId, left.personId))
+    // A maybe until the day of the rehearsal is an open answer afterwards too, whatever the default.
+    await api.db.insert(defaultAnswer).values({ personId: leader.personId, attending: ['rehearsal'] })
+    await api.db.insert(participation).values({
+      ...{ personId: leader.personId, eventId: tonight, status: null, maybeUntil: '2026-03-12' },
+      ...{ changedAt: new Date('2026-03-11T12:00:00Z'), changedBy: leader.sub },
+    })
     api.clock.set('2026-03-20T12:00:00Z')
 
     const { season, seasons, players } = await get(AttendanceStatistics, 'statistics', leader)

@@ -19,10 +19,18 @@ test('the latest of two statements made at once wins, in whichever order they ar
   expect(mergeStatements({ latest: simultaneous, other: null }, byAnna, false)?.latest).toBe(simultaneous)
 })
 
-test('two recorders who say the same do not disagree', () => {
+test('an agreeing statement is held beside the latest, and contradicts when the other recorder has another opinion', () => {
   const agreeing = said('b', 'Beat', 'present', 12)
-  expect(mergeStatements({ latest: byAnna, other: null }, agreeing, false)).toEqual({ latest: agreeing, other: null })
-  expect(mergeStatements({ latest: agreeing, other: null }, byAnna, false)).toBeNull()
+  const both = { latest: agreeing, other: byAnna }
+  expect(mergeStatements({ latest: byAnna, other: null }, agreeing, false)).toEqual(both)
+  expect(mergeStatements({ latest: agreeing, other: null }, byAnna, false)).toEqual(both)
+  const changed = said('c', 'Beat', 'missing', 14)
+  expect(mergeStatements(both, changed, false)).toEqual({ latest: changed, other: byAnna })
+})
+
+test('of several statements beside the latest, one that contradicts it is held', () => {
+  const held = { latest: said('b', 'Beat', 'present', 12), other: said('c', 'Carla', 'missing', 9) }
+  expect(mergeStatements(held, byAnna, false)).toBeNull()
 })
 
 test('a statement whose author has seen the others decides, even if a clock was ahead', () => {

@@ -11,7 +11,10 @@ export interface Statement {
   readonly at: Date
 }
 
-/** The latest statement, and another one that contradicts it and was made without knowing it. */
+/**
+ * The latest statement, and one of somebody else that was made without knowing it, preferably one that contradicts it. An
+ * agreeing one is held too: its author would contradict a later change of mind.
+ */
 export interface Statements {
   readonly latest: Statement
   readonly other: Statement | null
@@ -22,8 +25,8 @@ const isLater = (a: Statement, b: Statement): boolean =>
 
 /**
  * Adds a statement to what is held; null = nothing changes. `sawHeld`: its author had seen what is held, and decides.
- * Otherwise the latest statement wins, and the latest one that contradicts it stays beside it, so that both authors
- * learn of the disagreement. An earlier statement of the same author is replaced without one.
+ * Otherwise the latest statement wins, and one of somebody else stays beside it, so that both authors learn of a
+ * disagreement. An earlier statement of the same author is replaced without one.
  */
 export const mergeStatements = (held: Statements, added: Statement, sawHeld: boolean): Statements | null => {
   const { latest, other } = held
@@ -37,6 +40,6 @@ export const mergeStatements = (held: Statements, added: Statement, sawHeld: boo
   if (all.some((one) => one.by === added.by && isLater(one, added))) return null
   const candidates = [...all.filter(({ by }) => by !== added.by), added].sort((a, b) => (isLater(a, b) ? -1 : 1))
   const [winner = added, ...rest] = candidates
-  const contradicting = rest.find(({ state }) => state !== winner.state) ?? null
-  return winner === latest && contradicting?.id === other?.id ? null : { latest: winner, other: contradicting }
+  const beside = rest.find(({ state }) => state !== winner.state) ?? rest[0] ?? null
+  return winner === latest && beside?.id === other?.id ? null : { latest: winner, other: beside }
 }

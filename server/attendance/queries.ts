@@ -86,7 +86,10 @@ const findRecords = async (db: Db, where: SQL | undefined): Promise<AttendanceRe
     ...row,
     at: at.getTime(),
     by: by && formatLabel(by),
-    other: otherAt && { state: otherState, at: otherAt.getTime(), by: otherBy && formatLabel(otherBy) },
+    other:
+      otherAt && otherState !== row.state
+        ? { state: otherState, at: otherAt.getTime(), by: otherBy && formatLabel(otherBy) }
+        : null,
   }))
 }
 

@@ -44,16 +44,16 @@ const findSeasons = async (db: Db, now: Date): Promise<number[]> => {
 
 /**
  * One row per recorded event and player to whom it was addressed on its day: who left or returned counts only on days
- * of membership. A person with two instruments counts once. `answer` is the one that counts, also by an absence or a
- * default.
+ * of membership. A person with two instruments counts once. `answer` is the one that counted on that day, also by
+ * an absence or a default: a maybe until then is open, whatever the default.
  */
-const findExpected = (db: Db, season: number, players: SQL | undefined, now: Date) =>
+const findExpected = (db: Db, season: number, players: SQL | undefined) =>
   db
     .selectDistinctOn([event.id, membership.personId], {
       eventId: event.id,
       personId: membership.personId,
       section: membership.functionType,
-      answer: effectiveAnswer(db, membership.personId, toWireDate(now)).status.as('answer'),
+      answer: effectiveAnswer(db, membership.personId, eventDay(event)).status.as('answer'),
       state: attendance.state,
     })
     .from(event)
@@ -71,7 +71,7 @@ export const findStatistics = async (
   season: number,
   now: Date,
 ): Promise<AttendanceStatistics> => {
-  const expected = findExpected(db, season, inPlanningScope(scope), now)
+  const expected = findExpected(db, season, inPlanningScope(scope))
   const { answer, state } = expected
   const count = (condition: SQL | undefined) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
   const counts = (answered: SQL) => ({
@@ -116,7 +116,7 @@ export const findOwnAttendance = async (
   locale: Locale,
   now: Date,
 ): Promise<OwnAttendance> => {
-  const expected = findExpected(db, season, eq(membership.personId, personId), now)
+  const expected = findExpected(db, season, eq(membership.personId, personId))
   const rows = await db
     .select({ event, status: expected.answer, state: expected.state })
     .from(expected)

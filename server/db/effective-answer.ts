@@ -1,13 +1,14 @@
 import { and, eq, inArray, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { answeredKinds } from '#contract/events.ts'
 import { timeZone } from '#contract/time.ts'
+import type { Day } from './active-membership.ts'
 import type { Db } from './open.ts'
 import { absence, defaultAnswer, event, eventDay, participation, setting } from './tables.ts'
 
 /**
  * The answer that counts, as SQL: the same rule as `findEffectiveAnswer` of contract/effective-answer.ts. The query
  * contains the event and, with a left join, the participation of the person. `personId` is the person, and `today` the
- * day in Zürich. The subqueries do not depend on the row: PostgreSQL evaluates each of them once per query.
+ * day in Zürich on which it counts. The subqueries do not depend on the row: PostgreSQL evaluates each of them once per query.
  */
 export interface EffectiveAnswerSql {
   /** true, false, or null for an open answer and a maybe. */
@@ -27,7 +28,7 @@ export interface EffectiveAnswerSql {
 export const effectiveAnswer = (
   db: Db,
   personId: SQLWrapper,
-  today: string,
+  today: Day,
   among: SQL | undefined = undefined,
 ): EffectiveAnswerSql => {
   const absent = sql<boolean>`(${personId}, ${event.id}) in ${absentFrom(db, today, among)}`
@@ -49,7 +50,7 @@ export const effectiveAnswer = (
 }
 
 /** Person and event of every event that an absence answers with no. */
-const absentFrom = (db: Db, today: string, among: SQL | undefined) => {
+const absentFrom = (db: Db, today: Day, among: SQL | undefined) => {
   const said = sql`(${participation.status} is not null or ${participation.maybeUntil} >= ${today}::date)`
   const statedAt = sql`coalesce(${participation.statedAt}, ${participation.changedAt})`
   const outweighs = sql`coalesce(${said} and (${participation.despite} = ${absence.id} or ${statedAt} >= ${absence.statedAt}), false)`

@@ -26,7 +26,7 @@ import type { AnsweredKind, EventKind, SectionMinimum } from '#contract/events.t
 import type { FileCategory } from '#contract/files.ts'
 import type { Condition } from '#contract/loans.ts'
 import type { ReplyTarget } from '#contract/mailings.ts'
-import type { Channel, NotificationKind, ReminderTime } from '#contract/notifications.ts'
+import type { Channel, MessageKind, ReminderTime } from '#contract/notifications.ts'
 import type { MoneyMethod, OrderEntryKind } from '#contract/order-desk.ts'
 import type { Orientations } from '#contract/orientations.ts'
 import type { PlaceName } from '#contract/page-places.ts'
@@ -648,8 +648,8 @@ export const defaultAnswer = pgTable('default_answer', {
 })
 
 /**
- * Recorded attendance of a person at an event: the latest statement, and another one that contradicts it and was made
- * without knowing it. No row = not recorded.
+ * Recorded attendance of a person at an event: the latest statement, and one of somebody else that was made without
+ * knowing it. No row = not recorded.
  */
 export const attendance = pgTable(
   'attendance',
@@ -669,7 +669,7 @@ export const attendance = pgTable(
     /** Account that recorded it. */
     recordedBy: uuid('recorded_by').notNull(),
     otherState: text('other_state').$type<AttendanceState>(),
-    /** null = nobody disagrees; the same applies to the time and the account. */
+    /** null = nobody else recorded it unseen; the same applies to the time and the account. */
     otherStatement: uuid('other_statement'),
     otherAt: instant('other_at'),
     otherBy: uuid('other_by'),
@@ -734,7 +734,7 @@ export const notification = pgTable(
     personId: integer('person_id')
       .notNull()
       .references(() => person.id),
-    kind: text('kind').$type<NotificationKind>().notNull(),
+    kind: text('kind').$type<MessageKind>().notNull(),
     /** Its cause, such as 'answer:42:2026-03-12:7'. */
     cause: text('cause').notNull(),
     eventId: integer('event_id').references(() => event.id, { onDelete: 'cascade' }),
@@ -1095,6 +1095,9 @@ export const calendarFeed = pgTable('calendar_feed', {
   alarm: integer('alarm'),
   /** When the secret was created. */
   createdAt: instant('created_at').notNull(),
+  /** Number of changes of absences and default answers; the calendar's events count them in SEQUENCE. */
+  revision: integer('revision').notNull().default(0),
+  revisedAt: instant('revised_at'),
 })
 
 /** The reply to a request with an Idempotency-Key, for repetitions of the request. */

@@ -60,13 +60,22 @@ export interface FeedOwner {
   readonly locale: Locale
   /** Minutes before an event; null = none. */
   readonly alarm: number | null
+  /** Number and time of the changes of absences and default answers. */
+  readonly revision: number
+  readonly revisedAt: Date | null
 }
 
 /** The member with the secret; undefined = it is unknown, or its owner is not a member now. */
 export const findFeedOwner = async (db: Db, secret: string, now: Date): Promise<FeedOwner | undefined> => {
   if (!/^[\w-]{43}$/.test(secret)) return undefined
   const [row] = await db
-    .select({ personId: person.id, locale: person.locale, alarm: calendarFeed.alarm })
+    .select({
+      personId: person.id,
+      locale: person.locale,
+      alarm: calendarFeed.alarm,
+      revision: calendarFeed.revision,
+      revisedAt: calendarFeed.revisedAt,
+    })
     .from(calendarFeed)
     .innerJoin(person, eq(person.id, calendarFeed.personId))
     .innerJoin(account, eq(account.personId, person.id))

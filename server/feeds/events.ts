@@ -7,7 +7,7 @@ import type { Locale } from '#i18n/intl.ts'
 import type { Config } from '../config.ts'
 import { effectiveAnswer } from '../db/effective-answer.ts'
 import type { Db } from '../db/open.ts'
-import { type EventRow, event, participation } from '../db/tables.ts'
+import { type EventRow, event, participation, site } from '../db/tables.ts'
 import type { IcalEvent } from '../documents/ical.ts'
 import { chunkSize, readRows } from '../documents/rows.ts'
 import { isAddressedTo } from '../events/addressed.ts'
@@ -24,7 +24,7 @@ interface FeedRow {
   readonly row: EventRow
   readonly lastChanged: Date | null
   readonly contact: string | null
-  readonly answer: Pick<typeof participation.$inferSelect, 'version' | 'changedAt'> | null
+  readonly answer: Pick<typeof participation.$inferSelect, 'version' | 'changedAt' | 'maybeUntil'> | null
   /** The answer that counts. */
   readonly status: boolean | null
 }
@@ -65,7 +65,11 @@ export const memberFeedEvents = async (
       .select({
         ...getTableColumns(event),
         lastChanged: lastChange,
-        answer: { version: participation.version, changedAt: participation.changedAt },
+        answer: {
+          version: participation.version,
+          changedAt: participation.changedAt,
+          maybeUntil: participation.maybeUntil,
+        },
         status,
       })
       .from(event)
@@ -83,18 +87,32 @@ export const memberFeedEvents = async (
       .limit(chunkSize),
   )
   const contactOf = await findContacts(db, found, 'members')
+  const writing = { reader, config, now, settings: await countSettings(db) }
   return inOrder(found).map(({ lastChanged, answer, status: counted, ...row }) =>
-    withAnswer({ row, lastChanged, contact: contactOf(row), answer, status: counted }, { reader, config, now }),
+    withAnswer({ row, lastChanged, contact: contactOf(row), answer, status: counted }, writing),
   )
 }
 
 const inOrder = <Row extends Pick<EventRow, 'startsAt'>>(rows: Row[]): Row[] =>
   rows.sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
 
-/** In this calendar an answer changes the event: it counts in SEQUENCE and LAST-MODIFIED. */
+interface Writing {
+  readonly reader: FeedOwner
+  readonly config: Pick<Config, 'publicOrigin'>
+  readonly now: Date
+  /** Number of changes of the band's settings, which contain its default answers. */
+  readonly settings: number
+}
+
+const countSettings = async (db: Db): Promise<number> => {
+  const [row] = await db.select({ version: site.version }).from(site)
+  return (row?.version ?? 1) - 1
+}
+
+/** In this calendar answers, absences and defaults change the event: they count in SEQUENCE and LAST-MODIFIED. */
 const withAnswer = (
   { row, lastChanged, contact, answer, status }: FeedRow,
-  { reader, config, now }: { reader: FeedOwner; config: Pick<Config, 'publicOrigin'>; now: Date },
+  { reader, config, now, settings }: Writing,
 ): IcalEvent => {
   const { locale, alarm } = reader
   const plain = icalEvent(row, { lastChanged, contact, reader: 'members' }, locale, config)
@@ -107,12 +125,19 @@ const withAnswer = (
     : null
   return {
     ...plain,
-    sequence: plain.sequence + (answer?.version ?? 0),
-    lastChanged: latest(lastChanged, answer?.changedAt ?? null),
+    sequence: plain.sequence + statementsIn(answer, toWireDate(now)) + reader.revision + settings,
+    lastChanged: latest(latest(lastChanged, answer?.changedAt ?? null), reader.revisedAt),
     summary: open ? `? ${plain.summary}` : plain.summary,
     description: [plain.description, answerText].filter((part) => part !== null).join('\n\n') || null,
     alarm: alarm === null || row.cancelled ? null : row.fullDay ? eveningBefore : alarm,
   }
+}
+
+/** Each version of an answer counts twice, because a maybe also changes when it ends. */
+const statementsIn = (answer: FeedRow['answer'], today: string): number => {
+  if (answer === null) return 0
+  const hasEnded = answer.maybeUntil !== null && answer.maybeUntil < today
+  return 2 * answer.version + (hasEnded ? 1 : 0)
 }
 
 const mayAnswer = ({ kind, startsAt, fullDay, cancelled }: EventRow, now: Date): boolean =>

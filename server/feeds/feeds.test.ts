@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { Participation } from '#contract/participation.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
 import { addEvent } from '../../tests/support/content.ts'
@@ -95,7 +97,7 @@ describeOnDatabase('calendar feeds', (kind) => {
     expect(await readEvent()).toEqual([uid, 0, null])
     api.clock.set('2026-03-10T12:00:00Z')
     await answer(member, 'Konzert', true)
-    expect(await readEvent()).toEqual([uid, 1, '2026-03-10T12:00:00Z'])
+    expect(await readEvent()).toEqual([uid, 2, '2026-03-10T12:00:00Z'])
     const editor = await api.addPerson({ roles: ['EDITOR'] })
     api.clock.set('2026-03-10T13:00:00Z')
     const cancel = (cancelled: boolean, version: number) =>
@@ -105,7 +107,7 @@ describeOnDatabase('calendar feeds', (kind) => {
         body: { cancelled, told: 'nobody' },
       })
     expect((await cancel(true, 1)).status).toBe(200)
-    expect(await readEvent()).toEqual([uid, 2, '2026-03-10T13:00:00Z'])
+    expect(await readEvent()).toEqual([uid, 3, '2026-03-10T13:00:00Z'])
     expect(titles(await readers.load(path))).toContain('Abgesagt: Konzert')
     await cancel(false, 2)
     const single = await api.request(`GET /api/frontend/event/${ids.Konzert}/ical`)
@@ -115,6 +117,46 @@ describeOnDatabase('calendar feeds', (kind) => {
       .update(event)
       .set({ version: 1 })
       .where(eq(event.id, ids.Konzert ?? 0))
+    api.clock.set(now)
+  })
+
+  test('absences, default answers and the end of a maybe increment the sequence, in every order', async () => {
+    const { member, path } = await readers.reader()
+    const put = async (target: `/${string}`, body: object, version?: number) => {
+      const headers = version === undefined ? {} : { 'If-Match': `"${version}"` }
+      const reply = await api.request(`PUT /api/participationselfservice${target}`, { as: member, headers, body })
+      expect([200, 201]).toContain(reply.status)
+    }
+    let before = -1
+    /** Returns the title, and checks that a change was counted. */
+    const readTitle = async (): Promise<string | null> => {
+      const { calendar } = read(await readers.load(path))
+      const one = calendar
+        .getAllSubcomponents('vevent')
+        .find((component) => component.getFirstPropertyValue('uid') === `event-${ids.Herbstprobe}@localhost`)
+      if (one === undefined) return null
+      const sequence = Number(one.getFirstPropertyValue('sequence'))
+      expect(sequence).toBeGreaterThan(before)
+      before = sequence
+      return String(one.getFirstPropertyValue('summary'))
+    }
+    expect(await readTitle()).toBe('? Herbstprobe')
+    await put('/default', { rehearsal: 'attending', concert: 'band', assembly: 'band' }, 0)
+    expect(await readTitle()).toBe('Herbstprobe')
+    const absence: `/${string}` = '/absence/00000000-0000-4000-8000-0000000000ab'
+    const away = { from: '2026-10-24', to: '2026-10-24', reason: '', deleted: false }
+    await put(absence, away)
+    expect(await readTitle()).toBeNull()
+    await put(absence, { ...away, deleted: true }, 1)
+    expect(await readTitle()).toBe('Herbstprobe')
+    const maybe = { eventId: ids.Herbstprobe, status: null, remarks: '', maybeUntil: '2026-03-12' }
+    const reply = await api.request('POST /api/participationselfservice/', { as: member, body: maybe })
+    const { id, version } = v.parse(Participation, await reply.json())
+    expect(await readTitle()).toBe('? Herbstprobe')
+    api.clock.set('2026-03-13T11:00:00Z')
+    expect(await readTitle()).toBe('Herbstprobe')
+    await put('/', { id, eventId: ids.Herbstprobe, status: true, remarks: '' }, version)
+    expect(await readTitle()).toBe('Herbstprobe')
     api.clock.set(now)
   })
 

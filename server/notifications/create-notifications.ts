@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { RowNumber, Uuid } from '#contract/endpoint.ts'
-import type { NotificationKind } from '#contract/notifications.ts'
+import type { MessageKind } from '#contract/notifications.ts'
 import type { Db } from '../db/open.ts'
 import { notification, pushDevice } from '../db/tables.ts'
 import { defineJob } from '../jobs/job.ts'
@@ -15,14 +15,14 @@ export const noticeMailJob = defineJob('notice_mail', v.object({ notification: U
 
 /**
  * Kinds that are mailed if the person prefers push but no device is subscribed, because the band relies on the answer,
- * or the person on being in the right place. Other kinds are dropped.
+ * the person on being in the right place, or a member on the decision of a planner. Other kinds are dropped.
  */
-const mailedWithoutDevice: readonly NotificationKind[] = ['answer', 'change']
+const mailedWithoutDevice: readonly MessageKind[] = ['answer', 'change', 'late']
 
-export const isMailedWithoutDevice = (kind: NotificationKind): boolean => mailedWithoutDevice.includes(kind)
+export const isMailedWithoutDevice = (kind: MessageKind): boolean => mailedWithoutDevice.includes(kind)
 
 interface News {
-  readonly kind: NotificationKind
+  readonly kind: MessageKind
   /** A person is notified of one cause only once. */
   readonly cause: string
   readonly eventId: number | null
@@ -59,7 +59,7 @@ export const createNotifications = async (
 
 const enqueueDelivery = async (
   tx: Db,
-  kind: NotificationKind,
+  kind: MessageKind,
   recipients: readonly Recipient[],
   inserted: readonly { readonly id: string; readonly personId: number }[],
 ): Promise<void> => {

@@ -1,5 +1,5 @@
 import { subscribableKinds } from '#contract/events.ts'
-import type { NotificationKind } from '#contract/notifications.ts'
+import type { MessageKind } from '#contract/notifications.ts'
 import type { PushMessage } from '#contract/push.ts'
 import { toWireDate, toWireTime } from '#contract/time.ts'
 import { intls } from '#i18n/catalogues.ts'
@@ -39,7 +39,9 @@ export const composeText = (notice: Composed): MessageText => {
 }
 
 const textOf = ({ locale, about, kind, before }: Composed): MessageText => {
-  const t = (id: MessageId, values: Record<string, string> = {}) => intls[locale].formatMessage({ id }, values)
+  const t = (id: MessageId, values: Record<string, string | number> = {}) => intls[locale].formatMessage({ id }, values)
+  if (about.what === 'late')
+    return { title: t('notice.late.title'), body: t('notice.late.body', { count: about.count }) }
   if (about.what === 'repertoire') return { title: t('notice.repertoire.title'), body: about.name }
   if (about.what === 'sheets') {
     const named = firstOf(about.pieces.map(({ title }) => title))
@@ -72,7 +74,7 @@ const textOf = ({ locale, about, kind, before }: Composed): MessageText => {
 }
 
 /** Details of a message besides time and place: the reply deadline, or call time and dress code. */
-const hintsOf = (event: EventRow, kind: NotificationKind, locale: Locale): string[] => {
+const hintsOf = (event: EventRow, kind: MessageKind, locale: Locale): string[] => {
   const t = (id: MessageId, value: string) => intls[locale].formatMessage({ id }, { value })
   if (kind === 'answer') return event.replyBy === null ? [] : [t('notice.reply_by', shortDate(event.replyBy, locale))]
   const call = [event.callTime, event.callPlace].filter((part) => part !== null).join(', ')
@@ -113,6 +115,7 @@ export const getPath = ({ locale, about }: Notice): string => {
     const page = answerableIn({ about }) === null ? 'calendar' : 'intra/meetings'
     return `/${locale}/${page}#event-${about.event.id}`
   }
+  if (about.what === 'late') return `/${locale}/intra/meetings/late`
   const repertoires = `/${locale}/intra/repertoire`
   const [piece, ...more] = about.what === 'sheets' ? about.pieces : []
   return piece === undefined || more.length > 0 ? repertoires : `${repertoires}/composition/${piece.id}`

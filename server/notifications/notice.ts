@@ -1,5 +1,5 @@
 import { and, eq, exists, type SQL, sql } from 'drizzle-orm'
-import type { NotificationKind } from '#contract/notifications.ts'
+import type { MessageKind } from '#contract/notifications.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { type Day, inAddressedSection, players } from '../db/active-membership.ts'
@@ -10,19 +10,23 @@ import { RescheduleJob } from '../jobs/job.ts'
 import { localized } from '../localized.ts'
 import { findMailAddresses } from '../persons/mail-addresses.ts'
 import { isMoved, wasBefore } from './appointment.ts'
+import { countLateAnswers, findPlanners } from './late-answers.ts'
 import { findMusic, type Music } from './music.ts'
 import { endOfQuietHours, isQuietHours } from './plan.ts'
 import { isUpcoming, reminderCause } from './remind.ts'
 
 type Row = typeof notification.$inferSelect
 
-/** An event with its title in the recipient's language, or new music. */
-export type About = { readonly what: 'event'; readonly event: EventRow; readonly title: string } | Music
+/** An event with its title in the recipient's language, new music, or the number of late answers that wait. */
+export type About =
+  | { readonly what: 'event'; readonly event: EventRow; readonly title: string }
+  | { readonly what: 'late'; readonly count: number }
+  | Music
 
 /** A notification that is still worth sending, with everything that its text needs. */
 export interface Notice {
   readonly id: string
-  readonly kind: NotificationKind
+  readonly kind: MessageKind
   readonly personId: number
   /** The person's public id. */
   readonly personUuid: string
@@ -37,7 +41,8 @@ export interface Notice {
 
 /**
  * Reads a notification just before it is sent. Returns undefined if it is too late or out of date: the event has begun,
- * was moved or moved back, the music is hidden or deleted, the person has answered or no longer has an account.
+ * was moved or moved back, the music is hidden or deleted, the person has answered, no late answer waits any more, or the
+ * person plans no longer or has no account.
  * @throws RescheduleJob to the morning during quiet hours
  */
 export const findNotice = async (db: Db, id: string, now: Date): Promise<Notice | undefined> => {
@@ -62,11 +67,11 @@ export const findNotice = async (db: Db, id: string, now: Date): Promise<Notice 
   if (found === undefined) return undefined
   const { row, event: held, person: reader } = found
   // Members who would have attended on the old date are notified of a change, too.
-  if (!found.plays && row.kind !== 'change') return undefined
+  if (!found.plays && row.kind !== 'change' && row.kind !== 'late') return undefined
   if (!isTrue(row, held, found, now)) return undefined
   const about: About | undefined =
     held === null
-      ? await findMusic(db, row, now)
+      ? await (row.kind === 'late' ? findLateAnswers(db, row, now) : findMusic(db, row, now))
       : { what: 'event', event: held, title: localized(reader.locale, held.titleDe, held.titleEn) }
   if (about === undefined) return undefined
   const lastUse = held !== null && held.startsAt > now ? held.startsAt : expiryOf(row, held)
@@ -96,11 +101,18 @@ const playsOn = (db: Db, day: Day): SQL =>
       .where(and(eq(membership.personId, person.id), players(day), inAddressedSection)),
   )
 
-/** How long music counts as new, in ms. */
-const musicIsNew = 7 * 24 * 60 * 60_000
+/** Counts the late answers that wait for the recipient; undefined if there are none. */
+const findLateAnswers = async (db: Db, { personId }: Row, now: Date): Promise<About | undefined> => {
+  const [planner] = await findPlanners(db, now, personId)
+  const count = planner === undefined ? 0 : await countLateAnswers(db, planner.scope, now)
+  return count === 0 ? undefined : { what: 'late', count }
+}
+
+/** How long music and late answers count as new, in ms. */
+const isNewMs = 7 * 24 * 60 * 60_000
 
 const expiryOf = ({ kind, createdAt }: Row, held: EventRow | null): Date => {
-  if (held === null) return new Date(createdAt.getTime() + musicIsNew)
+  if (held === null) return new Date(createdAt.getTime() + isNewMs)
   return kind === 'change' ? held.endsAt : held.startsAt
 }
 
@@ -111,7 +123,7 @@ const isTrue = (
   now: Date,
 ): boolean => {
   const { kind, cause, before } = row
-  if (held === null || kind === 'music') return expiryOf(row, held) > now
+  if (held === null || kind === 'music' || kind === 'late') return expiryOf(row, held) > now
   if (kind === 'change') return before !== null && isMoved(wasBefore(before, held), held) && expiryOf(row, held) > now
   const holds = kind === 'answer' ? answer.open : answer.comes
   return holds && isUpcoming(held, now) && cause.startsWith(reminderCause(kind, held))

@@ -13,7 +13,7 @@ export interface Recipient {
 }
 
 /** The person's preference, or the default. */
-const preference = <Key extends keyof typeof defaultPreferences>(key: Key) =>
+export const preference = <Key extends keyof typeof defaultPreferences>(key: Key) =>
   sql<Channel | ReminderTime>`coalesce(${notificationWish[key]}, ${defaultPreferences[key]})`
 
 /**

@@ -6,6 +6,7 @@ import { addressedPlayers } from '../db/active-membership.ts'
 import type { Database, Db } from '../db/open.ts'
 import { account, type EventRow, event, membership, participation, participationChange, person } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
+import { announceLateAnswer } from '../notifications/late-answers.ts'
 import { scheduleMaybe } from '../notifications/remind.ts'
 import { formatLabel } from '../persons/queries.ts'
 import { type By, columnsOf, type DesiredAnswer, isStored, presentParticipation } from './statement.ts'
@@ -36,6 +37,7 @@ export const createAnswer = (
     if (inserted !== undefined) {
       await recordHistory(tx, inserted)
       await scheduleMaybe(tx, held, inserted.maybeUntil)
+      if (columns.late) await announceLateAnswer(tx, held.startsAt, by.now)
       return { row: presentParticipation(inserted), created: true }
     }
     // A concurrent request of the same member was first; its transaction has ended by now.
@@ -78,6 +80,7 @@ export const changeAnswer = (
     if (changed !== undefined) {
       await recordHistory(tx, changed)
       await scheduleMaybe(tx, held, changed.maybeUntil)
+      if (columns.late) await announceLateAnswer(tx, held.startsAt, by.now)
       return presentParticipation(changed)
     }
     const winner = await findRow(tx, by.personId, desired.eventId)

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { DefaultAnswer, DefaultAnswers } from '#contract/default-answers.ts'
 import { type AnsweredKind, answeredKinds } from '#contract/events.ts'
+import { reviseFeed } from '../db/feed-revision.ts'
 import type { Database, Db } from '../db/open.ts'
 import { readSetting } from '../db/settings.ts'
 import { defaultAnswer } from '../db/tables.ts'
@@ -33,13 +34,14 @@ export const updateDefaultAnswers = (
   { db }: Pick<Database, 'db'>,
   personId: number,
   { supersedes, ...wanted }: Choice & { readonly supersedes: boolean },
-  version: number,
+  { version, now }: { readonly version: number; readonly now: Date },
 ): Promise<DefaultAnswers> =>
   db.transaction(async (tx) => {
     const before = await findDefaultAnswers(tx, personId)
     // An earlier choice based on this version may still arrive. The new version number makes it a conflict.
     if (isEqual(before, wanted) && !(supersedes && version === before.version)) return before
     const isWritten = version === before.version && (await write(tx, personId, wanted, version))
+    if (isWritten) await reviseFeed(tx, personId, now)
     const after = await findDefaultAnswers(tx, personId)
     // A concurrent request of the same person may have stored the same values.
     if (isWritten || isEqual(after, wanted)) return after

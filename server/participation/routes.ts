@@ -66,8 +66,9 @@ export const mountParticipation = (api: Api): void => {
     body: await findDefaultAnswers(database.db, personId),
   }))
 
-  mount(api, changeDefaultAnswers, ownDefaultAnswers, async ({ input, rows: personId, deps: { database } }) => {
-    const body = await updateDefaultAnswers(database, personId, input.body, input.headers['if-match'])
+  mount(api, changeDefaultAnswers, ownDefaultAnswers, async ({ input, rows: personId, deps: { database, clock } }) => {
+    const on = { version: input.headers['if-match'], now: clock() }
+    const body = await updateDefaultAnswers(database, personId, input.body, on)
     return { body, headers: { ETag: ifMatch(body.version) } }
   })
 

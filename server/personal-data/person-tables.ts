@@ -258,7 +258,13 @@ export const personTables: PersonRelations = {
   calendarFeed: {
     name: 'calendarFeeds',
     onMerge: { kind: 'move', unique: [] },
-    columns: { personId: 'row number', secret: 'secret', alarm: 'exported', createdAt: 'exported' },
+    columns: {
+      personId: 'row number',
+      secret: 'secret',
+      alarm: 'exported',
+      createdAt: 'exported',
+      ...all('technical', 'revision', 'revisedAt'),
+    },
   },
   participation: {
     name: 'participations',

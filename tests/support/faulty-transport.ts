@@ -3,11 +3,13 @@ import { expect } from 'vitest'
 import { getSettings } from '#contract/layout.ts'
 import { KnownEdit } from '#contract/stand-settings.ts'
 import { Marks } from '#device/annotations/marks.ts'
+import { DesiredAttendance } from '#device/outbox/kinds/attendance.ts'
 import type { createApp } from '#server/app.ts'
 import type { TestApi, TestPerson } from './api.ts'
 import type { CrashableDevice } from './crashable-device.ts'
 import { json } from './device.ts'
 import type { ModelMarks } from './model-annotations.ts'
+import type { ModelAttendance } from './model-attendance.ts'
 import { type Fault, kindNamed, type modelServer, nameOf, type Place, settingsPlace, sheet } from './model-server.ts'
 import type { ModelStandSettings } from './model-settings.ts'
 
@@ -40,10 +42,12 @@ interface Ends {
   readonly intentions: ReadonlyMap<string, Intention>
   readonly marks: ModelMarks
   readonly settings: ModelStandSettings
+  readonly attendance: ModelAttendance
 }
 
 /** The network between the device and the server. */
-export const createFaultyTransport = ({ api, app, server, device, owner, intentions, marks, settings }: Ends) => {
+export const createFaultyTransport = (ends: Ends) => {
+  const { api, app, server, device, owner, intentions, marks, settings, attendance } = ends
   const inFlight = new Set<string>()
   let faults: Fault[] = []
   let meanwhile: NetworkFaults['meanwhile'] = null
@@ -112,6 +116,10 @@ export const createFaultyTransport = ({ api, app, server, device, owner, intenti
     }
     if (passage.place === settingsPlace) {
       settings.departed(v.parse(Edits, passage.wish).edits)
+      return () => arriving(name, () => served(copy))
+    }
+    if (passage.place.kind === attendance.place.kind) {
+      attendance.departed(v.parse(DesiredAttendance, passage.wish))
       return () => arriving(name, () => served(copy))
     }
     const intention = intentions.get(name)

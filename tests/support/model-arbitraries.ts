@@ -1,13 +1,18 @@
 import * as fc from 'fast-check'
 import type { TestApi } from './api.ts'
 import { absenceDeed, absenceElsewhere, absenceHesitation } from './model-absences.ts'
+import { attendanceDeed, attendanceElsewhere, attendanceHesitation } from './model-attendance-steps.ts'
 import { type Fault, faults } from './model-server.ts'
 import { life, minutes, type Named, named, type Step } from './model-steps.ts'
 
+/** Said before the reply deadline, by a clock that can be trusted. */
+const inTime = { at: '2026-03-09T10:00:00.000Z', trusted: true }
 const answer = fc.record({
-  event: fc.constantFrom(0 as const, 1 as const),
+  event: fc.constantFrom(0 as const, 1 as const, 2 as const),
   wish: fc.oneof(
     fc.record({ status: fc.constantFrom(true, false, null), remarks: fc.constantFrom('', 'krank', 'später') }),
+    // In time for the event whose deadline is over.
+    fc.record({ status: fc.boolean(), remarks: fc.constant(''), given: fc.constant(inTime) }),
     // The day of the first event.
     fc.constant({ status: null, remarks: '', maybeUntil: '2026-03-10' }),
   ),
@@ -62,6 +67,7 @@ const deed: fc.Arbitrary<Named> = fc.oneof(
       ),
   },
   { weight: 3, arbitrary: absenceDeed },
+  { weight: 2, arbitrary: attendanceDeed },
   {
     weight: 2,
     arbitrary: fc
@@ -84,6 +90,10 @@ const deed: fc.Arbitrary<Named> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.constant(named('edit a wrong zip', ({ act }) => act.edit({ zip: '12' }))) },
 )
+const decided = (confirmed: boolean): Named =>
+  named(confirmed ? 'a planner confirms' : 'a planner refuses', ({ server, stranger, events }) =>
+    server.elsewhere.decide(stranger, events[2], confirmed),
+  )
 const elsewhere: fc.Arbitrary<Named> = fc.oneof(
   fc
     .tuple(answer)
@@ -94,6 +104,8 @@ const elsewhere: fc.Arbitrary<Named> = fc.oneof(
     ),
   edit.map((change) => named(`elsewhere ${JSON.stringify(change)}`, ({ server }) => server.elsewhere.edit(change))),
   absenceElsewhere,
+  fc.boolean().map(decided),
+  attendanceElsewhere,
   choiceOfChannel.map((change) =>
     named(`elsewhere ${JSON.stringify(change)}`, ({ server }) => server.elsewhere.choose(change)),
   ),
@@ -133,7 +145,7 @@ const drain: fc.Arbitrary<Named> = fc
         }),
     ),
   )
-const place = fc.nat({ max: 7 })
+const place = fc.nat({ max: 9 })
 const choice: fc.Arbitrary<Named> = fc.oneof(
   place.map((at) => named(`retry ${at}`, ({ act }) => act.retry(at))),
   place.map((at) => named(`discard ${at}`, ({ act }) => act.discard(at))),
@@ -211,8 +223,8 @@ const hesitation = (between: readonly Named[]) =>
     },
     { weight: 1, arbitrary: world },
   )
-const answered = (status: boolean): Named =>
-  named(`answer ${status}`, ({ act }) => act.answer(1, { status, remarks: '' }))
+const answered = (status: boolean, event: 1 | 2 = 1): Named =>
+  named(`answer ${event} ${status}`, ({ act }) => act.answer(event, { status, remarks: '' }))
 const chosen = (music: 'email' | 'none'): Named => named(`choose music ${music}`, ({ act }) => act.choose({ music }))
 const hesitations = [
   {
@@ -221,7 +233,14 @@ const hesitations = [
     ),
     between: [answered(true), answered(false)],
   },
+  {
+    known: named('elsewhere 2 false', ({ server, events }) =>
+      server.elsewhere.answer(events[2], { status: false, remarks: '', given: inTime }),
+    ),
+    between: [answered(true, 2), answered(false, 2), decided(true), decided(false)],
+  },
   absenceHesitation,
+  attendanceHesitation,
   {
     known: named('elsewhere music email', ({ server }) => server.elsewhere.choose({ music: 'email' })),
     between: [chosen('none'), chosen('email')],

@@ -1,9 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { decodeJwt } from 'jose'
 import * as v from 'valibot'
 import { DefaultAnswers } from '#contract/default-answers.ts'
 import { ifMatch } from '#contract/endpoint.ts'
 import { defaultPreferences, NotificationPreferences, updateNotificationPreferences } from '#contract/notifications.ts'
-import { Participation } from '#contract/participation.ts'
+import { listParticipation, Participation } from '#contract/participation.ts'
 import { CompleteMyself } from '#contract/persons.ts'
 import { memberScope } from '#contract/stand-settings.ts'
 import { absenceKind, type DesiredAbsence } from '#device/outbox/kinds/absence.ts'
@@ -11,10 +12,11 @@ import { annotationKind } from '#device/outbox/kinds/annotation.ts'
 import { type DesiredDefaults, defaultAnswersKind } from '#device/outbox/kinds/default-answers.ts'
 import { kinds } from '#device/outbox/kinds/kinds.ts'
 import { type DesiredPreferences, notificationsKind } from '#device/outbox/kinds/notifications.ts'
-import { participationKind } from '#device/outbox/kinds/participation.ts'
+import { type DesiredAnswer, participationKind } from '#device/outbox/kinds/participation.ts'
 import { personKind } from '#device/outbox/kinds/person.ts'
 import { standSettingKind } from '#device/outbox/kinds/stand-setting.ts'
 import type { createApp } from '#server/app.ts'
+import { person } from '#server/db/tables.ts'
 import type { TestApi, TestPerson } from './api.ts'
 import { json } from './device.ts'
 
@@ -145,18 +147,21 @@ export interface Passage {
 
 const Body = v.object({
   eventId: v.optional(v.number()),
-  id: v.optional(v.number()),
+  id: v.optional(v.union([v.number(), v.string()])),
   strokes: v.optional(v.unknown()),
   edits: v.optional(v.unknown()),
   from: v.optional(v.string()),
   rehearsal: v.optional(v.string()),
+  recordedAt: v.optional(v.number()),
 })
 
 /** Returns the desired state in a request of the outbox; null for every other request. */
 const passageOf = async (request: Request): Promise<Passage | null> => {
   if (request.method === 'GET') return null
   const body: unknown = await request.clone().json()
-  const { eventId, id, strokes, edits, from, rehearsal } = v.parse(Body, body)
+  const { eventId, id, strokes, edits, from, rehearsal, recordedAt } = v.parse(Body, body)
+  if (recordedAt !== undefined)
+    return { place: { kind: 'attendance', key: '' }, wish: { ...Object(body), at: recordedAt } }
   if (strokes !== undefined) return { place: sheet, wish: annotationKind.wishOf(body) }
   if (edits !== undefined) return { place: settingsPlace, wish: standSettingKind.wishOf(body) }
   if (from !== undefined) return { place: absencePlace, wish: absenceKind.wishOf(body) }
@@ -180,6 +185,18 @@ export const modelServer = (api: TestApi, app: ReturnType<typeof createApp>, own
     return { response, isNew: response.status !== 401 && book.note(row, by) }
   }
 
+  const decideAs = async (planner: TestPerson, eventId: number, confirmed: boolean): Promise<void> => {
+    const [row] = await api.db.select({ uuid: person.uuid }).from(person).where(eq(person.id, owner.personId))
+    const version = book.known({ kind: 'participation', key: String(eventId) }).at(-1)?.version ?? 0
+    await api.request(`PUT /api/frontend/internal/event/${eventId}/late-answers/${row?.uuid ?? ''}`, {
+      as: planner,
+      headers: { 'If-Match': ifMatch(version) },
+      body: { confirmed },
+    })
+    const list = v.parse(listParticipation.reply, await (await asOwner('GET', listParticipation.path)).json())
+    for (const one of list._embedded.items) book.note(one, 'elsewhere')
+  }
+
   const asOwner = async (method: string, path: string, body?: unknown, version?: number): Promise<Response> => {
     const headers = {
       Authorization: `Bearer ${await api.tokenFor(owner)}`,
@@ -193,7 +210,7 @@ export const modelServer = (api: TestApi, app: ReturnType<typeof createApp>, own
     })
     return (await served(request, 'elsewhere')).response
   }
-  const person = '/api/frontend/internal/personnatural'
+  const persons = '/api/frontend/internal/personnatural'
   const answers = '/api/participationselfservice'
 
   return {
@@ -209,7 +226,7 @@ export const modelServer = (api: TestApi, app: ReturnType<typeof createApp>, own
     },
     /** Actions of the member on another device, based on the current row. */
     elsewhere: {
-      answer: async (eventId: number, wish: { status: boolean | null; remarks: string }): Promise<void> => {
+      answer: async (eventId: number, wish: Partial<DesiredAnswer>): Promise<void> => {
         const last = book.known({ kind: 'participation', key: String(eventId) }).at(-1)
         if (last === undefined) await asOwner('POST', `${answers}/`, { eventId, ...wish })
         else {
@@ -217,6 +234,8 @@ export const modelServer = (api: TestApi, app: ReturnType<typeof createApp>, own
           await asOwner('PUT', `${answers}/`, { id, eventId, ...wish }, last.version)
         }
       },
+      /** A planner confirms or refuses the answer that came after the deadline. */
+      decide: decideAs,
       away: async (wish: Omit<DesiredAbsence, 'given'>): Promise<void> => {
         const version = book.known(absencePlace).at(-1)?.version
         await asOwner('PUT', `${answers}/absence/${absencePlace.key}`, wish, version)
@@ -231,7 +250,7 @@ export const modelServer = (api: TestApi, app: ReturnType<typeof createApp>, own
         if (last === undefined) throw new Error('the own record is read first')
         await asOwner(
           'PATCH',
-          person,
+          persons,
           { ...Object(personKind.wishOf(last.state)), ...change, id: owner.personId },
           last.version,
         )
@@ -247,6 +266,6 @@ export const modelServer = (api: TestApi, app: ReturnType<typeof createApp>, own
     ownWishes: async (): Promise<NotificationPreferences> =>
       v.parse(NotificationPreferences, await (await asOwner('GET', updateNotificationPreferences.path)).json()),
     ownRecord: async (): Promise<CompleteMyself> =>
-      v.parse(CompleteMyself, await (await asOwner('GET', `${person}/myself`)).json()),
+      v.parse(CompleteMyself, await (await asOwner('GET', `${persons}/myself`)).json()),
   }
 }

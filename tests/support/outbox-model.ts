@@ -1,17 +1,13 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { expect } from 'vitest'
-import { type Absence, listAbsences } from '#contract/absences.ts'
-import { getDefaultAnswers } from '#contract/default-answers.ts'
-import { getNotificationPreferences } from '#contract/notifications.ts'
-import { listParticipation, type Participation } from '#contract/participation.ts'
-import { CompleteMyself, getMyself } from '#contract/persons.ts'
+import type { AttendanceState } from '#contract/attendance.ts'
 import type { Marks } from '#device/annotations/marks.ts'
 import { pullAnnotations } from '#device/annotations/pull.ts'
-import { type DesiredAbsence, overlayAbsences } from '#device/outbox/kinds/absence.ts'
+import type { DesiredAbsence } from '#device/outbox/kinds/absence.ts'
 import { DesiredDefaults, overlayDefaultAnswers } from '#device/outbox/kinds/default-answers.ts'
 import { type DesiredPreferences, overlayNotifications } from '#device/outbox/kinds/notifications.ts'
-import { type DesiredAnswer, overlayParticipation } from '#device/outbox/kinds/participation.ts'
+import type { DesiredAnswer } from '#device/outbox/kinds/participation.ts'
 import { DesiredPerson, overlayPerson } from '#device/outbox/kinds/person.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
 import { pullStandSettings } from '#device/stand-settings/pull.ts'
@@ -22,6 +18,8 @@ import type { TestApi, TestPerson } from './api.ts'
 import { createCrashableDevice } from './crashable-device.ts'
 import { createFaultyTransport, type Intention, type NetworkFaults } from './faulty-transport.ts'
 import { modelMarks } from './model-annotations.ts'
+import { modelAttendance } from './model-attendance.ts'
+import { modelLists } from './model-lists.ts'
 import {
   absencePlace,
   defaultsPlace,
@@ -43,8 +41,8 @@ export interface ModelSettings {
   readonly app: ReturnType<typeof createApp>
   readonly owner: TestPerson
   readonly stranger: TestPerson
-  /** One event that starts within hours, and one far in the future. */
-  readonly events: readonly [soon: number, far: number]
+  /** One event that starts within hours, one far in the future, and one whose reply deadline is over. */
+  readonly events: readonly [soon: number, far: number, late: number]
   readonly sabotage?: Mutation
 }
 
@@ -57,14 +55,11 @@ export const outboxModel = async ({ api, app, owner, stranger, events, sabotage 
   const intentions = new Map<string, Intention>()
   const marks = modelMarks({ api, app, owner, phone: () => watching })
   const settings = modelSettings({ api, app, owner, device, phone: () => watching })
-  const transport = createFaultyTransport({ api, app, server, device, owner, intentions, marks, settings })
+  const attendance = await modelAttendance({ api, app, device, phone: () => watching, eventId: events[0] })
+  const transport = createFaultyTransport({ api, app, server, device, owner, intentions, marks, settings, attendance })
   /** Rows with a discarded edit that may have arrived: a conflict is possible. */
   const discarded = new Set<string>()
-  let answers: readonly Participation[] = []
-  let own = await server.ownRecord()
-  let wishes = await server.ownWishes()
-  let absences: readonly Absence[] = []
-  let defaults = await server.ownDefaults()
+  const lists = await modelLists(server)
   const ownPlace: Place = { kind: 'person', key: String(owner.personId) }
   /** Keys with one row each on the server. */
   const places: readonly Place[] = [
@@ -75,7 +70,7 @@ export const outboxModel = async ({ api, app, owner, stranger, events, sabotage 
     defaultsPlace,
   ]
   /** Returns a record that the member may retry, discard or decide. */
-  const placeAt = (at: number): Place => [...places, sheet, settingsPlace][at] ?? ownPlace
+  const placeAt = (at: number): Place => [...places, sheet, settingsPlace, attendance.place][at] ?? ownPlace
 
   const equal = ({ kind }: Place, a: unknown, b: unknown): boolean => kindNamed(kind).equal(a, b)
   /** Returns the server's state as a desired state; null = no row. */
@@ -138,6 +133,7 @@ export const outboxModel = async ({ api, app, owner, stranger, events, sabotage 
     const records = await watching.outbox.list()
     if (!marks.isUntouched()) await marks.check(records)
     await settings.check(records)
+    attendance.check(records)
     for (const place of places) {
       const kept = find(records, place)
       const intention = intentions.get(nameOf(place))
@@ -156,21 +152,16 @@ export const outboxModel = async ({ api, app, owner, stranger, events, sabotage 
           expect(equal(place, standing(place), intention.wish), `${name}: it stands`).toBe(true)
       } else expect(equal(place, kept.desired, intention.wish), `${name}: the wish is kept`).toBe(true)
       if (kept?.state === 'rejected') expect(intention.refusals, `${name}: the server refused`).toBeGreaterThan(0)
-      if (!touchedElsewhere) expect(equal(place, shown(place, records), intention.wish), `${name}: is shown`).toBe(true)
+      if (!touchedElsewhere)
+        expect(equal(place, lists.shown(place, records), intention.wish), `${name}: is shown`).toBe(true)
     }
   }
   const firstOf = (place: Place): number => (place.kind === 'person' ? 1 : 0)
-  const shown = (place: Place, records: readonly OutboxRecord[]): unknown => {
-    if (place.kind === 'person') return v.parse(DesiredPerson, overlayPerson(own, records).shown)
-    if (place === wishesPlace) return overlayNotifications(wishes, records).shown
-    if (place === defaultsPlace) return overlayDefaultAnswers(defaults, records).shown
-    if (place === absencePlace) return overlayAbsences(absences, records)[0] ?? null
-    return overlayParticipation(answers, records).get(Number(place.key)) ?? null
-  }
 
   return {
     api,
     owner,
+    stranger,
     events,
     server,
     device,
@@ -178,6 +169,7 @@ export const outboxModel = async ({ api, app, owner, stranger, events, sabotage 
     intentions,
     marks,
     settings,
+    attendance,
     record,
     check,
     signIn,
@@ -185,30 +177,31 @@ export const outboxModel = async ({ api, app, owner, stranger, events, sabotage 
     mayReadSheets: async (may: boolean): Promise<void> => {
       const { personId } = owner
       if (may) await api.db.insert(personRole).values({ personId, role: 'MHZ_LIBRARY_READ' }).onConflictDoNothing()
-      else await api.db.delete(personRole).where(eq(personRole.personId, personId))
+      else
+        await api.db
+          .delete(personRole)
+          .where(and(eq(personRole.personId, personId), eq(personRole.role, 'MHZ_LIBRARY_READ')))
     },
     act: {
-      answer: async (event: 0 | 1, wish: Partial<DesiredAnswer>, points?: number) => {
+      answer: async (event: 0 | 1 | 2, wish: Partial<DesiredAnswer>, points?: number) => {
         const eventId = events[event]
-        await put(
-          { kind: 'participation', key: String(eventId) },
-          wish,
-          answers.find((row) => row.eventId === eventId) ?? null,
-          points,
-        )
+        await put({ kind: 'participation', key: String(eventId) }, wish, lists.answerTo(eventId), points)
       },
       away: async (wish: Omit<DesiredAbsence, 'given'>, points?: number) => {
-        await put(absencePlace, wish, absences.find(({ id }) => id === absencePlace.key) ?? null, points)
+        await put(absencePlace, wish, lists.now().absences.find(({ id }) => id === absencePlace.key) ?? null, points)
       },
       assume: async (change: Partial<DesiredDefaults>, points?: number) => {
+        const { defaults } = lists.now()
         const { shown: now } = overlayDefaultAnswers(defaults, await watching.outbox.list())
         await put(defaultsPlace, { ...v.parse(DesiredDefaults, now), ...change }, defaults, points)
       },
       edit: async (change: { city?: string; permit?: boolean; zip?: string }, points?: number) => {
+        const { own } = lists.now()
         const { shown: now } = overlayPerson(own, await watching.outbox.list())
         await put(ownPlace, { ...v.parse(DesiredPerson, now), ...change }, own, points)
       },
       choose: async (change: Partial<DesiredPreferences>, points?: number) => {
+        const { wishes } = lists.now()
         const { shown: now } = overlayNotifications(wishes, await watching.outbox.list())
         await put(wishesPlace, { ...now, ...change }, wishes, points)
       },
@@ -217,6 +210,10 @@ export const outboxModel = async ({ api, app, owner, stranger, events, sabotage 
       set: async (register: readonly [string, unknown], points?: number) => {
         const { tab, ...here } = start(owner, points)
         await settings.set({ ...here, now: tab.deps.now }, register, tab.live)
+      },
+      attend: async (state: AttendanceState | null, points?: number) => {
+        const { tab, outbox } = start(owner, points)
+        await attendance.record({ outbox, now: tab.deps.now }, state, tab.live)
       },
       /** Pulls annotations and settings in a tab with so many awaits. */
       pull: async (points: number, faults: readonly Fault[]) => {
@@ -243,26 +240,15 @@ export const outboxModel = async ({ api, app, owner, stranger, events, sabotage 
       /** Fetches and persists the lists; every drawn fault is a network fault. */
       fetchLists: async () => {
         const { call, outbox, tab } = start()
-        const began = tab.deps.now()
-        try {
-          const [list, myself] = [await call(listParticipation, {}), await call(getMyself, {})]
-          answers = list._embedded.items
-          own = v.parse(CompleteMyself, myself)
-          wishes = await call(getNotificationPreferences, {})
-          absences = (await call(listAbsences, {}))._embedded.items
-          defaults = await call(getDefaultAnswers, {})
-        } catch {
-          return
-        }
-        const lists = { participation: answers, person: [own], notifications: [wishes], absence: absences }
-        for (const [kind, rows] of Object.entries({ ...lists, 'default-answers': [defaults] }))
-          await outbox.confirm(kind, rows, began)
+        await lists.fetch({ call, outbox, now: tab.deps.now })
+        attendance.fetched(lists.now().attendance)
       },
       retry: async (at: number) => start().outbox.retry(placeAt(at)),
       discard: async (at: number) => {
         const place = placeAt(at)
         if (place === sheet) marks.discarded(await record(sheet))
         if (place === settingsPlace) settings.discarded(await record(place))
+        if (place === attendance.place) attendance.discarded(await record(place))
         await start().outbox.discard(place)
         intentions.delete(nameOf(place))
         discarded.add(nameOf(place))

@@ -4,7 +4,7 @@ import { isReflectedIn, type OutboxRecord, type OutboxState } from '../record.ts
 import { defineKind, sending } from './kind.ts'
 
 /** A statement of the recorder. */
-const DesiredAttendance = v.object({
+export const DesiredAttendance = v.object({
   /** null = not recorded. */
   state: v.nullable(v.picklist(attendanceStates)),
   /** Id of the statement. */

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { AbsenceInput, reasonMaximum } from '#contract/absences.ts'
 import { toWireDate } from '#contract/clock.ts'
 import { absenceKind, type ShownAbsence } from '#device/outbox/kinds/absence.ts'
+import type { Intent } from '#device/outbox/record.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import { useLocalWrite } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
@@ -10,6 +11,7 @@ import { useMember } from '../../session/member.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { useText } from '../../ui/intl.tsx'
+import { Note } from '../../ui/Note.tsx'
 import { SaveFailedNotice } from '../../ui/SaveFailedNotice.tsx'
 import { dayRange } from '../../ui/wall-clock.ts'
 
@@ -18,6 +20,8 @@ interface AbsenceFormProps {
   readonly absence: ShownAbsence | null
   /** The other absences, for a hint about an overlap. */
   readonly others: readonly ShownAbsence[]
+  /** Answers to events on these days whose reply deadline is over; they are saved together with the absence. */
+  readonly requestsFor: (from: string, to: string) => readonly Intent[]
   readonly onDone: () => void
 }
 
@@ -38,7 +42,7 @@ const errorsOf = (values: Record<Name, string>, today: string): Errors => {
 }
 
 /** Days and reason of an absence. It is saved on the device, and sent as soon as the server is reachable. */
-export const AbsenceForm = ({ absence, others, onDone }: AbsenceFormProps) => {
+export const AbsenceForm = ({ absence, others, requestsFor, onDone }: AbsenceFormProps) => {
   const { locale, now, offline } = useApp()
   const { local } = useMember()
   const text = useText()
@@ -52,6 +56,7 @@ export const AbsenceForm = ({ absence, others, onDone }: AbsenceFormProps) => {
   })
   const [errors, setErrors] = useState<Errors>({})
   const overlapping = others.find(({ from, to }) => values.from <= to && from <= values.to && values.from !== '')
+  const requests = values.from === '' ? [] : requestsFor(values.from, values.to)
   const set = (name: Name, value: string) => {
     // Most absences end on the day they begin, or later.
     const follows = name === 'from' && (values.to === '' || values.to < value)
@@ -81,7 +86,7 @@ export const AbsenceForm = ({ absence, others, onDone }: AbsenceFormProps) => {
     }
     track(
       local.outbox
-        .put(intent)
+        .put(intent, ...requests)
         .then(() => local.records.refresh())
         .then(onDone),
     )
@@ -107,6 +112,13 @@ export const AbsenceForm = ({ absence, others, onDone }: AbsenceFormProps) => {
         maxLength={reasonMaximum}
         optional
       />
+      <div role="status">
+        {requests.length > 0 && (
+          <Note kind="wait">
+            <p>{text('absence.after_deadline', { count: requests.length })}</p>
+          </Note>
+        )}
+      </div>
       <div className="buttons">
         <Button type="submit">{text('absence.save')}</Button>
         {absence !== null && (

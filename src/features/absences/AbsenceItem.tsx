@@ -12,6 +12,8 @@ import { AbsenceConflict } from './AbsenceConflict.tsx'
 
 interface AbsenceItemProps {
   readonly absence: ShownAbsence
+  /** Number of events on its days that wait for a planner. */
+  readonly waiting: number
   readonly onEdit: () => void
   readonly onDeleted: () => void
 }
@@ -54,7 +56,7 @@ const AbsenceState = ({ absence: { record } }: Pick<AbsenceItemProps, 'absence'>
 }
 
 /** One absence, with its buttons. */
-export const AbsenceItem = ({ absence, onEdit, onDeleted }: AbsenceItemProps) => {
+export const AbsenceItem = ({ absence, waiting, onEdit, onDeleted }: AbsenceItemProps) => {
   const { locale, offline } = useApp()
   const { local } = useMember()
   const text = useText()
@@ -82,6 +84,11 @@ export const AbsenceItem = ({ absence, onEdit, onDeleted }: AbsenceItemProps) =>
       {reason !== '' && <p>{reason}</p>}
       <div role="status">
         <AbsenceState absence={absence} />
+        {waiting > 0 && (
+          <State head="half" tone="wait">
+            {text('absence.waits', { count: waiting })}
+          </State>
+        )}
       </div>
       {!isUndecided && (
         <div className="buttons">

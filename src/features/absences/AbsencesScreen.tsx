@@ -2,7 +2,7 @@ import '../../ui/card.css'
 import '../../ui/field.css'
 import '../../ui/form/form.css'
 import { Link } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
 import { toWireDate } from '#contract/clock.ts'
 import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
@@ -13,8 +13,12 @@ import { AbsenceItem } from './AbsenceItem.tsx'
 import { DefaultAnswersForm } from './DefaultAnswersForm.tsx'
 import { useAbsences } from './useAbsences.ts'
 
+interface AbsencesScreenProps extends Pick<ComponentProps<typeof AbsenceForm>, 'requestsFor'> {
+  readonly countWaiting: (from: string, to: string) => number
+}
+
 /** The screen 'Abwesenheiten': days on which the member is away, and default answers. */
-export const AbsencesScreen = () => {
+export const AbsencesScreen = ({ requestsFor, countWaiting }: AbsencesScreenProps) => {
   const { locale, now } = useApp()
   const text = useText()
   const { absences, failed, retry } = useAbsences(toWireDate(now()))
@@ -39,6 +43,7 @@ export const AbsencesScreen = () => {
             key={formNumber}
             absence={null}
             others={absences ?? []}
+            requestsFor={requestsFor}
             onDone={() => {
               setFormNumber(formNumber + 1)
               focusList()
@@ -59,6 +64,7 @@ export const AbsencesScreen = () => {
                     <AbsenceForm
                       absence={absence}
                       others={absences.filter(({ id }) => id !== edited)}
+                      requestsFor={requestsFor}
                       onDone={() => {
                         setEdited(null)
                         focusList()
@@ -69,6 +75,7 @@ export const AbsencesScreen = () => {
                   <AbsenceItem
                     key={absence.id}
                     absence={absence}
+                    waiting={countWaiting(absence.from, absence.to)}
                     onEdit={() => setEdited(absence.id)}
                     onDeleted={focusList}
                   />

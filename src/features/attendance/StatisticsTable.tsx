@@ -19,10 +19,12 @@ export const StatisticsTable = ({ caption, players }: StatisticsTableProps) => {
         <thead>
           <tr>
             <th scope="col">{text('attendance.player')}</th>
-            <th scope="col">{text('attendance.rate')}</th>
+            <th scope="col">
+              <span>{text('attendance.rate')}</span>
+            </th>
             {summaryColumns.map(({ label }) => (
               <th key={label} scope="col">
-                {text(label)}
+                <span>{text(label)}</span>
               </th>
             ))}
           </tr>

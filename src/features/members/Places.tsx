@@ -6,7 +6,7 @@ import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
 import { useText } from '../../ui/intl.tsx'
 import { OpenAnswers } from './OpenAnswers.tsx'
-import { isOverview, type MembersPlace, placesOf } from './places.ts'
+import { isOverview, type MembersPlace, placesOf, tabsOf } from './places.ts'
 
 const PlaceLink = ({ place }: { readonly place: MembersPlace }) => {
   const { locale, band } = useApp()
@@ -19,13 +19,13 @@ const PlaceLink = ({ place }: { readonly place: MembersPlace }) => {
   )
 }
 
-/** All places as tabs, if there is room. They are links: each place has its address. */
+/** The places as tabs, if there is room. They are links: each place has its address. */
 export const PlaceTabs = () => {
   const { member } = useMember()
   const text = useText()
   return (
     <nav className="places" aria-label={text('intra.nav')}>
-      {placesOf(member).map((place) => (
+      {tabsOf(member).map((place) => (
         <PlaceLink key={place.to} place={place} />
       ))}
     </nav>

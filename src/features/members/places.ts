@@ -9,6 +9,8 @@ interface Place {
   readonly name: MessageId
   /** Short description of the place. */
   readonly hint?: MessageId
+  /** False for a place that has no tab: a page with a tab leads to it. */
+  readonly tab?: false
   /** Shown in the thumb bar of a phone, with an icon and a short word. */
   readonly thumb?: { readonly name: MessageId; readonly icon: LucideIcon }
   readonly area: Area
@@ -46,7 +48,20 @@ const places = [
     area: 'members',
   },
   { to: '/$locale/intra/planning', name: 'planning.title', hint: 'intra.more.planning', area: 'planning' },
-  { to: '/$locale/intra/attendance', name: 'attendance.title', hint: 'intra.more.attendance', area: 'planning' },
+  {
+    to: '/$locale/intra/attendance',
+    name: 'attendance.title',
+    hint: 'intra.more.attendance',
+    tab: false,
+    area: 'planning',
+  },
+  {
+    to: '/$locale/intra/admin/substitutes',
+    name: 'intra.place.substitutes',
+    hint: 'intra.more.substitutes',
+    tab: false,
+    area: 'planning',
+  },
   {
     to: '/$locale/intra/whoiswho',
     name: 'directory.title',
@@ -64,6 +79,10 @@ export type MembersPlace = Place & Pick<KnownPlace, 'to'>
 
 export const placesOf = (member: KnownMember): readonly MembersPlace[] =>
   places.filter(({ area }) => canEnter(area, member))
+
+/** The places with a tab. */
+export const tabsOf = (member: KnownMember): readonly MembersPlace[] =>
+  placesOf(member).filter(({ tab }) => tab === undefined)
 
 /**
  * Returns true if the place of this route is closed to a person without membership, such as a buyer or the holder of a

@@ -1,8 +1,10 @@
 import '../../ui/field.css'
 import '../../ui/form/form.css'
 import { type FormEvent, Fragment } from 'react'
+import { canEnter } from '#contract/access.ts'
 import { channels, notificationKinds, reminderTimes } from '#contract/notifications.ts'
 import type { OwnPreferences } from '#device/outbox/kinds/notifications.ts'
+import { useMember } from '../../session/member.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import { useText } from '../../ui/intl.tsx'
@@ -65,6 +67,7 @@ interface Props {
 export const PreferencesForm = ({ own }: Props) => {
   const text = useText()
   const { values, dirty, state, conflicts, set, decide, save } = usePreferencesForm(own)
+  const isPlanner = canEnter('planning', useMember().member)
   const saving = state === 'saving'
   const isInConflict = own.record?.state === 'conflict' || conflicts.length > 0
   const noDevice = own.row.devices === 0 && notificationKinds.some((kind) => values[kind] === 'push')
@@ -79,7 +82,7 @@ export const PreferencesForm = ({ own }: Props) => {
           <SelectField
             name={kind}
             label={text(labels[kind])}
-            hint={text(hints[kind])}
+            hint={text(kind === 'change' && isPlanner ? 'reminder.kind.change.hint.planner' : hints[kind])}
             error={undefined}
             value={values[kind]}
             onChange={({ target }) => set(kind, target.value)}

@@ -1,5 +1,5 @@
 import './meeting-rows.css'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { Meeting } from '#device/meetings.ts'
 import { Select } from '../../ui/form/Select.tsx'
 import { useText } from '../../ui/intl.tsx'
@@ -9,16 +9,23 @@ import { MeetingRow } from './MeetingRow.tsx'
 const kinds = ['rehearsal', 'concert', 'assembly'] as const
 const isKind = (value: string): value is (typeof kinds)[number] => kinds.some((kind) => kind === value)
 
+interface MeetingRowsProps {
+  readonly meetings: readonly Meeting[]
+  /** The choice of the view, first in the row of tools. */
+  readonly children: ReactNode
+}
+
 /** The meetings as a list: one row each, with one button that signs up for everything shown. */
-export const MeetingRows = ({ meetings }: { readonly meetings: readonly Meeting[] }) => {
+export const MeetingRows = ({ meetings, children }: MeetingRowsProps) => {
   const text = useText()
   const select = useId()
   const [kind, setKind] = useState<(typeof kinds)[number] | null>(null)
   const present = kinds.filter((one) => meetings.some(({ event }) => event.kind === one))
   const shown = kind === null ? meetings : meetings.filter(({ event }) => event.kind === kind)
   return (
-    <>
+    <div className="meeting-list">
       <div className="meeting-tools">
+        {children}
         {present.length > 1 && (
           <>
             <label className="visually-hidden" htmlFor={select}>
@@ -47,6 +54,6 @@ export const MeetingRows = ({ meetings }: { readonly meetings: readonly Meeting[
           </li>
         ))}
       </ul>
-    </>
+    </div>
   )
 }

@@ -52,6 +52,14 @@ const Loaded = () => {
       <div className="page-head">
         <PageTitle>{text('planning.title')}</PageTitle>
       </div>
+      <nav className="planned-places" aria-label={text('planning.places')}>
+        <Link className="go" to="/$locale/intra/attendance" params={{ locale: app.locale }}>
+          {text('attendance.title')}
+        </Link>
+        <Link className="go" to="/$locale/intra/admin/substitutes" params={{ locale: app.locale }}>
+          {text('intra.place.substitutes')}
+        </Link>
+      </nav>
       <div className="grid">
         {data === undefined && isError && (
           <LoadFailed onRetry={() => void refetch()}>{text('planning.failed')}</LoadFailed>

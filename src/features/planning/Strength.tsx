@@ -1,5 +1,7 @@
+import { Link } from '@tanstack/react-router'
 import { strengthOf } from '#contract/participation.ts'
 import { findShortages, type PlannedEvent, type PlannedPlayer } from '#contract/planning.ts'
+import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 
 interface StrengthProps {
@@ -20,17 +22,32 @@ export const Strength = ({ event, section }: StrengthProps) => {
   )
 }
 
-/** The sections in which players are missing: 'Horn 2 von 4'. */
+/** The sections in which players are missing, 'Horn 2 von 4', each with a way to ask substitutes. */
 export const Shortages = ({ event }: { readonly event: PlannedEvent }) => {
+  const { locale } = useApp()
   const text = useText()
   const shortages = findShortages(event)
   if (shortages.length === 0) return null
-  const words = shortages.map(({ section, yes, minimum }) =>
-    text('planning.shortage', { section: text(`participation.section.${section}`), yes, minimum }),
-  )
   return (
-    <p className="planned-short">
-      {text('planning.shortages')} {words.join(', ')}
-    </p>
+    <ul className="planned-shortages" aria-label={text('planning.shortages')}>
+      {shortages.map(({ section, yes, minimum }) => {
+        const named = text(`participation.section.${section}`)
+        return (
+          <li key={section}>
+            <span className="planned-short">{text('planning.shortage', { section: named, yes, minimum })}</span>
+            {section !== 'other' && (
+              <Link
+                className="go"
+                to="/$locale/intra/admin/substitutes/event/$id"
+                params={{ locale, id: `${event.id}` }}
+                search={{ section }}
+              >
+                {text('planning.shortage.substitute', { section: named })}
+              </Link>
+            )}
+          </li>
+        )
+      })}
+    </ul>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as v from 'valibot'
 import type { CallInput } from '#contract/endpoint.ts'
+import type { Section } from '#contract/sections.ts'
 import { createSubstituteRequest, RequestInput, type SubstituteRequest } from '#contract/substitutes.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -21,7 +22,17 @@ import { requestFields } from './request-fields.tsx'
 type Body = CallInput<typeof createSubstituteRequest>['body']
 const rules = v.omit(RequestInput, ['eventId'])
 
-const NewRequest = ({ eventId, onDone }: { readonly eventId: number; readonly onDone: () => void }) => {
+interface RequestsScreenProps {
+  readonly eventId: number
+  /** The section in which somebody is missing; null = not known. */
+  readonly section: Section | null
+}
+
+interface NewRequestProps extends RequestsScreenProps {
+  readonly onDone: () => void
+}
+
+const NewRequest = ({ eventId, section, onDone }: NewRequestProps) => {
   const { call } = useApp()
   const text = useText()
   const write = useWrite({
@@ -41,7 +52,7 @@ const NewRequest = ({ eventId, onDone }: { readonly eventId: number; readonly on
       <ActionForm
         fields={requestFields}
         rules={rules}
-        start={valuesOf(requestFields, null)}
+        start={{ ...valuesOf(requestFields, null), instrument: section ?? '' }}
         busy={write.busy}
         refused={write.fieldErrors}
         action={text('admin.substitute_request.send')}
@@ -56,11 +67,11 @@ const NewRequest = ({ eventId, onDone }: { readonly eventId: number; readonly on
 }
 
 /** The substitutes of an event: whom the band asks, how they replied, and who plays. */
-export const RequestsScreen = ({ eventId }: { readonly eventId: number }) => {
+export const RequestsScreen = ({ eventId, section }: RequestsScreenProps) => {
   const app = useApp()
   const { locale } = app
   const text = useText()
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useState(section !== null)
   const event = useQuery(requestedEventQuery(app, eventId)).data
   const { data, isError, refetch } = useQuery(substituteRequestsQuery(app, eventId))
   const when = event && [
@@ -77,7 +88,7 @@ export const RequestsScreen = ({ eventId }: { readonly eventId: number }) => {
         {when && <p>{when.filter((one) => one !== null).join(', ')}</p>}
       </EditHead>
       {asking ? (
-        <NewRequest eventId={eventId} onDone={() => setAsking(false)} />
+        <NewRequest eventId={eventId} section={section} onDone={() => setAsking(false)} />
       ) : (
         <div className="buttons">
           <Button onClick={() => setAsking(true)}>{text('admin.substitute_request.new')}</Button>

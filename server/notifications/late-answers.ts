@@ -1,0 +1,131 @@
+import { and, eq, exists, gt, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { sections } from '#contract/sections.ts'
+import { toWireDate } from '#contract/time.ts'
+import { addressedPlayers, conducts, isOnBoard, rolesInForce } from '../db/active-membership.ts'
+import type { Database, Db } from '../db/open.ts'
+import {
+  account,
+  event,
+  membership,
+  notification,
+  notificationWish,
+  participation,
+  person,
+  personRole,
+} from '../db/tables.ts'
+import { inPlanningScope, type PlanningScope } from '../http/planner.ts'
+import { defineJob } from '../jobs/job.ts'
+import { enqueue } from '../jobs/queue.ts'
+import { createNotifications } from './create-notifications.ts'
+import { earliestSendTime } from './plan.ts'
+import { preference, type Recipient } from './recipients.ts'
+
+/** Milliseconds within which late answers are told together. */
+const togetherMs = 30 * 60_000
+/** Milliseconds that a transaction may take from the time of its answer to its commit. */
+const commitMs = 60_000
+
+/** Tells planners of late answers. `at`: epoch milliseconds of the message. */
+export const lateAnswersJob = defineJob('late_answers', v.object({ at: v.number() }))
+
+/**
+ * Enqueues one message about the late answers of this half hour, or of the night. Call it in the transaction that stores
+ * a late answer to an event that starts at `startsAt`.
+ */
+export const announceLateAnswer = async (tx: Db, startsAt: Date, now: Date): Promise<void> => {
+  const together = new Date(Math.ceil((now.getTime() + 1) / togetherMs) * togetherMs + commitMs)
+  const runAt = together < startsAt ? earliestSendTime(together, startsAt) : now
+  const at = runAt.getTime()
+  await enqueue(tx, { kind: lateAnswersJob, payload: { at }, uniqueKey: `late_answers:${at}`, runAt })
+}
+
+/**
+ * Notifies whoever plans a player with a late answer that came since their last such message. Nobody is told of the
+ * own answer only.
+ */
+export const notifyOfLateAnswers = ({ db }: Pick<Database, 'db'>, { at }: { at: number }, now: Date): Promise<void> =>
+  db.transaction(async (tx) => {
+    const told: Recipient[] = []
+    for (const planner of await findPlanners(tx, now)) {
+      const isNew = gt(participation.changedAt, new Date(planner.toldAt.getTime() - commitMs))
+      const ofOthers = and(isNew, ne(participation.personId, planner.personId))
+      if ((await countLateAnswers(tx, planner.scope, now, ofOthers)) > 0) told.push(planner)
+    }
+    await createNotifications(tx, told, { kind: 'late', cause: `late:${at}`, eventId: null, now })
+  })
+
+/** Returns the number of late answers that wait for a planner with this scope. */
+export const countLateAnswers = async (db: Db, scope: PlanningScope, now: Date, where?: SQL): Promise<number> => {
+  const isPlanned = exists(
+    db
+      .select({ id: membership.id })
+      .from(membership)
+      .where(and(eq(membership.personId, participation.personId), addressedPlayers, inPlanningScope(scope))),
+  )
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::integer` })
+    .from(participation)
+    .innerJoin(event, eq(event.id, participation.eventId))
+    .where(
+      and(
+        isNotNull(participation.late),
+        sql`not (${participation.late} ->> 'refused')::boolean`,
+        gt(event.startsAt, now),
+        eq(event.cancelled, false),
+        isPlanned,
+        where,
+      ),
+    )
+  return row?.count ?? 0
+}
+
+interface Planner extends Recipient {
+  readonly scope: PlanningScope
+  /** When the planner was last told of late answers. */
+  readonly toldAt: Date
+}
+
+/** Finds whoever may confirm late answers and wants to be told of changes, or only one person; see `resolve-caller.ts`. */
+export const findPlanners = async (db: Db, now: Date, personId?: number): Promise<Planner[]> => {
+  const today = toWireDate(now)
+  const holds = (role: 'MHZ_PLANNER' | 'MHZ_SECTIONLEADER') =>
+    and(
+      exists(
+        db
+          .select({ role: personRole.role })
+          .from(personRole)
+          .where(and(eq(personRole.personId, person.id), eq(personRole.role, role))),
+      ),
+      rolesInForce(db, person.id, today),
+    )
+  const plansAll = or(holds('MHZ_PLANNER'), conducts(db, person.id, today), isOnBoard(db, person.id, today))
+  const lastTold = db
+    .select({ at: sql`max(${notification.createdAt})` })
+    .from(notification)
+    .where(and(eq(notification.personId, person.id), eq(notification.kind, 'late')))
+  const rows = await db
+    .select({
+      personId: person.id,
+      channel: preference('change'),
+      plansAll: sql<boolean>`${plansAll}`,
+      instrument: person.instrument,
+      toldAt: sql<Date>`coalesce((${lastTold}), 'epoch'::timestamptz)`.mapWith(notification.createdAt),
+    })
+    .from(person)
+    .innerJoin(account, eq(account.personId, person.id))
+    .leftJoin(notificationWish, eq(notificationWish.personId, person.id))
+    .where(
+      and(
+        eq(person.archived, false),
+        ne(preference('change'), 'none'),
+        or(plansAll, and(holds('MHZ_SECTIONLEADER'), inArray(person.instrument, [...sections]))),
+        personId === undefined ? undefined : eq(person.id, personId),
+      ),
+    )
+  return rows.map(({ channel, plansAll: all, instrument, ...row }) => ({
+    ...row,
+    channel: channel === 'email' ? 'email' : 'push',
+    scope: all ? 'all' : (sections.find((section) => section === instrument) ?? null),
+  }))
+}

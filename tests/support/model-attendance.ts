@@ -1,0 +1,162 @@
+import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { expect } from 'vitest'
+import { type AttendanceRecord, type AttendanceState, listAttendanceRecords } from '#contract/attendance.ts'
+import { type Call, createCall } from '#device/call.ts'
+import { openMemberDatabase } from '#device/database.ts'
+import { createDrain } from '#device/outbox/drain.ts'
+import { attendanceKey, attendanceKind, DesiredAttendance, overlayAttendance } from '#device/outbox/kinds/attendance.ts'
+import { kinds } from '#device/outbox/kinds/kinds.ts'
+import type { OutboxRecord } from '#device/outbox/record.ts'
+import { type Outbox, openOutbox } from '#device/outbox/store.ts'
+import type { createApp } from '#server/app.ts'
+import { person } from '#server/db/tables.ts'
+import type { TestApi } from './api.ts'
+import { testDevice } from './device.ts'
+import type { Place } from './model-server.ts'
+
+type State = AttendanceState | null
+type Recorder = 'phone' | 'tablet'
+
+/** What a recorder was told is saved. */
+interface Said {
+  /** Id of the statement. */
+  readonly id: string
+  readonly state: State
+  /** The server's time in epoch milliseconds. */
+  readonly at: number
+  /** Ids of the statements that its author had seen as the latest ones. */
+  readonly knew: ReadonlySet<string>
+}
+
+interface Needs {
+  readonly api: TestApi
+  readonly app: ReturnType<typeof createApp>
+  readonly device: { readonly skew: number }
+  readonly phone: () => { readonly outbox: Outbox; readonly call: Call }
+  /** An event of today. */
+  readonly eventId: number
+}
+
+/** Milliseconds by which the tablet's clock is behind. */
+const behindMs = 7 * 60_000
+
+/** Two recorders of one player at one event: one on a phone with all faults, and one on a tablet whose network works. */
+export const modelAttendance = async ({ api, app, device, phone, eventId }: Needs) => {
+  const [other, player] = [await api.addPerson({ roles: ['MHZ_PLANNER'] }), await api.addPerson()]
+  const [row] = await api.db.select({ uuid: person.uuid }).from(person).where(eq(person.id, player.personId))
+  if (row === undefined) throw new Error('there is no player')
+  const place: Place = { kind: attendanceKind.kind, key: attendanceKey(eventId, row.uuid) }
+
+  const tabletDevice = testDevice()
+  const deps = {
+    ...tabletDevice.tab(async (request) => await app.fetch(request)),
+    now: () => new Date(api.clock.now().getTime() - behindMs),
+  }
+  const call = createCall({
+    schedule: deps.schedule,
+    transport: deps.fetch,
+    accessToken: () => api.tokenFor(other),
+    locale: () => 'de-ch',
+    origin: api.origin,
+  })
+  const outbox = openOutbox(deps, openMemberDatabase(deps, other.sub), kinds)
+  const drain = createDrain({ ...deps, outbox, kinds, call })
+
+  const made = new Map<string, { readonly state: State; readonly skew: number }>()
+  const said = new Map<Recorder, Said>()
+  const rows: Record<Recorder, readonly AttendanceRecord[]> = { phone: [], tablet: [] }
+  const known: Record<Recorder, Set<string>> = { phone: new Set(), tablet: new Set() }
+  /** A discarded statement may have arrived or not. */
+  let wasDiscarded = false
+  /** Set between recording and sending, the phone's clock tells a wrong age: no order is promised. */
+  let clockWasSet = false
+
+  const seen = (who: Recorder, records: readonly OutboxRecord[]) =>
+    overlayAttendance(rows[who], records).get(place.key) ?? { state: null, row: null, pending: null }
+  const intent = async (who: Recorder, on: Outbox, state: State, now: Date) => {
+    const id = `00000000-0000-4000-8000-${String(made.size + 1).padStart(12, '0')}`
+    const { row: from } = seen(who, await on.list())
+    if (from !== null) known[who].add(from.id)
+    made.set(id, { state, skew: device.skew })
+    const told: Said = { id, state, at: api.clock.now().getTime(), knew: new Set(known[who]) }
+    return { told, put: { ...place, desired: { state, id, at: now.getTime(), other: null }, row: from } }
+  }
+  const fetchRows = async (who: Recorder, by: Call, on: Outbox, began: Date): Promise<void> => {
+    const list = (await by(listAttendanceRecords, {}))._embedded.items
+    rows[who] = list.filter((one) => attendanceKind.keyOf(one) === place.key)
+    await on.confirm(attendanceKind.kind, list, began)
+  }
+  const syncTablet = async (): Promise<void> => {
+    await drain({ networkBack: true })
+    await fetchRows('tablet', call, outbox, deps.now())
+  }
+
+  return {
+    place,
+    /** The phone has fetched its lists. */
+    fetched: (list: readonly AttendanceRecord[]): void => {
+      rows.phone = list.filter((one) => attendanceKind.keyOf(one) === place.key)
+    },
+    /** Records on the phone. `live` runs the work in a tab, which may crash. */
+    record: async (
+      { outbox: hand, now }: { readonly outbox: Outbox; readonly now: () => Date },
+      state: State,
+      live: (work: () => Promise<void>) => Promise<unknown>,
+    ): Promise<void> => {
+      const { told, put } = await intent('phone', hand, state, now())
+      const result = await live(() => hand.put(put))
+      const kept = (await phone().outbox.list()).find(({ key }) => key === place.key)
+      const isKept = kept !== undefined && v.parse(DesiredAttendance, kept.desired).id === told.id
+      if (result !== 'killed' || isKept) said.set('phone', told)
+    },
+    tablet: {
+      record: async (state: State): Promise<void> => {
+        const { told, put } = await intent('tablet', outbox, state, deps.now())
+        await outbox.put(put)
+        said.set('tablet', told)
+      },
+      sync: syncTablet,
+    },
+    discarded: (kept: OutboxRecord | undefined): void => {
+      wasDiscarded ||= kept !== undefined
+    },
+    /** Checks that the phone sends only statements that were made. */
+    departed: ({ id, state }: { readonly id: string; readonly state: State }): void => {
+      expect(made.get(id)?.state, 'is sent as it was recorded').toBe(state)
+      clockWasSet ||= made.get(id)?.skew !== device.skew
+    },
+    /** Checks that the phone shows what was recorded there, unless somebody else recorded it too. */
+    check: (records: readonly OutboxRecord[]): void => {
+      const own = said.get('phone')
+      if (own === undefined || wasDiscarded) return
+      const { state, pending } = seen('phone', records)
+      const isOwn = pending !== null && pending !== 'saved'
+      if (isOwn || !said.has('tablet')) expect(state, 'what was recorded on the phone').toBe(own.state)
+    },
+    /** Checks that in the end both devices and the server show the same, and no statement or disagreement is lost. */
+    expectMerged: async (fetchOnPhone: () => Promise<void>, sendOnPhone: () => Promise<void>): Promise<void> => {
+      if (made.size === 0) return
+      for (let round = 0; round < 2; round++) {
+        api.clock.set(new Date(api.clock.now().getTime() + 4_000))
+        await syncTablet()
+        await sendOnPhone()
+        await fetchOnPhone()
+      }
+      await syncTablet()
+      const [here, there] = [seen('phone', await phone().outbox.list()), seen('tablet', await outbox.list())]
+      expect(there, 'on the tablet').toEqual(here)
+      expect([here.pending, await outbox.list()], 'nothing recorded waits').toEqual([null, []])
+      const told = [...said.values()].sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
+      const [first, last] = [told[0], told.at(-1)]
+      if (wasDiscarded || first === undefined || last === undefined) return
+      const states = [here.state, ...(here.row?.other === null || here.row === null ? [] : [here.row.other.state])]
+      const ends = [last.state, first.state]
+      if (first.state === last.state) expect(states, 'both say the same').toEqual([last.state])
+      else if (last.knew.has(first.id)) expect(states, 'whoever has seen the other decides').toEqual([last.state])
+      else if (clockWasSet) expect([...states].sort(), 'both are held').toEqual([...ends].sort())
+      else expect(states, 'the later one wins, and the other is held').toEqual(ends)
+    },
+  }
+}
+export type ModelAttendance = Awaited<ReturnType<typeof modelAttendance>>
