@@ -32,25 +32,19 @@ const folder = new URL('./sheets/', import.meta.url)
 const firstRepertoireSize = 8
 
 /** Seconds by slug; the library does not know those of the other pieces. */
-const durations = new Map([
-  ...([
-    ['amazing-grace', 165],
-    ['auld-lang-syne', 150],
-    ['battle-hymn', 185],
-    ['can-can', 140],
-  ] as const),
-  ...([
-    ['greensleeves', 175],
-    ['grosser-gott', 120],
-    ['jingle-bells', 110],
-    ['kanon-pachelbel', 290],
-  ] as const),
-  ...([
-    ['o-du-froehliche', 125],
-    ['stille-nacht', 180],
-    ['when-the-saints', 155],
-  ] as const),
-])
+const durations: Readonly<Record<string, number>> = {
+  'amazing-grace': 165,
+  'auld-lang-syne': 150,
+  'battle-hymn': 185,
+  'can-can': 140,
+  greensleeves: 175,
+  'grosser-gott': 120,
+  'jingle-bells': 110,
+  'kanon-pachelbel': 290,
+  'o-du-froehliche': 125,
+  'stille-nacht': 180,
+  'when-the-saints': 155,
+}
 
 /**
  * Loads the engraved pieces as compositions with all their parts, and two repertoires that are current today. Returns
@@ -75,7 +69,7 @@ export const loadLibrary = async (
         composers: piece.composers,
         arrangers: piece.arrangers,
         publisher: piece.slug === 'wiegenlied' ? null : 'Eigenverlag MHZ',
-        duration: durations.get(piece.slug) ?? null,
+        duration: durations[piece.slug] ?? null,
       })
       .returning({ id: composition.id })
     if (row === undefined) throw new Error('a composition was inserted without a row coming back')
