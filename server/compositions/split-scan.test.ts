@@ -9,7 +9,7 @@ import { splitScan } from '#contract/split-scan.ts'
 import { intls } from '#i18n/catalogues.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
-import { excessivePdfs, manyPages, mixedPages, readable, unreadablePdfs } from '../../tests/support/malformed-pdfs.ts'
+import { manyPages, mixedPages, noPages, readable } from '../../tests/support/malformed-pdfs.ts'
 import { readPdf } from '../../tests/support/pdf.ts'
 import { root } from '../../tests/support/sources.ts'
 import { change, composition, sheet } from '../db/tables.ts'
@@ -160,19 +160,15 @@ describeOnDatabase('splitting a scan', (kind) => {
     expect(await refusal(await send(id, plan, pdf))).toEqual([400, 'parts.0.name', 'parts.1.name'])
   })
 
-  test.each([...unreadablePdfs, ...excessivePdfs])(
-    'a scan that an upload would refuse is refused: $name',
-    async ({ make, fault }) => {
-      const id = await addPiece()
-      const response = await split(id, [part('a', [1])], await make())
-      const { errors } = v.parse(Refused, await response.json())
-      expect([response.status, errors]).toEqual([
-        400,
-        [{ field: 'file', errorMessage: intls['de-ch'].formatMessage({ id: `validation.file_${fault}` }) }],
-      ])
-      expect(await sheetsOf(id)).toEqual([])
-    },
-  )
+  // The reasons are tested with an upload: edit.test.ts.
+  test('a scan that an upload would refuse is refused with the reason', async () => {
+    const id = await addPiece()
+    const response = await split(id, [part('a', [1])], await noPages())
+    const { errors } = v.parse(Refused, await response.json())
+    const errorMessage = intls['de-ch'].formatMessage({ id: 'validation.file_no_pages' })
+    expect([response.status, errors]).toEqual([400, [{ field: 'file', errorMessage }]])
+    expect(await sheetsOf(id)).toEqual([])
+  })
 
   test.each([
     ['no JSON', 'plan', []],

@@ -198,23 +198,4 @@ describeOnDatabase('uploads of pictures', (kind) => {
     ])
     expect(await readRefusal(await client.send(await makePhoto(), { altDe: 'a' }))).toEqual([400, ['altEn']])
   })
-
-  test('only editors upload, see, change and delete pictures', async () => {
-    const made = await client.added(await makePhoto({ colour: '#909' }))
-    const member = await api.addPerson()
-    const requests = [
-      `GET ${picturePath}`,
-      `PUT ${picturePath}/${made.id}`,
-      `DELETE ${picturePath}/${made.id}`,
-      `GET ${picturePath}/${made.id}/whole`,
-    ] as const
-    for (const [as, status] of [
-      [member, 403],
-      [null, 401],
-    ] as const) {
-      expect((await client.send(await makePhoto({ colour: '#919' }), pictureTexts, as)).status).toBe(status)
-      for (const request of requests)
-        expect((await api.request(request as 'GET /', as === null ? {} : { as })).status).toBe(status)
-    }
-  })
 })

@@ -62,7 +62,9 @@ const byHand = (objects: readonly (string | Buffer)[]): Buffer => {
   return Buffer.concat(parts)
 }
 
-const noPages = (): Buffer => byHand(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [] /Count 0 >>'])
+/** A PDF whose list of pages is empty. */
+export const noPages = (): Buffer =>
+  byHand(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [] /Count 0 >>'])
 
 /** A PDF with pages of all sizes, some of them rotated. */
 export const mixedPages = (): Promise<Buffer> =>
