@@ -32,7 +32,7 @@ const folder = new URL('./sheets/', import.meta.url)
 const firstRepertoireSize = 8
 
 /** Seconds by slug; the library does not know those of the other pieces. */
-const durations = new Map([
+const durations = new Map<string, number>([
   ...([
     ['amazing-grace', 165],
     ['auld-lang-syne', 150],
