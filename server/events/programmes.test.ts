@@ -75,13 +75,14 @@ describeOnDatabase('programmes of events', (kind) => {
     const before = await api.request(`GET ${internal}/event/${concert}/programme`, { as: conductor })
     const { version, programme } = v.parse(EditedProgramme, await before.json())
     expect(programme).toEqual([])
-    const saved = await put(concert, version, { compositionIds: [polka, march] }, conductor)
+    const saved = await put(concert, version, { compositionIds: [polka, march, march] }, conductor)
     expect(await saved.json()).toEqual({
       ...{ id: concert, titleDe: 'Frühlingskonzert', titleEn: 'Spring concert', dateStart: '2026-04-26T17:00' },
       ...{ fullDay: false, location: 'Saal', publicEvent: true, cancelled: false, version: version + 1 },
       programmePublic: false,
       programme: [
         { id: polka, title: 'Polka', composers: ['Jan Novák'], duration: null },
+        { id: march, title: 'Marsch', composers: ['Olga Sand'], duration: 200 },
         { id: march, title: 'Marsch', composers: ['Olga Sand'], duration: 200 },
       ],
     })
@@ -114,7 +115,7 @@ describeOnDatabase('programmes of events', (kind) => {
       v.object({ _embedded: v.object({ items: v.array(ProgrammeSize) }) }),
       await sizes.json(),
     )
-    expect(_embedded.items).toEqual([{ eventId: concert, pieces: 2, duration: 200, withoutDuration: 1 }])
+    expect(_embedded.items).toEqual([{ eventId: concert, pieces: 3, duration: 400, withoutDuration: 1 }])
   })
 
   test('the leaflet is for members until the programme is public, and never of a cancelled event', async () => {
