@@ -104,7 +104,8 @@ export const modelAttendance = async ({ api, app, device, phone, eventId }: Need
       state: State,
       live: (work: () => Promise<void>) => Promise<unknown>,
     ): Promise<void> => {
-      const { told, put } = await intent('phone', hand, state, now())
+      // The records are read in a tab that does not crash.
+      const { told, put } = await intent('phone', phone().outbox, state, now())
       const result = await live(() => hand.put(put))
       const kept = (await phone().outbox.list()).find(({ key }) => key === place.key)
       const isKept = kept !== undefined && v.parse(DesiredAttendance, kept.desired).id === told.id
