@@ -74,9 +74,11 @@ export const modelAttendance = async ({ api, app, device, phone, eventId }: Need
 
   const seen = (who: Recorder, records: readonly OutboxRecord[]) =>
     overlayAttendance(rows[who], records).get(place.key) ?? { state: null, row: null, pending: null }
+  /** null: the state is chosen already, and a tap on it says nothing. */
   const intent = async (who: Recorder, on: Outbox, state: State, now: Date) => {
     const id = `00000000-0000-4000-8000-${String(made.size + 1).padStart(12, '0')}`
-    const { row: from } = seen(who, await on.list())
+    const { row: from, state: shown } = seen(who, await on.list())
+    if (shown === state && (from?.other ?? null) === null) return null
     if (from !== null) known[who].add(from.id)
     made.set(id, { state, skew: device.skew })
     const told: Said = { id, state, at: api.clock.now().getTime(), knew: new Set(known[who]) }
@@ -105,7 +107,9 @@ export const modelAttendance = async ({ api, app, device, phone, eventId }: Need
       live: (work: () => Promise<void>) => Promise<unknown>,
     ): Promise<void> => {
       // The records are read in a tab that does not crash.
-      const { told, put } = await intent('phone', phone().outbox, state, now())
+      const intended = await intent('phone', phone().outbox, state, now())
+      if (intended === null) return
+      const { told, put } = intended
       const result = await live(() => hand.put(put))
       const kept = (await phone().outbox.list()).find(({ key }) => key === place.key)
       const isKept = kept !== undefined && v.parse(DesiredAttendance, kept.desired).id === told.id
@@ -113,7 +117,9 @@ export const modelAttendance = async ({ api, app, device, phone, eventId }: Need
     },
     tablet: {
       record: async (state: State): Promise<void> => {
-        const { told, put } = await intent('tablet', outbox, state, deps.now())
+        const intended = await intent('tablet', outbox, state, deps.now())
+        if (intended === null) return
+        const { told, put } = intended
         await outbox.put(put)
         said.set('tablet', told)
       },
