@@ -25,7 +25,7 @@ interface Said {
   readonly state: State
   /** The server's time in epoch milliseconds. */
   readonly at: number
-  /** Ids of the statements that its author had seen as the latest ones. */
+  /** Ids of the statements that its author had seen. */
   readonly knew: ReadonlySet<string>
 }
 
@@ -80,6 +80,9 @@ export const modelAttendance = async ({ api, app, device, phone, eventId }: Need
     const { row: from, state: shown } = seen(who, await on.list())
     if (shown === state && (from?.other ?? null) === null) return null
     if (from !== null) known[who].add(from.id)
+    // A statement beside the latest one is shown without its id.
+    const opponent = said.get(who === 'phone' ? 'tablet' : 'phone')
+    if (opponent !== undefined && from?.other?.state === opponent.state) known[who].add(opponent.id)
     made.set(id, { state, skew: device.skew })
     const told: Said = { id, state, at: api.clock.now().getTime(), knew: new Set(known[who]) }
     return { told, put: { ...place, desired: { state, id, at: now.getTime(), other: null }, row: from } }
