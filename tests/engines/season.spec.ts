@@ -26,6 +26,7 @@ test('a member attends all shown meetings, takes it back, and reports an absence
   await tab.getByRole('button', { name: 'Rückgängig' }).click()
   await tab.getByRole('button', { name: /^Zu allen \d+ offenen anmelden/ }).expectVisible()
   await tab.getByRole('link', { name: 'Abwesenheiten und Standardantworten' }).click()
+  await tab.getByLabel('Von').expectVisible()
   await enterDay(tab, 'Von', '2030-07-12')
   await enterDay(tab, 'Bis und mit', '2030-07-26')
   await tab.getByRole('button', { name: 'Abwesenheit speichern' }).click()
