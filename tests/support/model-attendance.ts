@@ -10,7 +10,7 @@ import { kinds } from '#device/outbox/kinds/kinds.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
 import { type Outbox, openOutbox } from '#device/outbox/store.ts'
 import type { createApp } from '#server/app.ts'
-import { person } from '#server/db/tables.ts'
+import { attendance, person } from '#server/db/tables.ts'
 import type { TestApi } from './api.ts'
 import { testDevice } from './device.ts'
 import type { Place } from './model-server.ts'
@@ -43,6 +43,8 @@ const behindMs = 7 * 60_000
 
 /** Two recorders of one player at one event: one on a phone with all faults, and one on a tablet whose network works. */
 export const modelAttendance = async ({ api, app, device, phone, eventId }: Needs) => {
+  // The list contains the players of all sequences.
+  await api.db.delete(attendance)
   const [other, player] = [await api.addPerson({ roles: ['MHZ_PLANNER'] }), await api.addPerson()]
   const [row] = await api.db.select({ uuid: person.uuid }).from(person).where(eq(person.id, player.personId))
   if (row === undefined) throw new Error('there is no player')
