@@ -44,12 +44,18 @@ describeOnDatabase('messages about late answers', (kind) => {
     await answer(tuba)
     await on.passTo('2026-03-13T12:20')
     await answer(horn)
+    await on.passTo('2026-03-13T13:00')
+    // The planner knows the earlier ones, and does not need to be told of the own one.
+    await answer(planner)
     await on.passTo('2026-03-13T18:00')
     expect(planner.told()).toEqual([['2026-03-13T12:31', 'push', title, two]])
     expect(planner.devices[0]?.received[0]?.message.notification.navigate).toBe(
       `${on.api.origin}/de-ch/intra/meetings/late`,
     )
-    expect(mailed.told()).toEqual([['2026-03-13T12:31', 'mail', title]])
+    expect(mailed.told()).toEqual([
+      ['2026-03-13T12:31', 'mail', title],
+      ['2026-03-13T13:31', 'mail', title],
+    ])
     expect(member.told()).toEqual([])
   })
 

@@ -10,7 +10,7 @@ import { kinds } from '#device/outbox/kinds/kinds.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
 import { type Outbox, openOutbox } from '#device/outbox/store.ts'
 import type { createApp } from '#server/app.ts'
-import { person } from '#server/db/tables.ts'
+import { attendance, person } from '#server/db/tables.ts'
 import type { TestApi } from './api.ts'
 import { testDevice } from './device.ts'
 import type { Place } from './model-server.ts'
@@ -25,7 +25,7 @@ interface Said {
   readonly state: State
   /** The server's time in epoch milliseconds. */
   readonly at: number
-  /** Ids of the statements that its author had seen as the latest ones. */
+  /** Ids of the statements that its author had seen. */
   readonly knew: ReadonlySet<string>
 }
 
@@ -43,6 +43,8 @@ const behindMs = 7 * 60_000
 
 /** Two recorders of one player at one event: one on a phone with all faults, and one on a tablet whose network works. */
 export const modelAttendance = async ({ api, app, device, phone, eventId }: Needs) => {
+  // The list contains the players of all sequences.
+  await api.db.delete(attendance)
   const [other, player] = [await api.addPerson({ roles: ['MHZ_PLANNER'] }), await api.addPerson()]
   const [row] = await api.db.select({ uuid: person.uuid }).from(person).where(eq(person.id, player.personId))
   if (row === undefined) throw new Error('there is no player')
@@ -74,10 +76,15 @@ export const modelAttendance = async ({ api, app, device, phone, eventId }: Need
 
   const seen = (who: Recorder, records: readonly OutboxRecord[]) =>
     overlayAttendance(rows[who], records).get(place.key) ?? { state: null, row: null, pending: null }
+  /** null: the state is chosen already, and a tap on it says nothing. */
   const intent = async (who: Recorder, on: Outbox, state: State, now: Date) => {
     const id = `00000000-0000-4000-8000-${String(made.size + 1).padStart(12, '0')}`
-    const { row: from } = seen(who, await on.list())
+    const { row: from, state: shown } = seen(who, await on.list())
+    if (shown === state && (from?.other ?? null) === null) return null
     if (from !== null) known[who].add(from.id)
+    // A statement beside the latest one is shown without its id.
+    const opponent = said.get(who === 'phone' ? 'tablet' : 'phone')
+    if (opponent !== undefined && from?.other?.state === opponent.state) known[who].add(opponent.id)
     made.set(id, { state, skew: device.skew })
     const told: Said = { id, state, at: api.clock.now().getTime(), knew: new Set(known[who]) }
     return { told, put: { ...place, desired: { state, id, at: now.getTime(), other: null }, row: from } }
@@ -104,7 +111,10 @@ export const modelAttendance = async ({ api, app, device, phone, eventId }: Need
       state: State,
       live: (work: () => Promise<void>) => Promise<unknown>,
     ): Promise<void> => {
-      const { told, put } = await intent('phone', hand, state, now())
+      // The records are read in a tab that does not crash.
+      const intended = await intent('phone', phone().outbox, state, now())
+      if (intended === null) return
+      const { told, put } = intended
       const result = await live(() => hand.put(put))
       const kept = (await phone().outbox.list()).find(({ key }) => key === place.key)
       const isKept = kept !== undefined && v.parse(DesiredAttendance, kept.desired).id === told.id
@@ -112,7 +122,9 @@ export const modelAttendance = async ({ api, app, device, phone, eventId }: Need
     },
     tablet: {
       record: async (state: State): Promise<void> => {
-        const { told, put } = await intent('tablet', outbox, state, deps.now())
+        const intended = await intent('tablet', outbox, state, deps.now())
+        if (intended === null) return
+        const { told, put } = intended
         await outbox.put(put)
         said.set('tablet', told)
       },
