@@ -30,6 +30,8 @@ const areas = {
   leading: (who) => holds(who, 'MHZ_LIBRARY_READ') && holds(who, 'CONDUCTOR', 'MHZ_SECTIONLEADER'),
   /** Answers of others, with remarks: planners for everybody, a section leader for the own section. */
   planning: (who) => holds(who, 'MHZ_PLANNER', 'MHZ_SECTIONLEADER'),
+  /** The duties of an event: planners for everybody. */
+  duties: (who) => holds(who, 'MHZ_PLANNER'),
   directory: (who) => who.member || holds(who, 'MHZ_ADDRESSVIEWER'),
   /** The whole address cards in the directory. */
   addresses: (who) => holds(who, 'MHZ_ADDRESSVIEWER'),

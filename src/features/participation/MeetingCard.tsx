@@ -4,6 +4,7 @@ import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { date, timeOfDay } from '../../ui/wall-clock.ts'
 import { EventDetails } from '../calendar/EventDetails.tsx'
+import { MeetingDuties } from '../duties/MeetingDuties.tsx'
 import { EventProgramme } from '../repertoire/EventProgramme.tsx'
 import { MeetingAnswer } from './MeetingAnswer.tsx'
 import { MeetingFiles } from './MeetingFiles.tsx'
@@ -49,6 +50,7 @@ export const MeetingCard = memo(({ meeting, level = 2, remarks = true }: Meeting
       <MeetingAnswer meeting={meeting} remarks={remarks} />
       {remarks && event.fileIds.length > 0 && <MeetingFiles eventId={event.id} />}
       {remarks && <EventProgramme eventId={event.id} />}
+      {remarks && !event.cancelled && <MeetingDuties eventId={event.id} />}
       {remarks && !event.cancelled && <WhoComes eventId={event.id} minimums={event.minimumPlayers} />}
     </article>
   )

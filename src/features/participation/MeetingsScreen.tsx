@@ -30,6 +30,14 @@ export const MeetingsScreen = () => {
           {text('participation.absences')}
           <ArrowRight aria-hidden="true" />
         </Link>
+        <Link className="go" to="/$locale/intra/duties" params={{ locale }}>
+          {text('duty.link')}
+          <ArrowRight aria-hidden="true" />
+        </Link>
+        <Link className="go" to="/$locale/intra/lifts" params={{ locale }}>
+          {text('lift.link')}
+          <ArrowRight aria-hidden="true" />
+        </Link>
         <LateAnswersLink />
         {failed && <LoadFailed onRetry={retry}>{text('participation.failed')}</LoadFailed>}
         {meetings === undefined && !failed && <MeetingsSkeleton count={4} />}

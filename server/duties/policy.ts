@@ -1,0 +1,12 @@
+import { entitledTo, members, type Policy, policy } from '../http/policy.ts'
+import { personIdOf } from '../http/caller.ts'
+
+/** Members, who act for themselves. `rows` is the id of the person. */
+export const ownDuties: Policy<number> = {
+  name: 'members, own part in duties only',
+  may: members,
+  rows: personIdOf,
+}
+
+/** Planners for the whole band. */
+export const dutyPlanners = policy('planners', entitledTo('duties'))
