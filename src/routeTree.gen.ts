@@ -42,6 +42,8 @@ import { Route as LocaleGuestIndexRouteImport } from './routes/$locale/guest/ind
 import { Route as LocaleIntraIndexRouteImport } from './routes/$locale/intra/index'
 import { Route as LocaleIntraAdminRouteRouteImport } from './routes/$locale/intra/admin/route'
 import { Route as LocaleIntraDocumentsRouteImport } from './routes/$locale/intra/documents'
+import { Route as LocaleIntraDutiesRouteImport } from './routes/$locale/intra/duties'
+import { Route as LocaleIntraLiftsRouteImport } from './routes/$locale/intra/lifts'
 import { Route as LocaleIntraMeetingsRouteImport } from './routes/$locale/intra/meetings'
 import { Route as LocaleIntraPersonRouteImport } from './routes/$locale/intra/person'
 import { Route as LocaleIntraPlanningRouteImport } from './routes/$locale/intra/planning'
@@ -70,6 +72,9 @@ import { Route as LocaleIntraAdminArticlesIndexRouteImport } from './routes/$loc
 import { Route as LocaleIntraAdminArticlesIdRouteImport } from './routes/$locale/intra/admin/articles/$id'
 import { Route as LocaleIntraAdminArticlesNewRouteImport } from './routes/$locale/intra/admin/articles/new'
 import { Route as LocaleIntraAdminDocumentsIndexRouteImport } from './routes/$locale/intra/admin/documents/index'
+import { Route as LocaleIntraAdminDutiesIndexRouteImport } from './routes/$locale/intra/admin/duties/index'
+import { Route as LocaleIntraAdminDutiesIdRouteImport } from './routes/$locale/intra/admin/duties/$id'
+import { Route as LocaleIntraAdminDutiesHoursRouteImport } from './routes/$locale/intra/admin/duties/hours'
 import { Route as LocaleIntraAdminEquipmentIndexRouteImport } from './routes/$locale/intra/admin/equipment/index'
 import { Route as LocaleIntraAdminEquipmentIdRouteImport } from './routes/$locale/intra/admin/equipment/$id'
 import { Route as LocaleIntraAdminEventsIndexRouteImport } from './routes/$locale/intra/admin/events/index'
@@ -269,6 +274,16 @@ const LocaleIntraDocumentsRoute = LocaleIntraDocumentsRouteImport.update({
   path: '/documents',
   getParentRoute: () => LocaleIntraRouteRoute,
 } as any)
+const LocaleIntraDutiesRoute = LocaleIntraDutiesRouteImport.update({
+  id: '/duties',
+  path: '/duties',
+  getParentRoute: () => LocaleIntraRouteRoute,
+} as any)
+const LocaleIntraLiftsRoute = LocaleIntraLiftsRouteImport.update({
+  id: '/lifts',
+  path: '/lifts',
+  getParentRoute: () => LocaleIntraRouteRoute,
+} as any)
 const LocaleIntraMeetingsRoute = LocaleIntraMeetingsRouteImport.update({
   id: '/meetings',
   path: '/meetings',
@@ -421,6 +436,24 @@ const LocaleIntraAdminDocumentsIndexRoute =
   LocaleIntraAdminDocumentsIndexRouteImport.update({
     id: '/documents/',
     path: '/documents/',
+    getParentRoute: () => LocaleIntraAdminRouteRoute,
+  } as any)
+const LocaleIntraAdminDutiesIndexRoute =
+  LocaleIntraAdminDutiesIndexRouteImport.update({
+    id: '/duties/',
+    path: '/duties/',
+    getParentRoute: () => LocaleIntraAdminRouteRoute,
+  } as any)
+const LocaleIntraAdminDutiesIdRoute =
+  LocaleIntraAdminDutiesIdRouteImport.update({
+    id: '/duties/$id',
+    path: '/duties/$id',
+    getParentRoute: () => LocaleIntraAdminRouteRoute,
+  } as any)
+const LocaleIntraAdminDutiesHoursRoute =
+  LocaleIntraAdminDutiesHoursRouteImport.update({
+    id: '/duties/hours',
+    path: '/duties/hours',
     getParentRoute: () => LocaleIntraAdminRouteRoute,
   } as any)
 const LocaleIntraAdminEquipmentIndexRoute =
@@ -621,6 +654,8 @@ export interface FileRoutesByFullPath {
   '/$locale/article/$id': typeof LocaleArticleIdRoute
   '/$locale/checkout-complete/$id': typeof LocaleCheckoutCompleteIdRoute
   '/$locale/intra/documents': typeof LocaleIntraDocumentsRoute
+  '/$locale/intra/duties': typeof LocaleIntraDutiesRoute
+  '/$locale/intra/lifts': typeof LocaleIntraLiftsRoute
   '/$locale/intra/meetings': typeof LocaleIntraMeetingsRoute
   '/$locale/intra/person': typeof LocaleIntraPersonRoute
   '/$locale/intra/planning': typeof LocaleIntraPlanningRoute
@@ -650,6 +685,8 @@ export interface FileRoutesByFullPath {
   '/$locale/intra/repertoire/': typeof LocaleIntraRepertoireIndexRoute
   '/$locale/intra/admin/articles/$id': typeof LocaleIntraAdminArticlesIdRoute
   '/$locale/intra/admin/articles/new': typeof LocaleIntraAdminArticlesNewRoute
+  '/$locale/intra/admin/duties/$id': typeof LocaleIntraAdminDutiesIdRoute
+  '/$locale/intra/admin/duties/hours': typeof LocaleIntraAdminDutiesHoursRoute
   '/$locale/intra/admin/equipment/$id': typeof LocaleIntraAdminEquipmentIdRoute
   '/$locale/intra/admin/events/$id': typeof LocaleIntraAdminEventsIdRoute
   '/$locale/intra/admin/events/new': typeof LocaleIntraAdminEventsNewRoute
@@ -665,6 +702,7 @@ export interface FileRoutesByFullPath {
   '/$locale/intra/admin/substitutes/$id': typeof LocaleIntraAdminSubstitutesIdRoute
   '/$locale/intra/admin/articles/': typeof LocaleIntraAdminArticlesIndexRoute
   '/$locale/intra/admin/documents/': typeof LocaleIntraAdminDocumentsIndexRoute
+  '/$locale/intra/admin/duties/': typeof LocaleIntraAdminDutiesIndexRoute
   '/$locale/intra/admin/equipment/': typeof LocaleIntraAdminEquipmentIndexRoute
   '/$locale/intra/admin/events/': typeof LocaleIntraAdminEventsIndexRoute
   '/$locale/intra/admin/fees/': typeof LocaleIntraAdminFeesIndexRoute
@@ -708,6 +746,8 @@ export interface FileRoutesByTo {
   '/$locale/article/$id': typeof LocaleArticleIdRoute
   '/$locale/checkout-complete/$id': typeof LocaleCheckoutCompleteIdRoute
   '/$locale/intra/documents': typeof LocaleIntraDocumentsRoute
+  '/$locale/intra/duties': typeof LocaleIntraDutiesRoute
+  '/$locale/intra/lifts': typeof LocaleIntraLiftsRoute
   '/$locale/intra/meetings': typeof LocaleIntraMeetingsRoute
   '/$locale/intra/person': typeof LocaleIntraPersonRoute
   '/$locale/intra/planning': typeof LocaleIntraPlanningRoute
@@ -737,6 +777,8 @@ export interface FileRoutesByTo {
   '/$locale/intra/repertoire': typeof LocaleIntraRepertoireIndexRoute
   '/$locale/intra/admin/articles/$id': typeof LocaleIntraAdminArticlesIdRoute
   '/$locale/intra/admin/articles/new': typeof LocaleIntraAdminArticlesNewRoute
+  '/$locale/intra/admin/duties/$id': typeof LocaleIntraAdminDutiesIdRoute
+  '/$locale/intra/admin/duties/hours': typeof LocaleIntraAdminDutiesHoursRoute
   '/$locale/intra/admin/equipment/$id': typeof LocaleIntraAdminEquipmentIdRoute
   '/$locale/intra/admin/events/$id': typeof LocaleIntraAdminEventsIdRoute
   '/$locale/intra/admin/events/new': typeof LocaleIntraAdminEventsNewRoute
@@ -752,6 +794,7 @@ export interface FileRoutesByTo {
   '/$locale/intra/admin/substitutes/$id': typeof LocaleIntraAdminSubstitutesIdRoute
   '/$locale/intra/admin/articles': typeof LocaleIntraAdminArticlesIndexRoute
   '/$locale/intra/admin/documents': typeof LocaleIntraAdminDocumentsIndexRoute
+  '/$locale/intra/admin/duties': typeof LocaleIntraAdminDutiesIndexRoute
   '/$locale/intra/admin/equipment': typeof LocaleIntraAdminEquipmentIndexRoute
   '/$locale/intra/admin/events': typeof LocaleIntraAdminEventsIndexRoute
   '/$locale/intra/admin/fees': typeof LocaleIntraAdminFeesIndexRoute
@@ -800,6 +843,8 @@ export interface FileRoutesById {
   '/$locale/article/$id': typeof LocaleArticleIdRoute
   '/$locale/checkout-complete/$id': typeof LocaleCheckoutCompleteIdRoute
   '/$locale/intra/documents': typeof LocaleIntraDocumentsRoute
+  '/$locale/intra/duties': typeof LocaleIntraDutiesRoute
+  '/$locale/intra/lifts': typeof LocaleIntraLiftsRoute
   '/$locale/intra/meetings': typeof LocaleIntraMeetingsRoute
   '/$locale/intra/person': typeof LocaleIntraPersonRoute
   '/$locale/intra/planning': typeof LocaleIntraPlanningRoute
@@ -829,6 +874,8 @@ export interface FileRoutesById {
   '/$locale/intra/repertoire/': typeof LocaleIntraRepertoireIndexRoute
   '/$locale/intra/admin/articles/$id': typeof LocaleIntraAdminArticlesIdRoute
   '/$locale/intra/admin/articles/new': typeof LocaleIntraAdminArticlesNewRoute
+  '/$locale/intra/admin/duties/$id': typeof LocaleIntraAdminDutiesIdRoute
+  '/$locale/intra/admin/duties/hours': typeof LocaleIntraAdminDutiesHoursRoute
   '/$locale/intra/admin/equipment/$id': typeof LocaleIntraAdminEquipmentIdRoute
   '/$locale/intra/admin/events/$id': typeof LocaleIntraAdminEventsIdRoute
   '/$locale/intra/admin/events/new': typeof LocaleIntraAdminEventsNewRoute
@@ -844,6 +891,7 @@ export interface FileRoutesById {
   '/$locale/intra/admin/substitutes/$id': typeof LocaleIntraAdminSubstitutesIdRoute
   '/$locale/intra/admin/articles/': typeof LocaleIntraAdminArticlesIndexRoute
   '/$locale/intra/admin/documents/': typeof LocaleIntraAdminDocumentsIndexRoute
+  '/$locale/intra/admin/duties/': typeof LocaleIntraAdminDutiesIndexRoute
   '/$locale/intra/admin/equipment/': typeof LocaleIntraAdminEquipmentIndexRoute
   '/$locale/intra/admin/events/': typeof LocaleIntraAdminEventsIndexRoute
   '/$locale/intra/admin/fees/': typeof LocaleIntraAdminFeesIndexRoute
@@ -893,6 +941,8 @@ export interface FileRouteTypes {
     | '/$locale/article/$id'
     | '/$locale/checkout-complete/$id'
     | '/$locale/intra/documents'
+    | '/$locale/intra/duties'
+    | '/$locale/intra/lifts'
     | '/$locale/intra/meetings'
     | '/$locale/intra/person'
     | '/$locale/intra/planning'
@@ -922,6 +972,8 @@ export interface FileRouteTypes {
     | '/$locale/intra/repertoire/'
     | '/$locale/intra/admin/articles/$id'
     | '/$locale/intra/admin/articles/new'
+    | '/$locale/intra/admin/duties/$id'
+    | '/$locale/intra/admin/duties/hours'
     | '/$locale/intra/admin/equipment/$id'
     | '/$locale/intra/admin/events/$id'
     | '/$locale/intra/admin/events/new'
@@ -937,6 +989,7 @@ export interface FileRouteTypes {
     | '/$locale/intra/admin/substitutes/$id'
     | '/$locale/intra/admin/articles/'
     | '/$locale/intra/admin/documents/'
+    | '/$locale/intra/admin/duties/'
     | '/$locale/intra/admin/equipment/'
     | '/$locale/intra/admin/events/'
     | '/$locale/intra/admin/fees/'
@@ -980,6 +1033,8 @@ export interface FileRouteTypes {
     | '/$locale/article/$id'
     | '/$locale/checkout-complete/$id'
     | '/$locale/intra/documents'
+    | '/$locale/intra/duties'
+    | '/$locale/intra/lifts'
     | '/$locale/intra/meetings'
     | '/$locale/intra/person'
     | '/$locale/intra/planning'
@@ -1009,6 +1064,8 @@ export interface FileRouteTypes {
     | '/$locale/intra/repertoire'
     | '/$locale/intra/admin/articles/$id'
     | '/$locale/intra/admin/articles/new'
+    | '/$locale/intra/admin/duties/$id'
+    | '/$locale/intra/admin/duties/hours'
     | '/$locale/intra/admin/equipment/$id'
     | '/$locale/intra/admin/events/$id'
     | '/$locale/intra/admin/events/new'
@@ -1024,6 +1081,7 @@ export interface FileRouteTypes {
     | '/$locale/intra/admin/substitutes/$id'
     | '/$locale/intra/admin/articles'
     | '/$locale/intra/admin/documents'
+    | '/$locale/intra/admin/duties'
     | '/$locale/intra/admin/equipment'
     | '/$locale/intra/admin/events'
     | '/$locale/intra/admin/fees'
@@ -1071,6 +1129,8 @@ export interface FileRouteTypes {
     | '/$locale/article/$id'
     | '/$locale/checkout-complete/$id'
     | '/$locale/intra/documents'
+    | '/$locale/intra/duties'
+    | '/$locale/intra/lifts'
     | '/$locale/intra/meetings'
     | '/$locale/intra/person'
     | '/$locale/intra/planning'
@@ -1100,6 +1160,8 @@ export interface FileRouteTypes {
     | '/$locale/intra/repertoire/'
     | '/$locale/intra/admin/articles/$id'
     | '/$locale/intra/admin/articles/new'
+    | '/$locale/intra/admin/duties/$id'
+    | '/$locale/intra/admin/duties/hours'
     | '/$locale/intra/admin/equipment/$id'
     | '/$locale/intra/admin/events/$id'
     | '/$locale/intra/admin/events/new'
@@ -1115,6 +1177,7 @@ export interface FileRouteTypes {
     | '/$locale/intra/admin/substitutes/$id'
     | '/$locale/intra/admin/articles/'
     | '/$locale/intra/admin/documents/'
+    | '/$locale/intra/admin/duties/'
     | '/$locale/intra/admin/equipment/'
     | '/$locale/intra/admin/events/'
     | '/$locale/intra/admin/fees/'
@@ -1369,6 +1432,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LocaleIntraDocumentsRouteImport
       parentRoute: typeof LocaleIntraRouteRoute
     }
+    '/$locale/intra/duties': {
+      id: '/$locale/intra/duties'
+      path: '/duties'
+      fullPath: '/$locale/intra/duties'
+      preLoaderRoute: typeof LocaleIntraDutiesRouteImport
+      parentRoute: typeof LocaleIntraRouteRoute
+    }
+    '/$locale/intra/lifts': {
+      id: '/$locale/intra/lifts'
+      path: '/lifts'
+      fullPath: '/$locale/intra/lifts'
+      preLoaderRoute: typeof LocaleIntraLiftsRouteImport
+      parentRoute: typeof LocaleIntraRouteRoute
+    }
     '/$locale/intra/meetings': {
       id: '/$locale/intra/meetings'
       path: '/meetings'
@@ -1563,6 +1640,27 @@ declare module '@tanstack/react-router' {
       path: '/documents'
       fullPath: '/$locale/intra/admin/documents/'
       preLoaderRoute: typeof LocaleIntraAdminDocumentsIndexRouteImport
+      parentRoute: typeof LocaleIntraAdminRouteRoute
+    }
+    '/$locale/intra/admin/duties/': {
+      id: '/$locale/intra/admin/duties/'
+      path: '/duties'
+      fullPath: '/$locale/intra/admin/duties/'
+      preLoaderRoute: typeof LocaleIntraAdminDutiesIndexRouteImport
+      parentRoute: typeof LocaleIntraAdminRouteRoute
+    }
+    '/$locale/intra/admin/duties/$id': {
+      id: '/$locale/intra/admin/duties/$id'
+      path: '/duties/$id'
+      fullPath: '/$locale/intra/admin/duties/$id'
+      preLoaderRoute: typeof LocaleIntraAdminDutiesIdRouteImport
+      parentRoute: typeof LocaleIntraAdminRouteRoute
+    }
+    '/$locale/intra/admin/duties/hours': {
+      id: '/$locale/intra/admin/duties/hours'
+      path: '/duties/hours'
+      fullPath: '/$locale/intra/admin/duties/hours'
+      preLoaderRoute: typeof LocaleIntraAdminDutiesHoursRouteImport
       parentRoute: typeof LocaleIntraAdminRouteRoute
     }
     '/$locale/intra/admin/equipment/': {
@@ -1771,6 +1869,8 @@ interface LocaleIntraAdminRouteRouteChildren {
   LocaleIntraAdminIndexRoute: typeof LocaleIntraAdminIndexRoute
   LocaleIntraAdminArticlesIdRoute: typeof LocaleIntraAdminArticlesIdRoute
   LocaleIntraAdminArticlesNewRoute: typeof LocaleIntraAdminArticlesNewRoute
+  LocaleIntraAdminDutiesIdRoute: typeof LocaleIntraAdminDutiesIdRoute
+  LocaleIntraAdminDutiesHoursRoute: typeof LocaleIntraAdminDutiesHoursRoute
   LocaleIntraAdminEquipmentIdRoute: typeof LocaleIntraAdminEquipmentIdRoute
   LocaleIntraAdminEventsIdRoute: typeof LocaleIntraAdminEventsIdRoute
   LocaleIntraAdminEventsNewRoute: typeof LocaleIntraAdminEventsNewRoute
@@ -1786,6 +1886,7 @@ interface LocaleIntraAdminRouteRouteChildren {
   LocaleIntraAdminSubstitutesIdRoute: typeof LocaleIntraAdminSubstitutesIdRoute
   LocaleIntraAdminArticlesIndexRoute: typeof LocaleIntraAdminArticlesIndexRoute
   LocaleIntraAdminDocumentsIndexRoute: typeof LocaleIntraAdminDocumentsIndexRoute
+  LocaleIntraAdminDutiesIndexRoute: typeof LocaleIntraAdminDutiesIndexRoute
   LocaleIntraAdminEquipmentIndexRoute: typeof LocaleIntraAdminEquipmentIndexRoute
   LocaleIntraAdminEventsIndexRoute: typeof LocaleIntraAdminEventsIndexRoute
   LocaleIntraAdminFeesIndexRoute: typeof LocaleIntraAdminFeesIndexRoute
@@ -1808,6 +1909,8 @@ const LocaleIntraAdminRouteRouteChildren: LocaleIntraAdminRouteRouteChildren = {
   LocaleIntraAdminIndexRoute: LocaleIntraAdminIndexRoute,
   LocaleIntraAdminArticlesIdRoute: LocaleIntraAdminArticlesIdRoute,
   LocaleIntraAdminArticlesNewRoute: LocaleIntraAdminArticlesNewRoute,
+  LocaleIntraAdminDutiesIdRoute: LocaleIntraAdminDutiesIdRoute,
+  LocaleIntraAdminDutiesHoursRoute: LocaleIntraAdminDutiesHoursRoute,
   LocaleIntraAdminEquipmentIdRoute: LocaleIntraAdminEquipmentIdRoute,
   LocaleIntraAdminEventsIdRoute: LocaleIntraAdminEventsIdRoute,
   LocaleIntraAdminEventsNewRoute: LocaleIntraAdminEventsNewRoute,
@@ -1823,6 +1926,7 @@ const LocaleIntraAdminRouteRouteChildren: LocaleIntraAdminRouteRouteChildren = {
   LocaleIntraAdminSubstitutesIdRoute: LocaleIntraAdminSubstitutesIdRoute,
   LocaleIntraAdminArticlesIndexRoute: LocaleIntraAdminArticlesIndexRoute,
   LocaleIntraAdminDocumentsIndexRoute: LocaleIntraAdminDocumentsIndexRoute,
+  LocaleIntraAdminDutiesIndexRoute: LocaleIntraAdminDutiesIndexRoute,
   LocaleIntraAdminEquipmentIndexRoute: LocaleIntraAdminEquipmentIndexRoute,
   LocaleIntraAdminEventsIndexRoute: LocaleIntraAdminEventsIndexRoute,
   LocaleIntraAdminFeesIndexRoute: LocaleIntraAdminFeesIndexRoute,
@@ -1847,6 +1951,8 @@ const LocaleIntraAdminRouteRouteWithChildren =
 interface LocaleIntraRouteRouteChildren {
   LocaleIntraAdminRouteRoute: typeof LocaleIntraAdminRouteRouteWithChildren
   LocaleIntraDocumentsRoute: typeof LocaleIntraDocumentsRoute
+  LocaleIntraDutiesRoute: typeof LocaleIntraDutiesRoute
+  LocaleIntraLiftsRoute: typeof LocaleIntraLiftsRoute
   LocaleIntraMeetingsRoute: typeof LocaleIntraMeetingsRoute
   LocaleIntraPersonRoute: typeof LocaleIntraPersonRoute
   LocaleIntraPlanningRoute: typeof LocaleIntraPlanningRoute
@@ -1865,6 +1971,8 @@ interface LocaleIntraRouteRouteChildren {
 const LocaleIntraRouteRouteChildren: LocaleIntraRouteRouteChildren = {
   LocaleIntraAdminRouteRoute: LocaleIntraAdminRouteRouteWithChildren,
   LocaleIntraDocumentsRoute: LocaleIntraDocumentsRoute,
+  LocaleIntraDutiesRoute: LocaleIntraDutiesRoute,
+  LocaleIntraLiftsRoute: LocaleIntraLiftsRoute,
   LocaleIntraMeetingsRoute: LocaleIntraMeetingsRoute,
   LocaleIntraPersonRoute: LocaleIntraPersonRoute,
   LocaleIntraPlanningRoute: LocaleIntraPlanningRoute,

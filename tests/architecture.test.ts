@@ -39,6 +39,9 @@ const featureArrows: readonly string[] = [
   // The event and the documents of a meeting.
   ...['participation → calendar', 'participation → documents'],
   'participation → files',
+  // The card of an event leads to its duties; lifts show changes like duties, and the driver's contact.
+  ...['participation → duties', 'members → duties', 'outbox → duties', 'duties → persons'],
+  ...['lifts → duties', 'lifts → calendar', 'lifts → persons', 'members → lifts', 'outbox → lifts'],
   ...['participation → absences', 'members → absences', 'outbox → absences', 'absences → persons'],
   // The page about the band shows its size, people and pictures.
   'about → gallery',

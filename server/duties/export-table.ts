@@ -41,7 +41,7 @@ export const dutiesTable = (
     publisher: bandName,
     date: toWireDate(now),
     columns: [
-      { heading: t('duty.one'), width: 24, only: 'XLS' },
+      { heading: t('admin.noun.duty'), width: 24, only: 'XLS' },
       { heading: t('admin.duty.start'), width: 18, only: 'XLS' },
       { heading: t('admin.duty.end'), width: 18, only: 'XLS' },
       { heading: t('admin.duty.location'), width: 24, only: 'XLS' },
@@ -82,12 +82,12 @@ export const hoursTable = ({ season, people }: HoursOfAll, { locale, bandName, n
     date: toWireDate(now),
     columns: [
       { heading: t('document.duties.who'), width: 40 },
-      { heading: t('duty.title'), width: 12, align: 'right' },
-      { heading: t('duty.hours'), width: 12, align: 'right' },
+      { heading: t('admin.duty.hours.duties'), width: 12, align: 'right' },
+      { heading: t('admin.duty.hours.hours'), width: 12, align: 'right' },
     ],
     groups: [
       { heading: null, rows: people.map(({ label, duties, hours }) => ({ cells: [{ name: label }, duties, hours] })) },
     ],
-    empty: t('duty.hours.none'),
+    empty: t('admin.duty.hours.none'),
   }
 }

@@ -109,7 +109,7 @@ export const LiftItem = ({ lift, title, onEdit, onDeleted }: LiftItemProps) => {
             </Button>
           )}
           {!own && !takes && !isOver && free > 0 && (
-            <Button onClick={() => setSeat(true)}>
+            <Button look="ink" onClick={() => setSeat(true)}>
               {text('lift.take')}
               {named}
             </Button>
