@@ -221,7 +221,11 @@ const recordedNames = (fields: Row['fields'], locale: Locale): string[] => {
     before('title') ??
       before('name') ??
       before('borrower') ??
-      localized(locale, before('titleDe') ?? before('altDe') ?? before('nameDe'), before('titleEn') ?? before('altEn') ?? before('nameEn')),
+      localized(
+        locale,
+        before('titleDe') ?? before('altDe') ?? before('nameDe'),
+        before('titleEn') ?? before('altEn') ?? before('nameEn'),
+      ),
   ])
 }
 

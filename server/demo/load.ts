@@ -25,6 +25,7 @@ import { dayAfter, fromWireTime } from '#server/time.ts'
 import { demoArticles } from './articles.ts'
 import { loadAttendance } from './attendance.ts'
 import { loadDocuments } from './documents.ts'
+import { loadDuties } from './duties.ts'
 import { loadEquipment } from './equipment.ts'
 import { type DemoEvent, occasions, rehearsal } from './events.ts'
 import { loadLibrary } from './library.ts'
@@ -72,6 +73,12 @@ export const loadDemo = async ({
     await loadEquipment(tx, day)
     const [concert] = events.filter(({ kind }) => kind === 'concert')
     if (concert !== undefined) await loadSubstitutes(tx, { concert: concert.id, today, now: clock() })
+    const concerts = events.filter(({ kind }) => kind === 'concert')
+    await loadDuties(tx, {
+      ...{ people, player: 'heinz@mhz.example', now: clock() },
+      coming: concerts.find(({ startsAt }) => startsAt > clock())?.id,
+      past: events.findLast(({ kind, startsAt }) => kind !== 'holiday' && startsAt < clock())?.id,
+    })
     await ensurePageTexts(tx, demoPageTexts)
     await markDueAsSent(tx, events, clock())
   })

@@ -80,7 +80,10 @@ describeOnDatabase('duties', (kind) => {
     expect(taken.volunteers.map(({ label, byPlanner }) => [label.split(' ')[0], byPlanner])).toEqual([['Anna', false]])
     expect(await bodyOf(Duty, await say(anna, mine))).toEqual(taken)
     const stale = await say(anna, none, 0)
-    expect([stale.status, await stale.json()]).toMatchObject([412, { code: 'conflict.version', current: { version: 1 } }])
+    expect([stale.status, await stale.json()]).toMatchObject([
+      412,
+      { code: 'conflict.version', current: { version: 1 } },
+    ])
     expect(await bodyOf(Duty, await say(anna, none, 1))).toMatchObject({ ...none, volunteers: [], version: 2 })
   })
 
@@ -104,7 +107,9 @@ describeOnDatabase('duties', (kind) => {
     expect(late.status).toBe(412)
   })
 
-  test('volunteers are reminded as they wish; not who withdrew, and not before an earlier date', async () => {
+  test('volunteers are reminded as they wish; not who withdrew, and not before an earlier date', {
+    tags: ['long'],
+  }, async () => {
     const early = await on.addListener({ wishes: { reminderTime: 'hours_3' } })
     await amend({ needed: 3 })
     for (const one of [anna, beat, early]) await say(one, mine)
@@ -160,7 +165,9 @@ describeOnDatabase('duties', (kind) => {
     expect((await refusalOf(removal)).code).toBe('rule.duty_taken')
   })
 
-  test('moves with its event over a change of the clock, and tells its volunteers; cancelled, it is closed', async () => {
+  test('moves with its event over a change of the clock, and tells its volunteers; cancelled, it is closed', {
+    tags: ['long'],
+  }, async () => {
     const editor = await on.api.addPerson({ roles: ['EDITOR'], member: false })
     const path = '/api/frontend/internal/event'
     await say(anna, mine)
@@ -191,7 +198,7 @@ describeOnDatabase('duties', (kind) => {
     expect((await refusalOf(removal)).code).toBe('rule.event_answered')
   })
 
-  test('who left before the duty does not count, and does again after a return', async () => {
+  test('who left before the duty does not count, and does again after a return', { tags: ['long'] }, async () => {
     await say(anna, mine)
     const left = (leaveDate: string | null) =>
       on.api.db.update(membership).set({ leaveDate }).where(eq(membership.personId, anna.personId))
@@ -202,7 +209,7 @@ describeOnDatabase('duties', (kind) => {
     expect((await planned())[0]?.volunteers).toHaveLength(2)
   })
 
-  test('hours count what took place: in the night of the clock change the real ones', async () => {
+  test('hours count what took place: in the night of the clock change the real ones', { tags: ['long'] }, async () => {
     const night = { dateStart: '2026-03-28T23:00', dateEnd: '2026-03-29T05:00', nameDe: 'Abbau' }
     const { id } = await bodyOf(PlannedDuty, await create(night))
     await say(anna, mine)
@@ -223,7 +230,7 @@ describeOnDatabase('duties', (kind) => {
     expect((await refusalOf(await say(anna, mine, 2))).code).toBe('rule.duty_closed')
   })
 
-  test('copies the duties of another event, as far from its start; prints them', async () => {
+  test('copies the duties of another event, as far from its start; prints them', { tags: ['long'] }, async () => {
     const later = await addEvent(on.api.db, 'Serenade', ['2026-06-05T20:30', '2026-06-05T22:00'], { kind: 'concert' })
     const copied = await on.api.request(`POST ${planning}/event/${later}/duty/copy`, {
       as: planner,
@@ -238,7 +245,9 @@ describeOnDatabase('duties', (kind) => {
     }
   })
 
-  test('is in the own calendar under one UID, with a higher SEQUENCE after each change', async () => {
+  test('is in the own calendar under one UID, with a higher SEQUENCE after each change', {
+    tags: ['long'],
+  }, async () => {
     const readers = createFeedReaders(on.api)
     const { address } = await readers.askOwn('PUT', anna, undefined, { alarm: 60 })
     const path = readers.pathOf(address)
@@ -255,7 +264,9 @@ describeOnDatabase('duties', (kind) => {
     expect(second.event.sequence).toBeGreaterThan(first.event.sequence)
   })
 
-  test('a deleted account frees the coming duty and keeps the past one; merged records have it once', async () => {
+  test('a deleted account frees the coming duty and keeps the past one; merged records have it once', {
+    tags: ['long'],
+  }, async () => {
     const past = await bodyOf(
       PlannedDuty,
       await create({ nameDe: 'Aufbau', dateStart: '2026-03-12T18:00', dateEnd: '2026-03-12T19:00' }),

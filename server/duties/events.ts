@@ -61,6 +61,8 @@ export const findDutyMembers = async (db: Db, now: Date): Promise<{ uuid: string
     .from(person)
     .where(and(eq(person.archived, false), isMember(db, person.id, toWireDate(now))))
   return rows
-    .sort((a, b) => collator.compare(a.lastName, b.lastName) || collator.compare(a.firstName, b.firstName) || a.id - b.id)
+    .sort(
+      (a, b) => collator.compare(a.lastName, b.lastName) || collator.compare(a.firstName, b.firstName) || a.id - b.id,
+    )
     .map((row) => ({ uuid: row.uuid, label: formatLabel(row) }))
 }

@@ -13,7 +13,8 @@ interface Publication {
   readonly now: Date
 }
 
-const textsIn = (locale: Locale) => (id: MessageId, values?: MessageValues) => intls[locale].formatMessage({ id }, values)
+const textsIn = (locale: Locale) => (id: MessageId, values?: MessageValues) =>
+  intls[locale].formatMessage({ id }, values)
 
 /** The file's name of a list of duties, without its extension. */
 export const dutiesName = (held: Pick<EventRow, 'startsAt' | 'titleDe' | 'titleEn'>, locale: Locale): string =>

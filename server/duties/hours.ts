@@ -64,7 +64,9 @@ export const findHoursOfAll = async (db: Db, season: number, now: Date): Promise
     const [first] = rows
     if (first === undefined) return []
     const hours = sum(rows.map(({ duty: row }) => ({ hours: hoursOf(row.startsAt, row.endsAt) })))
-    return [{ name: first.person, uuid: first.person.uuid, label: formatLabel(first.person), duties: rows.length, hours }]
+    return [
+      { name: first.person, uuid: first.person.uuid, label: formatLabel(first.person), duties: rows.length, hours },
+    ]
   })
   return {
     season,

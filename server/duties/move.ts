@@ -15,7 +15,9 @@ const onWall = (instant: Date): Temporal.PlainDateTime =>
 export const shiftFrom = (from: Date, to: Date): ((instant: Date) => Date) => {
   const distance = onWall(from).until(onWall(to))
   return (instant) =>
-    new Date(onWall(instant).add(distance).toZonedDateTime(timeZone, { disambiguation: 'compatible' }).epochMilliseconds)
+    new Date(
+      onWall(instant).add(distance).toZonedDateTime(timeZone, { disambiguation: 'compatible' }).epochMilliseconds,
+    )
 }
 
 /**

@@ -1,5 +1,5 @@
-import { entitledTo, members, type Policy, policy } from '../http/policy.ts'
 import { personIdOf } from '../http/caller.ts'
+import { entitledTo, members, type Policy, policy } from '../http/policy.ts'
 
 /** Members, who act for themselves. `rows` is the id of the person. */
 export const ownDuties: Policy<number> = {

@@ -60,19 +60,19 @@ const presentDuties = async (db: Db, where: SQL | undefined, { personId, locale 
     rows.map(({ duty: { id } }) => id),
   )
   return rows.map(({ duty: row, event: held, own }) => ({
-      id: row.id,
-      eventId: held.id,
-      event: localized(locale, held.titleDe, held.titleEn),
-      cancelled: held.cancelled,
-      name: localized(locale, row.nameDe, row.nameEn),
-      location: row.location,
-      dateStart: toWireTime(row.startsAt),
-      dateEnd: toWireTime(row.endsAt),
-      needed: row.needed,
-      volunteers: volunteers.filter(({ dutyId }) => dutyId === row.id).map(presentVolunteer),
-      takes: own?.takes ?? false,
-      offered: (own?.takes ?? false) && own?.offeredAt != null,
-      version: own?.version ?? 0,
+    id: row.id,
+    eventId: held.id,
+    event: localized(locale, held.titleDe, held.titleEn),
+    cancelled: held.cancelled,
+    name: localized(locale, row.nameDe, row.nameEn),
+    location: row.location,
+    dateStart: toWireTime(row.startsAt),
+    dateEnd: toWireTime(row.endsAt),
+    needed: row.needed,
+    volunteers: volunteers.filter(({ dutyId }) => dutyId === row.id).map(presentVolunteer),
+    takes: own?.takes ?? false,
+    offered: (own?.takes ?? false) && own?.offeredAt != null,
+    version: own?.version ?? 0,
   }))
 }
 

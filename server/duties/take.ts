@@ -66,7 +66,11 @@ export const writePart = async (
   const values = { takes, offeredAt, byPlanner: known?.takes === takes ? known.byPlanner : byPlanner, changedAt }
   const version = (known?.version ?? 0) + 1
   if (known === undefined) await tx.insert(dutyVolunteer).values({ dutyId, personId, ...values })
-  else await tx.update(dutyVolunteer).set({ ...values, version }).where(place)
+  else
+    await tx
+      .update(dutyVolunteer)
+      .set({ ...values, version })
+      .where(place)
   return version
 }
 

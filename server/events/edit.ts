@@ -70,12 +70,7 @@ const insertEvent = async (tx: Db, input: EventInput, seriesId: number | null, a
 export type FieldChange = { readonly [Name in keyof EventInput]?: EventInput[Name] | undefined }
 
 /** Changes the fields of one event. @throws HttpError as updateRow and addEvent */
-export const changeFields = async (
-  tx: Db,
-  on: Changed,
-  change: FieldChange,
-  author: Author,
-): Promise<EditedEvent> => {
+export const changeFields = async (tx: Db, on: Changed, change: FieldChange, author: Author): Promise<EditedEvent> => {
   const held = await requireEvent(tx, on.id)
   return await updateRow(
     tx,

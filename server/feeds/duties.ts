@@ -38,7 +38,7 @@ export const memberFeedDuties = async (
     return {
       uid: `duty-${row.id}@${new URL(config.publicOrigin).hostname}`,
       sequence: row.version + held.version + own.version - 3,
-      lastChanged: row.changedAt > own.changedAt ? row.changedAt : own.changedAt,
+      lastChanged: new Date(Math.max(Number(row.changedAt), Number(own.changedAt))),
       summary: held.cancelled ? formatMessage({ id: 'document.calendar.cancelled' }, { title }) : title,
       description: null,
       location: row.location ?? held.location,

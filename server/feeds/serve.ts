@@ -46,7 +46,11 @@ export const mountFeeds = (app: Hono, deps: Deps): void => {
     const events = await memberFeedEvents(database.db, undefined, { reader, config, now })
     const duties = await memberFeedDuties(database.db, { reader, config, now })
     const { locale } = reader
-    return await answer(c, deps, [...events, ...duties], { locale, name: 'document.calendar.own', cache: 'private, no-cache' })
+    return await answer(c, deps, [...events, ...duties], {
+      locale,
+      name: 'document.calendar.own',
+      cache: 'private, no-cache',
+    })
   })
 
   app.get('/feeds/*', (c) => notFound(c))

@@ -85,7 +85,9 @@ describeOnDatabase('lifts', (kind) => {
     expect(await fieldsOf(await save(driver, { eventId: past }, undefined, randomUUID()))).toEqual([400, ['eventId']])
   })
 
-  test('riders are told of another place and that it does not take place; who gave the seat back is not', async () => {
+  test('riders are told of another place and that it does not take place; who gave the seat back is not', {
+    tags: ['long'],
+  }, async () => {
     await seat(rider, true)
     await save(driver, { place: 'Bahnhof Stettbach' }, 1)
     await on.passTo('2026-03-10T13:00')
@@ -107,7 +109,7 @@ describeOnDatabase('lifts', (kind) => {
     expect(driver.told()).toEqual([])
   })
 
-  test('the deletion of the driver deletes the lift', async () => {
+  test('the deletion of the driver deletes the lift', { tags: ['long'] }, async () => {
     await seat(rider, true)
     const now = on.api.clock.now()
     await on.api.db.transaction((tx) => deleteAccount(tx, { personId: driver.personId, now }))

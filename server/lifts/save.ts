@@ -89,7 +89,8 @@ const change = async (tx: Db, row: LiftRow, desired: DesiredLift, now: Date): Pr
   if (changed === undefined || row.leavesAt <= now) return
   const isMoved = changed.place !== row.place || changed.leavesAt.getTime() !== row.leavesAt.getTime()
   const personIds = riders.map(({ personId }) => personId)
-  if (changed.deleted !== row.deleted) await notifyOfLift(tx, changed.deleted ? 'ended' : 'changed', changed, { personIds, now })
+  if (changed.deleted !== row.deleted)
+    await notifyOfLift(tx, changed.deleted ? 'ended' : 'changed', changed, { personIds, now })
   else if (isMoved) await notifyOfLift(tx, 'changed', changed, { personIds, now })
 }
 
@@ -117,7 +118,8 @@ export const putSeat = (
     if (before.takes === takes && !(supersedes && before.seatVersion === expected)) return before
     if (before.seatVersion !== expected) throw new HttpError('conflict.version', { current: before })
     if (takes) {
-      if (before.own || row.deleted || before.cancelled || row.leavesAt <= by.now) throw new HttpError('rule.lift_closed')
+      if (before.own || row.deleted || before.cancelled || row.leavesAt <= by.now)
+        throw new HttpError('rule.lift_closed')
       if (!before.takes && before.riders.length >= row.seats) throw new HttpError('rule.lift_full')
     }
     const values = { takes, changedAt: by.now }

@@ -1,6 +1,16 @@
 import { and, eq, getColumns, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
-import { account, dutyVolunteer, event, formerFunction, guardian, lift, liftSeat, membership, person } from '../db/tables.ts'
+import {
+  account,
+  dutyVolunteer,
+  event,
+  formerFunction,
+  guardian,
+  lift,
+  liftSeat,
+  membership,
+  person,
+} from '../db/tables.ts'
 import { endSessions } from '../identity/sessions.ts'
 import type { Merger } from './relation.ts'
 
@@ -76,7 +86,12 @@ export const mergeVolunteers = async (tx: Db, { from, into }: Merger): Promise<v
     .select({ id, dutyId, personId, takes })
     .from(dutyVolunteer)
     .where(inArray(personId, [from, into]))
-  await tx.delete(dutyVolunteer).where(inArray(id, redundant(rows, ({ dutyId: of }) => of, into)))
+  await tx.delete(dutyVolunteer).where(
+    inArray(
+      id,
+      redundant(rows, ({ dutyId: of }) => of, into),
+    ),
+  )
   await tx
     .update(dutyVolunteer)
     .set({ personId: into, version: sql`${dutyVolunteer.version} + 1` })
@@ -117,7 +132,9 @@ const redundant = <Row extends Taken>(
 ): number[] =>
   [...Map.groupBy(rows, keyOf).values()].flatMap((same) =>
     same
-      .toSorted((a, b) => Number(b.takes) - Number(a.takes) || Number(b.personId === into) - Number(a.personId === into))
+      .toSorted(
+        (a, b) => Number(b.takes) - Number(a.takes) || Number(b.personId === into) - Number(a.personId === into),
+      )
       .slice(1)
       .map((row) => row.id),
   )

@@ -40,7 +40,14 @@ import {
 } from '../db/tables.ts'
 import { endSessions, listDevices } from '../identity/sessions.ts'
 import { dayAfter } from '../time.ts'
-import { mergeAccounts, mergeContacts, mergeGuardians, mergeLiftSeats, mergeMemberships, mergeVolunteers } from './merge-rows.ts'
+import {
+  mergeAccounts,
+  mergeContacts,
+  mergeGuardians,
+  mergeLiftSeats,
+  mergeMemberships,
+  mergeVolunteers,
+} from './merge-rows.ts'
 import type { PersonRelations } from './relation.ts'
 
 /** One rule for several columns. */
@@ -51,7 +58,9 @@ const content = 'Content of the band.'
 const bookkeeping = 'Bookkeeping keeps them for ten years; they name nobody.'
 /** A nested expression, so that drizzle qualifies the columns with their tables. */
 const lookUp = <T>(query: SQL<T>): SQL<T> => sql<T>`(${query})`
-const eventOf = (id: typeof participation.eventId | typeof attendance.eventId | typeof notification.eventId | typeof lift.eventId) => ({
+const eventOf = (
+  id: typeof participation.eventId | typeof attendance.eventId | typeof notification.eventId | typeof lift.eventId,
+) => ({
   event: lookUp(sql<string | null>`select ${event.titleDe} from ${event} where ${event.id} = ${id}`),
 })
 
@@ -445,7 +454,11 @@ export const personTables: PersonRelations = {
       ...all('technical', 'cause', 'before'),
       eventId: { as: eventOf(notification.eventId) },
       dutyId: {
-        as: { duty: lookUp(sql<string | null>`select ${duty.nameDe} from ${duty} where ${duty.id} = ${notification.dutyId}`) },
+        as: {
+          duty: lookUp(
+            sql<string | null>`select ${duty.nameDe} from ${duty} where ${duty.id} = ${notification.dutyId}`,
+          ),
+        },
       },
       liftId: 'technical',
     },

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ifMatch } from '#contract/endpoint.ts'
-import { Lift, saveLift, takeSeat } from '#contract/lifts.ts'
+import { type Lift, saveLift, takeSeat } from '#contract/lifts.ts'
 import { isReflectedIn, type OutboxRecord } from '../record.ts'
 import { isRefused } from './duty.ts'
 import { defineKind, sending } from './kind.ts'

@@ -93,7 +93,7 @@ export const DutyItem = ({ duty }: { readonly duty: ShownDuty }) => {
       </div>
       {!isRefused(record) && !hasBegun && !cancelled && (
         <div className="buttons">
-          {actionsOf(duty).map(({ label, desired }, index) => (
+          {actionsOf(duty).map(({ label, desired }) => (
             <Button key={label} look={duty.takes ? 'quiet' : 'ink'} onClick={() => set(desired)}>
               {text(label)}
               <span className="visually-hidden">: {name}</span>

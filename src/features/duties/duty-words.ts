@@ -4,7 +4,11 @@ import type { Text } from '../../ui/intl.tsx'
 import { shortDate, timeOfDay } from '../../ui/wall-clock.ts'
 
 /** 'So 13.12.2026, 17:00–19:00' */
-export const whenOf = ({ dateStart, dateEnd }: Pick<Duty, 'dateStart' | 'dateEnd'>, text: Text, locale: Locale): string => {
+export const whenOf = (
+  { dateStart, dateEnd }: Pick<Duty, 'dateStart' | 'dateEnd'>,
+  text: Text,
+  locale: Locale,
+): string => {
   const values = { day: shortDate(dateStart, locale), from: timeOfDay(dateStart), to: timeOfDay(dateEnd) }
   return dateStart.slice(0, 10) === dateEnd.slice(0, 10)
     ? text('duty.when', values)

@@ -98,7 +98,10 @@ export const LiftForm = ({ lift, events, onDone, onCancel }: LiftFormProps) => {
       <SelectField
         {...field('eventId')}
         label={text('lift.event')}
-        choices={events.map((one) => ({ value: `${one.id}`, label: `${shortDate(one.dateStart, locale)}, ${one.title}` }))}
+        choices={events.map((one) => ({
+          value: `${one.id}`,
+          label: `${shortDate(one.dateStart, locale)}, ${one.title}`,
+        }))}
       />
       <TextField {...field('place')} label={text('lift.place')} maxLength={100} />
       <TextField {...field('leavesAt')} label={text('lift.leaves')} type="datetime-local" />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { toWireTime } from '#contract/clock.ts'
 import { isRefused } from '#device/outbox/kinds/duty.ts'
 import { liftKind, liftSeatKind, type ShownLift } from '#device/outbox/kinds/lift.ts'
+import type { Intent } from '#device/outbox/record.ts'
 import { useLocalWrite } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
@@ -24,7 +25,8 @@ const DriverContact = ({ uuid }: { readonly uuid: string }) => {
   if (phone === null && email === null) return null
   return (
     <p>
-      {phone !== null && <a href={`tel:${phone}`}>{phone}</a>} {email !== null && <a href={`mailto:${email}`}>{email}</a>}
+      {phone !== null && <a href={`tel:${phone}`}>{phone}</a>}{' '}
+      {email !== null && <a href={`mailto:${email}`}>{email}</a>}
     </p>
   )
 }
@@ -46,8 +48,7 @@ export const LiftItem = ({ lift, title, onEdit, onDeleted }: LiftItemProps) => {
   const departure = departureOf(lift, text, locale)
   const others = riders.filter(({ uuid }) => uuid !== member.personId)
   const free = Math.max(0, seats - others.length - (takes ? 1 : 0))
-  const put = (intent: Parameters<typeof local.outbox.put>[0]) =>
-    local.outbox.put(intent).then(() => local.records.refresh())
+  const put = <Desired,>(intent: Intent<Desired>) => local.outbox.put(intent).then(() => local.records.refresh())
   const setSeat = (wanted: boolean) =>
     track(put({ kind: liftSeatKind.kind, key: id, title: departure, desired: { takes: wanted }, row }))
   const remove = () => {

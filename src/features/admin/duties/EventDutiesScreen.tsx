@@ -2,19 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { FileDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { fileEndings, mimeTypes } from '#contract/documents.ts'
-import {
-  copyDuties,
-  createDuty,
-  type DutyEvent,
-  DutyInput,
-  exportDuties,
-  type PlannedDuty,
-} from '#contract/duties.ts'
+import { copyDuties, createDuty, type DutyEvent, DutyInput, exportDuties, type PlannedDuty } from '#contract/duties.ts'
 import type { CallInput } from '#contract/endpoint.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { Select } from '../../../ui/form/Select.tsx'
 import { valuesOf } from '../../../ui/form/field-values.ts'
+import { Select } from '../../../ui/form/Select.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { SaveFailedNotice } from '../../../ui/SaveFailedNotice.tsx'

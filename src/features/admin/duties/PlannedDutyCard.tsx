@@ -4,8 +4,8 @@ import { changeDuty, DutyInput, freePlaces, PlannedDuty, removeDuty, setVoluntee
 import { ifMatch } from '#contract/endpoint.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { Select } from '../../../ui/form/Select.tsx'
 import { valuesOf } from '../../../ui/form/field-values.ts'
+import { Select } from '../../../ui/form/Select.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { shortDate, timeOfDay } from '../../../ui/wall-clock.ts'
 import { useWrite } from '../../useWrite.ts'
@@ -33,9 +33,7 @@ const Volunteers = ({ duty }: { readonly duty: PlannedDuty }) => {
   const { call } = useApp()
   const text = useText()
   const { id, volunteers } = duty
-  const write = useDutyWrite((uuid: string) =>
-    call(setVolunteer, { params: { id, uuid }, body: { takes: false } }),
-  )
+  const write = useDutyWrite((uuid: string) => call(setVolunteer, { params: { id, uuid }, body: { takes: false } }))
   return (
     <>
       <WriteMessage failure={write.failure?.message} />
@@ -64,9 +62,7 @@ const EnterMember = ({ duty }: { readonly duty: PlannedDuty }) => {
   const [chosen, setChosen] = useState('')
   const { data } = useQuery(dutyMembersQuery(app))
   const { id, volunteers } = duty
-  const write = useDutyWrite((uuid: string) =>
-    app.call(setVolunteer, { params: { id, uuid }, body: { takes: true } }),
-  )
+  const write = useDutyWrite((uuid: string) => app.call(setVolunteer, { params: { id, uuid }, body: { takes: true } }))
   const people = data?.filter(({ uuid }) => !volunteers.some((one) => one.uuid === uuid)) ?? []
   const enter = async (): Promise<void> => {
     if (chosen !== '' && (await write.send(chosen))) setChosen('')

@@ -1,5 +1,5 @@
-import type { CallInput } from '#contract/endpoint.ts'
 import type { createDuty, PlannedDuty } from '#contract/duties.ts'
+import type { CallInput } from '#contract/endpoint.ts'
 import { type FieldTable, textField, timeField } from '../../../ui/form/field-table.tsx'
 
 type Body = Omit<CallInput<typeof createDuty>['body'], 'eventId'>
