@@ -77,7 +77,7 @@ export const loadDemo = async ({
     await loadDuties(tx, {
       ...{ people, player: 'heinz@mhz.example', now: clock() },
       coming: concerts.find(({ startsAt }) => startsAt > clock())?.id,
-      past: events.findLast(({ kind, startsAt }) => kind !== 'holiday' && startsAt < clock())?.id,
+      past: events.find(({ kind, startsAt }) => kind === 'rehearsal' && startsAt < clock())?.id,
     })
     await ensurePageTexts(tx, demoPageTexts)
     await markDueAsSent(tx, events, clock())

@@ -94,7 +94,7 @@ export const DutyItem = ({ duty }: { readonly duty: ShownDuty }) => {
       {!isRefused(record) && !hasBegun && !cancelled && (
         <div className="buttons">
           {actionsOf(duty).map(({ label, desired }) => (
-            <Button key={label} look={duty.takes ? 'quiet' : 'ink'} onClick={() => set(desired)}>
+            <Button key={label} look="quiet" onClick={() => set(desired)}>
               {text(label)}
               <span className="visually-hidden">: {name}</span>
             </Button>

@@ -110,7 +110,7 @@ export const LiftItem = ({ lift, title, onEdit, onDeleted }: LiftItemProps) => {
             </Button>
           )}
           {!own && !takes && !isOver && free > 0 && (
-            <Button look="ink" onClick={() => setSeat(true)}>
+            <Button look="quiet" onClick={() => setSeat(true)}>
               {text('lift.take')}
               {named}
             </Button>
