@@ -26,16 +26,16 @@ const minuteMs = 60_000
 
 interface Occasion {
   readonly people: readonly number[]
-  /** Ids of a concert to come and of one that is over. */
-  readonly coming: number | undefined
-  readonly past: number | undefined
+  readonly events: readonly { readonly id: number; readonly startsAt: Date; readonly kind: string }[]
   /** A member who signs in: has a duty, and looks for a replacement. */
   readonly player: string
   readonly now: Date
 }
 
-/** Loads duties of two concerts, one of them offered for a takeover, and lifts to the coming one. */
-export const loadDuties = async (db: Db, { people, coming, past, player, now }: Occasion): Promise<void> => {
+/** Loads duties of the next concert and of a past rehearsal, one of them offered for a takeover, and lifts to the concert. */
+export const loadDuties = async (db: Db, { people, events, player, now }: Occasion): Promise<void> => {
+  const coming = events.find(({ kind, startsAt }) => kind === 'concert' && startsAt > now)?.id
+  const past = events.find(({ kind, startsAt }) => kind === 'rehearsal' && startsAt < now)?.id
   const [own] = await db.select({ personId: account.personId }).from(account).where(eq(account.email, player))
   if (own === undefined) throw new Error(`${player} has no account`)
   const others = people.filter((id) => id !== own.personId)

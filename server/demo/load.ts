@@ -73,12 +73,7 @@ export const loadDemo = async ({
     await loadEquipment(tx, day)
     const [concert] = events.filter(({ kind }) => kind === 'concert')
     if (concert !== undefined) await loadSubstitutes(tx, { concert: concert.id, today, now: clock() })
-    const concerts = events.filter(({ kind }) => kind === 'concert')
-    await loadDuties(tx, {
-      ...{ people, player: 'heinz@mhz.example', now: clock() },
-      coming: concerts.find(({ startsAt }) => startsAt > clock())?.id,
-      past: events.find(({ kind, startsAt }) => kind === 'rehearsal' && startsAt < clock())?.id,
-    })
+    await loadDuties(tx, { people, events, player: 'heinz@mhz.example', now: clock() })
     await ensurePageTexts(tx, demoPageTexts)
     await markDueAsSent(tx, events, clock())
   })

@@ -331,7 +331,7 @@ export const personTables: PersonRelations = {
       const coming = tx.select({ id: duty.id }).from(duty).where(gt(duty.endsAt, now))
       await tx
         .update(dutyVolunteer)
-        .set({ takes: false, offeredAt: null, version: sql`${dutyVolunteer.version} + 1` })
+        .set({ takes: false })
         .where(and(eq(dutyVolunteer.personId, personId), inArray(dutyVolunteer.dutyId, coming)))
     },
     columns: {
@@ -347,8 +347,9 @@ export const personTables: PersonRelations = {
           ).mapWith(duty.endsAt),
         },
       },
-      ...all('exported and kept', 'takes', 'offeredAt', 'byPlanner', 'changedAt'),
-      version: 'technical',
+      ...all('exported and kept', 'takes', 'byPlanner', 'changedAt'),
+      offeredAt: { erasedTo: null },
+      version: { withheld: 'technical', erasedTo: sql`${dutyVolunteer.version} + 1` },
     },
   },
   lift: {

@@ -124,6 +124,7 @@ export const affects = {
   person: [
     'duties',
     'duty-hours',
+    'all-duty-hours',
     'planned-duties',
     'duty-members',
     'lifts',
@@ -155,6 +156,7 @@ export const affects = {
   membership: [
     'duties',
     'duty-hours',
+    'all-duty-hours',
     'duty-events',
     'planned-duties',
     'duty-members',
@@ -240,7 +242,7 @@ export const affects = {
   ],
   substitute: ['substitutes', 'substitute', 'substitute-requests', 'changes'],
   substitute_request: ['substitutes', 'substitute', 'substitute-requests', 'attendance', 'changes'],
-  duty: ['duties', 'duty-hours', 'duty-events', 'planned-duties', 'changes'],
+  duty: ['duties', 'duty-hours', 'all-duty-hours', 'duty-events', 'planned-duties', 'changes'],
   import: ['changes'],
   mailing: ['mailings', 'mailing', 'changes'],
   event_template: ['event-templates'],

@@ -42,7 +42,8 @@ const columnsOf = (text: Text, locale: Locale): readonly TableColumn<DutyEvent>[
     heading: 'admin.duties.missing',
     shown: 'always',
     value: ({ taken, needed }) => `${needed - taken}`,
-    cell: ({ taken, needed }) => (needed === taken ? null : <b>{text('admin.duty.missing', { count: needed - taken })}</b>),
+    cell: ({ taken, needed }) =>
+      needed === taken ? null : <b>{text('admin.duty.missing', { count: needed - taken })}</b>,
   },
 ]
 

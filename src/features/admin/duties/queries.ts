@@ -34,7 +34,7 @@ export const dutyMembersQuery = ({ call }: Pick<Needs, 'call'>) =>
 export const hoursOfAllQuery = ({ call }: Pick<Needs, 'call'>, season: number | undefined) =>
   queryOptions({
     ...fresh,
-    queryKey: ['duty-hours', 'all', season],
+    queryKey: ['all-duty-hours', season],
     queryFn: ({ signal }) =>
       call(getHoursOfAll, { query: season === undefined ? {} : { season: String(season) } }, { signal }),
     placeholderData: keepPreviousData,
