@@ -14,7 +14,7 @@ test(
 
     await page.context().setOffline(true)
     await own.getByRole('button', { name: /^Ersatz suchen/ }).click()
-    await expect(own.getByRole('status')).toContainText(/Netz|Verbindung/)
+    await expect(own.getByRole('status')).toContainText('sobald Sie wieder online sind')
     await page.context().setOffline(false)
     await expect(own.getByText(/^Sie suchen Ersatz/)).toBeVisible()
 
