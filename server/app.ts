@@ -134,8 +134,11 @@ export const createApp = (deps: Deps): Hono => {
   mountSubstitutePage(app, deps, plainPages)
   mountContactAddressPage(app, deps, plainPages)
   mountFeeds(app, deps)
-  const document = openApiDocument(deps.config, api.mounted)
-  app.get('/api/openapi.json', (c) => c.json(document, 200, { 'Cache-Control': 'no-cache' }))
+  let document: ReturnType<typeof openApiDocument> | undefined
+  app.get('/api/openapi.json', (c) => {
+    document ??= openApiDocument(deps.config, api.mounted)
+    return c.json(document, 200, { 'Cache-Control': 'no-cache' })
+  })
   refuseOtherMethods(app, api)
   app.all('/api/*', () => {
     throw new HttpError('not_found')

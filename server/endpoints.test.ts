@@ -6,7 +6,7 @@ import { eq, isNull } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { ErrorReply } from '#contract/errors.ts'
+import { ErrorReply, errorStatus } from '#contract/errors.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../tests/support/api.ts'
 import { contactMessage } from '../tests/support/contact-client.ts'
 import { addArticle, addEvent, addFile, addPiece, addRepertoire } from '../tests/support/content.ts'
@@ -15,6 +15,7 @@ import { personFields } from '../tests/support/person-fields.ts'
 import { subscriptionAt } from '../tests/support/push-service.ts'
 import { registration } from '../tests/support/registration.ts'
 import { membership, participation, person } from './db/tables.ts'
+import type { Caller } from './http/caller.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -1130,6 +1131,8 @@ const keyOf = ({ method, path }: Endpoint): string => `${method} ${path}`
 describeOnDatabase('every endpoint', (kind) => {
   let api: TestApi
   let callers: Record<Kind, TestPerson | undefined>
+  /** What the server's policies get of each kind of caller, and the token with which it asks. */
+  let identified: Record<Kind, { readonly caller: Caller; readonly token: string | undefined }>
   let content: Content
 
   beforeAll(async () => {
@@ -1148,6 +1151,13 @@ describeOnDatabase('every endpoint', (kind) => {
       editor: await api.addPerson({ roles: ['EDITOR'] }),
       admin: await api.addPerson({ roles: ['ADMIN'] }),
     }
+    const identify = async (one: Kind) => {
+      const as = callers[one]
+      const token = as === undefined ? undefined : await api.tokenFor(as, { lifetime: 3600 })
+      const caller = await api.deps.resolveCaller(token === undefined ? undefined : `Bearer ${token}`, undefined)
+      return [one, { caller, token }] as const
+    }
+    identified = Object.fromEntries(await Promise.all(kinds.map(identify))) as typeof identified
     const { db, files } = api
     const piece = await addPiece(db, files, 'Marsch', Buffer.from('%PDF-1.7'))
     const signed = await api.request('PUT /api/frontend/internal/compositions/generateDownload', {
@@ -1191,16 +1201,22 @@ describeOnDatabase('every endpoint', (kind) => {
   test.each(Object.entries(table))(
     '%s returns the status of the table to each kind of caller, and private data to those who may see them',
     async (key, line) => {
-      const { endpoint } = api.mounted.find((one) => keyOf(one.endpoint) === key) ?? {}
-      if (endpoint === undefined) throw new Error(`${key} is not mounted`)
+      const { endpoint, policy } = api.mounted.find((one) => keyOf(one.endpoint) === key) ?? {}
+      if (endpoint === undefined || policy === undefined) throw new Error(`${key} is not mounted`)
       const path = line.path?.(content) ?? endpoint.path
       const statuses: Record<string, number> = {}
       const informed: Kind[] = []
       for (const one of kinds) {
-        const as = callers[one]
+        const { caller, token } = identified[one]
+        // The policy decides before the handler; the next tests ask over HTTP what it refuses.
+        const refused = policy.may(caller)
+        if (refused !== null) {
+          statuses[one] = errorStatus[refused]
+          continue
+        }
         const { body, headers } = line.send?.(content) ?? {}
         const response = await api.request(`${endpoint.method} ${path}` as 'GET /', {
-          ...(as && { as }),
+          ...(token === undefined ? {} : { token }),
           ...(body === undefined ? {} : { body }),
           headers: { ...from(one), ...headers },
         })
@@ -1217,17 +1233,20 @@ describeOnDatabase('every endpoint', (kind) => {
     },
   )
 
-  test('refuses an anonymous caller before it reads the input', async () => {
-    const closed = api.mounted.filter(({ policy }) => policy.may({ kind: 'anonymous' }) !== null)
+  test.each<Kind>(['anonymous', 'former member'])('refuses %s before it reads the input', async (kind) => {
+    const { caller, token } = identified[kind]
+    const closed = api.mounted.filter(({ policy }) => policy.may(caller) !== null)
     const statuses: [string, number][] = []
     // One after the other: a process with more than 200 waiting statements refuses requests with 503.
     for (const { endpoint } of closed) {
       const path = `${endpoint.path.replace(/:\w+/g, 'x')}?page=x&filter=x`
-      const body = endpoint.method === 'GET' ? {} : { body: '{' }
-      const { status } = await api.request(`${endpoint.method} ${path}` as 'GET /', body)
+      const { status } = await api.request(`${endpoint.method} ${path}` as 'GET /', {
+        ...(token === undefined ? {} : { token }),
+        ...(endpoint.method === 'GET' ? {} : { body: '{' }),
+      })
       statuses.push([keyOf(endpoint), status])
     }
-    expect(statuses).toEqual(closed.map(({ endpoint }) => [keyOf(endpoint), 401]))
+    expect(statuses).toEqual(closed.map(({ endpoint }) => [keyOf(endpoint), kind === 'anonymous' ? 401 : 403]))
   })
 
   test('lets nobody change another person’s answer', async () => {

@@ -13,7 +13,7 @@ import { type ConnectedDatabase, type Database, openDatabase } from './db/open.t
 import { ensureOrganizations } from './db/organizations.ts'
 import { identifyDatabase } from './db/postgres.ts'
 import { person } from './db/tables.ts'
-import { type DemoAccount, demoAccounts, loadDemo } from './demo/load.ts'
+import { type DemoAccount, demoAccounts } from './demo/accounts.ts'
 import { demoPageTexts } from './demo/page-texts.ts'
 import type { Deps } from './deps.ts'
 import { createDocuments } from './documents/documents.ts'
@@ -239,11 +239,14 @@ const prepareDemo = async (
   config: Config,
   database: ConnectedDatabase,
   tools: Pick<Deps, 'files' | 'clock' | 'log'>,
-): Promise<DemoAccount[]> => {
+): Promise<readonly DemoAccount[]> => {
   if (!config.demo || !isDemoAllowed(config)) return []
   return await database.exclusively(async (db) => {
     const existing = await db.select({ id: person.id }).from(person).limit(1)
-    return existing.length === 0 ? await loadDemo({ db, ...tools }) : await demoAccounts(db)
+    if (existing.length > 0) return await demoAccounts(db)
+    // The demo's content and its printing are needed once in the life of a database.
+    const { loadDemo } = await import('./demo/load.ts')
+    return await loadDemo({ db, ...tools })
   })
 }
 

@@ -1,8 +1,11 @@
 import fs from 'node:fs'
+import { createRequire } from 'node:module'
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeWebStream } from 'node:stream/web'
-import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { BackupError } from './manifest.ts'
+
+/** Loads the library on the first use: most servers encrypt nothing, and it costs every start 60 ms and 10 MB. */
+const age = (): typeof import('age-encryption') => createRequire(import.meta.url)('age-encryption')
 
 /** First bytes of a file in the age format (https://age-encryption.org/v1). */
 const AGE_HEADER = 'age-encryption.org/v1\n'
@@ -17,7 +20,7 @@ export interface Seal {
 /** Returns true for a public key such as `age1…`. */
 export const isRecipient = (text: string): boolean => {
   try {
-    new Encrypter().addRecipient(text)
+    ;new (age().Encrypter)().addRecipient(text)
     return true
   } catch {
     return false
@@ -26,10 +29,10 @@ export const isRecipient = (text: string): boolean => {
 
 /** @param recipient the owner's public key, `age1…` */
 export const createSeal = async (recipient: string): Promise<Seal> => {
-  const identity = await generateX25519Identity()
-  const encrypter = new Encrypter()
+  const identity = await age().generateX25519Identity()
+  const encrypter = new (age().Encrypter)()
   encrypter.addRecipient(recipient)
-  encrypter.addRecipient(await identityToRecipient(identity))
+  encrypter.addRecipient(await age().identityToRecipient(identity))
   return {
     identity,
     encrypt: async (content) => fromWeb(await encrypter.encrypt(toWeb(Readable.from(content, { objectMode: false })))),
@@ -46,7 +49,7 @@ export const openBackup = async (file: string, identity?: string): Promise<Reada
   if (identity === undefined) {
     throw new BackupError(`${file} is encrypted. Name the file with its key, too: npm run restore -- FILE KEY-FILE`)
   }
-  const decrypter = new Decrypter()
+  const decrypter = new (age().Decrypter)()
   decrypter.addIdentity(identity)
   const content = fs.createReadStream(file)
   try {
@@ -63,8 +66,8 @@ export const openBackup = async (file: string, identity?: string): Promise<Reada
 /** Creates a key pair: the secret key in a new file as age-keygen writes it. @returns the public key */
 export const createKeyFile = async (file: string): Promise<string> => {
   if (fs.existsSync(file)) throw new BackupError(`${file} exists already. Choose another name.`)
-  const identity = await generateX25519Identity()
-  const recipient = await identityToRecipient(identity)
+  const identity = await age().generateX25519Identity()
+  const recipient = await age().identityToRecipient(identity)
   fs.writeFileSync(file, `# public key: ${recipient}\n${identity}\n`, { flag: 'wx', mode: 0o600 })
   return recipient
 }

@@ -24,13 +24,14 @@ import { createFileStore } from '../files/store.ts'
 import { verifyPassword } from '../identity/passwords.ts'
 import { enqueueMissedReminders, remind } from '../notifications/remind.ts'
 import { createFolderStorage } from '../storage/folder.ts'
-import { type DemoAccount, demoAccounts, loadDemo } from './load.ts'
+import { type DemoAccount, demoAccounts } from './accounts.ts'
+import { loadDemo } from './load.ts'
 
 const databases = createDatabases()
 const now = new Date('2027-03-27T18:00:00Z')
 let database: Database
 let folder: string
-let accounts: DemoAccount[]
+let accounts: readonly DemoAccount[]
 
 beforeAll(async () => {
   database = await databases.open('postgres')

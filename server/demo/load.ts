@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq, inArray } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import { htmlOfText } from '#contract/rich-text.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { Db } from '#server/db/open.ts'
@@ -22,6 +22,7 @@ import { hashPassword } from '#server/identity/passwords.ts'
 import { remind } from '#server/notifications/remind.ts'
 import { ensurePageTexts } from '#server/page-texts/ensure.ts'
 import { dayAfter, fromWireTime } from '#server/time.ts'
+import { allDemoAccounts, type DemoAccount } from './accounts.ts'
 import { demoArticles } from './articles.ts'
 import { loadAttendance } from './attendance.ts'
 import { loadDocuments } from './documents.ts'
@@ -33,12 +34,6 @@ import { demoPageTexts } from './page-texts.ts'
 import { band, type DemoPerson, demoCard, demoPassword, prefersNoName, signIns } from './people.ts'
 import { loadShop } from './shop.ts'
 import { loadSubstitutes } from './substitutes.ts'
-
-export interface DemoAccount {
-  readonly role: string
-  readonly email: string
-  readonly password: string
-}
 
 const rehearsalsBefore = 8
 const rehearsalsAfter = 30
@@ -55,7 +50,7 @@ export const loadDemo = async ({
   db: Db
   files: FileSink
   clock: () => Date
-}): Promise<DemoAccount[]> => {
+}): Promise<readonly DemoAccount[]> => {
   const passwordHash = await hashPassword(demoPassword)
   const today = toWireDate(clock())
   const day = (offset: number): string => dayAfter(today, offset)
@@ -77,15 +72,7 @@ export const loadDemo = async ({
     await ensurePageTexts(tx, demoPageTexts)
     await markDueAsSent(tx, events, clock())
   })
-  return accountsOf()
-}
-
-const accountsOf = (): DemoAccount[] => signIns.map(({ role, email }) => ({ role, email, password: demoPassword }))
-
-/** The demo sign-ins in a database that an earlier start filled. */
-export const demoAccounts = async (db: Db): Promise<DemoAccount[]> => {
-  const rows = await db.select({ email: account.email }).from(account).where(eq(account.demo, true))
-  return accountsOf().filter(({ email }) => rows.some((row) => row.email === email))
+  return allDemoAccounts
 }
 
 const insertPerson = async (

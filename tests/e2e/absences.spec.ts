@@ -4,34 +4,38 @@ import { answer, meeting } from '../support/members-area.ts'
 
 test.use({ member: 'player', serviceWorkers: 'block' })
 
-test('a member reports an absence, answers one meeting in it differently, and deletes it', async ({ page }) => {
-  await page.goto('/de-ch/intra/meetings')
-  const assembly = meeting(page, 'Generalversammlung')
-  const day = ((await assembly.getByRole('time').getAttribute('datetime')) ?? '').slice(0, 10)
-  await page.getByRole('link', { name: 'Abwesenheiten und Standardantworten' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Abwesenheiten')
-  await page.getByLabel('Von').fill(day)
-  await page.getByLabel('Bis und mit').fill('2020-01-01')
-  await page.getByLabel('Grund').fill('Ferien')
-  await page.getByRole('button', { name: 'Abwesenheit speichern' }).click()
-  await expect(page.getByText('Das Ende liegt vor dem Beginn')).toBeVisible()
-  await page.getByLabel('Bis und mit').fill(day)
-  await page.getByRole('button', { name: 'Abwesenheit speichern' }).click()
-  const reported = page.getByRole('listitem').filter({ hasText: 'Ferien' })
-  await expect(reported.getByText('Gespeichert')).toBeVisible()
+test(
+  'a member reports an absence, answers one meeting in it differently, and deletes it',
+  onlyLong,
+  async ({ page }) => {
+    await page.goto('/de-ch/intra/meetings')
+    const assembly = meeting(page, 'Generalversammlung')
+    const day = ((await assembly.getByRole('time').getAttribute('datetime')) ?? '').slice(0, 10)
+    await page.getByRole('link', { name: 'Abwesenheiten und Standardantworten' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Abwesenheiten')
+    await page.getByLabel('Von').fill(day)
+    await page.getByLabel('Bis und mit').fill('2020-01-01')
+    await page.getByLabel('Grund').fill('Ferien')
+    await page.getByRole('button', { name: 'Abwesenheit speichern' }).click()
+    await expect(page.getByText('Das Ende liegt vor dem Beginn')).toBeVisible()
+    await page.getByLabel('Bis und mit').fill(day)
+    await page.getByRole('button', { name: 'Abwesenheit speichern' }).click()
+    const reported = page.getByRole('listitem').filter({ hasText: 'Ferien' })
+    await expect(reported.getByText('Gespeichert')).toBeVisible()
 
-  await page.getByRole('link', { name: 'Zu den Versammlungen' }).click()
-  await expect(assembly.getByText(/^Abwesend gemeldet \(/)).toBeVisible()
-  await expect(assembly.getByRole('radio', { name: 'Abgemeldet' })).toBeChecked()
-  await answer(assembly, 'Angemeldet', 'Gespeichert')
-  await expect(assembly.getByText(/^Abwesend gemeldet \(/)).toBeHidden()
+    await page.getByRole('link', { name: 'Zu den Versammlungen' }).click()
+    await expect(assembly.getByText(/^Abwesend gemeldet \(/)).toBeVisible()
+    await expect(assembly.getByRole('radio', { name: 'Abgemeldet' })).toBeChecked()
+    await answer(assembly, 'Angemeldet', 'Gespeichert')
+    await expect(assembly.getByText(/^Abwesend gemeldet \(/)).toBeHidden()
 
-  await page.getByRole('link', { name: 'Abwesenheiten und Standardantworten' }).click()
-  await reported.getByRole('button', { name: /^Löschen/ }).click()
-  await expect(page.getByText('Keine Abwesenheit gemeldet.')).toBeVisible()
-  await page.getByRole('link', { name: 'Zu den Versammlungen' }).click()
-  await expect(assembly.getByRole('radio', { name: 'Angemeldet' })).toBeChecked()
-})
+    await page.getByRole('link', { name: 'Abwesenheiten und Standardantworten' }).click()
+    await reported.getByRole('button', { name: /^Löschen/ }).click()
+    await expect(page.getByText('Keine Abwesenheit gemeldet.')).toBeVisible()
+    await page.getByRole('link', { name: 'Zu den Versammlungen' }).click()
+    await expect(assembly.getByRole('radio', { name: 'Angemeldet' })).toBeChecked()
+  },
+)
 
 test('a member attends rehearsals unless declined, and answers a concert with maybe', onlyLong, async ({ page }) => {
   await page.goto('/de-ch/intra/meetings/absences')

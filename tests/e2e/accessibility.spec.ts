@@ -174,6 +174,10 @@ test.describe('a member', () => {
         await check('the stand')
         await page.getByRole('button', { name: /^(Auf die Noten schreiben|Write on the music)/ }).click()
         await check('the stand with a pen in hand')
+        if (!long) {
+          expect(found).toEqual([])
+          return
+        }
         await page.getByRole('button', { name: /^(Mehr|More)/ }).click()
         await check('the settings of the stand')
         // The menu has this button on phones only; wider screens have it in the bar.

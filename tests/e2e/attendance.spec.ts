@@ -7,41 +7,43 @@ test.use({ member: 'player', serviceWorkers: 'block', viewport: { width: 390, he
 
 const rowsOf = (page: Page): Locator => page.locator('.meeting-row')
 
-test('answers in the list: six open events fit on a phone, all are attended at once and undone, a row opens its card', async ({
-  page,
-}) => {
-  await page.goto('/de-ch/intra/meetings')
-  await page.getByRole('button', { name: 'Liste' }).click()
-  const open = page.getByRole('group', { name: /Bitte an- oder abmelden/ })
-  await expect(open.nth(6)).toBeVisible()
-  await open.first().evaluate((element) => element.scrollIntoView({ block: 'start' }))
-  const inView = await open.evaluateAll(
-    (all) =>
-      all.filter((one) => {
-        const { top, bottom } = one.getBoundingClientRect()
-        const bar = document.querySelector('.thumb')?.getBoundingClientRect().top ?? innerHeight
-        return top >= 0 && bottom <= bar
-      }).length,
-  )
-  expect(inView).toBeGreaterThanOrEqual(6)
-  const { width = 0, height = 0 } = (await open.first().locator('label').first().boundingBox()) ?? {}
-  expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+test(
+  'answers in the list: six open events fit on a phone, all are attended at once and undone, a row opens its card',
+  onlyLong,
+  async ({ page }) => {
+    await page.goto('/de-ch/intra/meetings')
+    await page.getByRole('button', { name: 'Liste' }).click()
+    const open = page.getByRole('group', { name: /Bitte an- oder abmelden/ })
+    await expect(open.nth(6)).toBeVisible()
+    await open.first().evaluate((element) => element.scrollIntoView({ block: 'start' }))
+    const inView = await open.evaluateAll(
+      (all) =>
+        all.filter((one) => {
+          const { top, bottom } = one.getBoundingClientRect()
+          const bar = document.querySelector('.thumb')?.getBoundingClientRect().top ?? innerHeight
+          return top >= 0 && bottom <= bar
+        }).length,
+    )
+    expect(inView).toBeGreaterThanOrEqual(6)
+    const { width = 0, height = 0 } = (await open.first().locator('label').first().boundingBox()) ?? {}
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
 
-  await rowsOf(page).nth(1).getByRole('radio', { name: 'Abgemeldet' }).click()
-  await page.getByLabel('Welche Termine?').selectOption('Konzerte, Auftritte')
-  const concerts = await open.count()
-  await page.getByRole('button', { name: /^Zu allen \d+ offenen anmelden/ }).click()
-  await expect(page.getByText(`Zu ${concerts} Terminen angemeldet.`)).toBeVisible()
-  await expect(open).toHaveCount(0)
-  await page.getByRole('button', { name: 'Rückgängig' }).click()
-  await expect(open).toHaveCount(concerts)
-  await page.getByLabel('Welche Termine?').selectOption('Alle Termine')
-  await expect(rowsOf(page).nth(1).getByRole('radio', { name: 'Abgemeldet' })).toBeChecked()
+    await rowsOf(page).nth(1).getByRole('radio', { name: 'Abgemeldet' }).click()
+    await page.getByLabel('Welche Termine?').selectOption('Konzerte, Auftritte')
+    const concerts = await open.count()
+    await page.getByRole('button', { name: /^Zu allen \d+ offenen anmelden/ }).click()
+    await expect(page.getByText(`Zu ${concerts} Terminen angemeldet.`)).toBeVisible()
+    await expect(open).toHaveCount(0)
+    await page.getByRole('button', { name: 'Rückgängig' }).click()
+    await expect(open).toHaveCount(concerts)
+    await page.getByLabel('Welche Termine?').selectOption('Alle Termine')
+    await expect(rowsOf(page).nth(1).getByRole('radio', { name: 'Abgemeldet' })).toBeChecked()
 
-  await rowsOf(page).first().getByRole('button').click()
-  await expect(rowsOf(page).first().getByLabel('Bemerkung')).toBeVisible()
-  await expect.poll(() => storedKeys(page, 'outbox')).toEqual([])
-})
+    await rowsOf(page).first().getByRole('button').click()
+    await expect(rowsOf(page).first().getByLabel('Bemerkung')).toBeVisible()
+    await expect.poll(() => storedKeys(page, 'outbox')).toEqual([])
+  },
+)
 
 const openAttendance = async (page: Page): Promise<void> => {
   await page.goto('/de-ch/intra/attendance')

@@ -143,11 +143,15 @@ test(
   },
 )
 
-test('a page restored from the back/forward cache shows answers given elsewhere in the meantime', async ({ page }) => {
-  await page.goto('/de-ch/intra/meetings')
-  const card = meeting(page, 'Matinée im Park')
-  await expect(card).toBeVisible()
-  await answerOnOtherDevice(page, 'Matinée im Park', { status: false })
-  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
-  await expect(card.getByRole('radio', { name: 'Abgemeldet' })).toBeChecked()
-})
+test(
+  'a page restored from the back/forward cache shows answers given elsewhere in the meantime',
+  onlyLong,
+  async ({ page }) => {
+    await page.goto('/de-ch/intra/meetings')
+    const card = meeting(page, 'Matinée im Park')
+    await expect(card).toBeVisible()
+    await answerOnOtherDevice(page, 'Matinée im Park', { status: false })
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+    await expect(card.getByRole('radio', { name: 'Abgemeldet' })).toBeChecked()
+  },
+)

@@ -7,7 +7,7 @@ test.use({ member: 'conductor' })
 
 const desktop = { width: 1280, height: 900 }
 
-test('the conductor enters an answer from the phone and sees the table offline', async ({ page }) => {
+test('the conductor enters an answer from the phone and sees the table offline', onlyLong, async ({ page }) => {
   await page.setViewportSize(desktop)
   await page.goto('/de-ch/intra/planning')
   const table = page.getByRole('grid', { name: 'Antworten nach Register und Termin' })

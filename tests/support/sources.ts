@@ -68,15 +68,24 @@ export const filesIn = (folder: string): string[] =>
 
 const generated = /routeTree\.gen\.ts$|\/migrations\//
 
+/** The files of the clone that this process has parsed: it runs several tests of the architecture. */
+const parsed = new Map<string, Source>()
+
+const sourceAt = (path: string): Source => {
+  const known = parsed.get(path)
+  if (known !== undefined) return known
+  const text = readFileSync(join(root, path), 'utf8')
+  const read = path.endsWith('.css') ? { path, text, imports: [], literals: [] } : source(path, text)
+  parsed.set(path, read)
+  return read
+}
+
 /** Returns all code and styles below the given folders, without generated files. */
 export const sourcesIn = (folders: readonly string[]): Source[] =>
   folders
     .filter((folder) => existsSync(join(root, folder)))
     .flatMap(filesIn)
     .filter((path) => /\.(?:ts|tsx|mjs|css)$/.test(path) && !generated.test(path))
-    .map((path) => {
-      const text = readFileSync(join(root, path), 'utf8')
-      return path.endsWith('.css') ? { path, text, imports: [], literals: [] } : source(path, text)
-    })
+    .map(sourceAt)
 
 export const isTest = ({ path }: Source): boolean => /\.test\.tsx?$/.test(path)
