@@ -146,6 +146,18 @@ describeOnDatabase('duties', (kind) => {
     expect((await enter(former, true)).status).toBe(404)
   })
 
+  test('whoever was entered and removed in the night learns in the morning only of the removal', {
+    tags: ['long'],
+  }, async () => {
+    on.api.clock.set(fromWireTime('2026-03-10T22:00'))
+    await enter(anna, true)
+    await enter(anna, false)
+    await on.passTo('2026-03-11T12:00')
+    expect(anna.told().map(([at, , title]) => [at, title])).toEqual([
+      ['2026-03-11T08:00', 'Sie wurden ausgetragen: Kasse'],
+    ])
+  })
+
   test('refuses an end before the start, a skipped hour, and fewer places than volunteers, at the field', async () => {
     const fieldsOf = async (response: Response) => [
       response.status,
