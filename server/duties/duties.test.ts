@@ -21,6 +21,7 @@ const planning = '/api/frontend/internal/planning'
 const mine = { takes: true, offered: false }
 const offered = { takes: true, offered: true }
 const none = { takes: false, offered: false }
+const ifMatch = (version: number) => ({ 'If-Match': `"${version}"` })
 
 describeOnDatabase('duties', (kind) => {
   let on: ReminderHarness
@@ -49,7 +50,7 @@ describeOnDatabase('duties', (kind) => {
   const create = (values: object = {}, as: TestPerson = planner) =>
     on.api.request(`POST ${planning}/duty`, { as, body: input(values) })
   const say = (as: TestPerson, body: object, version = 0, id = till.id) =>
-    on.api.request(`PUT ${own}/${id}/own`, { as, body, headers: { 'If-Match': `"${version}"` } })
+    on.api.request(`PUT ${own}/${id}/own`, { as, body, headers: ifMatch(version) })
   const enter = async (who: TestPerson, takes: boolean, id = till.id) =>
     on.api.request(`PUT ${planning}/duty/${id}/volunteer/${await uuidOf(who)}`, { as: planner, body: { takes } })
   const list = async (as: TestPerson) =>
@@ -58,11 +59,7 @@ describeOnDatabase('duties', (kind) => {
     (await bodyOf(listOf(PlannedDuty), await on.api.request(`GET ${planning}/event/${concert}/duty`, { as: planner })))
       ._embedded.items
   const amend = (values: object, version = till.version) =>
-    on.api.request(`PUT ${planning}/duty/${till.id}`, {
-      as: planner,
-      body: values,
-      headers: { 'If-Match': `"${version}"` },
-    })
+    on.api.request(`PUT ${planning}/duty/${till.id}`, { as: planner, body: values, headers: ifMatch(version) })
 
   beforeEach(async () => {
     on = await startReminderHarness(kind, '2026-03-10T12:00')
@@ -186,7 +183,7 @@ describeOnDatabase('duties', (kind) => {
     const held = await bodyOf(EditedEvent, await on.api.request(`GET ${path}/${concert}`, { as: editor }))
     const moved = await on.api.request(`PUT ${path}/${concert}`, {
       as: editor,
-      headers: { 'If-Match': `"${held.version}"` },
+      headers: ifMatch(held.version),
       body: { dateStart: '2026-04-03T20:00', dateEnd: '2026-04-03T22:30', told: 'all' },
     })
     const { version } = await bodyOf(EditedEvent, moved)
@@ -195,7 +192,7 @@ describeOnDatabase('duties', (kind) => {
     expect(anna.told().map(([, , title]) => title)).toContain('Neue Angaben zu Ihrem Einsatz: Kasse')
     await on.api.request(`PUT ${path}/${concert}/cancelled`, {
       as: editor,
-      headers: { 'If-Match': `"${version}"` },
+      headers: ifMatch(version),
       body: { cancelled: true, told: 'all' },
     })
     await on.passTo('2026-03-12T12:00')
@@ -203,10 +200,7 @@ describeOnDatabase('duties', (kind) => {
     expect((await list(anna))[0]).toMatchObject({ cancelled: true, takes: true })
     expect(await list(beat)).toEqual([])
     expect((await refusalOf(await say(beat, mine))).code).toBe('rule.duty_closed')
-    const removal = await on.api.request(`DELETE ${path}/${concert}`, {
-      as: editor,
-      headers: { 'If-Match': `"${version + 1}"` },
-    })
+    const removal = await on.api.request(`DELETE ${path}/${concert}`, { as: editor, headers: ifMatch(version + 1) })
     expect((await refusalOf(removal)).code).toBe('rule.event_answered')
   })
 
