@@ -28,6 +28,7 @@ export const changedNouns = {
   loan: 'row',
   substitute: 'row',
   substitute_request: 'row',
+  duty: 'row',
   import: 'none',
   mailing: 'none',
 } as const satisfies Record<string, 'row' | 'person' | 'none'>

@@ -23,7 +23,7 @@ const remarks = v.pipe(
   v.maxLength(eventRemarksMaximum, 'validation.event_too_long'),
 )
 /** From the band's founding year on; a date too far ahead is treated as a typing error. */
-const EventTime = v.pipe(
+export const EventTime = v.pipe(
   v.string('validation.required'),
   v.nonEmpty('validation.required'),
   WireTime,

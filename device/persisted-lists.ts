@@ -5,9 +5,11 @@ import { Article } from '#contract/articles.ts'
 import { AttendanceEvent, AttendanceRecord } from '#contract/attendance.ts'
 import { Composition } from '#contract/compositions.ts'
 import { DefaultAnswers } from '#contract/default-answers.ts'
+import { Duty } from '#contract/duties.ts'
 import { CalendarEvent } from '#contract/events.ts'
 import { StaticFile } from '#contract/files.ts'
 import { Settings } from '#contract/layout.ts'
+import { Lift } from '#contract/lifts.ts'
 import { Membership } from '#contract/memberships.ts'
 import { NotificationPreferences } from '#contract/notifications.ts'
 import { AnswerCounts, Participation, SubscribableEvent } from '#contract/participation.ts'
@@ -44,6 +46,8 @@ export const persistedLists = {
   'attendance-records': list(v.array(AttendanceRecord)),
   absences: list(v.array(Absence)),
   'default-answers': list(DefaultAnswers),
+  duties: list(v.array(Duty)),
+  lifts: list(v.array(Lift)),
   notifications: list(NotificationPreferences),
   planning: list(Planning),
   documents: list(v.array(StaticFile)),

@@ -15,6 +15,7 @@ import { mountContact } from './contact/routes.ts'
 import { mountContent } from './content/routes.ts'
 import { getErrorCode, isUnavailable } from './db/errors.ts'
 import type { Deps } from './deps.ts'
+import { mountDuties } from './duties/routes.ts'
 import { mountEquipment } from './equipment/routes.ts'
 import { mountEventEditing } from './events/edit-routes.ts'
 import { mountEventExport } from './events/export-routes.ts'
@@ -31,6 +32,7 @@ import { openApiDocument } from './http/openapi.ts'
 import { rememberRefusal, rememberRoute, routePattern } from './http/route-log.ts'
 import { mountImports } from './imports/routes.ts'
 import { mountLayout } from './layout/routes.ts'
+import { mountLifts } from './lifts/routes.ts'
 import { mountMailings } from './mailings/routes.ts'
 import { mountMemberships } from './memberships/routes.ts'
 import { mountPush } from './notifications/push-routes.ts'
@@ -111,6 +113,8 @@ export const createApi = (deps: Deps): Api => {
   mountInvoices(api)
   mountSubstitutes(api)
   mountSuisa(api)
+  mountDuties(api)
+  mountLifts(api)
   return api
 }
 

@@ -9,6 +9,7 @@ import {
   contactMessage,
   idempotency,
   job,
+  lift,
   mailing,
   notification,
   puzzleUsed,
@@ -39,6 +40,9 @@ const DELETED_ABSENCE_RETENTION_MS = 90 * day
 /** Retention of the reasons of absences in ms, after their last day: a year. */
 const REASON_RETENTION_MS = 365 * day
 
+/** Retention of lifts in ms, after they left: 90 days. */
+const LIFT_RETENTION_MS = 90 * day
+
 /** Age in ms at which an unfinished upload belongs to no running request: a day. */
 export const UNFINISHED_RETENTION_MS = day
 
@@ -50,7 +54,7 @@ const before = (now: Date, age: number): Date => new Date(now.getTime() - age)
 /**
  * Deletes done jobs and expired links after 7 days, notifications after 90 days, jobs that were given up and messages
  * of the contact form after half a year, and the log of opened address cards and mailings after a year. Deleted absences
- * go after 90 days, the reasons of the others a year after their end.
+ * and lifts go after 90 days, the reasons of the others a year after their end.
  */
 export const cleanUp = async (db: Db, now: Date): Promise<void> => {
   await db.delete(job).where(and(eq(job.state, 'done'), lt(job.doneAt, before(now, week))))
@@ -62,6 +66,7 @@ export const cleanUp = async (db: Db, now: Date): Promise<void> => {
   await db.delete(addressAccess).where(lt(addressAccess.at, before(now, ACCESS_RETENTION_MS)))
   await db.delete(mailing).where(lt(mailing.at, before(now, MAILING_RETENTION_MS)))
   const deletedBefore = before(now, DELETED_ABSENCE_RETENTION_MS)
+  await db.delete(lift).where(lt(lift.leavesAt, before(now, LIFT_RETENTION_MS)))
   await db.delete(absence).where(and(eq(absence.deleted, true), lt(absence.changedAt, deletedBefore)))
   const endedBefore = toWireDate(before(now, REASON_RETENTION_MS))
   await db

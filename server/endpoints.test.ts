@@ -718,6 +718,67 @@ const table: Readonly<Record<string, Line>> = {
     expected: managerOnly(404),
     path: () => `/api/frontend/internal/admin/person/${nobody}/loans`,
   },
+  'GET /api/frontend/internal/duty': { expected: ifMember },
+  'PUT /api/frontend/internal/duty/:id/own': {
+    expected: [401, 403, 403, 403, 404, 404, 404, 404, 404, 404, 404, 404],
+    path: () => '/api/frontend/internal/duty/2000000000/own',
+    send: () => ({ headers: { 'If-Match': '"0"' }, body: { takes: true, offered: false } }),
+  },
+  'GET /api/frontend/internal/duty/hours': { expected: ifMember },
+  'GET /api/frontend/internal/lift': { expected: ifMember },
+  'PUT /api/frontend/internal/lift/:id': {
+    expected: [401, 403, 403, 403, 404, 404, 404, 404, 404, 404, 404, 404],
+    path: () => `/api/frontend/internal/lift/${nobody}`,
+    send: ({ event: eventId }) => ({
+      headers: { 'If-Match': '"1"' },
+      body: { eventId, place: 'Bahnhof', leavesAt: '2031-07-12T18:00', seats: 1, remarks: '', deleted: false },
+    }),
+  },
+  'PUT /api/frontend/internal/lift/:id/seat': {
+    expected: [401, 403, 403, 403, 404, 404, 404, 404, 404, 404, 404, 404],
+    path: () => `/api/frontend/internal/lift/${nobody}/seat`,
+    send: () => ({ headers: { 'If-Match': '"0"' }, body: { takes: true } }),
+  },
+  'GET /api/frontend/internal/planning/duty': { expected: plannerOnly(200, 403) },
+  'GET /api/frontend/internal/planning/duty/member': { expected: plannerOnly(200, 403) },
+  'GET /api/frontend/internal/planning/event/:id/duty': {
+    expected: plannerOnly(200, 403),
+    path: ({ event }) => `/api/frontend/internal/planning/event/${event}/duty`,
+  },
+  'POST /api/frontend/internal/planning/duty': {
+    expected: plannerOnly(201, 403),
+    send: ({ event: eventId }) => ({
+      body: { eventId, nameDe: 'Kasse', dateStart: '2031-07-12T18:00', dateEnd: '2031-07-12T19:00', needed: 1 },
+    }),
+  },
+  'POST /api/frontend/internal/planning/event/:id/duty/copy': {
+    expected: plannerOnly(404, 403),
+    path: ({ event }) => `/api/frontend/internal/planning/event/${event}/duty/copy`,
+    send: () => ({ body: { from: 2_000_000_000 } }),
+  },
+  'PUT /api/frontend/internal/planning/duty/:id': {
+    expected: plannerOnly(404, 403),
+    path: () => '/api/frontend/internal/planning/duty/2000000000',
+    send: () => ({ headers: { 'If-Match': '"1"' }, body: { needed: 2 } }),
+  },
+  'DELETE /api/frontend/internal/planning/duty/:id': {
+    expected: plannerOnly(404, 403),
+    path: () => '/api/frontend/internal/planning/duty/2000000000',
+  },
+  'PUT /api/frontend/internal/planning/duty/:id/volunteer/:uuid': {
+    expected: plannerOnly(404, 403),
+    path: () => `/api/frontend/internal/planning/duty/2000000000/volunteer/${nobody}`,
+    send: () => ({ body: { takes: true } }),
+  },
+  'GET /api/frontend/internal/planning/event/:id/duty/export': {
+    expected: plannerOnly(200, 403),
+    path: ({ event }) => `/api/frontend/internal/planning/event/${event}/duty/export?format=PDF`,
+  },
+  'GET /api/frontend/internal/planning/duty/hours': { expected: plannerOnly(200, 403) },
+  'GET /api/frontend/internal/planning/duty/hours/export': {
+    expected: plannerOnly(200, 403),
+    path: () => '/api/frontend/internal/planning/duty/hours/export?format=XLS',
+  },
   'GET /api/frontend/internal/planning/substitute': { expected: ifPlanner },
   'GET /api/frontend/internal/planning/substitute/:id': {
     expected: plannerOnly(404),

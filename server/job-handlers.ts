@@ -3,6 +3,8 @@ import type { Config } from './config.ts'
 import { publish, publishChangeJob } from './content/plan.ts'
 import { vacuum } from './db/maintenance.ts'
 import type { Deps } from './deps.ts'
+import { announceToVolunteers } from './duties/announce.ts'
+import { enqueueMissedDutyReminders, remindDuty, remindDutyJob } from './duties/remind.ts'
 import { removeUnfinished } from './files/store.ts'
 import { accountLinkJob, invitationJob, mailAccountLink, mailInvitation } from './identity/account-link.ts'
 import { createAccounts } from './identity/accounts.ts'
@@ -64,9 +66,11 @@ export const createJobHandlers = (tools: JobTools): readonly JobHandler[] => {
     handle(feeReceiptMailJob, ({ payment }, context) => mailFeeReceipt(receipts, payment, context)),
     handle(bankReceiptMailJob, ({ marking }, context) => mailBankReceipt(receipts, marking, context)),
     handle(remindJob, ({ event }, { now }) => remind(database, event, now)),
+    handle(remindDutyJob, ({ duty }, { now }) => remindDuty(database, duty, now)),
     handle(announceJob, async (payload, { now }) => {
       await announce(database, payload, now)
       await announceToSubstitutes(database, payload, now)
+      await announceToVolunteers(database, payload, now)
     }),
     handle(substituteMailJob, (payload, context) => deliverToSubstitute({ db, sender }, payload, context)),
     handle(requestEndedJob, (payload, context) => deliverRequestEnded({ db, sender }, payload, context)),
@@ -89,6 +93,7 @@ export const createJobHandlers = (tools: JobTools): readonly JobHandler[] => {
       await enqueueStalePaymentChecks(db, now)
       await enqueueStaleRefunds(db, now)
       await enqueueMissedReminders(db, now)
+      await enqueueMissedDutyReminders(db, now)
       await removeOrphanedFiles(db, pictures, now)
       await removeUnfinished(pictures.workFolder, new Date(now.getTime() - UNFINISHED_RETENTION_MS))
       await enqueueMissingFiles(db)

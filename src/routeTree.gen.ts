@@ -42,6 +42,8 @@ import { Route as LocaleGuestIndexRouteImport } from './routes/$locale/guest/ind
 import { Route as LocaleIntraIndexRouteImport } from './routes/$locale/intra/index'
 import { Route as LocaleIntraAdminRouteRouteImport } from './routes/$locale/intra/admin/route'
 import { Route as LocaleIntraDocumentsRouteImport } from './routes/$locale/intra/documents'
+import { Route as LocaleIntraDutiesRouteImport } from './routes/$locale/intra/duties'
+import { Route as LocaleIntraLiftsRouteImport } from './routes/$locale/intra/lifts'
 import { Route as LocaleIntraMeetingsRouteImport } from './routes/$locale/intra/meetings'
 import { Route as LocaleIntraPersonRouteImport } from './routes/$locale/intra/person'
 import { Route as LocaleIntraPlanningRouteImport } from './routes/$locale/intra/planning'
@@ -70,6 +72,9 @@ import { Route as LocaleIntraAdminArticlesIndexRouteImport } from './routes/$loc
 import { Route as LocaleIntraAdminArticlesIdRouteImport } from './routes/$locale/intra/admin/articles/$id'
 import { Route as LocaleIntraAdminArticlesNewRouteImport } from './routes/$locale/intra/admin/articles/new'
 import { Route as LocaleIntraAdminDocumentsIndexRouteImport } from './routes/$locale/intra/admin/documents/index'
+import { Route as LocaleIntraAdminDutiesIndexRouteImport } from './routes/$locale/intra/admin/duties/index'
+import { Route as LocaleIntraAdminDutiesIdRouteImport } from './routes/$locale/intra/admin/duties/$id'
+import { Route as LocaleIntraAdminDutiesHoursRouteImport } from './routes/$locale/intra/admin/duties/hours'
 import { Route as LocaleIntraAdminEquipmentIndexRouteImport } from './routes/$locale/intra/admin/equipment/index'
 import { Route as LocaleIntraAdminEquipmentIdRouteImport } from './routes/$locale/intra/admin/equipment/$id'
 import { Route as LocaleIntraAdminEventsIndexRouteImport } from './routes/$locale/intra/admin/events/index'
@@ -271,6 +276,16 @@ const LocaleIntraDocumentsRoute = LocaleIntraDocumentsRouteImport.update({
   path: '/documents',
   getParentRoute: () => LocaleIntraRouteRoute,
 } as any)
+const LocaleIntraDutiesRoute = LocaleIntraDutiesRouteImport.update({
+  id: '/duties',
+  path: '/duties',
+  getParentRoute: () => LocaleIntraRouteRoute,
+} as any)
+const LocaleIntraLiftsRoute = LocaleIntraLiftsRouteImport.update({
+  id: '/lifts',
+  path: '/lifts',
+  getParentRoute: () => LocaleIntraRouteRoute,
+} as any)
 const LocaleIntraMeetingsRoute = LocaleIntraMeetingsRouteImport.update({
   id: '/meetings',
   path: '/meetings',
@@ -423,6 +438,24 @@ const LocaleIntraAdminDocumentsIndexRoute =
   LocaleIntraAdminDocumentsIndexRouteImport.update({
     id: '/documents/',
     path: '/documents/',
+    getParentRoute: () => LocaleIntraAdminRouteRoute,
+  } as any)
+const LocaleIntraAdminDutiesIndexRoute =
+  LocaleIntraAdminDutiesIndexRouteImport.update({
+    id: '/duties/',
+    path: '/duties/',
+    getParentRoute: () => LocaleIntraAdminRouteRoute,
+  } as any)
+const LocaleIntraAdminDutiesIdRoute =
+  LocaleIntraAdminDutiesIdRouteImport.update({
+    id: '/duties/$id',
+    path: '/duties/$id',
+    getParentRoute: () => LocaleIntraAdminRouteRoute,
+  } as any)
+const LocaleIntraAdminDutiesHoursRoute =
+  LocaleIntraAdminDutiesHoursRouteImport.update({
+    id: '/duties/hours',
+    path: '/duties/hours',
     getParentRoute: () => LocaleIntraAdminRouteRoute,
   } as any)
 const LocaleIntraAdminEquipmentIndexRoute =
@@ -635,6 +668,8 @@ export interface FileRoutesByFullPath {
   '/$locale/article/$id': typeof LocaleArticleIdRoute
   '/$locale/checkout-complete/$id': typeof LocaleCheckoutCompleteIdRoute
   '/$locale/intra/documents': typeof LocaleIntraDocumentsRoute
+  '/$locale/intra/duties': typeof LocaleIntraDutiesRoute
+  '/$locale/intra/lifts': typeof LocaleIntraLiftsRoute
   '/$locale/intra/meetings': typeof LocaleIntraMeetingsRoute
   '/$locale/intra/person': typeof LocaleIntraPersonRoute
   '/$locale/intra/planning': typeof LocaleIntraPlanningRoute
@@ -664,6 +699,8 @@ export interface FileRoutesByFullPath {
   '/$locale/intra/repertoire/': typeof LocaleIntraRepertoireIndexRoute
   '/$locale/intra/admin/articles/$id': typeof LocaleIntraAdminArticlesIdRoute
   '/$locale/intra/admin/articles/new': typeof LocaleIntraAdminArticlesNewRoute
+  '/$locale/intra/admin/duties/$id': typeof LocaleIntraAdminDutiesIdRoute
+  '/$locale/intra/admin/duties/hours': typeof LocaleIntraAdminDutiesHoursRoute
   '/$locale/intra/admin/equipment/$id': typeof LocaleIntraAdminEquipmentIdRoute
   '/$locale/intra/admin/events/$id': typeof LocaleIntraAdminEventsIdRoute
   '/$locale/intra/admin/events/new': typeof LocaleIntraAdminEventsNewRoute
@@ -680,6 +717,7 @@ export interface FileRoutesByFullPath {
   '/$locale/intra/admin/substitutes/$id': typeof LocaleIntraAdminSubstitutesIdRoute
   '/$locale/intra/admin/articles/': typeof LocaleIntraAdminArticlesIndexRoute
   '/$locale/intra/admin/documents/': typeof LocaleIntraAdminDocumentsIndexRoute
+  '/$locale/intra/admin/duties/': typeof LocaleIntraAdminDutiesIndexRoute
   '/$locale/intra/admin/equipment/': typeof LocaleIntraAdminEquipmentIndexRoute
   '/$locale/intra/admin/events/': typeof LocaleIntraAdminEventsIndexRoute
   '/$locale/intra/admin/fees/': typeof LocaleIntraAdminFeesIndexRoute
@@ -724,6 +762,8 @@ export interface FileRoutesByTo {
   '/$locale/article/$id': typeof LocaleArticleIdRoute
   '/$locale/checkout-complete/$id': typeof LocaleCheckoutCompleteIdRoute
   '/$locale/intra/documents': typeof LocaleIntraDocumentsRoute
+  '/$locale/intra/duties': typeof LocaleIntraDutiesRoute
+  '/$locale/intra/lifts': typeof LocaleIntraLiftsRoute
   '/$locale/intra/meetings': typeof LocaleIntraMeetingsRoute
   '/$locale/intra/person': typeof LocaleIntraPersonRoute
   '/$locale/intra/planning': typeof LocaleIntraPlanningRoute
@@ -753,6 +793,8 @@ export interface FileRoutesByTo {
   '/$locale/intra/repertoire': typeof LocaleIntraRepertoireIndexRoute
   '/$locale/intra/admin/articles/$id': typeof LocaleIntraAdminArticlesIdRoute
   '/$locale/intra/admin/articles/new': typeof LocaleIntraAdminArticlesNewRoute
+  '/$locale/intra/admin/duties/$id': typeof LocaleIntraAdminDutiesIdRoute
+  '/$locale/intra/admin/duties/hours': typeof LocaleIntraAdminDutiesHoursRoute
   '/$locale/intra/admin/equipment/$id': typeof LocaleIntraAdminEquipmentIdRoute
   '/$locale/intra/admin/events/$id': typeof LocaleIntraAdminEventsIdRoute
   '/$locale/intra/admin/events/new': typeof LocaleIntraAdminEventsNewRoute
@@ -769,6 +811,7 @@ export interface FileRoutesByTo {
   '/$locale/intra/admin/substitutes/$id': typeof LocaleIntraAdminSubstitutesIdRoute
   '/$locale/intra/admin/articles': typeof LocaleIntraAdminArticlesIndexRoute
   '/$locale/intra/admin/documents': typeof LocaleIntraAdminDocumentsIndexRoute
+  '/$locale/intra/admin/duties': typeof LocaleIntraAdminDutiesIndexRoute
   '/$locale/intra/admin/equipment': typeof LocaleIntraAdminEquipmentIndexRoute
   '/$locale/intra/admin/events': typeof LocaleIntraAdminEventsIndexRoute
   '/$locale/intra/admin/fees': typeof LocaleIntraAdminFeesIndexRoute
@@ -818,6 +861,8 @@ export interface FileRoutesById {
   '/$locale/article/$id': typeof LocaleArticleIdRoute
   '/$locale/checkout-complete/$id': typeof LocaleCheckoutCompleteIdRoute
   '/$locale/intra/documents': typeof LocaleIntraDocumentsRoute
+  '/$locale/intra/duties': typeof LocaleIntraDutiesRoute
+  '/$locale/intra/lifts': typeof LocaleIntraLiftsRoute
   '/$locale/intra/meetings': typeof LocaleIntraMeetingsRoute
   '/$locale/intra/person': typeof LocaleIntraPersonRoute
   '/$locale/intra/planning': typeof LocaleIntraPlanningRoute
@@ -847,6 +892,8 @@ export interface FileRoutesById {
   '/$locale/intra/repertoire/': typeof LocaleIntraRepertoireIndexRoute
   '/$locale/intra/admin/articles/$id': typeof LocaleIntraAdminArticlesIdRoute
   '/$locale/intra/admin/articles/new': typeof LocaleIntraAdminArticlesNewRoute
+  '/$locale/intra/admin/duties/$id': typeof LocaleIntraAdminDutiesIdRoute
+  '/$locale/intra/admin/duties/hours': typeof LocaleIntraAdminDutiesHoursRoute
   '/$locale/intra/admin/equipment/$id': typeof LocaleIntraAdminEquipmentIdRoute
   '/$locale/intra/admin/events/$id': typeof LocaleIntraAdminEventsIdRoute
   '/$locale/intra/admin/events/new': typeof LocaleIntraAdminEventsNewRoute
@@ -863,6 +910,7 @@ export interface FileRoutesById {
   '/$locale/intra/admin/substitutes/$id': typeof LocaleIntraAdminSubstitutesIdRoute
   '/$locale/intra/admin/articles/': typeof LocaleIntraAdminArticlesIndexRoute
   '/$locale/intra/admin/documents/': typeof LocaleIntraAdminDocumentsIndexRoute
+  '/$locale/intra/admin/duties/': typeof LocaleIntraAdminDutiesIndexRoute
   '/$locale/intra/admin/equipment/': typeof LocaleIntraAdminEquipmentIndexRoute
   '/$locale/intra/admin/events/': typeof LocaleIntraAdminEventsIndexRoute
   '/$locale/intra/admin/fees/': typeof LocaleIntraAdminFeesIndexRoute
@@ -913,6 +961,8 @@ export interface FileRouteTypes {
     | '/$locale/article/$id'
     | '/$locale/checkout-complete/$id'
     | '/$locale/intra/documents'
+    | '/$locale/intra/duties'
+    | '/$locale/intra/lifts'
     | '/$locale/intra/meetings'
     | '/$locale/intra/person'
     | '/$locale/intra/planning'
@@ -942,6 +992,8 @@ export interface FileRouteTypes {
     | '/$locale/intra/repertoire/'
     | '/$locale/intra/admin/articles/$id'
     | '/$locale/intra/admin/articles/new'
+    | '/$locale/intra/admin/duties/$id'
+    | '/$locale/intra/admin/duties/hours'
     | '/$locale/intra/admin/equipment/$id'
     | '/$locale/intra/admin/events/$id'
     | '/$locale/intra/admin/events/new'
@@ -958,6 +1010,7 @@ export interface FileRouteTypes {
     | '/$locale/intra/admin/substitutes/$id'
     | '/$locale/intra/admin/articles/'
     | '/$locale/intra/admin/documents/'
+    | '/$locale/intra/admin/duties/'
     | '/$locale/intra/admin/equipment/'
     | '/$locale/intra/admin/events/'
     | '/$locale/intra/admin/fees/'
@@ -1002,6 +1055,8 @@ export interface FileRouteTypes {
     | '/$locale/article/$id'
     | '/$locale/checkout-complete/$id'
     | '/$locale/intra/documents'
+    | '/$locale/intra/duties'
+    | '/$locale/intra/lifts'
     | '/$locale/intra/meetings'
     | '/$locale/intra/person'
     | '/$locale/intra/planning'
@@ -1031,6 +1086,8 @@ export interface FileRouteTypes {
     | '/$locale/intra/repertoire'
     | '/$locale/intra/admin/articles/$id'
     | '/$locale/intra/admin/articles/new'
+    | '/$locale/intra/admin/duties/$id'
+    | '/$locale/intra/admin/duties/hours'
     | '/$locale/intra/admin/equipment/$id'
     | '/$locale/intra/admin/events/$id'
     | '/$locale/intra/admin/events/new'
@@ -1047,6 +1104,7 @@ export interface FileRouteTypes {
     | '/$locale/intra/admin/substitutes/$id'
     | '/$locale/intra/admin/articles'
     | '/$locale/intra/admin/documents'
+    | '/$locale/intra/admin/duties'
     | '/$locale/intra/admin/equipment'
     | '/$locale/intra/admin/events'
     | '/$locale/intra/admin/fees'
@@ -1095,6 +1153,8 @@ export interface FileRouteTypes {
     | '/$locale/article/$id'
     | '/$locale/checkout-complete/$id'
     | '/$locale/intra/documents'
+    | '/$locale/intra/duties'
+    | '/$locale/intra/lifts'
     | '/$locale/intra/meetings'
     | '/$locale/intra/person'
     | '/$locale/intra/planning'
@@ -1124,6 +1184,8 @@ export interface FileRouteTypes {
     | '/$locale/intra/repertoire/'
     | '/$locale/intra/admin/articles/$id'
     | '/$locale/intra/admin/articles/new'
+    | '/$locale/intra/admin/duties/$id'
+    | '/$locale/intra/admin/duties/hours'
     | '/$locale/intra/admin/equipment/$id'
     | '/$locale/intra/admin/events/$id'
     | '/$locale/intra/admin/events/new'
@@ -1140,6 +1202,7 @@ export interface FileRouteTypes {
     | '/$locale/intra/admin/substitutes/$id'
     | '/$locale/intra/admin/articles/'
     | '/$locale/intra/admin/documents/'
+    | '/$locale/intra/admin/duties/'
     | '/$locale/intra/admin/equipment/'
     | '/$locale/intra/admin/events/'
     | '/$locale/intra/admin/fees/'
@@ -1395,6 +1458,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LocaleIntraDocumentsRouteImport
       parentRoute: typeof LocaleIntraRouteRoute
     }
+    '/$locale/intra/duties': {
+      id: '/$locale/intra/duties'
+      path: '/duties'
+      fullPath: '/$locale/intra/duties'
+      preLoaderRoute: typeof LocaleIntraDutiesRouteImport
+      parentRoute: typeof LocaleIntraRouteRoute
+    }
+    '/$locale/intra/lifts': {
+      id: '/$locale/intra/lifts'
+      path: '/lifts'
+      fullPath: '/$locale/intra/lifts'
+      preLoaderRoute: typeof LocaleIntraLiftsRouteImport
+      parentRoute: typeof LocaleIntraRouteRoute
+    }
     '/$locale/intra/meetings': {
       id: '/$locale/intra/meetings'
       path: '/meetings'
@@ -1589,6 +1666,27 @@ declare module '@tanstack/react-router' {
       path: '/documents'
       fullPath: '/$locale/intra/admin/documents/'
       preLoaderRoute: typeof LocaleIntraAdminDocumentsIndexRouteImport
+      parentRoute: typeof LocaleIntraAdminRouteRoute
+    }
+    '/$locale/intra/admin/duties/': {
+      id: '/$locale/intra/admin/duties/'
+      path: '/duties'
+      fullPath: '/$locale/intra/admin/duties/'
+      preLoaderRoute: typeof LocaleIntraAdminDutiesIndexRouteImport
+      parentRoute: typeof LocaleIntraAdminRouteRoute
+    }
+    '/$locale/intra/admin/duties/$id': {
+      id: '/$locale/intra/admin/duties/$id'
+      path: '/duties/$id'
+      fullPath: '/$locale/intra/admin/duties/$id'
+      preLoaderRoute: typeof LocaleIntraAdminDutiesIdRouteImport
+      parentRoute: typeof LocaleIntraAdminRouteRoute
+    }
+    '/$locale/intra/admin/duties/hours': {
+      id: '/$locale/intra/admin/duties/hours'
+      path: '/duties/hours'
+      fullPath: '/$locale/intra/admin/duties/hours'
+      preLoaderRoute: typeof LocaleIntraAdminDutiesHoursRouteImport
       parentRoute: typeof LocaleIntraAdminRouteRoute
     }
     '/$locale/intra/admin/equipment/': {
@@ -1811,6 +1909,8 @@ interface LocaleIntraAdminRouteRouteChildren {
   LocaleIntraAdminIndexRoute: typeof LocaleIntraAdminIndexRoute
   LocaleIntraAdminArticlesIdRoute: typeof LocaleIntraAdminArticlesIdRoute
   LocaleIntraAdminArticlesNewRoute: typeof LocaleIntraAdminArticlesNewRoute
+  LocaleIntraAdminDutiesIdRoute: typeof LocaleIntraAdminDutiesIdRoute
+  LocaleIntraAdminDutiesHoursRoute: typeof LocaleIntraAdminDutiesHoursRoute
   LocaleIntraAdminEquipmentIdRoute: typeof LocaleIntraAdminEquipmentIdRoute
   LocaleIntraAdminEventsIdRoute: typeof LocaleIntraAdminEventsIdRoute
   LocaleIntraAdminEventsNewRoute: typeof LocaleIntraAdminEventsNewRoute
@@ -1827,6 +1927,7 @@ interface LocaleIntraAdminRouteRouteChildren {
   LocaleIntraAdminSubstitutesIdRoute: typeof LocaleIntraAdminSubstitutesIdRoute
   LocaleIntraAdminArticlesIndexRoute: typeof LocaleIntraAdminArticlesIndexRoute
   LocaleIntraAdminDocumentsIndexRoute: typeof LocaleIntraAdminDocumentsIndexRoute
+  LocaleIntraAdminDutiesIndexRoute: typeof LocaleIntraAdminDutiesIndexRoute
   LocaleIntraAdminEquipmentIndexRoute: typeof LocaleIntraAdminEquipmentIndexRoute
   LocaleIntraAdminEventsIndexRoute: typeof LocaleIntraAdminEventsIndexRoute
   LocaleIntraAdminFeesIndexRoute: typeof LocaleIntraAdminFeesIndexRoute
@@ -1850,6 +1951,8 @@ const LocaleIntraAdminRouteRouteChildren: LocaleIntraAdminRouteRouteChildren = {
   LocaleIntraAdminIndexRoute: LocaleIntraAdminIndexRoute,
   LocaleIntraAdminArticlesIdRoute: LocaleIntraAdminArticlesIdRoute,
   LocaleIntraAdminArticlesNewRoute: LocaleIntraAdminArticlesNewRoute,
+  LocaleIntraAdminDutiesIdRoute: LocaleIntraAdminDutiesIdRoute,
+  LocaleIntraAdminDutiesHoursRoute: LocaleIntraAdminDutiesHoursRoute,
   LocaleIntraAdminEquipmentIdRoute: LocaleIntraAdminEquipmentIdRoute,
   LocaleIntraAdminEventsIdRoute: LocaleIntraAdminEventsIdRoute,
   LocaleIntraAdminEventsNewRoute: LocaleIntraAdminEventsNewRoute,
@@ -1866,6 +1969,7 @@ const LocaleIntraAdminRouteRouteChildren: LocaleIntraAdminRouteRouteChildren = {
   LocaleIntraAdminSubstitutesIdRoute: LocaleIntraAdminSubstitutesIdRoute,
   LocaleIntraAdminArticlesIndexRoute: LocaleIntraAdminArticlesIndexRoute,
   LocaleIntraAdminDocumentsIndexRoute: LocaleIntraAdminDocumentsIndexRoute,
+  LocaleIntraAdminDutiesIndexRoute: LocaleIntraAdminDutiesIndexRoute,
   LocaleIntraAdminEquipmentIndexRoute: LocaleIntraAdminEquipmentIndexRoute,
   LocaleIntraAdminEventsIndexRoute: LocaleIntraAdminEventsIndexRoute,
   LocaleIntraAdminFeesIndexRoute: LocaleIntraAdminFeesIndexRoute,
@@ -1891,6 +1995,8 @@ const LocaleIntraAdminRouteRouteWithChildren =
 interface LocaleIntraRouteRouteChildren {
   LocaleIntraAdminRouteRoute: typeof LocaleIntraAdminRouteRouteWithChildren
   LocaleIntraDocumentsRoute: typeof LocaleIntraDocumentsRoute
+  LocaleIntraDutiesRoute: typeof LocaleIntraDutiesRoute
+  LocaleIntraLiftsRoute: typeof LocaleIntraLiftsRoute
   LocaleIntraMeetingsRoute: typeof LocaleIntraMeetingsRoute
   LocaleIntraPersonRoute: typeof LocaleIntraPersonRoute
   LocaleIntraPlanningRoute: typeof LocaleIntraPlanningRoute
@@ -1909,6 +2015,8 @@ interface LocaleIntraRouteRouteChildren {
 const LocaleIntraRouteRouteChildren: LocaleIntraRouteRouteChildren = {
   LocaleIntraAdminRouteRoute: LocaleIntraAdminRouteRouteWithChildren,
   LocaleIntraDocumentsRoute: LocaleIntraDocumentsRoute,
+  LocaleIntraDutiesRoute: LocaleIntraDutiesRoute,
+  LocaleIntraLiftsRoute: LocaleIntraLiftsRoute,
   LocaleIntraMeetingsRoute: LocaleIntraMeetingsRoute,
   LocaleIntraPersonRoute: LocaleIntraPersonRoute,
   LocaleIntraPlanningRoute: LocaleIntraPlanningRoute,

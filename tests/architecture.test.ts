@@ -29,16 +29,16 @@ const packagesOf: Partial<Record<Room, RegExp>> = {
 /** Reviewed arrows between features: a feature that uses another's queries or components. */
 const featureArrows: readonly string[] = [
   // An article lists its events, and an event its downloads.
-  'articles → calendar',
-  'calendar → files',
-  'documents → files',
-  'members → documents',
+  ...['articles → calendar', 'calendar → files'],
+  ...['documents → files', 'members → documents'],
   // The programme of an event, for members with access to the library.
-  'calendar → repertoire',
-  'participation → repertoire',
+  ...['calendar → repertoire', 'participation → repertoire'],
   // The event and the documents of a meeting.
   ...['participation → calendar', 'participation → documents'],
   'participation → files',
+  // The card of an event leads to its duties; lifts show changes like duties, and the driver's contact.
+  ...['participation → duties', 'members → duties', 'outbox → duties', 'duties → persons'],
+  ...['lifts → duties', 'lifts → calendar', 'lifts → persons', 'members → lifts', 'outbox → lifts'],
   ...['participation → absences', 'members → absences', 'outbox → absences', 'absences → persons'],
   // The page about the band shows its size, people and pictures.
   'about → gallery',
@@ -89,7 +89,7 @@ const featureArrows: readonly string[] = [
   'payments → layout',
   'admin → layout',
   // An event's preview is its card in the calendar; pages of a scan are drawn as on the stand.
-  ...['admin → calendar', 'admin → persons', 'admin → sheets'],
+  ...['admin → calendar', 'admin → persons', 'admin → sheets', 'admin → files'],
   // The checkout leads from the cart over the buyer and the payment to the receipt.
   'checkout → captcha',
   'checkout → files',

@@ -52,6 +52,10 @@ const commands: Readonly<Record<string, string>> = {
   saveSharedAnnotations: 'merges drawings',
   saveStandSettings: 'merges the latest edits',
   updateParticipation: 'specified as a whole answer',
+  takeDuty: 'what a member says about a duty, as a whole',
+  setVolunteer: 'enters or removes a member',
+  takeSeat: 'takes a seat or gives it back',
+  saveLift: 'the whole state of a lift, also of a deleted one',
   saveAbsence: 'the whole state of an absence, also of a deleted one',
   changeDefaultAnswers: 'the default answers of every kind of event',
   decideLateAnswer: 'confirms or refuses a request',
@@ -311,6 +315,17 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
       note: 'Nur montags',
     }
     const { id } = await send(`POST ${path}`, planner, fields)
+    return { path: `${path}/${id}`, by: planner, fields }
+  },
+  changeDuty: async () => {
+    const path = '/api/frontend/internal/planning/duty'
+    const planner = await api.addPerson({ roles: ['MHZ_PLANNER'] })
+    const eventId = await addEvent(api.db, 'Konzert', ['2026-03-20T20:00', '2026-03-20T22:00'])
+    const fields = {
+      ...{ nameDe: 'Kasse', nameEn: 'Till', location: 'Foyer', needed: 2 },
+      ...{ dateStart: '2026-03-20T18:00', dateEnd: '2026-03-20T20:00' },
+    }
+    const { id } = await send(`POST ${path}`, planner, { eventId, ...fields })
     return { path: `${path}/${id}`, by: planner, fields }
   },
   changeLoan: async () => {

@@ -50,6 +50,8 @@ const serverArrows: readonly string[] = [
   'demo → payments',
   // A loan names its person.
   'equipment → persons',
+  // Duties and lifts name people, notify them, and move with their event.
+  ...['duties → notifications', 'duties → persons', 'events → duties', 'lifts → notifications', 'lifts → persons'],
   'events → articles',
   'events → compositions',
   'events → notifications',

@@ -1,5 +1,6 @@
 import about from './about.json' with { type: 'json' }
 import admin from './admin.json' with { type: 'json' }
+import duties from './duties.json' with { type: 'json' }
 import forms from './forms.json' with { type: 'json' }
 import gallery from './gallery.json' with { type: 'json' }
 import joining from './joining.json' with { type: 'json' }
@@ -14,6 +15,7 @@ import shop from './shop.json' with { type: 'json' }
 export const german = {
   ...about,
   ...admin,
+  ...duties,
   ...forms,
   ...gallery,
   ...joining,

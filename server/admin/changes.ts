@@ -11,6 +11,7 @@ import {
   attendance,
   change,
   composition,
+  duty,
   equipment,
   event,
   file,
@@ -43,7 +44,7 @@ const { noun, rowId } = change
 const personId = sql`case when ${noun} in ('person', 'role') then ${rowId}
   else coalesce(${membership.personId}, ${participation.personId}, ${attendance.personId}, ${shopOrder.personId}, ${invoice.personId}, ${loan.personId}) end`
 const eventId = sql`case when ${noun} in ('event', 'programme') then ${rowId}
-  else coalesce(${participation.eventId}, ${attendance.eventId}, ${substituteRequest.eventId}) end`
+  else coalesce(${participation.eventId}, ${attendance.eventId}, ${substituteRequest.eventId}, ${duty.eventId}) end`
 const compositionId = sql`case when ${noun} = 'composition' then ${rowId}
   else coalesce(${sheet.compositionId}, ${recording.compositionId}, ${pieceLoan.compositionId}) end`
 const equipmentId = sql`case when ${noun} = 'equipment' then ${rowId} else ${loan.equipmentId} end`
@@ -95,6 +96,7 @@ const select = (db: Db, page: ReturnType<typeof findEntries>) =>
       invoice: { number: invoice.number },
       equipment: { name: equipment.name, number: equipment.number },
       substitute: { name: substitute.name },
+      duty: { nameDe: duty.nameDe, nameEn: duty.nameEn },
     })
     .from(page)
     .leftJoin(account, eq(account.id, change.changedBy))
@@ -108,6 +110,7 @@ const select = (db: Db, page: ReturnType<typeof findEntries>) =>
     .leftJoin(equipment, eq(equipment.id, equipmentId))
     .leftJoin(substitute, and(eq(noun, 'substitute'), eq(substitute.id, rowId)))
     .leftJoin(substituteRequest, and(eq(noun, 'substitute_request'), eq(substituteRequest.id, rowId)))
+    .leftJoin(duty, and(eq(noun, 'duty'), eq(duty.id, rowId)))
     .leftJoin(sheet, and(eq(noun, 'sheet'), eq(sheet.id, rowId)))
     .leftJoin(recording, and(eq(noun, 'recording'), eq(recording.id, rowId)))
     .leftJoin(pieceLoan, and(eq(noun, 'piece_loan'), eq(pieceLoan.id, rowId)))
@@ -200,6 +203,10 @@ const names: Readonly<Record<ChangedNoun, Names>> = {
   loan: (...entry) => [entry[0].equipment?.name, entry[0].equipment?.number, ...personName(...entry)],
   substitute: ({ substitute }) => [substitute?.name],
   substitute_request: eventTitle,
+  duty: (...entry) => [
+    entry[0].duty && localized(entry[1], entry[0].duty.nameDe, entry[0].duty.nameEn),
+    ...eventTitle(...entry),
+  ],
   invoice: (...entry) => [...personName(...entry), entry[0].invoice?.number],
 }
 
@@ -214,7 +221,11 @@ const recordedNames = (fields: Row['fields'], locale: Locale): string[] => {
     before('title') ??
       before('name') ??
       before('borrower') ??
-      localized(locale, before('titleDe') ?? before('altDe'), before('titleEn') ?? before('altEn')),
+      localized(
+        locale,
+        before('titleDe') ?? before('altDe') ?? before('nameDe'),
+        before('titleEn') ?? before('altEn') ?? before('nameEn'),
+      ),
   ])
 }
 

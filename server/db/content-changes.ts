@@ -14,6 +14,7 @@ export const tablesWithoutContent: ReadonlySet<PgTable> = new Set<PgTable>([
   ...[tables.account, tables.accountToken, tables.oidcPayload, tables.puzzleUsed, tables.rateLimit, tables.idempotency],
   ...[tables.participation, tables.participationChange, tables.answerRevision, tables.planningVisit],
   ...[tables.absence, tables.defaultAnswer, tables.attendance],
+  ...[tables.duty, tables.dutyVolunteer, tables.lift, tables.liftSeat],
   ...[tables.annotation, tables.sharedAnnotation, tables.announcement, tables.standSetting],
   ...[tables.job, tables.notification, tables.notificationWish, tables.pushDevice, tables.mailingRecipient],
   tables.change,

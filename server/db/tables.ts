@@ -1,6 +1,7 @@
 // Longer than 300 lines on purpose: every table of the product in one place, in the order in which they can be created.
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -738,6 +739,9 @@ export const notification = pgTable(
     /** Its cause, such as 'answer:42:2026-03-12:7'. */
     cause: text('cause').notNull(),
     eventId: integer('event_id').references(() => event.id, { onDelete: 'cascade' }),
+    /** The duty or the lift that it is about; such a notification names no event. */
+    dutyId: integer('duty_id').references((): AnyPgColumn => duty.id, { onDelete: 'cascade' }),
+    liftId: uuid('lift_id').references((): AnyPgColumn => lift.id, { onDelete: 'cascade' }),
     /** The appointment before the change; only for the kind `change`. */
     before: jsonb('before').$type<StoredAppointment>(),
     createdAt: instant('created_at').notNull(),
@@ -746,6 +750,8 @@ export const notification = pgTable(
     unique('notification_once').on(t.personId, t.cause),
     index('notification_event').on(t.eventId),
     index('notification_created').on(t.createdAt),
+    index('notification_duty').on(t.dutyId),
+    index('notification_lift').on(t.liftId),
   ],
 )
 
@@ -1598,4 +1604,97 @@ export const substituteInvitation = pgTable(
     // At most one accepts.
     uniqueIndex('substitute_invitation_accepted').on(t.requestId).where(sql`state = 'accepted'`),
   ],
+)
+
+/** A task at an event, for which members volunteer. */
+export const duty = pgTable(
+  'duty',
+  {
+    id: id(),
+    eventId: integer('event_id')
+      .notNull()
+      .references(() => event.id),
+    nameDe: text('name_de').notNull(),
+    nameEn: text('name_en'),
+    location: text('location'),
+    startsAt: instant('starts_at').notNull(),
+    endsAt: instant('ends_at').notNull(),
+    /** Number of people that the band needs. */
+    needed: integer('needed').notNull(),
+    /** Account (OpenID subject) that is told of a takeover. */
+    createdBy: uuid('created_by'),
+    version: version(),
+    changedAt: instant('changed_at').notNull(),
+  },
+  (t) => [
+    index('duty_event').on(t.eventId),
+    index('duty_end').on(t.endsAt),
+    check('duty_span', sql`${t.endsAt} > ${t.startsAt}`),
+  ],
+)
+
+/** What a member said about a duty; whoever withdrew keeps the row with its version. */
+export const dutyVolunteer = pgTable(
+  'duty_volunteer',
+  {
+    id: id(),
+    dutyId: integer('duty_id')
+      .notNull()
+      .references(() => duty.id, { onDelete: 'cascade' }),
+    personId: integer('person_id')
+      .notNull()
+      .references(() => person.id),
+    /** False = withdrawn, removed, or taken over by somebody else. */
+    takes: boolean('takes').notNull(),
+    /** Since when the person looks for somebody to take it over; null = not. */
+    offeredAt: instant('offered_at'),
+    /** True if a planner entered the person. */
+    byPlanner: boolean('by_planner').notNull().default(false),
+    version: version(),
+    changedAt: instant('changed_at').notNull(),
+  },
+  (t) => [unique('duty_volunteer_once').on(t.dutyId, t.personId), index('duty_volunteer_person').on(t.personId)],
+)
+
+/** Seats in a member's car to an event. */
+export const lift = pgTable(
+  'lift',
+  {
+    /** Chosen by the device. */
+    id: uuid('id').primaryKey(),
+    eventId: integer('event_id')
+      .notNull()
+      .references(() => event.id),
+    /** The driver. */
+    personId: integer('person_id')
+      .notNull()
+      .references(() => person.id),
+    /** Where it begins. */
+    place: text('place').notNull(),
+    leavesAt: instant('leaves_at').notNull(),
+    seats: integer('seats').notNull(),
+    remarks: text('remarks').notNull().default(''),
+    deleted: boolean('deleted').notNull().default(false),
+    version: version(),
+    changedAt: instant('changed_at').notNull(),
+  },
+  (t) => [index('lift_event').on(t.eventId), index('lift_person').on(t.personId), index('lift_leaves').on(t.leavesAt)],
+)
+
+/** A seat that a member takes, or has given back. */
+export const liftSeat = pgTable(
+  'lift_seat',
+  {
+    id: id(),
+    liftId: uuid('lift_id')
+      .notNull()
+      .references(() => lift.id, { onDelete: 'cascade' }),
+    personId: integer('person_id')
+      .notNull()
+      .references(() => person.id),
+    takes: boolean('takes').notNull(),
+    version: version(),
+    changedAt: instant('changed_at').notNull(),
+  },
+  (t) => [unique('lift_seat_once').on(t.liftId, t.personId), index('lift_seat_person').on(t.personId)],
 )

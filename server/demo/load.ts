@@ -26,6 +26,7 @@ import { allDemoAccounts, type DemoAccount } from './accounts.ts'
 import { demoArticles } from './articles.ts'
 import { loadAttendance } from './attendance.ts'
 import { loadDocuments } from './documents.ts'
+import { loadDuties } from './duties.ts'
 import { loadEquipment } from './equipment.ts'
 import { type DemoEvent, occasions, rehearsal } from './events.ts'
 import { loadLibrary } from './library.ts'
@@ -67,6 +68,7 @@ export const loadDemo = async ({
     await loadEquipment(tx, day)
     const [concert] = events.filter(({ kind }) => kind === 'concert')
     if (concert !== undefined) await loadSubstitutes(tx, { concert: concert.id, today, now: clock() })
+    await loadDuties(tx, { people, events, player: 'heinz@mhz.example', now: clock() })
     await ensurePageTexts(tx, demoPageTexts)
     await markDueAsSent(tx, events, clock())
   })

@@ -7,6 +7,7 @@ import { type Author, changedFields, recordChange } from '../changes/record.ts'
 import { type Changed, updateRow } from '../changes/update-row.ts'
 import type { Db } from '../db/open.ts'
 import { type EventRow, event, eventFile, eventSeries } from '../db/tables.ts'
+import { moveWithEvent } from '../duties/move.ts'
 import { HttpError } from '../http/http-error.ts'
 import { scheduleReminders } from '../notifications/remind.ts'
 import { dayAfter } from '../time.ts'
@@ -69,8 +70,9 @@ const insertEvent = async (tx: Db, input: EventInput, seriesId: number | null, a
 export type FieldChange = { readonly [Name in keyof EventInput]?: EventInput[Name] | undefined }
 
 /** Changes the fields of one event. @throws HttpError as updateRow and addEvent */
-export const changeFields = (tx: Db, on: Changed, change: FieldChange, author: Author): Promise<EditedEvent> =>
-  updateRow(
+export const changeFields = async (tx: Db, on: Changed, change: FieldChange, author: Author): Promise<EditedEvent> => {
+  const held = await requireEvent(tx, on.id)
+  return await updateRow(
     tx,
     {
       noun: 'event',
@@ -87,11 +89,14 @@ export const changeFields = (tx: Db, on: Changed, change: FieldChange, author: A
           await tx.delete(eventFile).where(eq(eventFile.eventId, on.id))
           await insertFiles(tx, on.id, fileIds)
         }
-        await scheduleReminders(tx, await requireEvent(tx, on.id), author.now)
+        const changed = await requireEvent(tx, on.id)
+        await moveWithEvent(tx, held, changed, author.now)
+        await scheduleReminders(tx, changed, author.now)
       },
     },
     author,
   )
+}
 
 export const requireEvent = async (tx: Db, id: number): Promise<EventRow> => {
   const row = await findEventRow(tx, undefined, id)

@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { EditedEvent } from '#contract/edited-events.ts'
 import type { SeriesScope } from '#contract/event-series.ts'
 import { type Author, changedFields, recordChange } from '../changes/record.ts'
@@ -9,9 +9,11 @@ import {
   article,
   attendance,
   composition,
+  duty,
   event,
   eventComposition,
   file,
+  lift,
   participation,
   person,
   substituteRequest,
@@ -30,7 +32,7 @@ import { filesOf } from './queries.ts'
  * Deletes an event or events of its series. The change log has everything that restoring them needs.
  * @returns how many were deleted
  * @throws HttpError not_found; conflict.version with the event; rule.event_answered if one of them has an answer, recorded
- * attendance, or if substitutes were asked
+ * attendance, a duty or a lift, or if substitutes were asked
  */
 export const removeEvents = (
   { db }: Pick<Database, 'db'>,
@@ -49,6 +51,10 @@ export const removeEvents = (
       throw new HttpError('rule.event_answered')
     if ((await tx.$count(substituteRequest, inArray(substituteRequest.eventId, ids))) > 0)
       throw new HttpError('rule.event_answered')
+    const offered = and(inArray(lift.eventId, ids), eq(lift.deleted, false))
+    if ((await tx.$count(duty, inArray(duty.eventId, ids))) + (await tx.$count(lift, offered)) > 0)
+      throw new HttpError('rule.event_answered')
+    await tx.delete(lift).where(inArray(lift.eventId, ids))
     const files = await filesOf(tx, ids)
     for (const row of rows) {
       const compositionIds = (await findProgrammePieces(tx, row.id)).map((piece) => piece.id)

@@ -16,7 +16,7 @@ import { icalEvent, lastChange } from '../events/ical.ts'
 import type { FeedOwner } from './address.ts'
 
 /** How long past events stay in calendars, in milliseconds, so that members can look them up. */
-const retentionMs = 366 * 24 * 60 * 60_000
+export const retentionMs = 366 * 24 * 60 * 60_000
 /** Minutes. Full days start at midnight: their alarm rings at six on the evening before. */
 const eveningBefore = 360
 

@@ -10,6 +10,7 @@ import { readEvents } from '../events/policy.ts'
 import { matchesEtag } from '../http/json-reply.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
 import { findFeedOwner, memberFeedPath } from './address.ts'
+import { memberFeedDuties } from './duties.ts'
 import { memberFeedEvents, publicFeedEvents } from './events.ts'
 
 /** Hours until a calendar's next refresh. */
@@ -43,8 +44,13 @@ export const mountFeeds = (app: Hono, deps: Deps): void => {
     await pollsLeft.enforce(`${reader.personId}`)
     // Members see all events; former members were not found above.
     const events = await memberFeedEvents(database.db, undefined, { reader, config, now })
+    const duties = await memberFeedDuties(database.db, { reader, config, now })
     const { locale } = reader
-    return await answer(c, deps, events, { locale, name: 'document.calendar.own', cache: 'private, no-cache' })
+    return await answer(c, deps, [...events, ...duties], {
+      locale,
+      name: 'document.calendar.own',
+      cache: 'private, no-cache',
+    })
   })
 
   app.get('/feeds/*', (c) => notFound(c))

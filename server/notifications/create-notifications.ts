@@ -26,6 +26,9 @@ interface News {
   /** A person is notified of one cause only once. */
   readonly cause: string
   readonly eventId: number | null
+  /** The duty or the lift that it is about. */
+  readonly dutyId?: number
+  readonly liftId?: string
   readonly before?: typeof notification.$inferInsert.before
   readonly now: Date
 }

@@ -49,6 +49,16 @@ const textOf = ({ locale, about, kind, before }: Composed): MessageText => {
     const id = more === 0 ? 'notice.sheets.body' : 'notice.sheets.body.more'
     return { title: t('notice.sheets.title'), body: t(id, { pieces: named.join(', '), more: `${more}` }) }
   }
+  if (about.what === 'duty')
+    return {
+      title: t(about.cancelled ? 'notice.duty.cancelled' : `notice.duty.${about.news}`, { name: about.name }),
+      body: [beginning({ ...about, fullDay: false }, locale), about.location ?? ''].filter(Boolean).join(', '),
+    }
+  if (about.what === 'lift')
+    return {
+      title: t(`notice.lift.${about.news}`),
+      body: [beginning({ ...about, fullDay: false }, locale), about.place].join(', '),
+    }
   const { event, title } = about
   const placed = (time: string) => [time, event.location ?? ''].filter(Boolean).join(', ')
   const now = placed(beginning(event, locale))
@@ -116,6 +126,8 @@ export const getPath = ({ locale, about }: Notice): string => {
     return `/${locale}/${page}#event-${about.event.id}`
   }
   if (about.what === 'late') return `/${locale}/intra/meetings/late`
+  if (about.what === 'duty') return `/${locale}/intra/duties#duty-${about.id}`
+  if (about.what === 'lift') return `/${locale}/intra/lifts#lift-${about.id}`
   const repertoires = `/${locale}/intra/repertoire`
   const [piece, ...more] = about.what === 'sheets' ? about.pieces : []
   return piece === undefined || more.length > 0 ? repertoires : `${repertoires}/composition/${piece.id}`
@@ -141,7 +153,7 @@ export const toPushMessage = (notice: Notice, origin: string): PushMessage => {
       body: body.slice(0, 500),
       lang: languageTag(locale),
       navigate,
-      tag: event === null ? kind : `${kind}-${event.id}`,
+      tag: event === null ? ('id' in about ? `${about.what}-${about.id}` : kind) : `${kind}-${event.id}`,
       renotify: true,
       actions: kind === 'answer' ? [action('yes'), action('no')] : [],
       data: { kind, event },

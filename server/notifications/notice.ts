@@ -10,18 +10,25 @@ import { RescheduleJob } from '../jobs/job.ts'
 import { localized } from '../localized.ts'
 import { findMailAddresses } from '../persons/mail-addresses.ts'
 import { isMoved, wasBefore } from './appointment.ts'
+import { type DutyNotice, findDutyNotice } from './duty-news.ts'
 import { countLateAnswers, findPlanners } from './late-answers.ts'
+import { findLiftNotice, type LiftNotice } from './lift-news.ts'
 import { findMusic, type Music } from './music.ts'
 import { endOfQuietHours, isQuietHours } from './plan.ts'
 import { isUpcoming, reminderCause } from './remind.ts'
 
 type Row = typeof notification.$inferSelect
 
-/** An event with its title in the recipient's language, new music, or the number of late answers that wait. */
+/**
+ * An event with its title in the recipient's language, the number of late answers that wait, new music, a duty, or a
+ * lift.
+ */
 export type About =
   | { readonly what: 'event'; readonly event: EventRow; readonly title: string }
   | { readonly what: 'late'; readonly count: number }
   | Music
+  | DutyNotice
+  | LiftNotice
 
 /** A notification that is still worth sending, with everything that its text needs. */
 export interface Notice {
@@ -66,15 +73,14 @@ export const findNotice = async (db: Db, id: string, now: Date): Promise<Notice 
     .where(and(eq(notification.id, id), eq(person.archived, false)))
   if (found === undefined) return undefined
   const { row, event: held, person: reader } = found
+  const isForPlayers = row.dutyId === null && row.liftId === null
   // Members who would have attended on the old date are notified of a change, too.
-  if (!found.plays && row.kind !== 'change' && row.kind !== 'late') return undefined
+  if (isForPlayers && !found.plays && row.kind !== 'change' && row.kind !== 'late') return undefined
   if (!isTrue(row, held, found, now)) return undefined
-  const about: About | undefined =
-    held === null
-      ? await (row.kind === 'late' ? findLateAnswers(db, row, now) : findMusic(db, row, now))
-      : { what: 'event', event: held, title: localized(reader.locale, held.titleDe, held.titleEn) }
+  const about = await findSubject(db, row, held, { locale: reader.locale, now })
   if (about === undefined) return undefined
-  const lastUse = held !== null && held.startsAt > now ? held.startsAt : expiryOf(row, held)
+  const expiresAt = 'expiresAt' in about ? about.expiresAt : expiryOf(row, held)
+  const lastUse = held !== null && held.startsAt > now ? held.startsAt : expiresAt
   const morning = endOfQuietHours(now)
   if (isQuietHours(now) && morning < lastUse) throw new RescheduleJob(morning)
   const addresses = (await findMailAddresses(db, [row.personId], now)).get(row.personId) ?? []
@@ -87,9 +93,21 @@ export const findNotice = async (db: Db, id: string, now: Date): Promise<Notice 
     emails: addresses.map(({ email }) => email),
     about,
     before: row.before,
-    expiresAt: expiryOf(row, held),
+    expiresAt,
     urgent: row.kind === 'change',
   }
+}
+
+const findSubject = async (
+  db: Db,
+  row: Row,
+  held: EventRow | null,
+  { locale, now }: { readonly locale: Locale; readonly now: Date },
+): Promise<About | undefined> => {
+  if (row.dutyId !== null) return await findDutyNotice(db, { ...row, dutyId: row.dutyId }, locale, now)
+  if (row.liftId !== null) return await findLiftNotice(db, { ...row, liftId: row.liftId }, now)
+  if (held === null) return await (row.kind === 'late' ? findLateAnswers(db, row, now) : findMusic(db, row, now))
+  return { what: 'event', event: held, title: localized(locale, held.titleDe, held.titleEn) }
 }
 
 /** SQL condition: the person of the outer query plays on the day, in a section to which its event is addressed. */

@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import { type Channel, defaultPreferences, type NotificationKind, type ReminderTime } from '#contract/notifications.ts'
 import { toWireDate } from '#contract/time.ts'
-import { inAddressedSection, players } from '../db/active-membership.ts'
+import { inAddressedSection, isMember, players } from '../db/active-membership.ts'
 import { type EffectiveAnswerSql, effectiveAnswer } from '../db/effective-answer.ts'
 import type { Db } from '../db/open.ts'
 import { event, membership, notificationWish, participation, person } from '../db/tables.ts'
@@ -49,6 +49,30 @@ export const findRecipients = async (
         eq(person.archived, false),
         ne(preference(kind), 'none'),
         where?.(effectiveAnswer(db, person.id, toWireDate(now))),
+      ),
+    )
+  return rows.map(({ personId, channel }) => ({ personId, channel: channel === 'email' ? 'email' : 'push' }))
+}
+
+/** Members today among these persons who want notifications of this kind, filtered by `where`. */
+export const findMembers = async (
+  db: Db,
+  kind: NotificationKind,
+  personIds: readonly number[],
+  { where, now }: { readonly where?: SQL; readonly now: Date },
+): Promise<Recipient[]> => {
+  if (personIds.length === 0) return []
+  const rows = await db
+    .select({ personId: person.id, channel: preference(kind) })
+    .from(person)
+    .leftJoin(notificationWish, eq(notificationWish.personId, person.id))
+    .where(
+      and(
+        inArray(person.id, [...personIds]),
+        eq(person.archived, false),
+        isMember(db, person.id, toWireDate(now)),
+        ne(preference(kind), 'none'),
+        where,
       ),
     )
   return rows.map(({ personId, channel }) => ({ personId, channel: channel === 'email' ? 'email' : 'push' }))

@@ -1,6 +1,16 @@
-import { and, eq, getColumns, inArray, isNull, ne, or } from 'drizzle-orm'
+import { and, eq, getColumns, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
-import { account, event, formerFunction, guardian, membership, person } from '../db/tables.ts'
+import {
+  account,
+  dutyVolunteer,
+  event,
+  formerFunction,
+  guardian,
+  lift,
+  liftSeat,
+  membership,
+  person,
+} from '../db/tables.ts'
 import { endSessions } from '../identity/sessions.ts'
 import type { Merger } from './relation.ts'
 
@@ -68,3 +78,63 @@ export const mergeContacts = async (tx: Db, { from, into }: Merger): Promise<voi
     .set({ contactUuid: kept })
     .where(and(eq(event.contactUuid, old), ne(event.contactUuid, kept)))
 }
+
+/** Of two rows about one duty the one that has taken it stays. */
+export const mergeVolunteers = async (tx: Db, { from, into }: Merger): Promise<void> => {
+  const { id, dutyId, personId, takes } = dutyVolunteer
+  const rows = await tx
+    .select({ id, dutyId, personId, takes })
+    .from(dutyVolunteer)
+    .where(inArray(personId, [from, into]))
+  await tx.delete(dutyVolunteer).where(
+    inArray(
+      id,
+      redundant(rows, ({ dutyId: of }) => of, into),
+    ),
+  )
+  await tx
+    .update(dutyVolunteer)
+    .set({ personId: into, version: sql`${dutyVolunteer.version} + 1` })
+    .where(eq(personId, from))
+}
+
+/** Of two seats of one lift the taken one stays; nobody has a seat in the own lift. Lifts themselves have moved. */
+export const mergeLiftSeats = async (tx: Db, { from, into }: Merger): Promise<void> => {
+  const { id, liftId, personId, takes } = liftSeat
+  const rows = await tx
+    .select({ id, liftId, personId, takes })
+    .from(liftSeat)
+    .where(inArray(personId, [from, into]))
+  const own = await tx
+    .select({ id: lift.id })
+    .from(lift)
+    .where(inArray(lift.personId, [from, into]))
+  const inOwn = rows.filter((row) => own.some((one) => one.id === row.liftId)).map((row) => row.id)
+  const gone = [...redundant(rows, ({ liftId: of }) => of, into), ...inOwn]
+  await tx.delete(liftSeat).where(inArray(id, gone))
+  await tx
+    .update(liftSeat)
+    .set({ personId: into, version: sql`${liftSeat.version} + 1` })
+    .where(eq(personId, from))
+}
+
+interface Taken {
+  readonly id: number
+  readonly personId: number
+  readonly takes: boolean
+}
+
+/** The ids of rows that give way to another of the same thing: to a taken one, otherwise to that of `into`. */
+const redundant = <Row extends Taken>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => number | string,
+  into: number,
+): number[] =>
+  [...Map.groupBy(rows, keyOf).values()].flatMap((same) =>
+    same
+      .toSorted(
+        (a, b) => Number(b.takes) - Number(a.takes) || Number(b.personId === into) - Number(a.personId === into),
+      )
+      .slice(1)
+      .map((row) => row.id),
+  )

@@ -1,5 +1,5 @@
 // Longer than 300 lines on purpose: how every table and column relates to a person, in one place.
-import { and, eq, gte, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { toWireDate } from '#contract/time.ts'
 import {
   absence,
@@ -8,11 +8,15 @@ import {
   addressAccess,
   annotation,
   attendance,
+  duty,
+  dutyVolunteer,
   equipment,
   event,
   formerFunction,
   guardian,
   invoice,
+  lift,
+  liftSeat,
   loan,
   mailing,
   mailingRecipient,
@@ -36,7 +40,14 @@ import {
 } from '../db/tables.ts'
 import { endSessions, listDevices } from '../identity/sessions.ts'
 import { dayAfter } from '../time.ts'
-import { mergeAccounts, mergeContacts, mergeGuardians, mergeMemberships } from './merge-rows.ts'
+import {
+  mergeAccounts,
+  mergeContacts,
+  mergeGuardians,
+  mergeLiftSeats,
+  mergeMemberships,
+  mergeVolunteers,
+} from './merge-rows.ts'
 import type { PersonRelations } from './relation.ts'
 
 /** One rule for several columns. */
@@ -47,7 +58,9 @@ const content = 'Content of the band.'
 const bookkeeping = 'Bookkeeping keeps them for ten years; they name nobody.'
 /** A nested expression, so that drizzle qualifies the columns with their tables. */
 const lookUp = <T>(query: SQL<T>): SQL<T> => sql<T>`(${query})`
-const eventOf = (id: typeof participation.eventId | typeof attendance.eventId | typeof notification.eventId) => ({
+const eventOf = (
+  id: typeof participation.eventId | typeof attendance.eventId | typeof notification.eventId | typeof lift.eventId,
+) => ({
   event: lookUp(sql<string | null>`select ${event.titleDe} from ${event} where ${event.id} = ${id}`),
 })
 
@@ -313,6 +326,68 @@ export const personTables: PersonRelations = {
       },
     },
   },
+  duty: 'Content of the band; who created it is an account number, which refers to nobody after the deletion.',
+  dutyVolunteer: {
+    name: 'duties',
+    onMerge: { kind: 'custom', merge: mergeVolunteers },
+    orderBy: dutyVolunteer.id,
+    keptFor: 'The list of a past event rests on them.',
+    /** Withdraws the person from duties that are not over: others can take them. */
+    beforeErasure: async (tx, { personId, now }) => {
+      const coming = tx.select({ id: duty.id }).from(duty).where(gt(duty.endsAt, now))
+      await tx
+        .update(dutyVolunteer)
+        .set({ takes: false })
+        .where(and(eq(dutyVolunteer.personId, personId), inArray(dutyVolunteer.dutyId, coming)))
+    },
+    columns: {
+      ...all('row number', 'id', 'personId'),
+      dutyId: {
+        as: {
+          duty: lookUp(sql<string>`select ${duty.nameDe} from ${duty} where ${duty.id} = ${dutyVolunteer.dutyId}`),
+          startsAt: lookUp(
+            sql<Date>`select ${duty.startsAt} from ${duty} where ${duty.id} = ${dutyVolunteer.dutyId}`,
+          ).mapWith(duty.startsAt),
+          endsAt: lookUp(
+            sql<Date>`select ${duty.endsAt} from ${duty} where ${duty.id} = ${dutyVolunteer.dutyId}`,
+          ).mapWith(duty.endsAt),
+        },
+      },
+      ...all('exported and kept', 'takes', 'byPlanner', 'changedAt'),
+      offeredAt: { erasedTo: null },
+      version: { withheld: 'technical', erasedTo: sql`${dutyVolunteer.version} + 1` },
+    },
+  },
+  lift: {
+    name: 'lifts',
+    onMerge: { kind: 'move' },
+    orderBy: lift.leavesAt,
+    columns: {
+      ...all('row number', 'personId'),
+      id: 'technical',
+      eventId: { as: eventOf(lift.eventId) },
+      ...all('exported', 'place', 'leavesAt', 'seats', 'remarks', 'deleted', 'changedAt'),
+      version: 'technical',
+    },
+  },
+  liftSeat: {
+    name: 'liftSeats',
+    onMerge: { kind: 'custom', merge: mergeLiftSeats },
+    orderBy: liftSeat.id,
+    columns: {
+      ...all('row number', 'id', 'personId'),
+      liftId: {
+        as: {
+          place: lookUp(sql<string>`select ${lift.place} from ${lift} where ${lift.id} = ${liftSeat.liftId}`),
+          leavesAt: lookUp(
+            sql<Date>`select ${lift.leavesAt} from ${lift} where ${lift.id} = ${liftSeat.liftId}`,
+          ).mapWith(lift.leavesAt),
+        },
+      },
+      ...all('exported', 'takes', 'changedAt'),
+      version: 'technical',
+    },
+  },
   planningVisit: {
     name: 'planningVisits',
     onMerge: { kind: 'move', unique: [] },
@@ -385,6 +460,14 @@ export const personTables: PersonRelations = {
       ...all('exported', 'kind', 'createdAt'),
       ...all('technical', 'cause', 'before'),
       eventId: { as: eventOf(notification.eventId) },
+      dutyId: {
+        as: {
+          duty: lookUp(
+            sql<string | null>`select ${duty.nameDe} from ${duty} where ${duty.id} = ${notification.dutyId}`,
+          ),
+        },
+      },
+      liftId: 'technical',
     },
   },
   mailingRecipient: {

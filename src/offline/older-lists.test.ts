@@ -7,6 +7,7 @@ import { testDevice } from '../../tests/support/device.ts'
 import persisted from './persisted-by/version-1.json' with { type: 'json' }
 import persistedWithAbsences from './persisted-by/version-1-absences.json' with { type: 'json' }
 import persistedWithAttendance from './persisted-by/version-1-attendance.json' with { type: 'json' }
+import persistedWithDuties from './persisted-by/version-1-duties.json' with { type: 'json' }
 import persistedWithPlanning from './persisted-by/version-1-planning.json' with { type: 'json' }
 import { persistQueries } from './persisted-queries.ts'
 import { createQueryClient } from './query-client.ts'
@@ -18,6 +19,7 @@ const entries = Object.entries({
   ...persisted,
   ...persistedWithAbsences,
   ...persistedWithAttendance,
+  ...persistedWithDuties,
   ...persistedWithPlanning,
 })
 

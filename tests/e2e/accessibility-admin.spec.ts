@@ -43,6 +43,8 @@ for (const { locale } of eachLocale) {
       'changes',
       'shop',
       'shop/orders',
+      'duties',
+      'duties/hours',
       'fees?show=all',
       'people/new',
       'people?view=duplicates',

@@ -41,6 +41,8 @@ const memberPages = [
   '/intra',
   '/intra/meetings',
   '/intra/meetings/absences',
+  '/intra/duties',
+  '/intra/lifts',
   '/intra/documents',
   '/intra/selfservice',
   '/intra/person',

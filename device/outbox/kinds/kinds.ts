@@ -2,6 +2,8 @@ import { absenceKind } from './absence.ts'
 import { annotationKind, sharedAnnotationKind } from './annotation.ts'
 import { attendanceKind } from './attendance.ts'
 import { defaultAnswersKind } from './default-answers.ts'
+import { dutyKind } from './duty.ts'
+import { liftKind, liftSeatKind } from './lift.ts'
 import { notificationsKind } from './notifications.ts'
 import { participationKind } from './participation.ts'
 import { personKind } from './person.ts'
@@ -18,5 +20,8 @@ export const kinds = [
   absenceKind,
   defaultAnswersKind,
   attendanceKind,
+  dutyKind,
+  liftKind,
+  liftSeatKind,
 ] as const
 export type KindName = (typeof kinds)[number]['kind']

@@ -6,7 +6,10 @@ interface Entry {
   readonly to: string
   readonly name: MessageId
   readonly hint: MessageId
-  readonly area: Extract<Area, 'people' | 'editing' | 'administration' | 'managing' | 'planning' | 'programmes'>
+  readonly area: Extract<
+    Area,
+    'people' | 'editing' | 'administration' | 'managing' | 'planning' | 'programmes' | 'duties'
+  >
 }
 
 /** The areas under /intra/admin in the order in which they are listed; also used by the guard. */
@@ -39,6 +42,7 @@ export const adminEntries = [
     hint: 'admin.substitutes.hint',
     area: 'planning',
   },
+  { to: '/$locale/intra/admin/duties', name: 'admin.duties', hint: 'admin.duties.hint', area: 'duties' },
   { to: '/$locale/intra/admin/settings', name: 'admin.settings', hint: 'admin.settings.hint', area: 'administration' },
   { to: '/$locale/intra/admin/jobs', name: 'admin.jobs', hint: 'admin.jobs.hint', area: 'administration' },
   { to: '/$locale/intra/admin/changes', name: 'admin.changes', hint: 'admin.changes.hint', area: 'editing' },

@@ -9,7 +9,9 @@ import { currentArticlesQuery, teasersQuery } from '../articles/queries.ts'
 import { attendanceEventsQuery, attendanceRecordsQuery } from '../attendance/queries.ts'
 import { upcomingEventsQuery } from '../calendar/queries.ts'
 import { documentsQuery } from '../documents/queries.ts'
+import { dutiesQuery } from '../duties/queries.ts'
 import { settingsQuery } from '../layout/queries.ts'
+import { liftsQuery } from '../lifts/queries.ts'
 import { bandQuery, boardQuery } from '../memberships/queries.ts'
 import { notificationsQuery } from '../notifications/queries.ts'
 import { answerCountsQuery, participationQuery, subscribableQuery } from '../participation/queries.ts'
@@ -42,6 +44,8 @@ const plans: Readonly<Record<ListName, Plan>> = {
   subscribable: { area: 'members', queries: (app) => [wanted(subscribableQuery(app))] },
   absences: { area: 'members', queries: (app) => [wanted(absencesQuery(app))] },
   'default-answers': { area: 'members', queries: (app) => [wanted(defaultAnswersQuery(app))] },
+  duties: { area: 'members', queries: (app) => [wanted(dutiesQuery(app))] },
+  lifts: { area: 'members', queries: (app) => [wanted(liftsQuery(app))] },
   attendance: { area: 'members', queries: (app) => [wanted(answerCountsQuery(app))] },
   'attendance-events': { area: 'planning', queries: (app) => [wanted(attendanceEventsQuery(app))] },
   'attendance-records': { area: 'planning', queries: (app) => [wanted(attendanceRecordsQuery(app))] },

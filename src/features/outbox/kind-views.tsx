@@ -7,6 +7,8 @@ import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { AbsenceConflict } from '../absences/AbsenceConflict.tsx'
 import { DefaultAnswersConflict } from '../absences/DefaultAnswersConflict.tsx'
+import { DutyConflict } from '../duties/DutyConflict.tsx'
+import { LiftConflict, SeatConflict } from '../lifts/LiftConflict.tsx'
 import { PreferencesConflict } from '../notifications/PreferencesConflict.tsx'
 import { AnswerState } from '../participation/AnswerState.tsx'
 import { PersonConflict } from '../persons/PersonConflict.tsx'
@@ -51,6 +53,26 @@ const AbsencesLink = () => {
   )
 }
 
+const DutiesLink = () => {
+  const { locale } = useApp()
+  const text = useText()
+  return (
+    <Link to="/$locale/intra/duties" params={{ locale }}>
+      {text('duty.title')}
+    </Link>
+  )
+}
+
+const LiftsLink = () => {
+  const { locale } = useApp()
+  const text = useText()
+  return (
+    <Link to="/$locale/intra/lifts" params={{ locale }}>
+      {text('lift.title')}
+    </Link>
+  )
+}
+
 /** Components of the list of pending changes, by kind. */
 export const kindViews: Readonly<Record<KindName, KindView>> = {
   participation: { Conflict: PendingAnswer, Rejected: PendingAnswer, Waiting: PendingAnswer, Origin: null },
@@ -61,5 +83,8 @@ export const kindViews: Readonly<Record<KindName, KindView>> = {
   attendance: { Conflict: null, Rejected: null, Waiting: null, Origin: null },
   absence: { Conflict: AbsenceConflict, Rejected: null, Waiting: null, Origin: AbsencesLink },
   'default-answers': { Conflict: DefaultAnswersConflict, Rejected: null, Waiting: null, Origin: AbsencesLink },
+  duty: { Conflict: DutyConflict, Rejected: null, Waiting: null, Origin: DutiesLink },
+  lift: { Conflict: LiftConflict, Rejected: null, Waiting: null, Origin: LiftsLink },
+  'lift-seat': { Conflict: SeatConflict, Rejected: null, Waiting: null, Origin: LiftsLink },
   'stand-setting': { Conflict: null, Rejected: null, Waiting: null, Origin: null },
 }

@@ -5,6 +5,7 @@ import { useText } from '../../ui/intl.tsx'
 import { date, timeOfDay } from '../../ui/wall-clock.ts'
 import { EventDetails } from '../calendar/EventDetails.tsx'
 import { LeafletLink } from '../calendar/LeafletLink.tsx'
+import { MeetingDuties } from '../duties/MeetingDuties.tsx'
 import { EditProgrammeLink } from '../repertoire/EditProgrammeLink.tsx'
 import { EventProgramme } from '../repertoire/EventProgramme.tsx'
 import { MeetingAnswer } from './MeetingAnswer.tsx'
@@ -53,6 +54,7 @@ export const MeetingCard = memo(({ meeting, level = 2, remarks = true }: Meeting
       {remarks && <EventProgramme eventId={event.id} />}
       {remarks && event.leaflet && <LeafletLink event={event} language={locale} label={text('calendar.leaflet')} />}
       {remarks && <EditProgrammeLink eventId={event.id} />}
+      {remarks && !event.cancelled && <MeetingDuties eventId={event.id} />}
       {remarks && !event.cancelled && <WhoComes eventId={event.id} minimums={event.minimumPlayers} />}
     </article>
   )

@@ -27,6 +27,14 @@ const Around = () => {
         {text('participation.absences')}
         <ArrowRight aria-hidden="true" />
       </Link>
+      <Link className="go" to="/$locale/intra/duties" params={{ locale }}>
+        {text('duty.link')}
+        <ArrowRight aria-hidden="true" />
+      </Link>
+      <Link className="go" to="/$locale/intra/lifts" params={{ locale }}>
+        {text('lift.link')}
+        <ArrowRight aria-hidden="true" />
+      </Link>
       <LateAnswersLink />
     </>
   )

@@ -4,6 +4,7 @@ import type { MessageId } from '#i18n/intl.ts'
 import type { AnyField, AnyFieldTable } from '../../../ui/form/field-table.tsx'
 import { articleFields } from '../articles/article-noun.ts'
 import { documentFields } from '../documents/document-noun.ts'
+import { dutyFields } from '../duties/duty-fields.ts'
 import { equipmentFields } from '../equipment/equipment-noun.ts'
 import { loanFields } from '../equipment/loan-noun.ts'
 import { eventFields } from '../events/event-noun.ts'
@@ -83,6 +84,12 @@ const names: Readonly<Record<ChangedNoun, Names>> = {
   equipment: labelsOf(equipmentFields),
   loan: labelsOf(loanFields),
   substitute: labelsOf(substituteFields),
+  duty: {
+    ...labelsOf(dutyFields),
+    startsAt: 'admin.duty.start',
+    endsAt: 'admin.duty.end',
+    volunteers: 'admin.duty.volunteers',
+  },
   substitute_request: {
     ...labelsOf(requestFields),
     asked: 'admin.substitute_request.people',

@@ -14,6 +14,7 @@ import { RowsSkeleton } from '../RowsSkeleton.tsx'
 /** Titles of the lists, by their routes. */
 const lists = {
   '/$locale/intra/admin/articles': 'admin.articles.all',
+  '/$locale/intra/admin/duties': 'admin.duties',
   '/$locale/intra/admin/equipment': 'admin.equipment',
   '/$locale/intra/admin/events': 'admin.events.all',
   '/$locale/intra/admin/page-texts': 'admin.page_texts.all',

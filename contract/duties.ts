@@ -1,0 +1,267 @@
+import * as v from 'valibot'
+import { timesAt } from './clock.ts'
+import { DocumentFormatName } from './documents.ts'
+import { byId, clearable, line, onVersion, Removed } from './edited.ts'
+import { endpoint, IfMatch, OnceOnly, RowId, RowNumber, Uuid } from './endpoint.ts'
+import { EventTime } from './event-input.ts'
+import { listOf } from './lists.ts'
+import { WireTime } from './time.ts'
+
+/** Maximum number of people that a duty needs. */
+export const neededMaximum = 99
+
+const dutyFields = v.object({
+  nameDe: line(1, 100),
+  /** null = the German name. */
+  nameEn: clearable(line(0, 100)),
+  location: clearable(line(0, 200)),
+  dateStart: EventTime,
+  dateEnd: EventTime,
+  /** Number of people. */
+  needed: v.pipe(
+    v.number('validation.duty_needed'),
+    v.integer('validation.duty_needed'),
+    v.minValue(1, 'validation.duty_needed'),
+    v.maxValue(neededMaximum, 'validation.duty_needed'),
+  ),
+})
+export const DutyInput = v.pipe(
+  dutyFields,
+  v.forward(
+    v.partialCheck([['dateStart']], ({ dateStart }) => timesAt(dateStart) > 0, 'validation.time_skipped'),
+    ['dateStart'],
+  ),
+  v.forward(
+    v.partialCheck([['dateEnd']], ({ dateEnd }) => timesAt(dateEnd) > 0, 'validation.time_skipped'),
+    ['dateEnd'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['dateStart'], ['dateEnd']],
+      ({ dateStart, dateEnd }) => dateStart < dateEnd,
+      'validation.end_before_start',
+    ),
+    ['dateEnd'],
+  ),
+)
+export type DutyInput = v.InferOutput<typeof DutyInput>
+const DutyChange = v.partial(dutyFields)
+export type DutyChange = v.InferOutput<typeof DutyChange>
+
+/** A member who has taken a duty. */
+const Volunteer = v.object({
+  uuid: v.string(),
+  label: v.string(),
+  /** True while the member looks for somebody to take it over. */
+  offered: v.boolean(),
+  /** True if a planner entered the member. */
+  byPlanner: v.boolean(),
+})
+export type Volunteer = v.InferOutput<typeof Volunteer>
+
+/** A duty as members see it, with the caller's own part in it. */
+export const Duty = v.object({
+  id: v.number(),
+  eventId: v.number(),
+  /** Title of the event. */
+  event: v.string(),
+  cancelled: v.boolean(),
+  name: v.string(),
+  location: v.nullable(v.string()),
+  dateStart: WireTime,
+  dateEnd: WireTime,
+  needed: v.number(),
+  /** Members on the day of the duty, the first to volunteer first. */
+  volunteers: v.array(Volunteer),
+  /** True if the caller has taken it. */
+  takes: v.boolean(),
+  /** True while the caller looks for somebody to take it over. */
+  offered: v.boolean(),
+  /** Version of what the caller said; 0 = nothing. */
+  version: v.number(),
+})
+export type Duty = v.InferOutput<typeof Duty>
+
+const path = '/api/frontend/internal/duty'
+
+/** The duties that are not over, earliest first; those of cancelled events only if the caller has taken them. */
+export const listDuties = endpoint({ method: 'GET', path, input: {}, reply: listOf(Duty) })
+
+/**
+ * Takes a duty, offers it to others, or withdraws. If-Match is the version that it is based on; an equal state → 200
+ * unchanged; otherwise 412 with the duty. A full duty is taken over from whoever offered it first. 409 rule.duty_full
+ * if nobody does; 422 rule.duty_closed after its start and for a cancelled event. `supersedes` as for an answer.
+ */
+export const takeDuty = endpoint({
+  method: 'PUT',
+  path: `${path}/:id/own`,
+  input: {
+    params: byId,
+    headers: v.object({ 'if-match': IfMatch }),
+    body: v.object({
+      takes: v.boolean('validation.required'),
+      offered: v.boolean('validation.required'),
+      supersedes: v.optional(v.boolean('validation.invalid'), false),
+    }),
+  },
+  reply: Duty,
+})
+
+/** Calendar years. */
+const Season = v.pipe(
+  v.string('validation.invalid'),
+  v.regex(/^(?:19|20)\d\d$/, 'validation.invalid'),
+  v.transform(Number),
+)
+
+const DutyHours = {
+  season: v.number(),
+  /** The years with duties that are over, and the current one; latest first. */
+  seasons: v.array(v.number()),
+}
+
+/** The caller's duties of a year that are over, latest first. */
+export const OwnHours = v.object({
+  ...DutyHours,
+  hours: v.number(),
+  duties: v.array(
+    v.object({
+      id: v.number(),
+      event: v.string(),
+      name: v.string(),
+      dateStart: WireTime,
+      dateEnd: WireTime,
+      hours: v.number(),
+    }),
+  ),
+})
+export type OwnHours = v.InferOutput<typeof OwnHours>
+export const getOwnHours = endpoint({
+  method: 'GET',
+  path: `${path}/hours`,
+  input: { query: v.object({ season: v.optional(Season) }) },
+  reply: OwnHours,
+})
+
+/** A duty as planners edit it. */
+export const PlannedDuty = v.object({
+  id: v.number(),
+  eventId: v.number(),
+  nameDe: v.string(),
+  nameEn: v.nullable(v.string()),
+  location: v.nullable(v.string()),
+  dateStart: WireTime,
+  dateEnd: WireTime,
+  needed: v.number(),
+  volunteers: v.array(Volunteer),
+  version: v.number(),
+})
+export type PlannedDuty = v.InferOutput<typeof PlannedDuty>
+
+const planning = '/api/frontend/internal/planning'
+
+/** An event with the numbers of its duties. */
+export const DutyEvent = v.object({
+  id: v.number(),
+  title: v.string(),
+  dateStart: WireTime,
+  fullDay: v.boolean(),
+  /** True before its end. */
+  coming: v.boolean(),
+  duties: v.number(),
+  needed: v.number(),
+  taken: v.number(),
+})
+export type DutyEvent = v.InferOutput<typeof DutyEvent>
+
+/** The coming events that are not cancelled, earliest first, then the events of the last two years with duties. */
+export const listDutyEvents = endpoint({
+  method: 'GET',
+  path: `${planning}/duty`,
+  input: {},
+  reply: listOf(DutyEvent),
+})
+/** Members today: those whom a planner may enter. */
+export const listDutyMembers = endpoint({
+  method: 'GET',
+  path: `${planning}/duty/member`,
+  input: {},
+  reply: listOf(v.object({ uuid: v.string(), label: v.string() })),
+})
+/** The duties of an event, earliest first. */
+export const listPlannedDuties = endpoint({
+  method: 'GET',
+  path: `${planning}/event/:id/duty`,
+  input: { params: byId },
+  reply: listOf(PlannedDuty),
+})
+export const createDuty = endpoint({
+  method: 'POST',
+  path: `${planning}/duty`,
+  input: {
+    headers: OnceOnly,
+    body: v.intersect([v.object({ eventId: RowNumber }), DutyInput]),
+  },
+  reply: PlannedDuty,
+})
+/** Creates the duties of another event here, as far from the start of the event as there. */
+export const copyDuties = endpoint({
+  method: 'POST',
+  path: `${planning}/event/:id/duty/copy`,
+  input: { params: byId, body: v.object({ from: RowNumber }) },
+  reply: listOf(PlannedDuty),
+})
+/** 400 at `needed` below the number of volunteers. */
+export const changeDuty = endpoint({
+  method: 'PUT',
+  path: `${planning}/duty/:id`,
+  input: { ...onVersion, body: DutyChange },
+  reply: PlannedDuty,
+})
+/** 422 rule.duty_taken while somebody has taken it. */
+export const removeDuty = endpoint({
+  method: 'DELETE',
+  path: `${planning}/duty/:id`,
+  input: { params: byId },
+  reply: Removed,
+})
+/**
+ * Enters a member for a duty, or removes one, also after it. Idempotent. 404 for somebody who is no member on that day,
+ * 409 rule.duty_full.
+ */
+export const setVolunteer = endpoint({
+  method: 'PUT',
+  path: `${planning}/duty/:id/volunteer/:uuid`,
+  input: { params: v.object({ id: RowId, uuid: Uuid }), body: v.object({ takes: v.boolean('validation.required') }) },
+  reply: PlannedDuty,
+})
+/** The duties of an event with their volunteers, to print. */
+export const exportDuties = endpoint({
+  method: 'GET',
+  path: `${planning}/event/:id/duty/export`,
+  input: { params: byId, query: v.object({ format: DocumentFormatName }) },
+  reply: 'bytes',
+})
+
+/** The hours of everybody who had duties in a year, by name. */
+export const HoursOfAll = v.object({
+  ...DutyHours,
+  people: v.array(v.object({ uuid: v.string(), label: v.string(), duties: v.number(), hours: v.number() })),
+})
+export type HoursOfAll = v.InferOutput<typeof HoursOfAll>
+export const getHoursOfAll = endpoint({
+  method: 'GET',
+  path: `${planning}/duty/hours`,
+  input: { query: v.object({ season: v.optional(Season) }) },
+  reply: HoursOfAll,
+})
+export const exportHours = endpoint({
+  method: 'GET',
+  path: `${planning}/duty/hours/export`,
+  input: { query: v.object({ season: v.optional(Season), format: DocumentFormatName }) },
+  reply: 'bytes',
+})
+
+/** Returns the number of places that nobody has taken. */
+export const freePlaces = ({ needed, volunteers }: Pick<Duty, 'needed' | 'volunteers'>): number =>
+  Math.max(0, needed - volunteers.length)

@@ -1,0 +1,108 @@
+import * as v from 'valibot'
+import { storableLines } from './characters.ts'
+import { timesAt } from './clock.ts'
+import { line } from './edited.ts'
+import { endpoint, IfMatch, OnVersion, RowNumber, Uuid } from './endpoint.ts'
+import { EventTime } from './event-input.ts'
+import { listOf } from './lists.ts'
+import { WireTime } from './time.ts'
+
+export const seatsMaximum = 50
+export const liftRemarksMaximum = 200
+
+/** What a driver enters, for the form and the server. */
+export const LiftInput = v.pipe(
+  v.object({
+    eventId: RowNumber,
+    /** Where it begins. */
+    place: line(1, 100),
+    leavesAt: EventTime,
+    /** Free seats, without the driver's. */
+    seats: v.pipe(
+      v.number('validation.lift_seats'),
+      v.integer('validation.lift_seats'),
+      v.minValue(1, 'validation.lift_seats'),
+      v.maxValue(seatsMaximum, 'validation.lift_seats'),
+    ),
+    remarks: v.pipe(
+      v.string('validation.required'),
+      v.trim(),
+      v.regex(storableLines, 'validation.characters'),
+      v.maxLength(liftRemarksMaximum, 'validation.text_too_long'),
+    ),
+  }),
+  v.forward(
+    v.partialCheck([['leavesAt']], ({ leavesAt }) => timesAt(leavesAt) > 0, 'validation.time_skipped'),
+    ['leavesAt'],
+  ),
+)
+export type LiftInput = v.InferOutput<typeof LiftInput>
+
+const Rider = v.object({ uuid: v.string(), label: v.string() })
+
+/** A lift that a member offers, with the caller's own seat. */
+export const Lift = v.object({
+  id: v.string(),
+  eventId: v.number(),
+  /** Title of the event. */
+  event: v.string(),
+  cancelled: v.boolean(),
+  driver: Rider,
+  /** True if the caller drives. */
+  own: v.boolean(),
+  place: v.string(),
+  leavesAt: WireTime,
+  seats: v.number(),
+  remarks: v.string(),
+  deleted: v.boolean(),
+  riders: v.array(Rider),
+  version: v.number(),
+  /** True if the caller has a seat. */
+  takes: v.boolean(),
+  /** Version of what the caller said about a seat; 0 = nothing. */
+  seatVersion: v.number(),
+})
+export type Lift = v.InferOutput<typeof Lift>
+
+const path = '/api/frontend/internal/lift'
+/** The lifts of events that are not over, by time; deleted ones only if the caller had a seat. */
+export const listLifts = endpoint({ method: 'GET', path, input: {}, reply: listOf(Lift) })
+
+/**
+ * Creates, changes or deletes the caller's lift under an id that the device chose, as `saveAbsence`. 400 at `seats` for
+ * fewer than are taken, and at `eventId` for an event that is over, cancelled or unknown. 404 for the lift of another.
+ */
+export const saveLift = endpoint({
+  method: 'PUT',
+  path: `${path}/:id`,
+  input: {
+    params: v.object({ id: Uuid }),
+    headers: OnVersion,
+    body: v.intersect([
+      LiftInput,
+      v.object({
+        deleted: v.boolean('validation.invalid'),
+        supersedes: v.optional(v.boolean('validation.invalid'), false),
+      }),
+    ]),
+  },
+  reply: Lift,
+})
+
+/**
+ * Takes a seat, or gives it back, as `takeDuty`. 409 rule.lift_full; 422 rule.lift_closed for the own lift, a deleted
+ * one, and after it left.
+ */
+export const takeSeat = endpoint({
+  method: 'PUT',
+  path: `${path}/:id/seat`,
+  input: {
+    params: v.object({ id: Uuid }),
+    headers: v.object({ 'if-match': IfMatch }),
+    body: v.object({
+      takes: v.boolean('validation.required'),
+      supersedes: v.optional(v.boolean('validation.invalid'), false),
+    }),
+  },
+  reply: Lift,
+})

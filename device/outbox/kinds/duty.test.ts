@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import type { Duty } from '#contract/duties.ts'
+import { testDevice } from '../../../tests/support/device.ts'
+import { openMemberDatabase } from '../../database.ts'
+import { openOutbox } from '../store.ts'
+import { dutyKind, overlayDuties } from './duty.ts'
+import { kinds } from './kinds.ts'
+
+const row: Duty = {
+  ...{ id: 3, eventId: 7, event: 'Konzert', cancelled: false, name: 'Kasse', location: null, needed: 1 },
+  ...{ dateStart: '2026-12-13T16:00', dateEnd: '2026-12-13T18:30', volunteers: [] },
+  ...{ takes: false, offered: false, version: 0 },
+}
+const mine = { takes: true, offered: false }
+const wish = (desired: typeof mine, on = row) => ({ kind: dutyKind.kind, key: '3', desired, row: on })
+const open = () => {
+  const deps = testDevice().tab()
+  return openOutbox(deps, openMemberDatabase(deps, '5a1e'), kinds)
+}
+
+test('sends the wanted state with the version that the member saw; taking and withdrawing offline sends nothing', async () => {
+  const outbox = open()
+  await outbox.put(wish(mine))
+  const [record] = await outbox.list()
+  if (record === undefined) throw new Error('no record')
+  const sent: unknown[] = []
+  await dutyKind.toRequest(record, new Date(0))(async (_endpoint, input) => void sent.push(input) as never, {})
+  expect(sent).toEqual([{ params: { id: 3 }, headers: { 'if-match': '"0"' }, body: { ...mine, supersedes: false } }])
+  await outbox.put(wish({ takes: false, offered: false }))
+  expect(await outbox.list()).toEqual([])
+})
+
+test('shows the wanted state while it is on its way, and the state of the server after a refusal', async () => {
+  const outbox = open()
+  await outbox.put(wish(mine))
+  const shown = async () => overlayDuties([row], await outbox.list())[0]
+  expect(await shown()).toMatchObject({ takes: true, record: { state: 'waiting' } })
+  await outbox.change(wish(mine), (record) => ({ ...record, state: 'rejected' }))
+  expect(await shown()).toMatchObject({ takes: false, record: { state: 'rejected' } })
+})

@@ -1,0 +1,56 @@
+import * as v from 'valibot'
+import { type Duty, takeDuty } from '#contract/duties.ts'
+import { ifMatch } from '#contract/endpoint.ts'
+import { isReflectedIn, type OutboxRecord } from '../record.ts'
+import { defineKind, sending } from './kind.ts'
+
+/** What the member says about a duty. */
+export const DesiredPart = v.object({ takes: v.boolean(), offered: v.boolean() })
+export type DesiredPart = v.InferOutput<typeof DesiredPart>
+
+/** The member's part in a duty, of the list and of a reply. */
+const OwnPart = v.object({ id: v.number(), ...DesiredPart.entries, version: v.number() })
+
+const nothing: DesiredPart = { takes: false, offered: false }
+
+/** The member's part in a duty; key = its number. */
+export const dutyKind = defineKind({
+  kind: 'duty',
+  list: 'duties',
+  title: ({ title }, text) => text('outbox.duty', { title }),
+  confirmsDiscard: false,
+  version: 1,
+  base: OwnPart,
+  desired: DesiredPart,
+  migrations: {},
+  same: (a, b) => (a ?? nothing).takes === (b ?? nothing).takes && (a ?? nothing).offered === (b ?? nothing).offered,
+  request: ({ key, baseVersion, desired, supersedes }) =>
+    sending(takeDuty, {
+      params: { id: Number(key) },
+      headers: { 'if-match': ifMatch(baseVersion ?? 0) },
+      body: { ...desired, supersedes },
+    }),
+  versionOf: (row) => row.version,
+  keyOf: (row) => `${row.id}`,
+})
+
+/** A duty to display, with the pending change of the member's part in it. */
+export interface ShownDuty extends Duty {
+  /** The server's row as last fetched; pass it as `row` of the next intent. */
+  readonly row: Duty
+  /** null = nothing is pending. */
+  readonly record: OutboxRecord | null
+}
+
+/** Returns true while the server has refused a change, or another one contradicts it: the server's state is shown. */
+export const isRefused = (record: OutboxRecord | null): boolean =>
+  record?.state === 'rejected' || record?.state === 'conflict'
+
+/** Combines the persisted list with the outbox; pure, for use while rendering. */
+export const overlayDuties = (rows: readonly Duty[], records: readonly OutboxRecord[]): readonly ShownDuty[] =>
+  rows.map((row) => {
+    const found = records.find(({ kind, key }) => kind === dutyKind.kind && key === `${row.id}`)
+    const record = found === undefined || isReflectedIn(found, row.version) ? null : found
+    if (record === null || isRefused(record)) return { ...row, row, record }
+    return { ...row, ...v.parse(DesiredPart, record.desired), row, record }
+  })

@@ -1,0 +1,99 @@
+import * as v from 'valibot'
+import { ifMatch } from '#contract/endpoint.ts'
+import { type Lift, saveLift, takeSeat } from '#contract/lifts.ts'
+import { isReflectedIn, type OutboxRecord } from '../record.ts'
+import { isRefused } from './duty.ts'
+import { defineKind, sending } from './kind.ts'
+
+export const DesiredLift = v.object({
+  eventId: v.number(),
+  place: v.string(),
+  leavesAt: v.string(),
+  seats: v.number(),
+  remarks: v.string(),
+  deleted: v.boolean(),
+})
+export type DesiredLift = v.InferOutput<typeof DesiredLift>
+
+/** No row is equivalent to a deleted lift. */
+const isGone = (state: DesiredLift | null): boolean => state === null || state.deleted
+
+/** A lift that the member offers; key = the id that this device chose. */
+export const liftKind = defineKind({
+  kind: 'lift',
+  list: 'lifts',
+  title: ({ title }, text) => text('outbox.lift', { title }),
+  confirmsDiscard: false,
+  version: 1,
+  base: v.object({ id: v.string(), ...DesiredLift.entries, version: v.number() }),
+  desired: DesiredLift,
+  migrations: {},
+  same: (a, b) =>
+    a === null || b === null || isGone(a) || isGone(b)
+      ? isGone(a) === isGone(b)
+      : a.eventId === b.eventId &&
+        a.place === b.place &&
+        a.leavesAt === b.leavesAt &&
+        a.seats === b.seats &&
+        a.remarks === b.remarks,
+  request: ({ key, baseVersion, desired, supersedes }) =>
+    sending(saveLift, {
+      params: { id: key },
+      headers: baseVersion === null ? {} : { 'if-match': ifMatch(baseVersion) },
+      body: { ...desired, supersedes },
+    }),
+  versionOf: (row) => row.version,
+  keyOf: (row) => row.id,
+})
+
+export const DesiredSeat = v.object({ takes: v.boolean() })
+
+/** The member's seat in a lift of somebody else; key = the id of the lift. */
+export const liftSeatKind = defineKind({
+  kind: 'lift-seat',
+  list: 'lifts',
+  title: ({ title }, text) => text('outbox.lift_seat', { title }),
+  confirmsDiscard: false,
+  version: 1,
+  base: v.object({ id: v.string(), takes: v.boolean(), seatVersion: v.number() }),
+  desired: DesiredSeat,
+  migrations: {},
+  same: (a, b) => (a?.takes ?? false) === (b?.takes ?? false),
+  request: ({ key, baseVersion, desired, supersedes }) =>
+    sending(takeSeat, {
+      params: { id: key },
+      headers: { 'if-match': ifMatch(baseVersion ?? 0) },
+      body: { ...desired, supersedes },
+    }),
+  versionOf: (row) => row.seatVersion,
+  keyOf: (row) => row.id,
+})
+
+/** A lift to display, with the pending change of the lift or of the member's seat. */
+export interface ShownLift extends Lift {
+  /** The server's row as last fetched; null = it is on its way. Pass it as `row` of the next intent. */
+  readonly row: Lift | null
+  /** null = nothing is pending. */
+  readonly record: OutboxRecord | null
+}
+
+/** What a lift has that only the server knows, until it does. */
+const unsent = { event: '', cancelled: false, driver: { uuid: '', label: '' }, own: true, riders: [], version: 0 }
+
+/** Combines the persisted list with the outbox; pure, for use while rendering. By time, without deleted own lifts. */
+export const overlayLifts = (rows: readonly Lift[], records: readonly OutboxRecord[]): readonly ShownLift[] => {
+  const shown = new Map<string, ShownLift>(rows.map((row) => [row.id, { ...row, row, record: null }]))
+  for (const record of records) {
+    const { kind, key } = record
+    const row = shown.get(key)?.row ?? null
+    if (kind === liftSeatKind.kind && row !== null && !isReflectedIn(record, row.seatVersion))
+      shown.set(key, { ...row, ...(isRefused(record) ? {} : v.parse(DesiredSeat, record.desired)), row, record })
+    if (kind !== liftKind.kind || (row !== null && isReflectedIn(record, row.version))) continue
+    const desired = v.parse(DesiredLift, record.desired)
+    const known = row ?? { ...unsent, id: key, takes: false, seatVersion: 0 }
+    shown.set(key, { ...known, ...desired, row, record })
+  }
+  return [...shown.values()]
+    .filter(({ own, deleted, record }) => !own || !deleted || isRefused(record))
+    .sort((a, b) => (a.leavesAt + a.id < b.leavesAt + b.id ? -1 : 1))
+}

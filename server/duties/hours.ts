@@ -1,0 +1,81 @@
+import { and, asc, desc, eq, lte, type SQL, sql } from 'drizzle-orm'
+import type { HoursOfAll, OwnHours } from '#contract/duties.ts'
+import { toWireDate, toWireTime } from '#contract/time.ts'
+import type { Locale } from '#i18n/intl.ts'
+import type { Db } from '../db/open.ts'
+import { duty, dutyVolunteer, event, person } from '../db/tables.ts'
+import { localized } from '../localized.ts'
+import { formatLabel } from '../persons/queries.ts'
+import { counts, dutyYear, hoursOf } from './queries.ts'
+
+/** The current year in Zürich. */
+export const currentYear = (now: Date): number => Number(toWireDate(now).slice(0, 4))
+
+/** Duties that took place. */
+const done = (now: Date): SQL | undefined => and(lte(duty.endsAt, now), eq(event.cancelled, false))
+
+const findYears = async (db: Db, now: Date): Promise<number[]> => {
+  const rows = await db
+    .selectDistinct({ year: dutyYear })
+    .from(duty)
+    .innerJoin(event, eq(event.id, duty.eventId))
+    .where(done(now))
+  return [...new Set([currentYear(now), ...rows.map(({ year }) => year)])].sort((a, b) => b - a)
+}
+
+const findDone = (db: Db, season: number, now: Date, whose?: SQL) =>
+  db
+    .select({ duty, event, person })
+    .from(dutyVolunteer)
+    .innerJoin(duty, eq(duty.id, dutyVolunteer.dutyId))
+    .innerJoin(event, eq(event.id, duty.eventId))
+    .innerJoin(person, eq(person.id, dutyVolunteer.personId))
+    .where(and(done(now), counts(db), sql`${dutyYear} = ${season}`, whose))
+    .orderBy(desc(duty.startsAt), asc(duty.id), asc(dutyVolunteer.id))
+
+const sum = (rows: readonly { readonly hours: number }[]): number =>
+  Math.round(rows.reduce((total, { hours }) => total + hours, 0) * 100) / 100
+
+/** A person's duties of a year that are over, latest first. */
+export const findOwnHours = async (
+  db: Db,
+  { personId, locale }: { readonly personId: number; readonly locale: Locale },
+  season: number,
+  now: Date,
+): Promise<OwnHours> => {
+  const rows = await findDone(db, season, now, eq(dutyVolunteer.personId, personId))
+  const duties = rows.map(({ duty: row, event: held }) => ({
+    id: row.id,
+    event: localized(locale, held.titleDe, held.titleEn),
+    name: localized(locale, row.nameDe, row.nameEn),
+    dateStart: toWireTime(row.startsAt),
+    dateEnd: toWireTime(row.endsAt),
+    hours: hoursOf(row.startsAt, row.endsAt),
+  }))
+  return { season, seasons: await findYears(db, now), hours: sum(duties), duties }
+}
+
+const collator = new Intl.Collator('de-CH')
+
+/** The hours of everybody who had duties in a year, by name. */
+export const findHoursOfAll = async (db: Db, season: number, now: Date): Promise<HoursOfAll> => {
+  const byPerson = Map.groupBy(await findDone(db, season, now), ({ person: { id } }) => id)
+  const people = [...byPerson.values()].flatMap((rows) => {
+    const [first] = rows
+    if (first === undefined) return []
+    const hours = sum(rows.map(({ duty: row }) => ({ hours: hoursOf(row.startsAt, row.endsAt) })))
+    return [
+      { name: first.person, uuid: first.person.uuid, label: formatLabel(first.person), duties: rows.length, hours },
+    ]
+  })
+  return {
+    season,
+    seasons: await findYears(db, now),
+    people: people
+      .sort(
+        (a, b) =>
+          collator.compare(a.name.lastName, b.name.lastName) || collator.compare(a.name.firstName, b.name.firstName),
+      )
+      .map(({ name: _, ...one }) => one),
+  }
+}

@@ -1,0 +1,122 @@
+import { eq } from 'drizzle-orm'
+import {
+  changeDuty,
+  copyDuties,
+  createDuty,
+  exportDuties,
+  exportHours,
+  getHoursOfAll,
+  getOwnHours,
+  listDuties,
+  listDutyEvents,
+  listDutyMembers,
+  listPlannedDuties,
+  type PlannedDuty,
+  removeDuty,
+  setVolunteer,
+  takeDuty,
+} from '#contract/duties.ts'
+import { ifMatch } from '#contract/endpoint.ts'
+import { createIdempotent } from '../changes/create-idempotent.ts'
+import { getAuthor } from '../changes/record.ts'
+import { event } from '../db/tables.ts'
+import { sendDocument } from '../documents/send.ts'
+import { HttpError } from '../http/http-error.ts'
+import { type Api, mount } from '../http/mount.ts'
+import { findDutyEvents, findDutyMembers } from './events.ts'
+import { dutiesName, dutiesTable, hoursName, hoursTable } from './export-table.ts'
+import { currentYear, findHoursOfAll, findOwnHours } from './hours.ts'
+import { addDuty, copyDutiesOf, deleteDuty, enterVolunteer, updateDuty } from './plan.ts'
+import { dutyPlanners, ownDuties } from './policy.ts'
+import { findDuties, findPlannedDuties } from './queries.ts'
+import { putOwnPart } from './take.ts'
+
+/** Routes of members: the duties, the own part in them, the own hours. */
+const mountOwnDuties = (api: Api): void => {
+  const { database, clock } = api.deps
+
+  mount(api, listDuties, ownDuties, async ({ rows: personId, locale }) => ({
+    body: { _embedded: { items: await findDuties(database.db, { personId, locale }, clock()) } },
+  }))
+
+  mount(api, takeDuty, ownDuties, async ({ input, rows: personId, locale }) => {
+    const desired = { dutyId: input.params.id, ...input.body }
+    const body = await putOwnPart(database, desired, input.headers['if-match'], { personId, locale, now: clock() })
+    return { body, headers: { ETag: ifMatch(body.version) } }
+  })
+
+  mount(api, getOwnHours, ownDuties, async ({ input, rows: personId, locale }) => {
+    const season = input.query.season ?? currentYear(clock())
+    return { body: await findOwnHours(database.db, { personId, locale }, season, clock()) }
+  })
+}
+
+/** Routes of planners: the duties of an event, who does them, and the hours of everybody. */
+const mountPlannedDuties = (api: Api): void => {
+  const { database, clock, config, documents } = api.deps
+  const { db } = database
+
+  mount(api, listDutyEvents, dutyPlanners, async ({ locale }) => ({
+    body: { _embedded: { items: await findDutyEvents(db, locale, clock()) } },
+  }))
+
+  mount(api, listDutyMembers, dutyPlanners, async () => ({
+    body: { _embedded: { items: await findDutyMembers(db, clock()) } },
+  }))
+
+  mount(api, listPlannedDuties, dutyPlanners, async ({ input }) => ({
+    body: { _embedded: { items: await findPlannedDuties(db, input.params.id) } },
+  }))
+
+  mount(api, createDuty, dutyPlanners, async (request) => {
+    const body = await createIdempotent({ endpoint: createDuty, ...request }, addDuty)
+    return { ...reply(body), status: 201 }
+  })
+
+  mount(api, copyDuties, dutyPlanners, async ({ input, caller }) => {
+    const copied = { from: input.body.from, to: input.params.id }
+    return { body: { _embedded: { items: await copyDutiesOf(database, copied, getAuthor(caller, clock())) } } }
+  })
+
+  mount(api, changeDuty, dutyPlanners, async ({ input, caller }) => {
+    const on = { id: input.params.id, version: input.headers['if-match'] }
+    return reply(await updateDuty(database, on, input.body, getAuthor(caller, clock())))
+  })
+
+  mount(api, removeDuty, dutyPlanners, async ({ input, caller }) => {
+    await deleteDuty(database, input.params.id, getAuthor(caller, clock()))
+    return { body: { id: input.params.id } }
+  })
+
+  mount(api, setVolunteer, dutyPlanners, async ({ input: { params, body }, caller }) => {
+    const entered = { dutyId: params.id, uuid: params.uuid, takes: body.takes }
+    return reply(await enterVolunteer(database, entered, getAuthor(caller, clock())))
+  })
+
+  mount(api, exportDuties, dutyPlanners, async ({ input, locale, signal }) => {
+    const { format } = input.query
+    const [held] = await db.select().from(event).where(eq(event.id, input.params.id))
+    if (held === undefined) throw new HttpError('not_found')
+    const duties = await findPlannedDuties(db, held.id)
+    const table = dutiesTable(held, duties, { locale, bandName: config.bandName, now: clock() })
+    return sendDocument(await documents.table(table, format, signal), dutiesName(held, locale), format)
+  })
+
+  mount(api, getHoursOfAll, dutyPlanners, async ({ input }) => ({
+    body: await findHoursOfAll(db, input.query.season ?? currentYear(clock()), clock()),
+  }))
+
+  mount(api, exportHours, dutyPlanners, async ({ input, locale, signal }) => {
+    const { format, season = currentYear(clock()) } = input.query
+    const hours = await findHoursOfAll(db, season, clock())
+    const table = hoursTable(hours, { locale, bandName: config.bandName, now: clock() })
+    return sendDocument(await documents.table(table, format, signal), hoursName(season, locale), format)
+  })
+}
+
+const reply = (body: PlannedDuty) => ({ body, headers: { ETag: ifMatch(body.version) } })
+
+export const mountDuties = (api: Api): void => {
+  mountOwnDuties(api)
+  mountPlannedDuties(api)
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Lift } from '#contract/lifts.ts'
+import { listOf } from '#contract/lists.ts'
+import type { TestPerson } from '../../tests/support/api.ts'
+import { addEvent } from '../../tests/support/content.ts'
+import { describeOnDatabase } from '../../tests/support/databases.ts'
+import { type Listener, type ReminderHarness, startReminderHarness } from '../../tests/support/reminder-harness.ts'
+import { lift } from '../db/tables.ts'
+import { deleteAccount } from '../personal-data/delete-account.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+
+const path = '/api/frontend/internal/lift'
+
+describeOnDatabase('lifts', (kind) => {
+  let on: ReminderHarness
+  let driver: Listener
+  let rider: Listener
+  let concert: number
+  let id: string
+
+  const save = (as: TestPerson, values: object, version?: number, of = id) =>
+    on.api.request(`PUT ${path}/${of}`, {
+      as,
+      body: {
+        ...{ eventId: concert, place: 'Bahnhof Uster', leavesAt: '2026-03-20T17:30', seats: 1 },
+        ...{ remarks: 'Kofferraum voll', deleted: false, ...values },
+      },
+      headers: version === undefined ? {} : { 'If-Match': `"${version}"` },
+    })
+  const seat = (as: TestPerson, takes: boolean, version = 0) =>
+    on.api.request(`PUT ${path}/${id}/seat`, { as, body: { takes }, headers: { 'If-Match': `"${version}"` } })
+  const rowOf = async (response: Response) => v.parse(Lift, await response.json())
+  const list = async (as: TestPerson) =>
+    v.parse(listOf(Lift), await (await on.api.request(`GET ${path}`, { as })).json())._embedded.items
+  const codeOf = async (response: Response) => [
+    response.status,
+    v.parse(v.object({ code: v.string() }), await response.json()).code,
+  ]
+  const fieldsOf = async (response: Response) => [
+    response.status,
+    v
+      .parse(v.object({ errors: v.array(v.object({ field: v.string() })) }), await response.json())
+      .errors.map(({ field }) => field),
+  ]
+
+  beforeEach(async () => {
+    on = await startReminderHarness(kind, '2026-03-10T12:00')
+    driver = await on.addListener({ firstName: 'Dora' })
+    rider = await on.addListener({ firstName: 'Remo' })
+    concert = await addEvent(on.api.db, 'Konzert', ['2026-03-20T19:30', '2026-03-20T22:00'], { kind: 'concert' })
+    id = randomUUID()
+    expect((await save(driver, {})).status).toBe(201)
+  })
+  afterEach(() => on.stop())
+
+  test('a member offers seats, others take and give them back; no more than there are', async () => {
+    expect(await list(rider)).toMatchObject([
+      { id, event: 'Konzert', own: false, place: 'Bahnhof Uster', leavesAt: '2026-03-20T17:30', seats: 1, riders: [] },
+    ])
+    expect(await codeOf(await seat(driver, true))).toEqual([422, 'rule.lift_closed'])
+    const taken = await rowOf(await seat(rider, true))
+    expect([taken.takes, taken.riders.length, taken.seatVersion]).toEqual([true, 1, 1])
+    expect(await rowOf(await seat(rider, true))).toEqual(taken)
+    const other = await on.api.addPerson()
+    expect(await codeOf(await seat(other, true))).toEqual([409, 'rule.lift_full'])
+    expect(await fieldsOf(await save(driver, { seats: 0 }, 1))).toEqual([400, ['seats']])
+    expect(await codeOf(await seat(rider, false, 0))).toEqual([412, 'conflict.version'])
+    expect(await rowOf(await seat(rider, false, 1))).toMatchObject({ takes: false, riders: [] })
+    expect((await rowOf(await seat(other, true))).takes).toBe(true)
+  })
+
+  test('is created once, by its id; belongs to its driver; fewer seats than riders are refused', async () => {
+    expect((await save(driver, {})).status).toBe(200)
+    expect((await save(rider, {}, 1)).status).toBe(404)
+    expect((await save(driver, { seats: 2 })).status).toBe(412)
+    await save(driver, { seats: 2 }, 1)
+    await seat(rider, true)
+    await seat(await on.api.addPerson(), true)
+    expect(await fieldsOf(await save(driver, { seats: 1 }, 2))).toEqual([400, ['seats']])
+    const past = await addEvent(on.api.db, 'Gestern', ['2026-03-09T20:00', '2026-03-09T22:00'])
+    expect(await fieldsOf(await save(driver, { eventId: past }, undefined, randomUUID()))).toEqual([400, ['eventId']])
+  })
+
+  test('riders are told of another place and that it does not take place; who gave the seat back is not', {
+    tags: ['long'],
+  }, async () => {
+    await seat(rider, true)
+    await save(driver, { place: 'Bahnhof Stettbach' }, 1)
+    await on.passTo('2026-03-10T13:00')
+    expect(rider.told()).toEqual([
+      [
+        '2026-03-10T12:00',
+        'push',
+        'Ihre Mitfahrgelegenheit hat sich geändert',
+        'Fr, 20.03.2026, 17:30, Bahnhof Stettbach',
+      ],
+    ])
+    await save(driver, { deleted: true }, 2)
+    await on.passTo('2026-03-10T14:00')
+    expect(rider.told().map(([, , title]) => title)).toContain('Ihre Mitfahrgelegenheit findet nicht statt')
+    expect((await list(rider)).map(({ deleted }) => deleted)).toEqual([true])
+    expect(await codeOf(await seat(await on.api.addPerson(), true))).toEqual([422, 'rule.lift_closed'])
+    await seat(rider, false, 1)
+    expect(await list(rider)).toEqual([])
+    expect(driver.told()).toEqual([])
+  })
+
+  test('the deletion of the driver deletes the lift', { tags: ['long'] }, async () => {
+    await seat(rider, true)
+    const now = on.api.clock.now()
+    await on.api.db.transaction((tx) => deleteAccount(tx, { personId: driver.personId, now }))
+    expect(await on.api.db.$count(lift, eq(lift.id, id))).toBe(0)
+  })
+})

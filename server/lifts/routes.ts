@@ -1,0 +1,28 @@
+import { ifMatch } from '#contract/endpoint.ts'
+import { listLifts, saveLift, takeSeat } from '#contract/lifts.ts'
+import { type Api, mount } from '../http/mount.ts'
+import { ownLifts } from './policy.ts'
+import { findLifts } from './queries.ts'
+import { putLift, putSeat } from './save.ts'
+
+/** Routes of lifts that members offer and take. */
+export const mountLifts = (api: Api): void => {
+  const { database, clock } = api.deps
+
+  mount(api, listLifts, ownLifts, async ({ rows: personId, locale }) => ({
+    body: { _embedded: { items: await findLifts(database.db, { personId, locale }, clock()) } },
+  }))
+
+  mount(api, saveLift, ownLifts, async ({ input, rows: personId, locale }) => {
+    const by = { personId, locale, now: clock() }
+    const desired = { id: input.params.id, ...input.body }
+    const { row, created } = await putLift(database, desired, input.headers['if-match'], by)
+    return { body: row, status: created ? 201 : 200, headers: { ETag: ifMatch(row.version) } }
+  })
+
+  mount(api, takeSeat, ownLifts, async ({ input, rows: personId, locale }) => {
+    const seat = { id: input.params.id, ...input.body }
+    const body = await putSeat(database, seat, input.headers['if-match'], { personId, locale, now: clock() })
+    return { body, headers: { ETag: ifMatch(body.seatVersion) } }
+  })
+}

@@ -1,0 +1,43 @@
+import * as v from 'valibot'
+import type { OutboxRecord } from '#device/outbox/record.ts'
+import { useLocalWrite } from '../../offline/hooks.ts'
+import { useMember } from '../../session/member.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { SaveFailedNotice } from '../../ui/SaveFailedNotice.tsx'
+
+interface ChoiceConflictProps<Desired> {
+  readonly record: OutboxRecord
+  /** Schema of the desired state, which also reads it from the server's row. */
+  readonly desired: v.GenericSchema<unknown, Desired>
+  /** A state in words. */
+  readonly words: (state: Desired) => string
+}
+
+/** What the member wanted contradicts what the server has: the member chooses. */
+export const ChoiceConflict = <Desired,>({ record, desired, words }: ChoiceConflictProps<Desired>) => {
+  const { local } = useMember()
+  const text = useText()
+  const { saveFailed, track } = useLocalWrite()
+  const row = record.problem?.current
+  const theirs = v.safeParse(desired, row)
+  const mine = v.safeParse(desired, record.desired)
+  if (!theirs.success || !mine.success) return null
+  const decide = (state: Desired) =>
+    track(local.outbox.decide({ kind: record.kind, key: record.key, desired: state, row }))
+  return (
+    <Note kind="bad">
+      <p>{text('outbox.conflict.changed_elsewhere')}</p>
+      <div className="buttons">
+        <Button onClick={() => decide(mine.output)}>
+          {text('participation.conflict.mine', { answer: words(mine.output) })}
+        </Button>
+        <Button look="quiet" onClick={() => decide(theirs.output)}>
+          {text('participation.conflict.theirs', { answer: words(theirs.output) })}
+        </Button>
+      </div>
+      {saveFailed && <SaveFailedNotice />}
+    </Note>
+  )
+}

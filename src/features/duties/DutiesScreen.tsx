@@ -1,0 +1,84 @@
+import '../../ui/card.css'
+import '../../ui/field.css'
+import '../../ui/form/form.css'
+import { Link } from '@tanstack/react-router'
+import { ArrowRight } from 'lucide-react'
+import { canEnter } from '#contract/access.ts'
+import { freePlaces } from '#contract/duties.ts'
+import type { ShownDuty } from '#device/outbox/kinds/duty.ts'
+import { useApp } from '../../session/app.tsx'
+import { useMember } from '../../session/member.ts'
+import { useText } from '../../ui/intl.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { DutyItem } from './DutyItem.tsx'
+import { FoldedHours } from './OwnHours.tsx'
+import { useDuties } from './useDuties.ts'
+
+const DutyList = ({ duties }: { readonly duties: readonly ShownDuty[] }) => (
+  <ul className="grid grid--two">
+    {duties.map((duty) => (
+      <DutyItem key={duty.id} duty={duty} />
+    ))}
+  </ul>
+)
+
+/** The member's own duties include those whose change the server has refused. */
+const isOwn = ({ takes, record }: ShownDuty): boolean => takes || record !== null
+const isOpen = (duty: ShownDuty): boolean => freePlaces(duty) > 0 || duty.volunteers.some(({ offered }) => offered)
+
+/** The screen 'Einsätze': what the member has taken, and what is open. */
+export const DutiesScreen = () => {
+  const { locale } = useApp()
+  const { member } = useMember()
+  const text = useText()
+  const { duties, failed, retry } = useDuties()
+  const own = duties?.filter(isOwn) ?? []
+  const others = duties?.filter((duty) => !isOwn(duty)) ?? []
+  const open = others.filter(isOpen)
+  const full = others.filter((duty) => !isOpen(duty))
+  return (
+    <>
+      <div className="page-head">
+        <PageTitle>{text('duty.title')}</PageTitle>
+        <p>{text('duty.detail')}</p>
+      </div>
+      <div className="grid">
+        <Link className="go" to="/$locale/intra/meetings" params={{ locale }}>
+          {text('duty.meetings')}
+          <ArrowRight aria-hidden="true" />
+        </Link>
+        <Link className="go" to="/$locale/intra/lifts" params={{ locale }}>
+          {text('lift.link')}
+          <ArrowRight aria-hidden="true" />
+        </Link>
+        {canEnter('duties', member) && (
+          <Link className="go" to="/$locale/intra/admin/duties" params={{ locale }}>
+            {text('duty.plan')}
+            <ArrowRight aria-hidden="true" />
+          </Link>
+        )}
+        {failed && <LoadFailed onRetry={retry}>{text('duty.failed')}</LoadFailed>}
+        {duties !== undefined && (
+          <>
+            <section className="grid" aria-labelledby="own-duties">
+              <h2 id="own-duties">{text('duty.own')}</h2>
+              {own.length === 0 ? <p className="soft">{text('duty.own.none')}</p> : <DutyList duties={own} />}
+            </section>
+            <section className="grid" aria-labelledby="open-duties">
+              <h2 id="open-duties">{text('duty.open')}</h2>
+              {open.length === 0 ? <p className="soft">{text('duty.open.none')}</p> : <DutyList duties={open} />}
+            </section>
+            {full.length > 0 && (
+              <section className="grid" aria-labelledby="full-duties">
+                <h2 id="full-duties">{text('duty.full')}</h2>
+                <DutyList duties={full} />
+              </section>
+            )}
+            <FoldedHours />
+          </>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import { toWireTime } from '#contract/clock.ts'
+import { freePlaces } from '#contract/duties.ts'
+import { type DesiredPart, dutyKind, isRefused, type ShownDuty } from '#device/outbox/kinds/duty.ts'
+import type { MessageId } from '#i18n/intl.ts'
+import { useLocalWrite } from '../../offline/hooks.ts'
+import { useApp } from '../../session/app.tsx'
+import { useMember } from '../../session/member.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { SaveFailedNotice } from '../../ui/SaveFailedNotice.tsx'
+import { State } from '../../ui/State.tsx'
+import { DutyConflict } from './DutyConflict.tsx'
+import { listNames, whenOf } from './duty-words.ts'
+import { PendingState } from './PendingState.tsx'
+
+interface Action {
+  readonly label: MessageId
+  readonly desired: DesiredPart
+}
+
+const take: DesiredPart = { takes: true, offered: false }
+const leave: DesiredPart = { takes: false, offered: false }
+
+/** What the member can do with a duty that has not begun. */
+const actionsOf = (duty: ShownDuty): readonly Action[] => {
+  if (!duty.takes) {
+    if (freePlaces(duty) > 0) return [{ label: 'duty.take', desired: take }]
+    return duty.volunteers.some(({ offered }) => offered) ? [{ label: 'duty.take_over', desired: take }] : []
+  }
+  return [
+    duty.offered
+      ? { label: 'duty.keep', desired: take }
+      : { label: 'duty.offer', desired: { takes: true, offered: true } },
+    { label: 'duty.withdraw', desired: leave },
+  ]
+}
+
+/** The member's own part in words; null = none. */
+const ownState = ({ takes, offered, cancelled, record }: ShownDuty, isEntered: boolean): MessageId | null => {
+  if (cancelled) return 'duty.cancelled'
+  if (!takes) return record?.state === 'saved' ? 'participation.saved' : null
+  if (offered) return 'duty.offers'
+  return isEntered ? 'duty.entered' : 'duty.takes'
+}
+
+/** One duty, with the member's part in it. */
+export const DutyItem = ({ duty }: { readonly duty: ShownDuty }) => {
+  const { locale, now } = useApp()
+  const { local, member } = useMember()
+  const text = useText()
+  const { saveFailed, track } = useLocalWrite()
+  const { id, name, event, location, needed, volunteers, cancelled, dateStart, record, row } = duty
+  const hasBegun = dateStart <= toWireTime(now())
+  const others = volunteers.filter(({ uuid }) => uuid !== member.personId)
+  const own = volunteers.find(({ uuid }) => uuid === member.personId)
+  const offering = others.filter(({ offered }) => offered)
+  const state = ownState(duty, own?.byPlanner === true)
+  const taken = others.length + (duty.takes ? 1 : 0)
+  const set = (desired: DesiredPart) =>
+    track(
+      local.outbox
+        .put({ kind: dutyKind.kind, key: `${id}`, title: `${name}, ${event}`, desired, row })
+        .then(() => local.records.refresh()),
+    )
+  return (
+    <li className="card" id={`duty-${id}`}>
+      <div>
+        <time className="when" dateTime={dateStart}>
+          {whenOf(duty, text, locale)}
+        </time>
+        <h3>{cancelled ? <del>{name}</del> : name}</h3>
+        <p className="soft small">{[event, location].filter((part) => part !== null).join(', ')}</p>
+      </div>
+      <div>
+        <p className="num">{text('duty.places', { taken, needed })}</p>
+        {others.length > 0 && <p>{text('duty.volunteers', { names: listNames(others, locale) })}</p>}
+        {offering.length > 0 && (
+          <p>
+            {text(offering.length === 1 ? 'duty.offered_by' : 'duty.offered_by.several', {
+              names: listNames(offering, locale),
+            })}
+          </p>
+        )}
+      </div>
+      <div role="status">
+        <PendingState record={record} conflict={record !== null && <DutyConflict record={record} />}>
+          {state !== null && (
+            <State head={cancelled ? 'struck' : duty.offered ? 'half' : 'full'} tone={cancelled ? 'bad' : 'ok'}>
+              {text(state)}
+            </State>
+          )}
+        </PendingState>
+      </div>
+      {!isRefused(record) && !hasBegun && !cancelled && (
+        <div className="buttons">
+          {actionsOf(duty).map(({ label, desired }) => (
+            <Button key={label} look="quiet" onClick={() => set(desired)}>
+              {text(label)}
+              <span className="visually-hidden">: {name}</span>
+            </Button>
+          ))}
+        </div>
+      )}
+      {saveFailed && <SaveFailedNotice announced />}
+    </li>
+  )
+}

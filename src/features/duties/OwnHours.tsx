@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useApp } from '../../session/app.tsx'
+import { Select } from '../../ui/form/Select.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { date } from '../../ui/wall-clock.ts'
+import { ownHoursQuery } from './queries.ts'
+
+/** The member's hours in a year, duty by duty. */
+const OwnHours = () => {
+  const app = useApp()
+  const text = useText()
+  const select = useId()
+  const [season, setSeason] = useState<number>()
+  const { data, isError, refetch } = useQuery(ownHoursQuery(app, season))
+  if (data === undefined)
+    return isError ? <LoadFailed onRetry={() => void refetch()}>{text('duty.hours.failed')}</LoadFailed> : null
+  return (
+    <div className="grid">
+      <div className="field">
+        <label htmlFor={select}>{text('duty.hours.year')}</label>
+        <Select id={select} value={data.season} onChange={({ target }) => setSeason(Number(target.value))}>
+          {data.seasons.map((year) => (
+            <option key={year}>{year}</option>
+          ))}
+        </Select>
+      </div>
+      {data.duties.length === 0 ? (
+        <p>{text('duty.hours.none')}</p>
+      ) : (
+        <>
+          <p>
+            <b>{text('duty.hours.sum', { count: data.duties.length, hours: data.hours })}</b>
+          </p>
+          <ul>
+            {data.duties.map(({ id, name, event, dateStart, hours }) => (
+              <li key={id}>
+                <time className="when" dateTime={dateStart}>
+                  {date(dateStart, app.locale)}
+                </time>
+                {text('duty.hours.line', { name, event, hours })}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The hours behind a summary; they are fetched when it is opened. */
+export const FoldedHours = () => {
+  const text = useText()
+  const [isOpened, setIsOpened] = useState(false)
+  return (
+    <details className="form-fold" onToggle={({ currentTarget }) => currentTarget.open && setIsOpened(true)}>
+      <summary>
+        <b>{text('duty.hours.own')}</b>
+      </summary>
+      {isOpened && <OwnHours />}
+    </details>
+  )
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import type { OutboxRecord } from '#device/outbox/record.ts'
+import { useLocalWrite } from '../../offline/hooks.ts'
+import { useMember } from '../../session/member.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { SaveFailedNotice } from '../../ui/SaveFailedNotice.tsx'
+import { State } from '../../ui/State.tsx'
+import { usePendingPerson } from '../persons/usePendingPerson.ts'
+
+interface PendingStateProps {
+  /** null = nothing is pending. */
+  readonly record: OutboxRecord | null
+  /** Lets the member choose between two versions. */
+  readonly conflict: ReactNode
+  /** What is shown when nothing is pending. */
+  readonly children: ReactNode
+}
+
+/** The state of a change on its way to the server. */
+export const PendingState = ({ record, conflict, children }: PendingStateProps) => {
+  const text = useText()
+  const { local } = useMember()
+  const { saveFailed, track } = useLocalWrite()
+  const waiting = usePendingPerson(record)
+  if (record === null || record.state === 'saved') return children
+  if (record.state === 'conflict') return conflict
+  if (record.state !== 'rejected')
+    return (
+      <State head="half" tone="wait">
+        {waiting ?? text('participation.sending')}
+      </State>
+    )
+  const reasons = record.problem?.errors.map(({ errorMessage }) => errorMessage) ?? []
+  return (
+    <>
+      <State head="struck" tone="bad">
+        {text('participation.rejected', {
+          reason: reasons.length > 0 ? reasons.join(' ') : (record.problem?.message ?? ''),
+        })}
+      </State>
+      <div className="buttons">
+        <Button look="quiet" onClick={() => track(local.outbox.discard(record))}>
+          {text('participation.discard')}
+        </Button>
+      </div>
+      {saveFailed && <SaveFailedNotice announced />}
+    </>
+  )
+}

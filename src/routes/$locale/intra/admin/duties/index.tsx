@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { DutyEventsScreen } from '../../../../../features/admin/duties/DutyEventsScreen.tsx'
+
+export const Route = createFileRoute('/$locale/intra/admin/duties/')({
+  staticData: { title: 'admin.duties' },
+  component: DutyEventsScreen,
+})
