@@ -58,3 +58,13 @@ test('a later statement of the same author replaces the earlier one without a di
     other: byBeat,
   })
 })
+
+test('a statement replaces an earlier one that it supersedes, even if a clock was set in between', () => {
+  const correction = said('c', 'Anna', 'missing', 3)
+  const held = { latest: byAnna, other: null }
+  expect(mergeStatements(held, correction, false)).toBeNull()
+  expect(mergeStatements(held, correction, false, ['a'])).toEqual({
+    latest: { ...correction, at: byAnna.at },
+    other: null,
+  })
+})
