@@ -28,6 +28,14 @@ test('an agreeing statement is held beside the latest, and contradicts when the 
   expect(mergeStatements(both, changed, false)).toEqual({ latest: changed, other: byAnna })
 })
 
+test('whoever changes the own latest statement does not decide about an agreeing one, which was not shown', () => {
+  const held = { latest: said('b', 'Beat', 'present', 12), other: byAnna }
+  const changed = said('c', 'Beat', 'excused', 14)
+  expect(mergeStatements(held, changed, true)).toEqual({ latest: changed, other: byAnna })
+  const byFirst = said('c', 'Anna', 'excused', 14)
+  expect(mergeStatements(held, byFirst, true)).toEqual({ latest: byFirst, other: null })
+})
+
 test('of several statements beside the latest, one that contradicts it is held', () => {
   const held = { latest: said('b', 'Beat', 'present', 12), other: said('c', 'Carla', 'missing', 9) }
   expect(mergeStatements(held, byAnna, false)).toBeNull()

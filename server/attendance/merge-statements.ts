@@ -43,8 +43,12 @@ export const mergeStatements = (
 ): Statements | null => {
   const { latest, other } = held
   if (added.id === latest.id || added.id === other?.id) return null
-  // The clock of the other recorder's device may have been ahead.
-  if (sawHeld) return { latest: notBefore(latest, added), other: null }
+  if (sawHeld) {
+    // An agreeing statement is not shown: the author of the latest one does not know it.
+    const unseen = latest.by === added.by && other?.state === latest.state ? other : null
+    // The clock of the other recorder's device may have been ahead.
+    return { latest: notBefore(latest, added), other: unseen }
+  }
   const all = [latest, ...(other === null ? [] : [other])]
   const own = all.find(({ by }) => by === added.by)
   const isSuperseded = own !== undefined && supersedes.includes(own.id)
