@@ -98,6 +98,10 @@ export const recordAttendance = endpoint({
       sentAt: Milliseconds,
       /** Version of the record that the author saw; null = none. */
       seen: v.nullable(RowNumber),
+      /** `at` of that record: the statement is later, whatever the device's clock says. null = none, or an older app. */
+      seenAt: v.optional(v.nullable(Milliseconds), null),
+      /** Ids of earlier statements that the device sent without a reply. The statement is later than they are. */
+      supersedes: v.optional(v.pipe(v.array(Uuid), v.maxLength(20, 'validation.invalid')), []),
     }),
   },
   reply: AttendanceRecord,

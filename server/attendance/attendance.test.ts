@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { AttendanceEvent, AttendanceRecord, AttendanceStatistics, OwnAttendance } from '#contract/attendance.ts'
+import {
+  AttendanceEvent,
+  AttendanceRecord,
+  AttendanceStatistics,
+  OwnAttendance,
+  type recordAttendance,
+} from '#contract/attendance.ts'
 import type { RoleName } from '#contract/roles.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
 import { addEvent } from '../../tests/support/content.ts'
@@ -44,7 +50,7 @@ describeOnDatabase('attendance', (kind) => {
     as: TestPerson,
     of: TestPerson,
     state: AttendanceRecord['state'],
-    statement: Partial<{ id: string; recordedAt: number; sentAt: number; seen: number | null; event: number }> = {},
+    statement: Partial<v.InferInput<typeof recordAttendance.input.body>> & { event?: number } = {},
   ) => {
     const { event = tonight, ...rest } = statement
     return api.request(`PUT /api/frontend/internal/attendance/${event}/${uuids.get(of)}`, {
@@ -103,6 +109,19 @@ describeOnDatabase('attendance', (kind) => {
     const statement = { recordedAt: 60 * minute, sentAt: 5 * minute }
     const { at } = await recorded(await record(planner, planner, 'present', statement))
     expect(new Date(at)).toEqual(api.clock.now())
+  })
+
+  test('is corrected by its recorder although the clock was set ahead before the correction was sent', async () => {
+    const dayOld = { recordedAt: 0, sentAt: 24 * 60 * minute }
+    const first = await recorded(await record(planner, other, 'present', { recordedAt: 0, sentAt: minute }))
+    await record(other, other, 'present')
+    const id = randomUUID()
+    const seen = { seen: first.version, seenAt: first.at }
+    const corrected = await recorded(await record(planner, other, 'missing', { ...dayOld, ...seen, id }))
+    expect(corrected).toMatchObject({ state: 'present', other: { state: 'missing', by: 'A. Planer' } })
+    // The reply did not arrive.
+    const again = await recorded(await record(planner, other, 'excused', { ...dayOld, supersedes: [id] }))
+    expect(again).toMatchObject({ state: 'present', other: { state: 'excused', by: 'A. Planer' } })
   })
 
   test('two recorders without a network disagree: both see who said what, and either decides', async () => {

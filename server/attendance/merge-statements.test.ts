@@ -28,6 +28,14 @@ test('an agreeing statement is held beside the latest, and contradicts when the 
   expect(mergeStatements(both, changed, false)).toEqual({ latest: changed, other: byAnna })
 })
 
+test('whoever changes the own latest statement does not decide about an agreeing one, which was not shown', () => {
+  const held = { latest: said('b', 'Beat', 'present', 12), other: byAnna }
+  const changed = said('c', 'Beat', 'excused', 14)
+  expect(mergeStatements(held, changed, true)).toEqual({ latest: changed, other: byAnna })
+  const byFirst = said('c', 'Anna', 'excused', 14)
+  expect(mergeStatements(held, byFirst, true)).toEqual({ latest: byFirst, other: null })
+})
+
 test('of several statements beside the latest, one that contradicts it is held', () => {
   const held = { latest: said('b', 'Beat', 'present', 12), other: said('c', 'Carla', 'missing', 9) }
   expect(mergeStatements(held, byAnna, false)).toBeNull()
@@ -56,5 +64,15 @@ test('a later statement of the same author replaces the earlier one without a di
   expect(mergeStatements({ latest: byAnna, other: byBeat }, corrected, false)).toEqual({
     latest: corrected,
     other: byBeat,
+  })
+})
+
+test('a statement replaces an earlier one that it supersedes, even if a clock was set in between', () => {
+  const correction = said('c', 'Anna', 'missing', 3)
+  const held = { latest: byAnna, other: null }
+  expect(mergeStatements(held, correction, false)).toBeNull()
+  expect(mergeStatements(held, correction, false, ['a'])).toEqual({
+    latest: { ...correction, at: byAnna.at },
+    other: null,
   })
 })

@@ -24,6 +24,10 @@ interface Recorded {
   readonly sentAt: number
   /** Version of the record that the author saw; null = none. */
   readonly seen: number | null
+  /** `at` of that record. */
+  readonly seenAt: number | null
+  /** Ids of the author's earlier statements that were sent without a reply. */
+  readonly supersedes: readonly string[]
 }
 
 type Row = typeof attendance.$inferSelect
@@ -32,20 +36,30 @@ type Row = typeof attendance.$inferSelect
 const maximumAgeMs = 365 * 86_400_000
 
 /**
- * Adds a statement about a player's attendance; see `mergeStatements`. Idempotent by its id. Its time is the server's
- * time of arrival minus its age on the device, so that only the pace of the device's clock counts, not what it shows.
+ * Returns the server's time of arrival minus the age on the device, so that only the pace of the device's clock counts,
+ * not what it shows. If the clock was set in between, the statement is still later than the record its author saw.
+ */
+const timeOf = ({ recordedAt, sentAt, seenAt }: Recorded, now: Date): Date => {
+  const age = Math.min(Math.max(0, sentAt - recordedAt), maximumAgeMs)
+  const earliest = seenAt === null ? 0 : seenAt + 1
+  return new Date(Math.min(now.getTime(), Math.max(now.getTime() - age, earliest)))
+}
+
+/**
+ * Adds a statement about a player's attendance; see `mergeStatements`. Idempotent by its id.
  * @throws HttpError not_found, rule.not_subscribable, rule.attendance_too_early
  */
 export const record = (
   { db }: Pick<Database, 'db'>,
-  { eventId, uuid, scope, state, id, recordedAt, sentAt, seen }: Recorded,
+  recorded: Recorded,
   author: Author & { readonly accountId: string },
 ): Promise<AttendanceRecord> =>
   db.transaction(async (tx) => {
     const { accountId, now } = author
+    const { eventId, uuid, scope, state, id, seen, supersedes } = recorded
     const personId = await findPlayer(tx, uuid, eventId, scope)
     await requireStarted(tx, eventId, now)
-    const at = new Date(now.getTime() - Math.min(Math.max(0, sentAt - recordedAt), maximumAgeMs))
+    const at = timeOf(recorded, now)
     const place = and(eq(attendance.personId, personId), eq(attendance.eventId, eventId))
     const [created] = await tx
       .insert(attendance)
@@ -55,7 +69,8 @@ export const record = (
     if (created === undefined) {
       const [row] = await tx.select().from(attendance).where(place).for('update')
       if (row === undefined) throw new Error('a conflicting row was deleted')
-      const merged = mergeStatements(statementsOf(row), { id, state, by: accountId, at }, seen === row.version)
+      const added = { id, state, by: accountId, at }
+      const merged = mergeStatements(statementsOf(row), added, seen === row.version, supersedes)
       if (merged !== null) {
         await tx
           .update(attendance)

@@ -119,7 +119,7 @@ export const createFaultyTransport = (ends: Ends) => {
       return () => arriving(name, () => served(copy))
     }
     if (passage.place.kind === attendance.place.kind) {
-      attendance.departed(v.parse(DesiredAttendance, passage.wish))
+      attendance.departing(v.parse(DesiredAttendance, passage.wish))
       return () => arriving(name, () => served(copy))
     }
     const intention = intentions.get(name)

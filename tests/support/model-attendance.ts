@@ -65,8 +65,10 @@ export const modelAttendance = async ({ api, app, device, phone, eventId }: Need
   const outbox = openOutbox(deps, openMemberDatabase(deps, other.sub), kinds)
   const drain = createDrain({ ...deps, outbox, kinds, call })
 
-  const made = new Map<string, { readonly state: State; readonly skew: number }>()
+  const made = new Map<string, { readonly told: Said; readonly skew: number }>()
   const said = new Map<Recorder, Said>()
+  /** The last statement of each that was sent. */
+  const departed = new Map<Recorder, Said>()
   const rows: Record<Recorder, readonly AttendanceRecord[]> = { phone: [], tablet: [] }
   const known: Record<Recorder, Set<string>> = { phone: new Set(), tablet: new Set() }
   /** A discarded statement may have arrived or not. */
@@ -85,9 +87,20 @@ export const modelAttendance = async ({ api, app, device, phone, eventId }: Need
     // A statement beside the latest one is shown without its id.
     const opponent = said.get(who === 'phone' ? 'tablet' : 'phone')
     if (opponent !== undefined && from?.other?.state === opponent.state) known[who].add(opponent.id)
-    made.set(id, { state, skew: device.skew })
     const told: Said = { id, state, at: api.clock.now().getTime(), knew: new Set(known[who]) }
+    made.set(id, { told, skew: device.skew })
     return { told, put: { ...place, desired: { state, id, at: now.getTime(), other: null }, row: from } }
+  }
+  /** An unsent statement that returns to the state of the row withdraws the unsent one, and says nothing. */
+  const noteSaid = (who: Recorder, told: Said, records: readonly OutboxRecord[]): void => {
+    const kept = records.find(({ key }) => key === place.key)
+    const id = kept === undefined ? null : v.parse(DesiredAttendance, kept.desired).id
+    const [before, sent] = [said.get(who), departed.get(who)]
+    if (id === told.id) said.set(who, told)
+    else if (before !== sent && before?.id !== id) {
+      if (sent === undefined) said.delete(who)
+      else said.set(who, sent)
+    }
   }
   const fetchRows = async (who: Recorder, by: Call, on: Outbox, began: Date): Promise<void> => {
     const list = (await by(listAttendanceRecords, {}))._embedded.items
@@ -96,6 +109,8 @@ export const modelAttendance = async ({ api, app, device, phone, eventId }: Need
   }
   const syncTablet = async (): Promise<void> => {
     await drain({ networkBack: true })
+    const sent = said.get('tablet')
+    if (sent !== undefined) departed.set('tablet', sent)
     await fetchRows('tablet', call, outbox, deps.now())
   }
 
@@ -115,10 +130,8 @@ export const modelAttendance = async ({ api, app, device, phone, eventId }: Need
       const intended = await intent('phone', phone().outbox, state, now())
       if (intended === null) return
       const { told, put } = intended
-      const result = await live(() => hand.put(put))
-      const kept = (await phone().outbox.list()).find(({ key }) => key === place.key)
-      const isKept = kept !== undefined && v.parse(DesiredAttendance, kept.desired).id === told.id
-      if (result !== 'killed' || isKept) said.set('phone', told)
+      await live(() => hand.put(put))
+      noteSaid('phone', told, await phone().outbox.list())
     },
     tablet: {
       record: async (state: State): Promise<void> => {
@@ -126,7 +139,7 @@ export const modelAttendance = async ({ api, app, device, phone, eventId }: Need
         if (intended === null) return
         const { told, put } = intended
         await outbox.put(put)
-        said.set('tablet', told)
+        noteSaid('tablet', told, await outbox.list())
       },
       sync: syncTablet,
     },
@@ -134,9 +147,11 @@ export const modelAttendance = async ({ api, app, device, phone, eventId }: Need
       wasDiscarded ||= kept !== undefined
     },
     /** Checks that the phone sends only statements that were made. */
-    departed: ({ id, state }: { readonly id: string; readonly state: State }): void => {
-      expect(made.get(id)?.state, 'is sent as it was recorded').toBe(state)
-      clockWasSet ||= made.get(id)?.skew !== device.skew
+    departing: ({ id, state }: { readonly id: string; readonly state: State }): void => {
+      const statement = made.get(id)
+      expect(statement?.told.state, 'is sent as it was recorded').toBe(state)
+      if (statement !== undefined) departed.set('phone', statement.told)
+      clockWasSet ||= statement?.skew !== device.skew
     },
     /** Checks that the phone shows what was recorded there, unless somebody else recorded it too. */
     check: (records: readonly OutboxRecord[]): void => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { AttendanceRecord } from '#contract/attendance.ts'
 import { testDevice } from '../../../tests/support/device.ts'
 import { openMemberDatabase } from '../../database.ts'
+import { markSending } from '../intents.ts'
 import { openOutbox } from '../store.ts'
 import { attendanceKey, attendanceKind, overlayAttendance } from './attendance.ts'
 import { kinds } from './kinds.ts'
@@ -31,15 +32,24 @@ test('a tap on the recorded state is no change, unless it settles a dispute', as
   expect(await outbox.list()).toMatchObject([{ state: 'waiting', baseVersion: 3 }])
 })
 
-test('tells the server how old a statement is, and which row its author saw', async () => {
+test('tells the server how old a statement is, and which row and own statements precede it', async () => {
   const outbox = open()
   await outbox.put(tap('excused', row))
-  const [record] = await outbox.list()
-  if (record === undefined) throw new Error('no record')
+  const lost = { opId: 'op', desired: { state: 'present', id: 'lost', at: 4, other: null } }
+  const record = await outbox.change(tap('excused', row), (one) =>
+    markSending(attendanceKind, { ...one, sent: [lost] }, 'op-2'),
+  )
+  if (record === null) throw new Error('no record')
   const sent: unknown[] = []
   await attendanceKind.toRequest(record, new Date(65))(async (_endpoint, input) => void sent.push(input) as never, {})
   expect(sent).toEqual([
-    { params: { id: 7, uuid }, body: { state: 'excused', id: 'c', recordedAt: 5, sentAt: 65, seen: 3 } },
+    {
+      params: { id: 7, uuid },
+      body: {
+        ...{ state: 'excused', id: 'c', recordedAt: 5, sentAt: 65 },
+        ...{ seen: 3, seenAt: 2, supersedes: ['lost'] },
+      },
+    },
   ])
 })
 

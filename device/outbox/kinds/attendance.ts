@@ -35,10 +35,12 @@ export const attendanceKind = defineKind({
   desired: DesiredAttendance,
   migrations: {},
   same: (a, b) => (a?.state ?? null) === (b?.state ?? null) && isDisputed(a) === isDisputed(b),
-  request: ({ key, baseVersion, desired, now }) => {
+  request: ({ key, base, baseVersion, desired, sent, now }) => {
     const [id = '', uuid = ''] = key.split('/')
     const { state, at } = desired
-    const body = { state, id: desired.id, recordedAt: at, sentAt: now.getTime(), seen: baseVersion }
+    const supersedes = sent.map(({ id: sentBefore }) => sentBefore).filter((one) => one !== desired.id)
+    const seen = { seen: baseVersion, seenAt: base?.at ?? null, supersedes }
+    const body = { state, id: desired.id, recordedAt: at, sentAt: now.getTime(), ...seen }
     return sending(recordAttendance, { params: { id: Number(id), uuid }, body })
   },
   versionOf: (row) => row.version,

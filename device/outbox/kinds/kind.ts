@@ -83,6 +83,8 @@ interface Declared<Name extends string, Base, Desired> extends Description<Name>
     desired: Desired
     /** True if another state was sent on this base without a reply. */
     supersedes: boolean
+    /** States that were sent on this base without a reply, each once. */
+    sent: readonly Desired[]
     now: Date
   }): Send
   versionOf(base: Base): number
@@ -149,6 +151,7 @@ export const defineKind = <const Name extends string, Base, Desired>(
         baseVersion,
         desired: v.parse(declared.desired, wish),
         supersedes: sent.some((one) => !equal(one.desired, wish)),
+        sent: sent.map((one) => v.parse(declared.desired, one.desired)),
         now,
       }),
     rowOf,
