@@ -44,20 +44,22 @@ export const DutiesScreen = () => {
         <p>{text('duty.detail')}</p>
       </div>
       <div className="grid">
-        <Link className="go" to="/$locale/intra/meetings" params={{ locale }}>
-          {text('duty.meetings')}
-          <ArrowRight aria-hidden="true" />
-        </Link>
-        <Link className="go" to="/$locale/intra/lifts" params={{ locale }}>
-          {text('lift.link')}
-          <ArrowRight aria-hidden="true" />
-        </Link>
-        {canEnter('duties', member) && (
-          <Link className="go" to="/$locale/intra/admin/duties" params={{ locale }}>
-            {text('duty.plan')}
+        <div className="go-row">
+          <Link className="go" to="/$locale/intra/meetings" params={{ locale }}>
+            {text('duty.meetings')}
             <ArrowRight aria-hidden="true" />
           </Link>
-        )}
+          <Link className="go" to="/$locale/intra/lifts" params={{ locale }}>
+            {text('lift.link')}
+            <ArrowRight aria-hidden="true" />
+          </Link>
+          {canEnter('duties', member) && (
+            <Link className="go" to="/$locale/intra/admin/duties" params={{ locale }}>
+              {text('duty.plan')}
+              <ArrowRight aria-hidden="true" />
+            </Link>
+          )}
+        </div>
         {failed && <LoadFailed onRetry={retry}>{text('duty.failed')}</LoadFailed>}
         {duties !== undefined && (
           <>

@@ -27,6 +27,8 @@ test('an account without membership has its own places, and every other one is c
     '/$locale/intra/documents',
     '/$locale/intra/repertoire/composition/$id/sheet/$sheetId',
     '/$locale/intra/meetings',
+    '/$locale/intra/duties',
+    '/$locale/intra/lifts',
     '/$locale/intra/whoiswho',
     '/$locale/intra/admin/shop/orders',
     '/$locale/library/archive',

@@ -47,6 +47,8 @@ const places = [
     thumb: { name: 'intra.nav.meetings', icon: Hand },
     area: 'members',
   },
+  { to: '/$locale/intra/duties', name: 'duty.title', hint: 'intra.more.duties', tab: false, area: 'members' },
+  { to: '/$locale/intra/lifts', name: 'lift.title', hint: 'intra.more.lifts', tab: false, area: 'members' },
   { to: '/$locale/intra/planning', name: 'planning.title', hint: 'intra.more.planning', area: 'planning' },
   {
     to: '/$locale/intra/attendance',

@@ -23,19 +23,21 @@ const Around = () => {
       <Note>
         <p>{text('participation.in_development')}</p>
       </Note>
-      <Link className="go" to="/$locale/intra/meetings/absences" params={{ locale }}>
-        {text('participation.absences')}
-        <ArrowRight aria-hidden="true" />
-      </Link>
-      <Link className="go" to="/$locale/intra/duties" params={{ locale }}>
-        {text('duty.link')}
-        <ArrowRight aria-hidden="true" />
-      </Link>
-      <Link className="go" to="/$locale/intra/lifts" params={{ locale }}>
-        {text('lift.link')}
-        <ArrowRight aria-hidden="true" />
-      </Link>
-      <LateAnswersLink />
+      <div className="go-row">
+        <Link className="go" to="/$locale/intra/meetings/absences" params={{ locale }}>
+          {text('participation.absences')}
+          <ArrowRight aria-hidden="true" />
+        </Link>
+        <Link className="go" to="/$locale/intra/duties" params={{ locale }}>
+          {text('duty.link')}
+          <ArrowRight aria-hidden="true" />
+        </Link>
+        <Link className="go" to="/$locale/intra/lifts" params={{ locale }}>
+          {text('lift.link')}
+          <ArrowRight aria-hidden="true" />
+        </Link>
+        <LateAnswersLink />
+      </div>
     </>
   )
 }

@@ -4,7 +4,6 @@ import '../../ui/form/form.css'
 import './planning.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ListMusic } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { canEnter } from '#contract/access.ts'
 import { toWireTime } from '#contract/clock.ts'
@@ -52,13 +51,23 @@ const Loaded = () => {
       <div className="page-head">
         <PageTitle>{text('planning.title')}</PageTitle>
       </div>
-      <nav className="planned-places" aria-label={text('planning.places')}>
+      <nav className="go-row" aria-label={text('planning.places')}>
         <Link className="go" to="/$locale/intra/attendance" params={{ locale: app.locale }}>
           {text('attendance.title')}
         </Link>
         <Link className="go" to="/$locale/intra/admin/substitutes" params={{ locale: app.locale }}>
           {text('intra.place.substitutes')}
         </Link>
+        {canEnter('duties', member) && (
+          <Link className="go" to="/$locale/intra/admin/duties" params={{ locale: app.locale }}>
+            {text('duty.title')}
+          </Link>
+        )}
+        {canEnter('programmes', member) && (
+          <Link className="go" to="/$locale/intra/admin/programmes" params={{ locale: app.locale }}>
+            {text('programmes.title')}
+          </Link>
+        )}
       </nav>
       <div className="grid">
         {data === undefined && isError && (
@@ -73,12 +82,6 @@ const Loaded = () => {
           />
         )}
         {data !== undefined && <Shown planning={data} selection={selection} onSelect={setSelection} />}
-        {canEnter('programmes', member) && (
-          <Link className="go" to="/$locale/intra/admin/programmes" params={{ locale: app.locale }}>
-            <ListMusic aria-hidden="true" />
-            {text('programmes.title')}
-          </Link>
-        )}
         <p className="soft small">{text(seesAll ? 'planning.detail' : 'planning.detail.section')}</p>
       </div>
     </>

@@ -70,7 +70,7 @@ export const DutyEventsScreen = () => {
         keyOf={({ id }) => `${id}`}
         nameOf={({ title }) => title}
         none={text('admin.duties.no_events')}
-        initial={{ sort: '', order: 'ASC' }}
+        initial={{}}
       />
     </>
   )

@@ -1,3 +1,4 @@
+import './duties.css'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { changeDuty, DutyInput, freePlaces, PlannedDuty, removeDuty, setVolunteer } from '#contract/duties.ts'
@@ -37,7 +38,7 @@ const Volunteers = ({ duty }: { readonly duty: PlannedDuty }) => {
   return (
     <>
       <WriteMessage failure={write.failure?.message} />
-      <ul className="admin-sheets" aria-label={text('admin.duty.volunteers')}>
+      <ul className="admin-sheets duty-volunteers" aria-label={text('admin.duty.volunteers')}>
         {volunteers.map(({ uuid, label, offered, byPlanner }) => (
           <li key={uuid} className="spread">
             <span>
