@@ -204,9 +204,7 @@ describeOnDatabase('duties', (kind) => {
     expect((await refusalOf(removal)).code).toBe('rule.event_answered')
   })
 
-  test('a member who left before the duty does not count, and counts again after a return', {
-    tags: ['long'],
-  }, async () => {
+  test('a member who left before the duty counts again only after a return', { tags: ['long'] }, async () => {
     await say(anna, mine)
     const left = (leaveDate: string | null) =>
       on.api.db.update(membership).set({ leaveDate }).where(eq(membership.personId, anna.personId))
@@ -217,9 +215,7 @@ describeOnDatabase('duties', (kind) => {
     expect((await planned())[0]?.volunteers).toHaveLength(2)
   })
 
-  test('the hours of past duties are the time that passed, also in the night of the clock change', {
-    tags: ['long'],
-  }, async () => {
+  test('hours are the time that passed, also in the night of the clock change', { tags: ['long'] }, async () => {
     const night = { dateStart: '2026-03-28T23:00', dateEnd: '2026-03-29T05:00', nameDe: 'Abbau' }
     const { id } = await bodyOf(PlannedDuty, await create(night))
     await say(anna, mine)
