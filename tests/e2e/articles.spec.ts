@@ -16,26 +16,27 @@ const hostile = [
 
 test.use({ isServerShared: true, serviceWorkers: 'block' })
 
-test('a visitor follows a concert to its article, downloads the programme, and gets a 404 for unknown numbers', async ({
-  page,
-  expectFailedLoads,
-}) => {
-  await page.goto('/de-ch/calendar')
-  const concert = page.getByRole('article').filter({ hasText: 'Licht über dem Wasser' })
-  await concert.getByRole('link', { name: 'Zum Artikel' }).click()
-  await expect(page).toHaveURL(/\/de-ch\/article\/\d+$/)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ein Programm voller Aufbrüche')
-  await expect(page).toHaveTitle(/^Ein Programm voller Aufbrüche · /)
-  await expect(page.getByRole('link', { name: 'Zum Artikel' })).toHaveCount(0)
-  await waitForHydration(page)
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: /^Programm «Licht über dem Wasser», PDF/ }).click()
-  expect((await download).suggestedFilename()).toBe('Programm «Licht über dem Wasser».pdf')
+test(
+  'a visitor follows a concert to its article, downloads the programme, and gets a 404 for unknown numbers',
+  onlyLong,
+  async ({ page, expectFailedLoads }) => {
+    await page.goto('/de-ch/calendar')
+    const concert = page.getByRole('article').filter({ hasText: 'Licht über dem Wasser' })
+    await concert.getByRole('link', { name: 'Zum Artikel' }).click()
+    await expect(page).toHaveURL(/\/de-ch\/article\/\d+$/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ein Programm voller Aufbrüche')
+    await expect(page).toHaveTitle(/^Ein Programm voller Aufbrüche · /)
+    await expect(page.getByRole('link', { name: 'Zum Artikel' })).toHaveCount(0)
+    await waitForHydration(page)
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: /^Programm «Licht über dem Wasser», PDF/ }).click()
+    expect((await download).suggestedFilename()).toBe('Programm «Licht über dem Wasser».pdf')
 
-  expectFailedLoads(/\/article\/4711$/)
-  expect((await page.goto('/de-ch/article/4711'))?.status()).toBe(404)
-  await expect(page.getByText('Diese Seite gibt es nicht (mehr).')).toBeVisible()
-})
+    expectFailedLoads(/\/article\/4711$/)
+    expect((await page.goto('/de-ch/article/4711'))?.status()).toBe(404)
+    await expect(page.getByText('Diese Seite gibt es nicht (mehr).')).toBeVisible()
+  },
+)
 
 test(
   'a list that could not be loaded stays on its page, an empty one redirects home',

@@ -6,26 +6,27 @@ import { accountOf } from '../support/seeded-folder.ts'
 test.describe('a member without a session', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('gets an error for a wrong password with the address retained, and then reaches the members area', async ({
-    page,
-    expectFailedLoads,
-  }) => {
-    expectFailedLoads(/\/sso\//)
-    const { email, password } = await accountOf('player')
-    await page.goto('/de-ch')
-    await page.getByRole('button', { name: 'Anmelden' }).click()
-    await page.getByLabel('E-Mail').fill(email)
-    await page.getByLabel('Passwort').fill('Blasmusik-1898')
-    await page.getByRole('button', { name: 'Anmelden' }).click()
-    await expect(page.getByText('E-Mail oder Passwort stimmt nicht.')).toBeVisible()
-    await expect(page.getByLabel('E-Mail')).toHaveValue(email)
-    await expect(page.getByLabel('Passwort')).toHaveValue('')
-    await page.getByLabel('Passwort').fill(password)
-    await page.getByLabel('Passwort').press('Enter')
-    await expect(page).toHaveURL(/\/de-ch\/intra$/)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/, Heinz$/)
-    await expect(page.getByRole('heading', { level: 2, name: /Antworten fehlen$/ })).toBeVisible()
-  })
+  test(
+    'gets an error for a wrong password with the address retained, and then reaches the members area',
+    onlyLong,
+    async ({ page, expectFailedLoads }) => {
+      expectFailedLoads(/\/sso\//)
+      const { email, password } = await accountOf('player')
+      await page.goto('/de-ch')
+      await page.getByRole('button', { name: 'Anmelden' }).click()
+      await page.getByLabel('E-Mail').fill(email)
+      await page.getByLabel('Passwort').fill('Blasmusik-1898')
+      await page.getByRole('button', { name: 'Anmelden' }).click()
+      await expect(page.getByText('E-Mail oder Passwort stimmt nicht.')).toBeVisible()
+      await expect(page.getByLabel('E-Mail')).toHaveValue(email)
+      await expect(page.getByLabel('Passwort')).toHaveValue('')
+      await page.getByLabel('Passwort').fill(password)
+      await page.getByLabel('Passwort').press('Enter')
+      await expect(page).toHaveURL(/\/de-ch\/intra$/)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/, Heinz$/)
+      await expect(page.getByRole('heading', { level: 2, name: /Antworten fehlen$/ })).toBeVisible()
+    },
+  )
 
   test('returns to the page that requested the sign-in, in its language', onlyLong, async ({ page }) => {
     const { email, password } = await accountOf('player')
