@@ -5,7 +5,7 @@ import type { Locale } from '#i18n/intl.ts'
 import type { Db } from '../db/open.ts'
 import { duty, dutyVolunteer, event, person } from '../db/tables.ts'
 import { localized } from '../localized.ts'
-import { formatLabel } from '../persons/queries.ts'
+import { byName, formatLabel } from '../persons/queries.ts'
 import { currentYear } from '../time.ts'
 import { counts, dutyYear, hoursOf } from './queries.ts'
 
@@ -53,8 +53,6 @@ export const findOwnHours = async (
   return { season, seasons: await findYears(db, now), hours: sum(duties), duties }
 }
 
-const collator = new Intl.Collator('de-CH')
-
 /** The hours of everybody who had duties in a season, by name, to a hundredth. */
 export const findHoursOfAll = async (db: Db, season: number, now: Date): Promise<HoursOfAll> => {
   const byPerson = Map.groupBy(await findDone(db, season, now), ({ person: { id } }) => id)
@@ -69,11 +67,6 @@ export const findHoursOfAll = async (db: Db, season: number, now: Date): Promise
   return {
     season,
     seasons: await findYears(db, now),
-    people: people
-      .sort(
-        (a, b) =>
-          collator.compare(a.name.lastName, b.name.lastName) || collator.compare(a.name.firstName, b.name.firstName),
-      )
-      .map(({ name: _, ...one }) => one),
+    people: people.sort((a, b) => byName(a.name, b.name)).map(({ name: _, ...one }) => one),
   }
 }
