@@ -76,7 +76,7 @@ export const copyDutiesOf = (
     return await findPlannedDuties(tx, to)
   })
 
-/** Changes a duty; its volunteers are told of another time or place. @throws HttpError as updateRow */
+/** Changes a duty; its volunteers are notified of another time or place. @throws HttpError as updateRow */
 export const updateDuty = (
   { db }: Pick<Database, 'db'>,
   on: Changed,
