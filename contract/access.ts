@@ -32,7 +32,7 @@ const areas = {
   planning: (who) => holds(who, 'MHZ_PLANNER', 'MHZ_SECTIONLEADER'),
   /** Programmes of events, with the report of performed works. */
   programmes: (who) => holds(who, 'MHZ_PLANNER', 'EDITOR', 'ADMIN'),
-  /** The duties of an event: planners for everybody. */
+  /** Planning of duties, by planners for the whole band. */
   duties: (who) => holds(who, 'MHZ_PLANNER'),
   directory: (who) => who.member || holds(who, 'MHZ_ADDRESSVIEWER'),
   /** The whole address cards in the directory. */

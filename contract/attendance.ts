@@ -4,6 +4,7 @@ import { endpoint, RowId, RowNumber, Uuid } from './endpoint.ts'
 import { SectionName } from './events.ts'
 import { listOf } from './lists.ts'
 import { ParticipationStatus } from './participation.ts'
+import { Season } from './season.ts'
 import { WireTime } from './time.ts'
 
 /** excused = absent, and the band knew it; missing = absent without a word. */
@@ -119,13 +120,6 @@ export const AttendanceSummary = v.object({
   open: AttendanceCounts,
 })
 export type AttendanceSummary = v.InferOutput<typeof AttendanceSummary>
-
-/** The seasons that can be chosen: calendar years. */
-const Season = v.pipe(
-  v.string('validation.invalid'),
-  v.regex(/^(?:19|20)\d\d$/, 'validation.invalid'),
-  v.transform(Number),
-)
 
 /** A player in a section: a player who changed the section has two entries. */
 const PlayerAttendance = v.object({

@@ -5,6 +5,7 @@ import { byId, clearable, line, onVersion, Removed } from './edited.ts'
 import { endpoint, IfMatch, OnceOnly, RowId, RowNumber, Uuid } from './endpoint.ts'
 import { EventTime } from './event-input.ts'
 import { listOf } from './lists.ts'
+import { Season } from './season.ts'
 import { WireTime } from './time.ts'
 
 /** Maximum number of people that a duty needs. */
@@ -77,7 +78,7 @@ export const Duty = v.object({
   takes: v.boolean(),
   /** True while the caller looks for somebody to take it over. */
   offered: v.boolean(),
-  /** Version of what the caller said; 0 = nothing. */
+  /** Version of the caller's part; 0 = the caller has never taken it. */
   version: v.number(),
 })
 export type Duty = v.InferOutput<typeof Duty>
@@ -107,20 +108,14 @@ export const takeDuty = endpoint({
   reply: Duty,
 })
 
-/** Calendar years. */
-const Season = v.pipe(
-  v.string('validation.invalid'),
-  v.regex(/^(?:19|20)\d\d$/, 'validation.invalid'),
-  v.transform(Number),
-)
-
+/** Fields of the hours of one member, and of those of all. */
 const DutyHours = {
   season: v.number(),
   /** The years with duties that are over, and the current one; latest first. */
   seasons: v.array(v.number()),
 }
 
-/** The caller's duties of a year that are over, latest first. */
+/** The caller's duties of a season that are over, latest first, with their hours to a hundredth. */
 export const OwnHours = v.object({
   ...DutyHours,
   hours: v.number(),
@@ -136,6 +131,7 @@ export const OwnHours = v.object({
   ),
 })
 export type OwnHours = v.InferOutput<typeof OwnHours>
+/** The caller's hours of a season; without `season` of the current one. */
 export const getOwnHours = endpoint({
   method: 'GET',
   path: `${path}/hours`,
@@ -181,7 +177,7 @@ export const listDutyEvents = endpoint({
   input: {},
   reply: listOf(DutyEvent),
 })
-/** Members today: those whom a planner may enter. */
+/** The members of today, whom a planner may enter, by name. */
 export const listDutyMembers = endpoint({
   method: 'GET',
   path: `${planning}/duty/member`,
@@ -195,6 +191,7 @@ export const listPlannedDuties = endpoint({
   input: { params: byId },
   reply: listOf(PlannedDuty),
 })
+/** Creates a duty of an event. 404 for an unknown event. */
 export const createDuty = endpoint({
   method: 'POST',
   path: `${planning}/duty`,
@@ -204,21 +201,21 @@ export const createDuty = endpoint({
   },
   reply: PlannedDuty,
 })
-/** Creates the duties of another event here, as far from the start of the event as there. */
+/** Copies the duties of the event `from` to this one, without volunteers, as far from its start as there. */
 export const copyDuties = endpoint({
   method: 'POST',
   path: `${planning}/event/:id/duty/copy`,
   input: { params: byId, body: v.object({ from: RowNumber }) },
   reply: listOf(PlannedDuty),
 })
-/** 400 at `needed` below the number of volunteers. */
+/** Changes a duty. 400 at `needed` below the number of volunteers. */
 export const changeDuty = endpoint({
   method: 'PUT',
   path: `${planning}/duty/:id`,
   input: { ...onVersion, body: DutyChange },
   reply: PlannedDuty,
 })
-/** 422 rule.duty_taken while somebody has taken it. */
+/** Deletes a duty. 422 rule.duty_taken while somebody has taken it. */
 export const removeDuty = endpoint({
   method: 'DELETE',
   path: `${planning}/duty/:id`,
@@ -243,18 +240,20 @@ export const exportDuties = endpoint({
   reply: 'bytes',
 })
 
-/** The hours of everybody who had duties in a year, by name. */
+/** The hours of everybody who had duties in a season, by name. */
 export const HoursOfAll = v.object({
   ...DutyHours,
   people: v.array(v.object({ uuid: v.string(), label: v.string(), duties: v.number(), hours: v.number() })),
 })
 export type HoursOfAll = v.InferOutput<typeof HoursOfAll>
+/** The hours of everybody in a season; without `season` of the current one. */
 export const getHoursOfAll = endpoint({
   method: 'GET',
   path: `${planning}/duty/hours`,
   input: { query: v.object({ season: v.optional(Season) }) },
   reply: HoursOfAll,
 })
+/** The hours of everybody in a season, as a file. */
 export const exportHours = endpoint({
   method: 'GET',
   path: `${planning}/duty/hours/export`,

@@ -132,6 +132,7 @@ export const cancelEvent = endpoint({
   },
   reply: EditedEvent,
 })
+/** The programme of an event with its version. */
 export const getEditedProgramme = endpoint({
   method: 'GET',
   path: `${path}/:id/programme`,

@@ -7,14 +7,16 @@ import { EventTime } from './event-input.ts'
 import { listOf } from './lists.ts'
 import { WireTime } from './time.ts'
 
+/** Maximum number of free seats of a lift. */
 export const seatsMaximum = 50
+/** Maximum length of the driver's remarks, in characters. */
 export const liftRemarksMaximum = 200
 
-/** What a driver enters, for the form and the server. */
+/** Fields of a lift that its driver enters, for the form and the server. */
 export const LiftInput = v.pipe(
   v.object({
     eventId: RowNumber,
-    /** Where it begins. */
+    /** Place of departure. */
     place: line(1, 100),
     leavesAt: EventTime,
     /** Free seats, without the driver's. */
@@ -59,7 +61,7 @@ export const Lift = v.object({
   version: v.number(),
   /** True if the caller has a seat. */
   takes: v.boolean(),
-  /** Version of what the caller said about a seat; 0 = nothing. */
+  /** Version of the caller's seat; 0 = never taken. */
   seatVersion: v.number(),
 })
 export type Lift = v.InferOutput<typeof Lift>
@@ -70,7 +72,7 @@ export const listLifts = endpoint({ method: 'GET', path, input: {}, reply: listO
 
 /**
  * Creates, changes or deletes the caller's lift under an id that the device chose, as `saveAbsence`. 400 at `seats` for
- * fewer than are taken, and at `eventId` for an event that is over, cancelled or unknown. 404 for the lift of another.
+ * fewer seats than riders, and at `eventId` for an event that is over, cancelled or unknown. 404 for another member's lift.
  */
 export const saveLift = endpoint({
   method: 'PUT',
@@ -90,8 +92,8 @@ export const saveLift = endpoint({
 })
 
 /**
- * Takes a seat, or gives it back, as `takeDuty`. 409 rule.lift_full; 422 rule.lift_closed for the own lift, a deleted
- * one, and after it left.
+ * Takes a seat, or gives it back, as `takeDuty`. 409 rule.lift_full; 422 rule.lift_closed for the own lift, for a deleted
+ * one or a cancelled event, and after the departure.
  */
 export const takeSeat = endpoint({
   method: 'PUT',

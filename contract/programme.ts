@@ -12,7 +12,7 @@ export const listProgramme = endpoint({
   reply: listOf(Composition),
 })
 
-/** How long a programme is. Lists that an older app persisted have no duration. */
+/** Length of a programme. Lists that an older app persisted have no duration. */
 export const ProgrammeSize = v.object({
   eventId: v.number(),
   pieces: v.number(),

@@ -22,6 +22,6 @@ test.each([
   expect(findWorkGaps({ ...complete, title, subtitle, arrangers: ['Urs Egli'] })).toEqual([])
 })
 
-test('a title that only resembles such a word needs none', () => {
+test('a work whose title only resembles such a word needs no arranger', () => {
   expect(findWorkGaps({ ...complete, title: 'Carrara', subtitle: 'Marsch von der Arrenberger Heide' })).toEqual([])
 })

@@ -3,7 +3,7 @@ import { DocumentFormatName } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import { WireTime } from './time.ts'
 
-/** What a report to SUISA needs to know of a work, and the library may lack. */
+/** Facts of a work that a report to SUISA needs and that the library may lack. */
 export const workGaps = ['composer', 'arranger', 'publisher', 'duration'] as const
 export type WorkGap = (typeof workGaps)[number]
 
@@ -20,8 +20,8 @@ interface WorkFacts {
 const arranged = /\b(?:arr|bearb)\b|\b(?:arrang|bearbeit)/i
 
 /**
- * The facts that are missing. Only an arrangement needs an arranger: a work whose title or subtitle says so, as in 'arr.'
- * or 'Bearbeitung'.
+ * Returns the facts that are missing. Only an arrangement needs an arranger: a work is one if its title or subtitle says
+ * so, as in 'arr.' or 'Bearbeitung'.
  */
 export const findWorkGaps = (work: WorkFacts): WorkGap[] => {
   const isMissing: Readonly<Record<WorkGap, boolean>> = {
@@ -39,7 +39,7 @@ export const Performance = v.object({
   title: v.string(),
   dateStart: WireTime,
   location: v.nullable(v.string()),
-  /** It has ended, so its works are in the report. */
+  /** True after its end: its works are in the report. */
   over: v.boolean(),
   pieces: v.number(),
   /** Seconds of the pieces whose duration is known. */
@@ -73,7 +73,7 @@ export const SuisaReport = v.object({
   years: v.array(v.number()),
   /** Earliest first. */
   performances: v.array(Performance),
-  /** Those that lack something first, then by title. */
+  /** Works with missing facts first, then by title. */
   works: v.array(PerformedWork),
 })
 export type SuisaReport = v.InferOutput<typeof SuisaReport>
@@ -87,13 +87,14 @@ const Year = v.pipe(
 
 const path = '/api/frontend/internal/suisa'
 
-/** Without `year` that of the current year. */
+/** The report of a year; without `year` of the current one. */
 export const getSuisaReport = endpoint({
   method: 'GET',
   path,
   input: { query: v.object({ year: v.optional(Year) }) },
   reply: SuisaReport,
 })
+/** The works of the report as a file. */
 export const exportSuisaReport = endpoint({
   method: 'GET',
   path: `${path}/export`,

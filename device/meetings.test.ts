@@ -133,7 +133,7 @@ test('a pending absence answers the events on its days, until its deletion is pe
   expect(toAnswer(deleted)).toHaveLength(2)
 })
 
-test.each(['rejected', 'conflict'] as const)('days whose change is %s count as the server has them', (state) => {
+test.each(['rejected', 'conflict'] as const)('an absence whose change is %s applies as the server has it', (state) => {
   const events = [event(1, later), event(2, '2026-12-13T17:00')]
   const moved = recordOf('absence', 'a', { ...days, from: '2026-12-01', to: '2026-12-31' }, state)
   const statuses = (absences: readonly Absence[]) =>

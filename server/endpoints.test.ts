@@ -1150,7 +1150,7 @@ const keyOf = ({ method, path }: Endpoint): string => `${method} ${path}`
 describeOnDatabase('every endpoint', (kind) => {
   let api: TestApi
   let callers: Record<Kind, TestPerson | undefined>
-  /** What the server's policies get of each kind of caller, and the token with which it asks. */
+  /** The caller that the server's policies get, and the token of its requests, by kind of caller. */
   let identified: Record<Kind, { readonly caller: Caller; readonly token: string | undefined }>
   let content: Content
 

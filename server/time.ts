@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { timeZone, toWireTime } from '#contract/time.ts'
+import { timeZone, toWireDate, toWireTime } from '#contract/time.ts'
 
 /** A local time in Zürich that does not exist: an invalid day, or the hour that is skipped in spring. */
 export class NonexistentTimeError extends Error {
@@ -23,6 +23,9 @@ export const fromWireTime = (wire: string): Date => {
 
 /** Returns the calendar day `days` after `yyyy-MM-dd`; `days` may be negative. */
 export const dayAfter = (date: string, days: number): string => Temporal.PlainDate.from(date).add({ days }).toString()
+
+/** Returns the current calendar year in Zürich. */
+export const currentYear = (now: Date): number => Number(toWireDate(now).slice(0, 4))
 
 /** Returns the instant at which a calendar day begins in Zürich. */
 export const startOfDay = (date: string): Date =>

@@ -52,7 +52,7 @@ const commands: Readonly<Record<string, string>> = {
   saveSharedAnnotations: 'merges drawings',
   saveStandSettings: 'merges the latest edits',
   updateParticipation: 'specified as a whole answer',
-  takeDuty: 'what a member says about a duty, as a whole',
+  takeDuty: 'the whole own part in a duty',
   setVolunteer: 'enters or removes a member',
   takeSeat: 'takes a seat or gives it back',
   saveLift: 'the whole state of a lift, also of a deleted one',

@@ -10,11 +10,12 @@ import { sendDocument } from '../documents/send.ts'
 import { HttpError } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { planner } from '../http/planner.ts'
+import { currentYear } from '../time.ts'
 import { statisticsName, statisticsTable } from './export-table.ts'
 import { ownAttendance } from './policy.ts'
 import { findAttendanceEvents, findAttendanceRecords } from './queries.ts'
 import { record } from './record.ts'
-import { currentSeason, findOwnAttendance, findStatistics } from './statistics.ts'
+import { findOwnAttendance, findStatistics } from './statistics.ts'
 
 /** Routes of recorded attendance and its statistics. */
 export const mountAttendance = (api: Api): void => {
@@ -36,19 +37,19 @@ export const mountAttendance = (api: Api): void => {
   })
 
   mount(api, getAttendanceStatistics, planner, async ({ input, rows }) => {
-    const season = input.query.season ?? currentSeason(clock())
+    const season = input.query.season ?? currentYear(clock())
     return { body: await findStatistics(db, rows, season, clock()) }
   })
 
   mount(api, exportAttendanceStatistics, planner, async ({ input, rows, locale, signal }) => {
-    const { format, season = currentSeason(clock()) } = input.query
+    const { format, season = currentYear(clock()) } = input.query
     const statistics = await findStatistics(db, rows, season, clock())
     const table = statisticsTable({ statistics, locale, bandName: config.bandName, now: clock() })
     return sendDocument(await documents.table(table, format, signal), statisticsName(season, locale), format)
   })
 
   mount(api, getOwnAttendance, ownAttendance, async ({ input, rows, locale }) => {
-    const season = input.query.season ?? currentSeason(clock())
+    const season = input.query.season ?? currentYear(clock())
     return { body: await findOwnAttendance(db, rows, season, locale, clock()) }
   })
 }

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, exists, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { AttendanceState, AttendanceStatistics, AttendanceSummary, OwnAttendance } from '#contract/attendance.ts'
-import { toWireDate, toWireTime } from '#contract/time.ts'
+import { toWireTime } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { addressedPlayers } from '../db/active-membership.ts'
 import { effectiveAnswer } from '../db/effective-answer.ts'
@@ -8,13 +8,10 @@ import type { Db } from '../db/open.ts'
 import { attendance, event, eventDay, membership, participation, person } from '../db/tables.ts'
 import { getTexts } from '../events/queries.ts'
 import { inPlanningScope, type PlanningScope } from '../http/planner.ts'
-import { byName, sectionOf, sectionOrder } from '../participation/answers.ts'
-import { formatLabel } from '../persons/queries.ts'
-import { startOfDay } from '../time.ts'
+import { sectionOf, sectionOrder } from '../participation/answers.ts'
+import { byName, formatLabel } from '../persons/queries.ts'
+import { currentYear, startOfDay } from '../time.ts'
 import { held } from './queries.ts'
-
-/** The current season: the calendar year in Zürich. */
-export const currentSeason = (now: Date): number => Number(toWireDate(now).slice(0, 4))
 
 /** Events of a season at which attendance was recorded, by anybody. */
 const recordedIn = (db: Db, season: number): SQL | undefined =>
@@ -39,7 +36,7 @@ const findSeasons = async (db: Db, now: Date): Promise<number[]> => {
     .innerJoin(event, eq(event.id, attendance.eventId))
     .where(held)
     .orderBy(desc(year))
-  return [...new Set([currentSeason(now), ...rows.map((row) => row.year)])].sort((a, b) => b - a)
+  return [...new Set([currentYear(now), ...rows.map((row) => row.year)])].sort((a, b) => b - a)
 }
 
 /**

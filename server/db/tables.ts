@@ -1633,7 +1633,7 @@ export const duty = pgTable(
   ],
 )
 
-/** What a member said about a duty; whoever withdrew keeps the row with its version. */
+/** A member's part in a duty. After a withdrawal the row stays, with its version. */
 export const dutyVolunteer = pgTable(
   'duty_volunteer',
   {
@@ -1646,7 +1646,7 @@ export const dutyVolunteer = pgTable(
       .references(() => person.id),
     /** False = withdrawn, removed, or taken over by somebody else. */
     takes: boolean('takes').notNull(),
-    /** Since when the person looks for somebody to take it over; null = not. */
+    /** Time at which the person offered the duty to others; null = not offered. */
     offeredAt: instant('offered_at'),
     /** True if a planner entered the person. */
     byPlanner: boolean('by_planner').notNull().default(false),
@@ -1669,7 +1669,7 @@ export const lift = pgTable(
     personId: integer('person_id')
       .notNull()
       .references(() => person.id),
-    /** Where it begins. */
+    /** Place of departure. */
     place: text('place').notNull(),
     leavesAt: instant('leaves_at').notNull(),
     seats: integer('seats').notNull(),

@@ -27,7 +27,7 @@ const minuteMs = 60_000
 interface Occasion {
   readonly people: readonly number[]
   readonly events: readonly { readonly id: number; readonly startsAt: Date; readonly kind: string }[]
-  /** A member who signs in: has a duty, and looks for a replacement. */
+  /** E-mail address of the member with a sign-in who has the till. */
   readonly player: string
   readonly now: Date
 }
@@ -55,7 +55,7 @@ export const loadDuties = async (db: Db, { people, events, player, now }: Occasi
       if (row === undefined) throw new Error('a duty was inserted without a row coming back')
       const full = eventId === past ? needed : taken
       const volunteers = others.slice(index * 6, index * 6 + full)
-      // The player has the till; somebody else looks for a replacement at the drinks.
+      // The first place at the till is the player's.
       if (de === 'Kasse') volunteers[0] = own.personId
       await db.insert(dutyVolunteer).values(
         volunteers.map((personId, place) => ({

@@ -99,7 +99,7 @@ describeOnDatabase('duties', (kind) => {
       ['Sie haben übernommen: Kasse'],
       ['Ein Einsatz wurde übernommen: Kasse'],
     ])
-    // The offer that was accepted meanwhile is not given a second time.
+    // The duty was taken over in the meantime: her old version is refused.
     const late = await say(anna, mine, 2)
     expect(late.status).toBe(412)
   })
@@ -174,7 +174,7 @@ describeOnDatabase('duties', (kind) => {
     expect((await refusalOf(removal)).code).toBe('rule.duty_taken')
   })
 
-  test('moves with its event over a change of the clock, and tells its volunteers; cancelled, it is closed', {
+  test('a duty moves with its event over a change of the clock and notifies its volunteers; a cancelled event closes it', {
     tags: ['long'],
   }, async () => {
     const editor = await on.api.addPerson({ roles: ['EDITOR'], member: false })
@@ -204,7 +204,7 @@ describeOnDatabase('duties', (kind) => {
     expect((await refusalOf(removal)).code).toBe('rule.event_answered')
   })
 
-  test('who left before the duty does not count, and does again after a return', { tags: ['long'] }, async () => {
+  test('a member who left before the duty counts again only after a return', { tags: ['long'] }, async () => {
     await say(anna, mine)
     const left = (leaveDate: string | null) =>
       on.api.db.update(membership).set({ leaveDate }).where(eq(membership.personId, anna.personId))
@@ -215,7 +215,7 @@ describeOnDatabase('duties', (kind) => {
     expect((await planned())[0]?.volunteers).toHaveLength(2)
   })
 
-  test('hours count what took place: in the night of the clock change the real ones', { tags: ['long'] }, async () => {
+  test('hours are the time that passed, also in the night of the clock change', { tags: ['long'] }, async () => {
     const night = { dateStart: '2026-03-28T23:00', dateEnd: '2026-03-29T05:00', nameDe: 'Abbau' }
     const { id } = await bodyOf(PlannedDuty, await create(night))
     await say(anna, mine)
@@ -251,7 +251,7 @@ describeOnDatabase('duties', (kind) => {
     }
   })
 
-  test('is in the own calendar under one UID, with a higher SEQUENCE after each change', {
+  test('a taken duty is in the own calendar under one UID, with a higher SEQUENCE after each change', {
     tags: ['long'],
   }, async () => {
     const readers = createFeedReaders(on.api)

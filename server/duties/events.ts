@@ -6,7 +6,7 @@ import { isMember } from '../db/active-membership.ts'
 import type { Db } from '../db/open.ts'
 import { duty, event, person } from '../db/tables.ts'
 import { localized } from '../localized.ts'
-import { formatLabel } from '../persons/queries.ts'
+import { byName, formatLabel } from '../persons/queries.ts'
 import { findVolunteers } from './queries.ts'
 
 /** Days for which past events with duties are listed, to copy their duties. */
@@ -52,17 +52,11 @@ export const findDutyEvents = async (db: Db, locale: Locale, now: Date): Promise
   })
 }
 
-const collator = new Intl.Collator('de-CH')
-
 /** Members today, by name. */
 export const findDutyMembers = async (db: Db, now: Date): Promise<{ uuid: string; label: string }[]> => {
   const rows = await db
     .select()
     .from(person)
     .where(and(eq(person.archived, false), isMember(db, person.id, toWireDate(now))))
-  return rows
-    .sort(
-      (a, b) => collator.compare(a.lastName, b.lastName) || collator.compare(a.firstName, b.firstName) || a.id - b.id,
-    )
-    .map((row) => ({ uuid: row.uuid, label: formatLabel(row) }))
+  return rows.sort((a, b) => byName(a, b) || a.id - b.id).map((row) => ({ uuid: row.uuid, label: formatLabel(row) }))
 }

@@ -1,17 +1,15 @@
 import { and, asc, desc, eq, lte, type SQL, sql } from 'drizzle-orm'
 import type { HoursOfAll, OwnHours } from '#contract/duties.ts'
-import { toWireDate, toWireTime } from '#contract/time.ts'
+import { toWireTime } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Db } from '../db/open.ts'
 import { duty, dutyVolunteer, event, person } from '../db/tables.ts'
 import { localized } from '../localized.ts'
-import { formatLabel } from '../persons/queries.ts'
+import { byName, formatLabel } from '../persons/queries.ts'
+import { currentYear } from '../time.ts'
 import { counts, dutyYear, hoursOf } from './queries.ts'
 
-/** The current year in Zürich. */
-export const currentYear = (now: Date): number => Number(toWireDate(now).slice(0, 4))
-
-/** Duties that took place. */
+/** Condition on the duties of a query that joins `event`: they took place. */
 const done = (now: Date): SQL | undefined => and(lte(duty.endsAt, now), eq(event.cancelled, false))
 
 const findYears = async (db: Db, now: Date): Promise<number[]> => {
@@ -36,7 +34,7 @@ const findDone = (db: Db, season: number, now: Date, whose?: SQL) =>
 const sum = (rows: readonly { readonly hours: number }[]): number =>
   Math.round(rows.reduce((total, { hours }) => total + hours, 0) * 100) / 100
 
-/** A person's duties of a year that are over, latest first. */
+/** A person's duties of a season that are over, latest first, with their hours to a hundredth. */
 export const findOwnHours = async (
   db: Db,
   { personId, locale }: { readonly personId: number; readonly locale: Locale },
@@ -55,9 +53,7 @@ export const findOwnHours = async (
   return { season, seasons: await findYears(db, now), hours: sum(duties), duties }
 }
 
-const collator = new Intl.Collator('de-CH')
-
-/** The hours of everybody who had duties in a year, by name. */
+/** The hours of everybody who had duties in a season, by name, to a hundredth. */
 export const findHoursOfAll = async (db: Db, season: number, now: Date): Promise<HoursOfAll> => {
   const byPerson = Map.groupBy(await findDone(db, season, now), ({ person: { id } }) => id)
   const people = [...byPerson.values()].flatMap((rows) => {
@@ -71,11 +67,6 @@ export const findHoursOfAll = async (db: Db, season: number, now: Date): Promise
   return {
     season,
     seasons: await findYears(db, now),
-    people: people
-      .sort(
-        (a, b) =>
-          collator.compare(a.name.lastName, b.name.lastName) || collator.compare(a.name.firstName, b.name.firstName),
-      )
-      .map(({ name: _, ...one }) => one),
+    people: people.sort((a, b) => byName(a.name, b.name)).map(({ name: _, ...one }) => one),
   }
 }

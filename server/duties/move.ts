@@ -22,7 +22,7 @@ export const shiftFrom = (from: Date, to: Date): ((instant: Date) => Date) => {
 
 /**
  * Moves the duties and lifts of an event with it, in the transaction that moves the event. Their versions rise: calendars
- * and devices see the new times. The announcement of the event tells the volunteers.
+ * and devices see the new times. The announcement of the event notifies the volunteers.
  */
 export const moveWithEvent = async (
   tx: Db,

@@ -22,7 +22,7 @@ const columnsOf = ({ dateStart, dateEnd, ...rest }: DutyInput) => ({
 
 type Columns = ReturnType<typeof columnsOf>
 
-/** Locked, so that the event is not deleted in the meantime. @throws HttpError not_found */
+/** Locks an event, so that it is not deleted in the meantime. @throws HttpError not_found */
 const lockEvent = async (tx: Db, id: number) => {
   const [row] = await tx.select().from(event).where(eq(event.id, id)).for('share')
   if (row === undefined) throw new HttpError('not_found')
@@ -46,7 +46,7 @@ const insertDuty = async (tx: Db, eventId: number, columns: Columns, author: Aut
   return row.id
 }
 
-/** @throws HttpError not_found for an unknown event */
+/** Creates a duty of an event. @throws HttpError not_found for an unknown event */
 export const addDuty = async (
   tx: Db,
   { eventId, ...input }: DutyInput & { readonly eventId: number },
@@ -76,7 +76,7 @@ export const copyDutiesOf = (
     return await findPlannedDuties(tx, to)
   })
 
-/** Changes a duty; its volunteers are told of another time or place. @throws HttpError as updateRow */
+/** Changes a duty; its volunteers are notified of another time or place. @throws HttpError as updateRow */
 export const updateDuty = (
   { db }: Pick<Database, 'db'>,
   on: Changed,
@@ -105,7 +105,7 @@ export const updateDuty = (
         after: async ({ startsAt, endsAt, location }) => {
           await tx.update(duty).set({ changedAt: author.now }).where(eq(duty.id, on.id))
           if (startsAt !== undefined || endsAt !== undefined || location !== undefined)
-            await announceChange(tx, on.id, author.now)
+            await notifyOfChange(tx, on.id, author.now)
         },
       },
       author,
@@ -113,7 +113,7 @@ export const updateDuty = (
   })
 
 /** Notifies the volunteers of a duty that has another time or place, and reminds them in time. */
-export const announceChange = async (tx: Db, id: number, now: Date): Promise<void> => {
+const notifyOfChange = async (tx: Db, id: number, now: Date): Promise<void> => {
   const row = await lockDuty(tx, id)
   const personIds = (await findVolunteers(tx, [id])).map(({ personId }) => personId)
   if (!(await isCancelled(tx, row)))
@@ -121,7 +121,7 @@ export const announceChange = async (tx: Db, id: number, now: Date): Promise<voi
   await scheduleDutyReminder(tx, row, now)
 }
 
-/** @throws HttpError not_found, rule.duty_taken while somebody has taken it */
+/** Deletes a duty. @throws HttpError not_found, rule.duty_taken while somebody has taken it */
 export const deleteDuty = ({ db }: Pick<Database, 'db'>, id: number, author: Author): Promise<void> =>
   db.transaction(async (tx) => {
     const { startsAt, endsAt, nameDe, nameEn, location, needed } = await lockDuty(tx, id)
@@ -162,7 +162,7 @@ export const enterVolunteer = (
     return await findPlannedDuty(tx, dutyId)
   })
 
-/** @throws HttpError not_found */
+/** Finds the id of a person who is a member on `day`, `yyyy-MM-dd`. @throws HttpError not_found */
 const findMemberOn = async (tx: Db, uuid: string, day: string): Promise<number> => {
   const [row] = await tx
     .select({ id: person.id })

@@ -11,7 +11,7 @@ import { formatLabel } from '../persons/queries.ts'
 
 export type DutyRow = typeof duty.$inferSelect
 
-/** What volunteers of a duty of the query count: they have taken it, and are members on its day. */
+/** Condition on the volunteers of a query that joins `duty`: they have taken it and are members on its day. */
 export const counts = (db: Db): SQL | undefined =>
   and(eq(dutyVolunteer.takes, true), isMember(db, dutyVolunteer.personId, eventDay(duty)))
 
@@ -107,7 +107,7 @@ export const findPlannedDuties = async (db: Db, eventId: number): Promise<Planne
   return await presentPlanned(db, eq(duty.eventId, eventId))
 }
 
-/** @throws HttpError not_found */
+/** One duty with its volunteers. @throws HttpError not_found */
 export const findPlannedDuty = async (db: Db, id: number): Promise<PlannedDuty> => {
   const [found] = await presentPlanned(db, eq(duty.id, id))
   if (found === undefined) throw new HttpError('not_found')

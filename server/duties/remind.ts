@@ -49,9 +49,10 @@ const planAt = async (tx: Db, id: number, at: Date | null): Promise<void> => {
   await enqueue(tx, { kind: remindDutyJob, payload: { duty: id }, uniqueKey, runAt: at })
 }
 
+/** Milliseconds before its start within which a duty is scheduled again. */
 const aheadMs = 3 * 24 * 60 * 60_000
 
-/** Schedules the duties of the next days once a day: abandoned jobs. */
+/** Schedules the reminders of the next days once a day, in case a job was abandoned. */
 export const enqueueMissedDutyReminders = async (db: Db, now: Date): Promise<void> => {
   const soon = and(gt(duty.startsAt, now), lte(duty.startsAt, new Date(now.getTime() + aheadMs)))
   for (const row of await db.select().from(duty).where(soon)) {

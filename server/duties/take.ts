@@ -23,8 +23,8 @@ interface By {
 }
 
 /**
- * Stores what a member says about a duty. `expected` is the version that it is based on. Idempotent: a state that
- * equals the desired one is returned. Of several members at once exactly one gets the last place.
+ * Stores a member's part in a duty. `expected` is the version that it is based on. Idempotent: a state that equals the
+ * desired one is returned. Of several members at once exactly one gets the last place.
  * @throws HttpError not_found; conflict.version with the duty; rule.duty_full, rule.duty_closed
  */
 export const putOwnPart = (
@@ -46,7 +46,7 @@ export const putOwnPart = (
     return await findDuty(tx, dutyId, by)
   })
 
-/** Writes what is known of a person's part in a duty; the version rises. */
+/** Writes a person's part in a duty. @returns its new version */
 export const writePart = async (
   tx: Db,
   dutyId: number,

@@ -23,7 +23,7 @@ import {
   person,
 } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
-import { formatLabel } from '../persons/queries.ts'
+import { byName, formatLabel } from '../persons/queries.ts'
 import { publicImageNames } from '../pictures/drawings.ts'
 import { lastDay } from '../time.ts'
 import { filesOf } from './queries.ts'
@@ -109,8 +109,6 @@ export const findEventReferences = async (db: Db, locale: Locale, today: string)
   people: await findPeople(db, today),
 })
 
-const collator = new Intl.Collator('de-CH')
-
 /** The members of the band and its board, by last name. */
 const findPeople = async (db: Db, today: string): Promise<EventReferences['people']> => {
   const { uuid, firstName, lastName, company } = person
@@ -118,7 +116,5 @@ const findPeople = async (db: Db, today: string): Promise<EventReferences['peopl
     .select({ uuid, firstName, lastName, company })
     .from(person)
     .where(and(eq(person.archived, false), isMember(db, person.id, today)))
-  return rows
-    .sort((a, b) => collator.compare(a.lastName, b.lastName) || collator.compare(a.firstName, b.firstName))
-    .map((row) => ({ uuid: row.uuid, label: formatLabel(row) }))
+  return rows.sort(byName).map((row) => ({ uuid: row.uuid, label: formatLabel(row) }))
 }

@@ -5,9 +5,7 @@ import type { Db } from '../db/open.ts'
 import { person } from '../db/tables.ts'
 import type { Whom } from '../http/planner.ts'
 import { findAskedNow } from '../notifications/remind.ts'
-import { formatLabel } from '../persons/queries.ts'
-
-const collator = new Intl.Collator('de-CH')
+import { byName, formatLabel } from '../persons/queries.ts'
 
 /**
  * Returns those of these members whom a reminder would ask for an answer now.
@@ -18,8 +16,6 @@ export const previewReminder = async (db: Db, eventId: number, whom: Whom, now: 
   const { firstName, lastName, company } = person
   const ids = recipients.map(({ personId }) => personId)
   const rows = await db.select({ firstName, lastName, company }).from(person).where(inArray(person.id, ids))
-  const people = rows
-    .sort((a, b) => collator.compare(a.lastName, b.lastName) || collator.compare(a.firstName, b.firstName))
-    .map(formatLabel)
+  const people = rows.sort(byName).map(formatLabel)
   return { people, others: open - people.length, sentAt: toWireTime(sendTime) }
 }

@@ -73,7 +73,7 @@ describeOnDatabase('lifts', (kind) => {
     expect((await rowOf(await seat(other, true))).takes).toBe(true)
   })
 
-  test('is created once, by its id; belongs to its driver; fewer seats than riders are refused', async () => {
+  test('a lift is created once by its id, is changed only by its driver, and refuses fewer seats than riders', async () => {
     expect((await save(driver, {})).status).toBe(200)
     expect((await save(rider, {}, 1)).status).toBe(404)
     expect((await save(driver, { seats: 2 })).status).toBe(412)
@@ -85,7 +85,7 @@ describeOnDatabase('lifts', (kind) => {
     expect(await fieldsOf(await save(driver, { eventId: past }, undefined, randomUUID()))).toEqual([400, ['eventId']])
   })
 
-  test('riders are told of another place and that it does not take place; who gave the seat back is not', {
+  test('riders are notified of another place and of the deletion; a member who gave the seat back is not', {
     tags: ['long'],
   }, async () => {
     await seat(rider, true)

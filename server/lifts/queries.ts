@@ -18,7 +18,7 @@ interface RiderRow {
   readonly label: string
 }
 
-/** Those who have a seat and are members on the day of the event, the first to take one first. */
+/** The riders of lifts: who has a seat and is a member on the day of the event, the first to take one first. */
 export const findRiders = async (db: Db, liftIds: readonly string[]): Promise<RiderRow[]> => {
   if (liftIds.length === 0) return []
   const rows = await db
@@ -90,7 +90,7 @@ export const findLifts = (db: Db, reader: Reader, now: Date): Promise<Lift[]> =>
     reader,
   )
 
-/** @throws HttpError not_found */
+/** One lift, also a deleted one. @throws HttpError not_found */
 export const findLift = async (db: Db, id: string, reader: Reader): Promise<Lift> => {
   const [found] = await presentLifts(db, eq(lift.id, id), reader)
   if (found === undefined) throw new HttpError('not_found')

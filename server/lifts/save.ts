@@ -41,8 +41,8 @@ const isEqual = (row: LiftRow | undefined, desired: DesiredLift): boolean =>
 
 /**
  * Creates, changes or deletes a member's lift; `expected` is the version that the change is based on, undefined = none.
- * Idempotent: a row that equals the desired state is returned. Riders are told.
- * @throws HttpError not_found for the lift of another; conflict.version with the lift; validation.invalid
+ * Idempotent: a row that equals the desired state is returned. Riders are notified.
+ * @throws HttpError not_found for another member's lift; conflict.version with the lift; validation.invalid
  */
 export const putLift = (
   { db }: Pick<Database, 'db'>,
@@ -79,7 +79,7 @@ const change = async (tx: Db, row: LiftRow, desired: DesiredLift, now: Date): Pr
     await requireComing(tx, desired, now)
     if (desired.seats < riders.length) throw refusal('seats', 'validation.lift_seats_taken')
   }
-  // A deleted lift keeps what it was, for those who had a seat.
+  // A deleted lift keeps its fields for those who had a seat.
   const columns = desired.deleted ? { deleted: true } : { ...columnsOf(desired), eventId: desired.eventId }
   const [changed] = await tx
     .update(lift)
@@ -94,7 +94,10 @@ const change = async (tx: Db, row: LiftRow, desired: DesiredLift, now: Date): Pr
   else if (isMoved) await notifyOfLift(tx, 'changed', changed, { personIds, now })
 }
 
-/** The event is locked, so that it is not deleted in the meantime. */
+/**
+ * Locks the event of a lift, so that it is not deleted in the meantime.
+ * @throws HttpError validation.invalid at `eventId` for an event that is over, cancelled or unknown
+ */
 const requireComing = async (tx: Db, { eventId }: DesiredLift, now: Date): Promise<void> => {
   const [row] = await tx.select().from(event).where(eq(event.id, eventId)).for('share')
   if (row === undefined || row.cancelled || row.endsAt <= now) throw refusal('eventId', 'validation.lift_event')

@@ -29,7 +29,7 @@ export interface DutyNotice {
   readonly expiresAt: Date
 }
 
-/** The times of a duty: news of other times are out of date. */
+/** Identifies the times of a duty: news with other times are out of date. */
 const timesOf = ({ startsAt, endsAt }: Pick<DutyRow, 'startsAt' | 'endsAt'>): string =>
   `${startsAt.toISOString()}/${endsAt.toISOString()}`
 
@@ -39,7 +39,7 @@ const causeOf = (news: DutyNews, row: DutyRow, occasion: string): string =>
 
 const newsIn = (cause: string): DutyNews | undefined => dutyNews.find((one) => cause.startsWith(`duty:${one}:`))
 
-/** Whether the news is about somebody who has the duty (true), lost it (false), or about neither (null). */
+/** Required part of the recipient when the news is sent: true = has the duty, false = does not, null = either. */
 const concerns: Readonly<Record<DutyNews, boolean | null>> = {
   reminder: true,
   entered: true,
@@ -50,7 +50,7 @@ const concerns: Readonly<Record<DutyNews, boolean | null>> = {
   changed: true,
 }
 
-/** Creates the notifications of news, in the transaction of its cause. */
+/** Notifies people of news about a duty that is not over, in the transaction of the cause. */
 export const notifyOfDuty = async (
   tx: Db,
   news: DutyNews,

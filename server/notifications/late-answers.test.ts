@@ -98,7 +98,7 @@ describeOnDatabase('messages about late answers', (kind) => {
     expect(planner.told()).toEqual([['2026-03-20T19:50', 'push', title, one]])
   })
 
-  test('nobody is told of an answer in time, of the own one, of a decided one, and who wants no news of changes', async () => {
+  test('no message is sent about an answer in time, an own or a decided one, or to a planner who wants none about changes', async () => {
     const planner = await on.addListener({ roles: ['MHZ_PLANNER'] })
     const silent = await on.addListener({ roles: ['MHZ_PLANNER'], wishes: { change: 'none' } })
     await answer(tuba, { status: true, given: { at: '2026-03-12T10:00:00.000Z', trusted: true } })

@@ -21,12 +21,12 @@ import { createNotifications } from './create-notifications.ts'
 import { earliestSendTime } from './plan.ts'
 import { preference, type Recipient } from './recipients.ts'
 
-/** Milliseconds within which late answers are told together. */
-const togetherMs = 30 * 60_000
+/** Milliseconds within which late answers are collected into one message. */
+const windowMs = 30 * 60_000
 /** Milliseconds that a transaction may take from the time of its answer to its commit. */
 const commitMs = 60_000
 
-/** Tells planners of late answers. `at`: epoch milliseconds of the message. */
+/** Notifies planners of late answers. `at`: epoch milliseconds of the message. */
 export const lateAnswersJob = defineJob('late_answers', v.object({ at: v.number() }))
 
 /**
@@ -34,25 +34,25 @@ export const lateAnswersJob = defineJob('late_answers', v.object({ at: v.number(
  * a late answer to an event that starts at `startsAt`.
  */
 export const announceLateAnswer = async (tx: Db, startsAt: Date, now: Date): Promise<void> => {
-  const together = new Date(Math.ceil((now.getTime() + 1) / togetherMs) * togetherMs + commitMs)
-  const runAt = together < startsAt ? earliestSendTime(together, startsAt) : now
+  const windowEnd = new Date(Math.ceil((now.getTime() + 1) / windowMs) * windowMs + commitMs)
+  const runAt = windowEnd < startsAt ? earliestSendTime(windowEnd, startsAt) : now
   const at = runAt.getTime()
   await enqueue(tx, { kind: lateAnswersJob, payload: { at }, uniqueKey: `late_answers:${at}`, runAt })
 }
 
 /**
- * Notifies whoever plans a player with a late answer that came since their last such message. Nobody is told of the
- * own answer only.
+ * Notifies every planner of a player whose late answer came since the planner's last such message. A planner's own answer
+ * alone causes no message.
  */
 export const notifyOfLateAnswers = ({ db }: Pick<Database, 'db'>, { at }: { at: number }, now: Date): Promise<void> =>
   db.transaction(async (tx) => {
-    const told: Recipient[] = []
+    const recipients: Recipient[] = []
     for (const planner of await findPlanners(tx, now)) {
-      const isNew = gt(participation.changedAt, new Date(planner.toldAt.getTime() - commitMs))
+      const isNew = gt(participation.changedAt, new Date(planner.notifiedAt.getTime() - commitMs))
       const ofOthers = and(isNew, ne(participation.personId, planner.personId))
-      if ((await countLateAnswers(tx, planner.scope, now, ofOthers)) > 0) told.push(planner)
+      if ((await countLateAnswers(tx, planner.scope, now, ofOthers)) > 0) recipients.push(planner)
     }
-    await createNotifications(tx, told, { kind: 'late', cause: `late:${at}`, eventId: null, now })
+    await createNotifications(tx, recipients, { kind: 'late', cause: `late:${at}`, eventId: null, now })
   })
 
 /** Returns the number of late answers that wait for a planner with this scope. */
@@ -82,11 +82,14 @@ export const countLateAnswers = async (db: Db, scope: PlanningScope, now: Date, 
 
 interface Planner extends Recipient {
   readonly scope: PlanningScope
-  /** When the planner was last told of late answers. */
-  readonly toldAt: Date
+  /** Time of the planner's last message about late answers; the epoch if there was none. */
+  readonly notifiedAt: Date
 }
 
-/** Finds whoever may confirm late answers and wants to be told of changes, or only one person; see `resolve-caller.ts`. */
+/**
+ * Finds the people who may confirm late answers and want messages about changes; with `personId` only this person. The
+ * rights are those of `resolve-caller.ts`.
+ */
 export const findPlanners = async (db: Db, now: Date, personId?: number): Promise<Planner[]> => {
   const today = toWireDate(now)
   const holds = (role: 'MHZ_PLANNER' | 'MHZ_SECTIONLEADER') =>
@@ -100,7 +103,7 @@ export const findPlanners = async (db: Db, now: Date, personId?: number): Promis
       rolesInForce(db, person.id, today),
     )
   const plansAll = or(holds('MHZ_PLANNER'), conducts(db, person.id, today), isOnBoard(db, person.id, today))
-  const lastTold = db
+  const lastMessage = db
     .select({ at: sql`max(${notification.createdAt})` })
     .from(notification)
     .where(and(eq(notification.personId, person.id), eq(notification.kind, 'late')))
@@ -110,7 +113,7 @@ export const findPlanners = async (db: Db, now: Date, personId?: number): Promis
       channel: preference('change'),
       plansAll: sql<boolean>`${plansAll}`,
       instrument: person.instrument,
-      toldAt: sql<Date>`coalesce((${lastTold}), 'epoch'::timestamptz)`.mapWith(notification.createdAt),
+      notifiedAt: sql<Date>`coalesce((${lastMessage}), 'epoch'::timestamptz)`.mapWith(notification.createdAt),
     })
     .from(person)
     .innerJoin(account, eq(account.personId, person.id))

@@ -126,7 +126,7 @@ const findLateAnswers = async (db: Db, { personId }: Row, now: Date): Promise<Ab
   return count === 0 ? undefined : { what: 'late', count }
 }
 
-/** How long music and late answers count as new, in ms. */
+/** Milliseconds for which music and late answers count as new. */
 const isNewMs = 7 * 24 * 60 * 60_000
 
 const expiryOf = ({ kind, createdAt }: Row, held: EventRow | null): Date => {

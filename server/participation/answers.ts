@@ -10,7 +10,7 @@ import { effectiveAnswer } from '../db/effective-answer.ts'
 import type { Db } from '../db/open.ts'
 import { absence, account, event, membership, participation, person } from '../db/tables.ts'
 import { inPlanningScope, type PlanningScope } from '../http/planner.ts'
-import { formatLabel } from '../persons/queries.ts'
+import { byName, formatLabel } from '../persons/queries.ts'
 import { countSubstitutes } from '../substitutes/strength.ts'
 import { type CoveringAbsence, findAbsencesOf } from './covering-absence.ts'
 
@@ -24,14 +24,6 @@ const author = alias(person, 'author')
 
 /** Sections in the order of the score. */
 export const sectionOrder = [...sections, 'other'] as const
-const collator = new Intl.Collator('de-CH')
-interface Named {
-  readonly firstName: string
-  readonly lastName: string
-}
-/** Orders persons by last and first name, as readers of German expect. */
-export const byName = (a: Named, b: Named): number =>
-  collator.compare(a.lastName, b.lastName) || collator.compare(a.firstName, b.firstName)
 
 /**
  * The answers to these events by section, by event; sections without players are omitted.

@@ -124,7 +124,7 @@ interface Taken {
   readonly takes: boolean
 }
 
-/** The ids of rows that give way to another of the same thing: to a taken one, otherwise to that of `into`. */
+/** Returns the ids of all rows but one of each key: a taken row is kept, otherwise that of `into`. */
 const redundant = <Row extends Taken>(
   rows: readonly Row[],
   keyOf: (row: Row) => number | string,

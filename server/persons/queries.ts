@@ -12,6 +12,14 @@ export const formatLabel = ({
   company,
 }: Pick<PersonGeneric, 'firstName' | 'lastName' | 'company'>) => `${firstName} ${lastName}`.trim() || (company ?? '')
 
+const collator = new Intl.Collator('de-CH')
+
+/** Orders persons by last and first name, as readers of German expect. */
+export const byName = (
+  a: Pick<PersonRow, 'firstName' | 'lastName'>,
+  b: Pick<PersonRow, 'firstName' | 'lastName'>,
+): number => collator.compare(a.lastName, b.lastName) || collator.compare(a.firstName, b.firstName)
+
 const linksOf = (uuid: string) => {
   const path = '/api/frontend/internal/personnatural'
   return [

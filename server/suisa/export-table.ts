@@ -17,7 +17,7 @@ interface ReportDocument {
 export const reportName = (year: number, locale: Locale): string =>
   intls[locale].formatMessage({ id: 'document.suisa.name' }, { year: String(year) })
 
-/** One row per performed work; those that lack something are the first group. */
+/** One row per performed work; works with missing facts are the first group. */
 export const reportTable = ({ report, locale, bandName, now }: ReportDocument): TableDocument => {
   const { works, year } = report
   const t = (id: MessageId, values = {}) => intls[locale].formatMessage({ id }, values)

@@ -1,13 +1,13 @@
 import { and, asc, desc, eq, getTableColumns, gte, inArray, lt, ne, or, sql } from 'drizzle-orm'
 import { findWorkGaps, type Performance, type PerformedWork, type SuisaReport } from '#contract/suisa.ts'
-import { toWireDate, toWireTime } from '#contract/time.ts'
+import { toWireTime } from '#contract/time.ts'
 import { type Locale, languageTag } from '#i18n/intl.ts'
 import type { Db } from '../db/open.ts'
 import { composition, event, eventComposition, eventDay } from '../db/tables.ts'
 import { sortRowsBy } from '../documents/rows.ts'
 import { programmeLength } from '../events/programme.ts'
 import { getTexts } from '../events/queries.ts'
-import { startOfDay } from '../time.ts'
+import { currentYear, startOfDay } from '../time.ts'
 
 /**
  * Events at which the band performs in public: concerts, whoever sees them in the calendar, and other public events
@@ -17,9 +17,6 @@ const isPerformance = and(
   eq(event.cancelled, false),
   or(eq(event.kind, 'concert'), and(eq(event.publicEvent, true), ne(event.kind, 'rehearsal'))),
 )
-
-/** The current year in Zürich. */
-export const currentYear = (now: Date): number => Number(toWireDate(now).slice(0, 4))
 
 /** The performances of a calendar year, and the works that were performed until now. */
 export const findSuisaReport = async (

@@ -1,9 +1,10 @@
 import { exportSuisaReport, getSuisaReport } from '#contract/suisa.ts'
 import { sendDocument } from '../documents/send.ts'
 import { type Api, mount } from '../http/mount.ts'
+import { currentYear } from '../time.ts'
 import { reportName, reportTable } from './export-table.ts'
 import { readReports } from './policy.ts'
-import { currentYear, findSuisaReport } from './report.ts'
+import { findSuisaReport } from './report.ts'
 
 /** Routes of the report of performed works to SUISA, the Swiss society of authors. */
 export const mountSuisa = (api: Api): void => {

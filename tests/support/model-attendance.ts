@@ -18,7 +18,7 @@ import type { Place } from './model-server.ts'
 type State = AttendanceState | null
 type Recorder = 'phone' | 'tablet'
 
-/** What a recorder was told is saved. */
+/** A statement that the recorder made on a device and that the device has saved. */
 interface Said {
   /** Id of the statement. */
   readonly id: string

@@ -4,11 +4,11 @@ import { ifMatch } from '#contract/endpoint.ts'
 import { isReflectedIn, type OutboxRecord } from '../record.ts'
 import { defineKind, sending } from './kind.ts'
 
-/** What the member says about a duty. */
+/** The member's desired part in a duty. */
 export const DesiredPart = v.object({ takes: v.boolean(), offered: v.boolean() })
 export type DesiredPart = v.InferOutput<typeof DesiredPart>
 
-/** The member's part in a duty, of the list and of a reply. */
+/** The member's part as the list and a reply contain it. */
 const OwnPart = v.object({ id: v.number(), ...DesiredPart.entries, version: v.number() })
 
 const nothing: DesiredPart = { takes: false, offered: false }

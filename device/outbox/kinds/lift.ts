@@ -71,13 +71,13 @@ export const liftSeatKind = defineKind({
 
 /** A lift to display, with the pending change of the lift or of the member's seat. */
 export interface ShownLift extends Lift {
-  /** The server's row as last fetched; null = it is on its way. Pass it as `row` of the next intent. */
+  /** The server's row as last fetched; null = the server does not have it yet. Pass it as `row` of the next intent. */
   readonly row: Lift | null
   /** null = nothing is pending. */
   readonly record: OutboxRecord | null
 }
 
-/** What a lift has that only the server knows, until it does. */
+/** Fields that only the server knows, of a lift that it does not have yet. */
 const unsent = { event: '', cancelled: false, driver: { uuid: '', label: '' }, own: true, riders: [], version: 0 }
 
 /** Combines the persisted list with the outbox; pure, for use while rendering. By time, without deleted own lifts. */

@@ -15,7 +15,7 @@ interface ChoiceConflictProps<Desired> {
   readonly words: (state: Desired) => string
 }
 
-/** What the member wanted contradicts what the server has: the member chooses. */
+/** The choice between the state that the member wants and the different one of the server. */
 export const ChoiceConflict = <Desired,>({ record, desired, words }: ChoiceConflictProps<Desired>) => {
   const { local } = useMember()
   const text = useText()

@@ -27,7 +27,7 @@ const DutyList = ({ duties }: { readonly duties: readonly ShownDuty[] }) => (
 const isOwn = ({ takes, record }: ShownDuty): boolean => takes || record !== null
 const isOpen = (duty: ShownDuty): boolean => freePlaces(duty) > 0 || duty.volunteers.some(({ offered }) => offered)
 
-/** The screen 'Einsätze': what the member has taken, and what is open. */
+/** The screen 'Einsätze': the duties that the member has taken, open ones, and full ones. */
 export const DutiesScreen = () => {
   const { locale } = useApp()
   const { member } = useMember()

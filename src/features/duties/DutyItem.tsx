@@ -21,7 +21,7 @@ interface Action {
 const take: DesiredPart = { takes: true, offered: false }
 const leave: DesiredPart = { takes: false, offered: false }
 
-/** What the member can do with a duty that has not begun. */
+/** The member's actions on a duty that has not begun. */
 const actionsOf = (duty: ShownDuty): readonly Action[] => {
   if (!duty.takes) {
     if (freePlaces(duty) > 0) return [{ label: 'duty.take', desired: take }]

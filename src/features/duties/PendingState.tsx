@@ -13,7 +13,7 @@ interface PendingStateProps {
   readonly record: OutboxRecord | null
   /** Lets the member choose between two versions. */
   readonly conflict: ReactNode
-  /** What is shown when nothing is pending. */
+  /** Content when nothing is pending. */
   readonly children: ReactNode
 }
 

@@ -16,7 +16,7 @@ import { directoryQuery } from '../persons/queries.ts'
 import { LiftConflict, SeatConflict } from './LiftConflict.tsx'
 import { departureOf } from './lift-words.ts'
 
-/** How to reach the driver, as far as the driver shares it in the directory. */
+/** The driver's telephone number and e-mail address, as far as the driver shares them in the directory. */
 const DriverContact = ({ uuid }: { readonly uuid: string }) => {
   const { data } = useQuery(directoryQuery(useApp()))
   const person = data?.find((one) => one.uuid === uuid)

@@ -14,7 +14,7 @@ import { Meetings, meetingsViews } from './Meetings.tsx'
 import { MeetingsSkeleton } from './MeetingsSkeleton.tsx'
 import { useMeetings } from './useMeetings.ts'
 
-/** What belongs to the meetings: above the cards, and below the list, whose rows begin at the top of the screen. */
+/** Notices and links: above the cards, and below the list, whose rows begin at the top of the screen. */
 const Around = () => {
   const { locale } = useApp()
   const text = useText()

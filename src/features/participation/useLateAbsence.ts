@@ -6,7 +6,7 @@ import { useApp } from '../../session/app.tsx'
 import { answerTitle } from './useAnswer.ts'
 import { useMeetings } from './useMeetings.ts'
 
-/** What an absence means for events whose reply deadline is over: it does not answer them. Days are wire dates. */
+/** Requests for events whose reply deadline is over: an absence does not answer them. Days are wire dates. */
 export interface LateAbsence {
   /** Returns the answers "no" to these events on the days, which become requests to the planners. */
   readonly requestsFor: (from: string, to: string) => readonly Intent[]

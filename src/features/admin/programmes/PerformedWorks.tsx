@@ -52,7 +52,7 @@ const Work = ({ work }: { readonly work: PerformedWork }) => {
   )
 }
 
-/** The performed works, those that lack something first, and the report as a file. */
+/** The performed works, incomplete ones first, and the report as a file. */
 export const PerformedWorks = ({ report: { year, works } }: { readonly report: SuisaReport }) => {
   const { call } = useApp()
   const text = useText()

@@ -6,6 +6,7 @@ import { fresh } from '../fresh.ts'
 
 type Needs = Pick<RouterContext, 'call' | 'locale'>
 
+/** The programme of an event, as whoever edits it sees it. */
 export const editedProgrammeQuery = ({ call }: Pick<Needs, 'call'>, eventId: number) =>
   queryOptions({
     ...fresh,

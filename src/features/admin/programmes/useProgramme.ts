@@ -15,7 +15,7 @@ export interface ProgrammeEntry extends ProgrammePiece {
 
 interface State {
   readonly pieces: readonly ProgrammeEntry[]
-  /** Visitors may read it. */
+  /** True if visitors may read the programme of a public event. */
   readonly isPublic: boolean
 }
 
