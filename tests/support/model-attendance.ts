@@ -79,7 +79,9 @@ export const modelAttendance = async ({ api, app, device, phone, eventId }: Need
   const seen = (who: Recorder, records: readonly OutboxRecord[]) =>
     overlayAttendance(rows[who], records).get(place.key) ?? { state: null, row: null, pending: null }
   /** null: the state is chosen already, and a tap on it says nothing. */
-  const intent = async (who: Recorder, on: Outbox, state: State, now: Date) => {
+  const intent = async (who: Recorder, on: Outbox, state: State, now: () => Date) => {
+    // No two statements are simultaneous.
+    api.clock.set(new Date(api.clock.now().getTime() + 2))
     const id = `00000000-0000-4000-8000-${String(made.size + 1).padStart(12, '0')}`
     const { row: from, state: shown } = seen(who, await on.list())
     if (shown === state && (from?.other ?? null) === null) return null
@@ -89,7 +91,7 @@ export const modelAttendance = async ({ api, app, device, phone, eventId }: Need
     if (opponent !== undefined && from?.other?.state === opponent.state) known[who].add(opponent.id)
     const told: Said = { id, state, at: api.clock.now().getTime(), knew: new Set(known[who]) }
     made.set(id, { told, skew: device.skew })
-    return { told, put: { ...place, desired: { state, id, at: now.getTime(), other: null }, row: from } }
+    return { told, put: { ...place, desired: { state, id, at: now().getTime(), other: null }, row: from } }
   }
   /** An unsent statement that returns to the state of the row withdraws the unsent one, and says nothing. */
   const noteSaid = (who: Recorder, told: Said, records: readonly OutboxRecord[]): void => {
@@ -127,7 +129,7 @@ export const modelAttendance = async ({ api, app, device, phone, eventId }: Need
       live: (work: () => Promise<void>) => Promise<unknown>,
     ): Promise<void> => {
       // The records are read in a tab that does not crash.
-      const intended = await intent('phone', phone().outbox, state, now())
+      const intended = await intent('phone', phone().outbox, state, now)
       if (intended === null) return
       const { told, put } = intended
       await live(() => hand.put(put))
@@ -135,7 +137,7 @@ export const modelAttendance = async ({ api, app, device, phone, eventId }: Need
     },
     tablet: {
       record: async (state: State): Promise<void> => {
-        const intended = await intent('tablet', outbox, state, deps.now())
+        const intended = await intent('tablet', outbox, state, deps.now)
         if (intended === null) return
         const { told, put } = intended
         await outbox.put(put)
