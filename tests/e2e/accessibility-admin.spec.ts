@@ -45,6 +45,8 @@ for (const { locale } of eachLocale) {
       'shop/orders',
       'duties',
       'duties/hours',
+      // The first event of the demo has duties.
+      'duties/1',
       'fees?show=all',
       'people/new',
       'people?view=duplicates',

@@ -33,7 +33,7 @@ export const AttendAll = ({ meetings }: { readonly meetings: readonly Meeting[] 
     await local.outbox.put(...answersToAll(changed, sayNow, given, locale))
     await local.records.refresh()
     // The pressed button disappears.
-    box.current?.focus()
+    box.current?.focus({ preventScroll: true })
   }
   const attend = async (): Promise<void> => {
     await write(open, attending)
