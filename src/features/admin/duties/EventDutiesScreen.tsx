@@ -143,6 +143,8 @@ export const EventDutiesScreen = ({ eventId }: { readonly eventId: number }) => 
   const events = useQuery(dutyEventsQuery(app))
   const { data, isError, refetch } = useQuery(plannedDutiesQuery(app, eventId))
   const event = events.data?.find(({ id }) => id === eventId)
+  const isUnknown = events.data !== undefined && event === undefined
+  const isLoading = !isUnknown && (event === undefined || data === undefined) && !isError && !events.isError
   const sources = events.data?.filter(({ id, duties }) => id !== eventId && duties > 0) ?? []
   return (
     <>
@@ -163,11 +165,9 @@ export const EventDutiesScreen = ({ eventId }: { readonly eventId: number }) => 
           {text('admin.load_failed')}
         </LoadFailed>
       )}
-      {event !== undefined && data !== undefined ? (
-        <Content event={event} duties={data} sources={sources} />
-      ) : (
-        !isError && !events.isError && <RowsSkeleton />
-      )}
+      {isUnknown && <p role="alert">{text('admin.gone')}</p>}
+      {event !== undefined && data !== undefined && <Content event={event} duties={data} sources={sources} />}
+      {isLoading && <RowsSkeleton />}
     </>
   )
 }
