@@ -15,7 +15,9 @@ import type { Mutation } from './support/model-tab.ts'
 import { type OutboxModel, outboxModel } from './support/outbox-model.ts'
 
 const sequences = Number(process.env.OUTBOX_SEQUENCES ?? (long ? 20_000 : 25))
-const seed = process.env.OUTBOX_SEED === undefined ? {} : { seed: Number(process.env.OUTBOX_SEED) }
+/** The short run repeats the same sequences; the long one looks for new ones. */
+const given = process.env.OUTBOX_SEED ?? (long ? undefined : '4711')
+const seed = given === undefined ? {} : { seed: Number(given) }
 
 describe('random sequences of member actions, faults and crashes', () => {
   let api: TestApi
