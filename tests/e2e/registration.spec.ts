@@ -138,48 +138,47 @@ test('a known address is reported before the form is sent', onlyLong, async ({ p
   await expect(page.getByText('E-Mail Adresse existiert bereits')).toHaveCount(0)
 })
 
-test('no input is lost without network, with a lost reply, or on a reload', async ({
-  page,
-  context,
-  server,
-  expectFailedLoads,
-}) => {
-  expectFailedLoads(/\/api\/|\/register$/)
-  const email = newAddress()
-  await page.goto('/de-ch/register')
-  await waitForHydration(page)
-  await fillIn(page, email)
-  // The check for a known address is so slow that it finds this very registration.
-  const arrived = Promise.withResolvers<void>()
-  await page.route(/checkEmailExists/, async (route) => {
-    await arrived.promise
-    await route.continue().catch(() => undefined)
-  })
-  await page.reload()
-  await expect(page.getByLabel('Nachname')).toHaveValue("O'Hallwyl-Bär")
-  await expect(password(page)).toHaveValue('')
-  await password(page).fill('Tuba-2026')
-  await solved(page)
-  await context.setOffline(true)
-  await submit(page).click()
-  await expect(page.getByText('Sie sind offline: Ihre Registrierung konnte nicht gesendet werden.')).toBeVisible()
-  await expect(password(page)).toHaveValue('Tuba-2026')
-  await context.setOffline(false)
+test(
+  'no input is lost without network, with a lost reply, or on a reload',
+  onlyLong,
+  async ({ page, context, server, expectFailedLoads }) => {
+    expectFailedLoads(/\/api\/|\/register$/)
+    const email = newAddress()
+    await page.goto('/de-ch/register')
+    await waitForHydration(page)
+    await fillIn(page, email)
+    // The check for a known address is so slow that it finds this very registration.
+    const arrived = Promise.withResolvers<void>()
+    await page.route(/checkEmailExists/, async (route) => {
+      await arrived.promise
+      await route.continue().catch(() => undefined)
+    })
+    await page.reload()
+    await expect(page.getByLabel('Nachname')).toHaveValue("O'Hallwyl-Bär")
+    await expect(password(page)).toHaveValue('')
+    await password(page).fill('Tuba-2026')
+    await solved(page)
+    await context.setOffline(true)
+    await submit(page).click()
+    await expect(page.getByText('Sie sind offline: Ihre Registrierung konnte nicht gesendet werden.')).toBeVisible()
+    await expect(password(page)).toHaveValue('Tuba-2026')
+    await context.setOffline(false)
 
-  // The request arrives, its reply is lost.
-  await page.route(/registerPerson$/, async (route) => {
-    await route.fetch()
-    await route.abort('connectionreset')
-  })
-  await submit(page).click()
-  await expect.poll(() => mailsSentTo(server.folder, email)).toHaveLength(2)
-  arrived.resolve()
-  await expect(submit(page)).not.toHaveAttribute('aria-disabled', 'true')
-  await page.unroute(/registerPerson$/)
-  await submit(page).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Vielen Dank' })).toBeVisible()
-  expect(await mailsSentTo(server.folder, email)).toHaveLength(2)
-})
+    // The request arrives, its reply is lost.
+    await page.route(/registerPerson$/, async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await submit(page).click()
+    await expect.poll(() => mailsSentTo(server.folder, email)).toHaveLength(2)
+    arrived.resolve()
+    await expect(submit(page)).not.toHaveAttribute('aria-disabled', 'true')
+    await page.unroute(/registerPerson$/)
+    await submit(page).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Vielen Dank' })).toBeVisible()
+    expect(await mailsSentTo(server.folder, email)).toHaveLength(2)
+  },
+)
 
 test(
   'a refusal of the server is shown above the form and at its field, and the captcha restarts',

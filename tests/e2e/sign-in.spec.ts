@@ -34,31 +34,35 @@ test.describe('a member whose session has ended', () => {
   test.use({ member: 'player' })
   test.beforeEach(({ expectFailedLoads }) => expectFailedLoads(/\/(?:sso\/token|api\/.*)$/))
 
-  test('signs in again in a popup; the page stays, and the pending remark is sent', async ({ page, context }) => {
-    await page.goto('/de-ch/intra/meetings')
-    const card = meeting(page, 'Matinée im Park')
-    await expect(card).toBeVisible()
-    await page.evaluate(() => Object.assign(window, { sameDocument: true }))
-    await endSession(page)
-    await context.clearCookies()
-    await expect(page.getByText('Bitte melden Sie sich noch einmal an.')).toBeVisible()
-    await card.getByText('Abgemeldet', { exact: true }).last().click()
-    await card.getByLabel('Bemerkung').fill('Bin an einer Hochzeit.')
+  test(
+    'signs in again in a popup; the page stays, and the pending remark is sent',
+    onlyLong,
+    async ({ page, context }) => {
+      await page.goto('/de-ch/intra/meetings')
+      const card = meeting(page, 'Matinée im Park')
+      await expect(card).toBeVisible()
+      await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+      await endSession(page)
+      await context.clearCookies()
+      await expect(page.getByText('Bitte melden Sie sich noch einmal an.')).toBeVisible()
+      await card.getByText('Abgemeldet', { exact: true }).last().click()
+      await card.getByLabel('Bemerkung').fill('Bin an einer Hochzeit.')
 
-    const opened = page.waitForEvent('popup')
-    await page.getByRole('status').getByRole('button', { name: 'Anmelden' }).click()
-    const popup = await opened
-    await expect(popup.getByLabel('E-Mail')).toBeVisible()
-    expect(await popup.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([500, 500])
-    await Promise.all([popup.waitForEvent('close'), signInHere(popup, 'player')])
+      const opened = page.waitForEvent('popup')
+      await page.getByRole('status').getByRole('button', { name: 'Anmelden' }).click()
+      const popup = await opened
+      await expect(popup.getByLabel('E-Mail')).toBeVisible()
+      expect(await popup.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([500, 500])
+      await Promise.all([popup.waitForEvent('close'), signInHere(popup, 'player')])
 
-    await expect(page.getByText('Bitte melden Sie sich noch einmal an.')).toBeHidden()
-    await expect(card.getByLabel('Bemerkung')).toHaveValue('Bin an einer Hochzeit.')
-    await expect(card.getByRole('status')).toContainText('Gespeichert')
-    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
-    await page.reload()
-    await expect(meeting(page, 'Matinée im Park').getByLabel('Bemerkung')).toHaveValue('Bin an einer Hochzeit.')
-  })
+      await expect(page.getByText('Bitte melden Sie sich noch einmal an.')).toBeHidden()
+      await expect(card.getByLabel('Bemerkung')).toHaveValue('Bin an einer Hochzeit.')
+      await expect(card.getByRole('status')).toContainText('Gespeichert')
+      expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+      await page.reload()
+      await expect(meeting(page, 'Matinée im Park').getByLabel('Bemerkung')).toHaveValue('Bin an einer Hochzeit.')
+    },
+  )
 
   test.describe('without a worker', () => {
     test.use({ serviceWorkers: 'block' })

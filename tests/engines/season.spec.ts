@@ -30,6 +30,7 @@ test('a member attends all shown meetings, takes it back, and reports an absence
   await enterDay(tab, 'Von', '2030-07-12')
   await enterDay(tab, 'Bis und mit', '2030-07-26')
   await tab.getByRole('button', { name: 'Abwesenheit speichern' }).click()
+  await tab.getByText('Gespeichert').expectVisible()
   await tab.getByRole('button', { name: /^Löschen/ }).click()
   await tab.getByText('Keine Abwesenheit gemeldet.').expectVisible()
 })
