@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test, waitForHydration } from '../support/app.ts'
 import { findings } from '../support/axe.ts'
-import { eachLocale, long } from '../support/long-run.ts'
+import { eachLocale, long, onlyLong } from '../support/long-run.ts'
 import { leaf, piece } from '../support/members-area.ts'
 
 /** Pages with forms or lists of their own kind. The long run opens all others too. */
@@ -112,11 +112,28 @@ for (const { locale, details } of eachLocale) {
   )
 }
 
+/** Opens the parts of a piece of the repertoire. */
+const openParts = async (page: Page): Promise<void> => {
+  await piece(page, 'Can-Can')
+    .getByRole('link', { name: /^(Alle Stimmen|All parts)/ })
+    .click()
+  await expect(page.getByRole('heading', { name: /^(Meine Stimme|My part)/ })).toBeVisible()
+}
+
+/** Puts a part on the stand. */
+const openStand = async (page: Page): Promise<void> => {
+  await page.getByRole('link', { name: 'Tuba in' }).click()
+  await expect(leaf(page, /(Seite|page) 1 (von|of) 3/i)).toBeVisible()
+}
+
+const takePen = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: /^(Auf die Noten schreiben|Write on the music)/ }).click()
+
 test.describe('a member', () => {
   test.use({ member: 'player' })
   for (const { locale, details } of eachLocale) {
     test(
-      `axe finds nothing in the members area and the library in ${locale}, and no page scrolls sideways`,
+      `axe finds nothing in the members area in ${locale}, and no page scrolls sideways`,
       details,
       async ({ page }) => {
         const found: string[] = []
@@ -149,58 +166,64 @@ test.describe('a member', () => {
             await lookAtPage('the own attendance')
           }
         }
-        if (long) {
-          await open(page, `/${locale}/library`)
-          await lookAtPage('/library')
-          await page.getByRole('button', { name: /^(Inventar exportieren|Export the inventory)$/ }).click()
-          await expect(page.getByRole('dialog').getByRole('checkbox').first()).toBeVisible()
-          await check('the export of the inventory')
-          await page.keyboard.press('Escape')
-          await page
-            .getByRole('table')
-            .getByRole('link', { name: /^Can-Can/ })
-            .click()
-          await expect(page.getByRole('heading', { level: 1, name: 'Can-Can' })).toBeVisible()
-          await check('a piece of the library')
-        }
         await open(page, `/${locale}/intra/repertoire`)
         await lookAtPage('/intra/repertoire')
-        await piece(page, 'Can-Can')
-          .getByRole('link', { name: /^(Alle Stimmen|All parts)/ })
-          .click()
-        await expect(page.getByRole('heading', { name: /^(Meine Stimme|My part)/ })).toBeVisible()
+        await openParts(page)
         await check('a piece of the repertoire')
-        await page.getByRole('link', { name: 'Tuba in' }).click()
-        await expect(leaf(page, /(Seite|page) 1 (von|of) 3/i)).toBeVisible()
+        await openStand(page)
         await check('the stand')
-        await page.getByRole('button', { name: /^(Auf die Noten schreiben|Write on the music)/ }).click()
+        await takePen(page)
         await check('the stand with a pen in hand')
-        if (!long) {
-          expect(found).toEqual([])
-          return
-        }
-        await page.getByRole('button', { name: /^(Mehr|More)/ }).click()
-        await check('the settings of the stand')
-        // The menu has this button on phones only; wider screens have it in the bar.
-        const isPhone = (page.viewportSize()?.width ?? 0) < 768
-        if (!isPhone) await page.keyboard.press('Escape')
-        const allPages = (isPhone ? page.getByRole('dialog') : page).getByRole('button', {
-          name: /^(Alle Seiten|All pages)/,
-        })
-        await allPages.click()
-        await expect(page.getByRole('dialog').locator('canvas').first()).toBeVisible()
-        await check('all pages of a sheet')
-        await page.keyboard.press('Escape')
-        await page.getByRole('button', { name: /^(Mehr|More)/ }).click()
-        await page.getByLabel(/^(Nacht|Night)/).check()
-        await page.keyboard.press('Escape')
-        await check('the stand with a pen in hand, at night')
-        await page.getByRole('button', { name: /^(Spielen|Play)/ }).click()
-        await page.locator('.desk').click()
-        await expect(page.getByRole('button', { name: /^(Sperre lösen|Unlock)/ })).toBeInViewport()
-        await check('the stand, locked')
         expect(found).toEqual([])
       },
     )
+
+    test(`axe finds nothing in the library in ${locale}`, onlyLong, async ({ page }) => {
+      const found: string[] = []
+      const check = async (where: string) => void found.push(...(await findings(page, where)))
+      await open(page, `/${locale}/library`)
+      found.push(...(await findings(page, '/library')), ...(await sideways(page, '/library', 640)))
+      await page.getByRole('button', { name: /^(Inventar exportieren|Export the inventory)$/ }).click()
+      await expect(page.getByRole('dialog').getByRole('checkbox').first()).toBeVisible()
+      await check('the export of the inventory')
+      await page.keyboard.press('Escape')
+      await page
+        .getByRole('table')
+        .getByRole('link', { name: /^Can-Can/ })
+        .click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Can-Can' })).toBeVisible()
+      await check('a piece of the library')
+      expect(found).toEqual([])
+    })
+
+    test(`axe finds nothing on the stand in ${locale}, at night and locked`, onlyLong, async ({ page }) => {
+      const found: string[] = []
+      const check = async (where: string) => void found.push(...(await findings(page, where)))
+      await open(page, `/${locale}/intra/repertoire`)
+      await openParts(page)
+      await openStand(page)
+      await takePen(page)
+      await page.getByRole('button', { name: /^(Mehr|More)/ }).click()
+      await check('the settings of the stand')
+      // The menu has this button on phones only; wider screens have it in the bar.
+      const isPhone = (page.viewportSize()?.width ?? 0) < 768
+      if (!isPhone) await page.keyboard.press('Escape')
+      const allPages = (isPhone ? page.getByRole('dialog') : page).getByRole('button', {
+        name: /^(Alle Seiten|All pages)/,
+      })
+      await allPages.click()
+      await expect(page.getByRole('dialog').locator('canvas').first()).toBeVisible()
+      await check('all pages of a sheet')
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: /^(Mehr|More)/ }).click()
+      await page.getByLabel(/^(Nacht|Night)/).check()
+      await page.keyboard.press('Escape')
+      await check('the stand with a pen in hand, at night')
+      await page.getByRole('button', { name: /^(Spielen|Play)/ }).click()
+      await page.locator('.desk').click()
+      await expect(page.getByRole('button', { name: /^(Sperre lösen|Unlock)/ })).toBeInViewport()
+      await check('the stand, locked')
+      expect(found).toEqual([])
+    })
   }
 })
