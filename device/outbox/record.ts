@@ -53,6 +53,10 @@ export type OutboxState = OutboxRecord['state']
 export const isReflectedIn = ({ state, savedVersion }: OutboxRecord, version: number): boolean =>
   state === 'saved' && savedVersion !== null && savedVersion <= version
 
+/** Returns true while the server has refused a change, or another one contradicts it: screens show the server's state. */
+export const isRefused = (record: OutboxRecord | null): boolean =>
+  record?.state === 'rejected' || record?.state === 'conflict'
+
 /** An intent from a screen: the desired state and the row it is based on. */
 export interface Intent<Desired = unknown> {
   readonly kind: string

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type Duty, takeDuty } from '#contract/duties.ts'
 import { ifMatch } from '#contract/endpoint.ts'
-import { isReflectedIn, type OutboxRecord } from '../record.ts'
+import { isReflectedIn, isRefused, type OutboxRecord } from '../record.ts'
 import { defineKind, sending } from './kind.ts'
 
 /** The member's desired part in a duty. */
@@ -41,10 +41,6 @@ export interface ShownDuty extends Duty {
   /** null = nothing is pending. */
   readonly record: OutboxRecord | null
 }
-
-/** Returns true while the server has refused a change, or another one contradicts it: the server's state is shown. */
-export const isRefused = (record: OutboxRecord | null): boolean =>
-  record?.state === 'rejected' || record?.state === 'conflict'
 
 /** Combines the persisted list with the outbox; pure, for use while rendering. */
 export const overlayDuties = (rows: readonly Duty[], records: readonly OutboxRecord[]): readonly ShownDuty[] =>

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { ifMatch } from '#contract/endpoint.ts'
 import { type Lift, saveLift, takeSeat } from '#contract/lifts.ts'
-import { isReflectedIn, type OutboxRecord } from '../record.ts'
-import { isRefused } from './duty.ts'
+import { isReflectedIn, isRefused, type OutboxRecord } from '../record.ts'
 import { defineKind, sending } from './kind.ts'
 
 export const DesiredLift = v.object({

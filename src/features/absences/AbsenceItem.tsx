@@ -1,4 +1,5 @@
 import { absenceKind, type ShownAbsence } from '#device/outbox/kinds/absence.ts'
+import { isRefused } from '#device/outbox/record.ts'
 import { useLocalWrite } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
@@ -7,7 +8,7 @@ import { useText } from '../../ui/intl.tsx'
 import { SaveFailedNotice } from '../../ui/SaveFailedNotice.tsx'
 import { State } from '../../ui/State.tsx'
 import { dayRange } from '../../ui/wall-clock.ts'
-import { usePendingPerson } from '../persons/usePendingPerson.ts'
+import { PendingState } from '../pending/PendingState.tsx'
 import { AbsenceConflict } from './AbsenceConflict.tsx'
 
 interface AbsenceItemProps {
@@ -16,43 +17,6 @@ interface AbsenceItemProps {
   readonly waiting: number
   readonly onEdit: () => void
   readonly onDeleted: () => void
-}
-
-/** The state of the absence on its way to the server. */
-const AbsenceState = ({ absence: { record } }: Pick<AbsenceItemProps, 'absence'>) => {
-  const text = useText()
-  const { local } = useMember()
-  const { saveFailed, track } = useLocalWrite()
-  const waiting = usePendingPerson(record)
-  if (record === null || record.state === 'saved')
-    return (
-      <State head="full" tone="ok">
-        {text('participation.saved')}
-      </State>
-    )
-  if (record.state === 'conflict') return <AbsenceConflict record={record} />
-  if (record.state !== 'rejected')
-    return (
-      <State head="half" tone="wait">
-        {waiting ?? text('participation.sending')}
-      </State>
-    )
-  const reasons = record.problem?.errors.map(({ errorMessage }) => errorMessage) ?? []
-  return (
-    <>
-      <State head="struck" tone="bad">
-        {text('participation.rejected', {
-          reason: reasons.length > 0 ? reasons.join(' ') : (record.problem?.message ?? ''),
-        })}
-      </State>
-      <div className="buttons">
-        <Button look="quiet" onClick={() => track(local.outbox.discard(record))}>
-          {text('participation.discard')}
-        </Button>
-      </div>
-      {saveFailed && <SaveFailedNotice announced />}
-    </>
-  )
 }
 
 /** One absence, with its buttons. */
@@ -77,20 +41,23 @@ export const AbsenceItem = ({ absence, waiting, onEdit, onDeleted }: AbsenceItem
         .then(() => local.records.refresh())
         .then(onDeleted),
     )
-  const isUndecided = record?.state === 'conflict' || record?.state === 'rejected'
   return (
     <li className="card">
       <h3>{days}</h3>
       {reason !== '' && <p>{reason}</p>}
       <div role="status">
-        <AbsenceState absence={absence} />
+        <PendingState record={record} conflict={record !== null && <AbsenceConflict record={record} />}>
+          <State head="full" tone="ok">
+            {text('participation.saved')}
+          </State>
+        </PendingState>
         {waiting > 0 && (
           <State head="half" tone="wait">
             {text('absence.waits', { count: waiting })}
           </State>
         )}
       </div>
-      {!isUndecided && (
+      {!isRefused(record) && (
         <div className="buttons">
           <Button look="quiet" onClick={onEdit}>
             {text('absence.edit')}

@@ -1,7 +1,7 @@
 import { DesiredPart } from '#device/outbox/kinds/duty.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
 import { useText } from '../../ui/intl.tsx'
-import { ChoiceConflict } from './ChoiceConflict.tsx'
+import { ChoiceConflict } from '../pending/ChoiceConflict.tsx'
 
 /** The member's part in a duty was changed elsewhere: by a planner, a takeover, or another device. */
 export const DutyConflict = ({ record }: { readonly record: OutboxRecord }) => {

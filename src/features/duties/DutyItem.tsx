@@ -1,6 +1,7 @@
 import { toWireTime } from '#contract/clock.ts'
 import { freePlaces } from '#contract/duties.ts'
-import { type DesiredPart, dutyKind, isRefused, type ShownDuty } from '#device/outbox/kinds/duty.ts'
+import { type DesiredPart, dutyKind, type ShownDuty } from '#device/outbox/kinds/duty.ts'
+import { isRefused } from '#device/outbox/record.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import { useLocalWrite } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
@@ -9,9 +10,9 @@ import { Button } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { SaveFailedNotice } from '../../ui/SaveFailedNotice.tsx'
 import { State } from '../../ui/State.tsx'
+import { PendingState } from '../pending/PendingState.tsx'
 import { DutyConflict } from './DutyConflict.tsx'
 import { listNames, whenOf } from './duty-words.ts'
-import { PendingState } from './PendingState.tsx'
 
 interface Action {
   readonly label: MessageId

@@ -2,7 +2,7 @@ import { DesiredLift, DesiredSeat } from '#device/outbox/kinds/lift.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
 import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
-import { ChoiceConflict } from '../duties/ChoiceConflict.tsx'
+import { ChoiceConflict } from '../pending/ChoiceConflict.tsx'
 import { departureOf } from './lift-words.ts'
 
 /** The lift was also changed on another device. */

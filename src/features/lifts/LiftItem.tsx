@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { toWireTime } from '#contract/clock.ts'
-import { isRefused } from '#device/outbox/kinds/duty.ts'
 import { liftKind, liftSeatKind, type ShownLift } from '#device/outbox/kinds/lift.ts'
-import type { Intent } from '#device/outbox/record.ts'
+import { type Intent, isRefused } from '#device/outbox/record.ts'
 import { useLocalWrite } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
@@ -10,8 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { SaveFailedNotice } from '../../ui/SaveFailedNotice.tsx'
 import { State } from '../../ui/State.tsx'
-import { listNames } from '../duties/duty-words.ts'
-import { PendingState } from '../duties/PendingState.tsx'
+import { PendingState } from '../pending/PendingState.tsx'
 import { directoryQuery } from '../persons/queries.ts'
 import { LiftConflict, SeatConflict } from './LiftConflict.tsx'
 import { departureOf } from './lift-words.ts'
@@ -47,6 +45,7 @@ export const LiftItem = ({ lift, title, onEdit, onDeleted }: LiftItemProps) => {
   const { id, own, takes, seats, riders, driver, remarks, deleted, cancelled, leavesAt, record, row } = lift
   const departure = departureOf(lift, text, locale)
   const others = riders.filter(({ uuid }) => uuid !== member.personId)
+  const names = new Intl.ListFormat(locale, { type: 'conjunction' }).format(others.map(({ label }) => label))
   const free = Math.max(0, seats - others.length - (takes ? 1 : 0))
   const put = <Desired,>(intent: Intent<Desired>) => local.outbox.put(intent).then(() => local.records.refresh())
   const setSeat = (wanted: boolean) =>
@@ -69,7 +68,7 @@ export const LiftItem = ({ lift, title, onEdit, onDeleted }: LiftItemProps) => {
         {!own && <DriverContact uuid={driver.uuid} />}
         {remarks !== '' && <p>{remarks}</p>}
         <p className="num">{text('lift.free', { free })}</p>
-        {others.length > 0 && <p>{text('lift.riders', { names: listNames(others, locale) })}</p>}
+        {others.length > 0 && <p>{text('lift.riders', { names })}</p>}
       </div>
       <div role="status">
         <PendingState
