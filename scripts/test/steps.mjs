@@ -46,6 +46,6 @@ export const steps = [
     },
   },
   { name: 'checks', share: 0.4, run: runChecks },
-  { name: 'unit and server', share: 2.3, run: vitest },
-  { name: 'end-to-end', share: 3, run: playwright },
+  { name: 'unit and server', share: 2.8, run: vitest },
+  { name: 'end-to-end', share: 2.5, run: playwright },
 ]

@@ -79,7 +79,7 @@ export const mergeContacts = async (tx: Db, { from, into }: Merger): Promise<voi
     .where(and(eq(event.contactUuid, old), ne(event.contactUuid, kept)))
 }
 
-/** Of two rows about one duty the one that has taken it stays. */
+/** Moves the duties of the merged person. If both have a row about one duty, the row that has taken it stays. */
 export const mergeVolunteers = async (tx: Db, { from, into }: Merger): Promise<void> => {
   const { id, dutyId, personId, takes } = dutyVolunteer
   const rows = await tx
@@ -98,7 +98,10 @@ export const mergeVolunteers = async (tx: Db, { from, into }: Merger): Promise<v
     .where(eq(personId, from))
 }
 
-/** Of two seats of one lift the taken one stays; nobody has a seat in the own lift. Lifts themselves have moved. */
+/**
+ * Moves the seats of the merged person, after the lifts. If both have a row about one lift, the taken seat stays; a seat in
+ * the own lift is deleted.
+ */
 export const mergeLiftSeats = async (tx: Db, { from, into }: Merger): Promise<void> => {
   const { id, liftId, personId, takes } = liftSeat
   const rows = await tx
