@@ -29,7 +29,9 @@ afterEach(() => {
   fs.rmSync(dataFolder, { recursive: true, force: true })
 })
 
-test('a server that has started backs up within an hour, and raises an alert when that failed', async () => {
+test('a server that has started backs up within an hour, and raises an alert when that failed', {
+  tags: ['long'],
+}, async () => {
   const server = await startServer(
     {
       ...{ DATABASE_URL: await migratedPostgres(), DATA_FOLDER: dataFolder, DEMO: '0', PORT: `${await freePort()}` },

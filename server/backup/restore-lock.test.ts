@@ -19,7 +19,9 @@ afterAll(async () => {
   fs.rmSync(room, { recursive: true, force: true })
 })
 
-test('restore refuses a folder that processes of another machine use, and locks it alone afterwards', async () => {
+test('restore refuses a folder that processes of another machine use, and locks it alone afterwards', {
+  tags: ['long'],
+}, async () => {
   const file = path.join(room, 'backup.tar.gz')
   const source = path.join(room, 'source')
   const database = await databases.open('postgres')

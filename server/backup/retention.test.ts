@@ -25,7 +25,7 @@ test('at most 24 backups stay, among them the newest, and a second selection del
   )
 })
 
-test('after nightly backups each of the last 7 days, 5 weeks and 12 months has one', () => {
+test('after nightly backups each of the last 7 days, 5 weeks and 12 months has one', { tags: ['long'] }, () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 700 }), (skipped) => {
       const start = Date.parse('2024-01-01T02:00:00Z') + skipped * day

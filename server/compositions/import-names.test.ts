@@ -38,7 +38,7 @@ describeOnDatabase('names of imported sheets', (kind) => {
   const voices = async () =>
     (await database.db.select().from(sheet)).map(({ instrument, voice }) => `${instrument} ${voice}`).sort()
 
-  it('are asked if they have several readings, and filed once they are answered', async () => {
+  it('are asked if they have several readings, and filed once they are answered', { tags: ['long'] }, async () => {
     await put('Marsch - Tenor Horn 1.pdf', 'Marsch - Trompete 1+2.pdf', 'scan7.pdf', 'Tuba.pdf')
     expect(reportLines(await run())).toEqual([
       'added     Marsch - Trompete 1+2.pdf  →  Marsch · TRUMPET 1+2 in B',

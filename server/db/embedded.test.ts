@@ -26,7 +26,7 @@ afterEach(() => {
   fs.rmSync(folder, { recursive: true, force: true })
 })
 
-test('every commit reaches the disk: at least one fsync of the write-ahead log', async () => {
+test('every commit reaches the disk: at least one fsync of the write-ahead log', { tags: ['long'] }, async () => {
   const { client, close } = await openExisting()
   await client.exec('create table note (id int)')
   const synced = vi.spyOn(fs, 'fsyncSync')
@@ -59,7 +59,7 @@ test('PostgreSQL syncs folders too, so that the names of new files survive', { t
   await close()
 })
 
-test('a failing fsync fails the commit', async () => {
+test('a failing fsync fails the commit', { tags: ['long'] }, async () => {
   const { client, close } = await openExisting()
   await client.exec('create table note (id int)')
   vi.spyOn(fs, 'fsyncSync').mockImplementation(() => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(async () => await postgres.stop())
 
-test('eight parallel starts on a new database all succeed and migrate once', async () => {
+test('eight parallel starts on a new database all succeed and migrate once', { tags: ['long'] }, async () => {
   const databaseUrl = await postgres.createDatabase()
   const options = { databaseUrl, dataFolder: os.tmpdir(), poolSize: 1 }
   const databases = await Promise.all(Array.from({ length: 8 }, () => openDatabase(options)))

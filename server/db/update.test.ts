@@ -68,13 +68,13 @@ test('an older version works with a database that a newer one has only extended,
   await Promise.all([newer.close(), older.close()])
 })
 
-test('an older version refuses a database without what it uses', async () => {
+test('an older version refuses a database without what it uses', { tags: ['long'] }, async () => {
   const newer = await newerDatabase('29980101000000_unused')
   await expect(open()).rejects.toBeInstanceOf(WrongVersion)
   await newer.close()
 })
 
-test('an older version works if it knows the migration since which it is not used', async () => {
+test('an older version works if it knows the migration since which it is not used', { tags: ['long'] }, async () => {
   const newer = await newerDatabase(names.at(-1))
   const older = await open()
   expect(await older.db.select().from(person)).toEqual([])

@@ -112,7 +112,9 @@ describe('the document thread', () => {
     expect(beats).toBeGreaterThan(took / 50)
   })
 
-  test('refuses documents that would wait too long, and removes aborted ones from the queue', async () => {
+  test('refuses documents that would wait too long, and removes aborted ones from the queue', {
+    tags: ['long'],
+  }, async () => {
     fresh()
     const going = new AbortController()
     const accepted = Array.from({ length: 20 }, () => documents.table(table([row('x')]), 'XLS'))
@@ -137,7 +139,7 @@ describe('the document thread', () => {
     expect((await documents.table(table([]), 'XLS')).length).toBeGreaterThan(1000)
   })
 
-  test('is replaced when it crashes, and only the current document is lost', async () => {
+  test('is replaced when it crashes, and only the current document is lost', { tags: ['long'] }, async () => {
     const thread = new Promise<Worker>((resolve) => process.once('worker', resolve))
     const lost = expect(fresh().table(table([]), 'PDF')).rejects.toMatchObject({ code: 'server.unavailable' })
     const waiting = documents.table(table([]), 'XLS')

@@ -13,7 +13,9 @@ afterAll(() => databases.remove())
 
 const here = { address: 'here', device: undefined }
 
-test('a hash with a lower cost is replaced when the password is next entered; others are unchanged', async () => {
+test('a hash with a lower cost is replaced when the password is next entered; others are unchanged', {
+  tags: ['long'],
+}, async () => {
   const database = await databases.open('postgres')
   const { db } = database
   const accounts = createAccounts(db, { publicOrigin: 'http://localhost:3000', demoOrigin: undefined })

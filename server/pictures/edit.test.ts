@@ -63,7 +63,9 @@ describeOnDatabase('editors and pictures', (kind) => {
     expect(await client.changed(cropped, { crop: null })).toMatchObject({ crop: null, width: 1600, revision: 3 })
   })
 
-  test('the nightly job adds the files of a width that is new in this version, and pages cache them only then', async () => {
+  test('the nightly job adds the files of a width that is new in this version, and pages cache them only then', {
+    tags: ['long'],
+  }, async () => {
     const made = await client.added(await makePhoto({ width: 1000, height: 500, colour: '#525' }))
     await ownJobs(api).run()
     const address = pictureAddress(made, 780)
@@ -80,7 +82,7 @@ describeOnDatabase('editors and pictures', (kind) => {
     expect(await caching()).toContain('immutable')
   })
 
-  test('a backup contains the files of pictures', async () => {
+  test('a backup contains the files of pictures', { tags: ['long'] }, async () => {
     const made = await client.added(await makePhoto({ colour: '#515' }))
     const [row] = await api.db.select().from(picture).where(eq(picture.id, made.id))
     const file = path.join(api.deps.config.dataFolder, 'pictures.tar.gz')
