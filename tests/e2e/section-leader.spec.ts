@@ -9,8 +9,10 @@ test.use({ member: 'second player' })
 test(
   'a section leader writes for the section, which sees it offline; without the role the next stroke is refused and kept',
   onlyLong,
-  async ({ page, anotherDevice, expectFailedLoads }) => {
-    expectFailedLoads(/\/annotation\/shared\//)
+  async ({ page, anotherDevice, console, expectFailedLoads }) => {
+    expectFailedLoads(/\/annotation\/shared\/|\/planning|\/attendance/)
+    // Without the role the lists of planners are refused to the open page.
+    console.expectComplaints(/offline_list\.load_failed .*"(?:planning|attendance-)/)
     const admin = await anotherDevice('admin')
     const setLeading = async (isLeading: boolean): Promise<void> => {
       await admin.goto('/de-ch/intra/admin/people?q=habermoos')
