@@ -6,7 +6,7 @@ import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
 import { useText } from '../../ui/intl.tsx'
 import { OpenAnswers } from './OpenAnswers.tsx'
-import { isOverview, type MembersPlace, placesOf, tabsOf } from './places.ts'
+import { isOverview, type MembersPlace, placeOf, placesOf, tabsOf } from './places.ts'
 
 const PlaceLink = ({ place }: { readonly place: MembersPlace }) => {
   const { locale, band } = useApp()
@@ -41,7 +41,7 @@ export const PlaceMenu = () => {
   const text = useText()
   const routeId = useMatches({ select: (matches) => matches.at(-1)?.routeId ?? '' })
   const places = placesOf(member)
-  const here = places.find((place) => !isOverview(place) && routeId.startsWith(place.to)) ?? places.find(isOverview)
+  const here = placeOf(places, routeId)
   const closeAfterChoice = (event: MouseEvent<HTMLElement>) => {
     if (event.target instanceof Element && event.target.closest('a') !== null) event.currentTarget.hidePopover()
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { KnownMember } from '#device/identity.ts'
-import { isClosedTo, placesOf } from './places.ts'
+import { isClosedTo, placeOf, placesOf } from './places.ts'
 
 const buyer: KnownMember = {
   version: 1,
@@ -35,4 +35,12 @@ test('an account without membership has its own places, and every other one is c
   ]
   expect(open.map((route) => isClosedTo(buyer, route))).toEqual([false, false, false])
   expect(closed.filter((route) => !isClosedTo(buyer, route))).toEqual([])
+})
+
+test('a planner without membership reaches the pages of planning, but not those of the administration', () => {
+  const planner: KnownMember = { ...buyer, roles: ['MHZ_PLANNER'] }
+  const own = ['admin/duties/$id', 'admin/programmes/', 'admin/substitutes/event/$id', 'planning']
+  expect(own.filter((page) => isClosedTo(planner, `/$locale/intra/${page}`))).toEqual([])
+  expect(isClosedTo(planner, '/$locale/intra/admin/events')).toBe(true)
+  expect(placeOf(placesOf(planner), '/$locale/intra/admin/duties/$id')?.name).toBe('duty.plan')
 })

@@ -64,6 +64,14 @@ const places = [
     tab: false,
     area: 'planning',
   },
+  { to: '/$locale/intra/admin/duties', name: 'duty.plan', hint: 'intra.more.duty_plan', tab: false, area: 'duties' },
+  {
+    to: '/$locale/intra/admin/programmes',
+    name: 'programmes.title',
+    hint: 'intra.more.programmes',
+    tab: false,
+    area: 'programmes',
+  },
   {
     to: '/$locale/intra/whoiswho',
     name: 'directory.title',
@@ -86,12 +94,19 @@ export const placesOf = (member: KnownMember): readonly MembersPlace[] =>
 export const tabsOf = (member: KnownMember): readonly MembersPlace[] =>
   placesOf(member).filter(({ tab }) => tab === undefined)
 
+/** Returns the most specific of these places that contains a route; undefined if none does. */
+export const placeOf = <P extends Pick<Place, 'to'>>(among: readonly P[], routeId: string): P | undefined =>
+  among
+    .filter(({ to }) => routeId.startsWith(to))
+    .toSorted((a, b) => a.to.length - b.to.length)
+    .at(-1)
+
 /**
  * Returns true if the place of this route is closed to a person without membership, such as a buyer or the holder of a
  * role. To members, each place explains itself what is missing.
  */
 export const isClosedTo = (member: KnownMember, routeId: string): boolean => {
-  const place = places.findLast(({ to }) => routeId.startsWith(to))
+  const place = placeOf<Place>(places, routeId)
   return !member.member && !canEnter(place?.area ?? 'intra', member)
 }
 

@@ -148,14 +148,17 @@ export const EventDutiesScreen = ({ eventId }: { readonly eventId: number }) => 
   const sources = events.data?.filter(({ id, duties }) => id !== eventId && duties > 0) ?? []
   return (
     <>
-      <EditHead list="/$locale/intra/admin/duties" title={text('admin.duties.title', { title: event?.title ?? '' })}>
+      <EditHead
+        list="/$locale/intra/admin/duties"
+        title={event === undefined ? text('duty.title') : text('admin.duties.title', { title: event.title })}
+      >
         {event && (
           <p>
             {[fullDate(event.dateStart, locale), ...(event.fullDay ? [] : [timeOfDay(event.dateStart)])].join(', ')}
           </p>
         )}
       </EditHead>
-      {(isError || events.isError) && (
+      {!isUnknown && (isError || events.isError) && (
         <LoadFailed
           onRetry={() => {
             void refetch()
