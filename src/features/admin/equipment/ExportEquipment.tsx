@@ -17,14 +17,12 @@ export const ExportEquipment = ({ filter, sort }: ExportEquipmentProps) => {
   return (
     <details className="table-columns">
       <summary>{text('admin.equipment.export')}</summary>
-      <div>
-        <p className="soft small">{text('admin.equipment.export.detail')}</p>
-        <ExportButtons
-          formats={listFormats}
-          fileName={text('admin.equipment')}
-          load={(format) => call(exportEquipment, { body: { filter, ...sort, format } })}
-        />
-      </div>
+      <p className="soft small">{text('admin.equipment.export.detail')}</p>
+      <ExportButtons
+        formats={listFormats}
+        fileName={text('admin.equipment')}
+        load={(format) => call(exportEquipment, { body: { filter, ...sort, format } })}
+      />
     </details>
   )
 }
