@@ -261,4 +261,21 @@ describeOnDatabase('attendance', (kind) => {
     const invalid = await api.request('GET /api/frontend/internal/attendance/statistics?season=99', { as: planner })
     expect(invalid.status).toBe(400)
   })
+
+  test('is not disputed by a repeated statement about which somebody has decided in the meantime', async () => {
+    const [player, statement] = [await play('Neu', 'TUBA'), { id: randomUUID(), recordedAt: 0, sentAt: minute }]
+    const { version } = await recorded(await record(planner, player, 'present', statement))
+    const decided = await recorded(await record(other, player, 'missing', { seen: version }))
+    expect(await recorded(await record(planner, player, 'present', { ...statement, sentAt: 2 * minute }))).toEqual(
+      decided,
+    )
+  })
+
+  test('is what its recorder said last, although an earlier request arrives later', async () => {
+    const [player, delayed] = [await play('Alt', 'TUBA'), { id: randomUUID(), recordedAt: 0, sentAt: 0 }]
+    const corrected = await recorded(
+      await record(planner, player, 'excused', { recordedAt: 0, sentAt: 5 * minute, supersedes: [delayed.id] }),
+    )
+    expect(await recorded(await record(planner, player, 'present', delayed))).toEqual(corrected)
+  })
 })

@@ -30,7 +30,7 @@ const notBefore = (earlier: Statement, statement: Statement): Statement => ({
 })
 
 /**
- * Adds a statement to what is held; null = nothing changes. `sawHeld`: its author had seen what is held, and decides.
+ * Adds a statement that was not added before to what is held; null = nothing changes. `sawHeld`: its author had seen what is held, and decides.
  * Otherwise the latest statement wins, and one of somebody else stays beside it, so that both authors learn of a
  * disagreement. An earlier statement of the same author is replaced without one. `supersedes`: ids of statements that are
  * earlier, whatever their times say.
@@ -42,7 +42,6 @@ export const mergeStatements = (
   supersedes: readonly string[] = [],
 ): Statements | null => {
   const { latest, other } = held
-  if (added.id === latest.id || added.id === other?.id) return null
   if (sawHeld) {
     // An agreeing statement is not shown: the author of the latest one does not know it.
     const unseen = latest.by === added.by && other?.state === latest.state ? other : null

@@ -35,6 +35,9 @@ type Row = typeof attendance.$inferSelect
 /** A device whose clock was set between recording and sending may report any age. */
 const maximumAgeMs = 365 * 86_400_000
 
+/** More statements about one player at one event are not made. */
+const maximumReceived = 200
+
 /**
  * Returns the server's time of arrival minus the age on the device, so that only the pace of the device's clock counts,
  * not what it shows. If the clock was set in between, the statement is still later than the record its author saw.
@@ -63,20 +66,32 @@ export const record = (
     const place = and(eq(attendance.personId, personId), eq(attendance.eventId, eventId))
     const [created] = await tx
       .insert(attendance)
-      .values({ personId, eventId, state, statement: id, recordedAt: at, recordedBy: accountId })
+      .values({
+        personId,
+        eventId,
+        state,
+        statement: id,
+        recordedAt: at,
+        recordedBy: accountId,
+        received: [id, ...supersedes],
+      })
       .onConflictDoNothing({ target: [attendance.personId, attendance.eventId] })
       .returning({ id: attendance.id })
     if (created === undefined) {
       const [row] = await tx.select().from(attendance).where(place).for('update')
       if (row === undefined) throw new Error('a conflicting row was deleted')
-      const added = { id, state, by: accountId, at }
-      const merged = mergeStatements(statementsOf(row), added, seen === row.version, supersedes)
-      if (merged !== null) {
+      const { received } = row
+      if (!received.includes(id)) {
+        const added = { id, state, by: accountId, at }
+        const merged = mergeStatements(statementsOf(row), added, seen === row.version, supersedes)
         await tx
           .update(attendance)
-          .set({ ...columnsOf(merged), version: row.version + 1 })
+          .set({
+            received: [...received, id, ...supersedes].slice(-maximumReceived),
+            ...(merged === null ? {} : { ...columnsOf(merged), version: row.version + 1 }),
+          })
           .where(eq(attendance.id, row.id))
-        await log(tx, author, row.id, row.state, merged.latest.state)
+        if (merged !== null) await log(tx, author, row.id, row.state, merged.latest.state)
       }
     } else await log(tx, author, created.id, null, state)
     return await findRecord(tx, eventId, personId)

@@ -674,6 +674,8 @@ export const attendance = pgTable(
     otherStatement: uuid('other_statement'),
     otherAt: instant('other_at'),
     otherBy: uuid('other_by'),
+    /** Ids of statements that were added or superseded: a repeated or delayed request with one of them changes nothing. */
+    received: uuid('received').array().notNull().default(sql`'{}'::uuid[]`),
     version: version(),
   },
   (t) => [unique('attendance_person_event').on(t.personId, t.eventId), index('attendance_event').on(t.eventId)],
