@@ -9,6 +9,7 @@ import { shortDate, shortWeekday } from '../documents/dates.ts'
 import { lastDay } from '../time.ts'
 import { type Appointment, wasBefore } from './appointment.ts'
 import type { Notice } from './notice.ts'
+import type { ShortDuties } from './short-duties.ts'
 
 export interface MessageText {
   readonly title: string
@@ -49,6 +50,7 @@ const textOf = ({ locale, about, kind, before }: Composed): MessageText => {
     const id = more === 0 ? 'notice.sheets.body' : 'notice.sheets.body.more'
     return { title: t('notice.sheets.title'), body: t(id, { pieces: named.join(', '), more: `${more}` }) }
   }
+  if (about.what === 'short') return shortText(about, locale)
   if (about.what === 'duty')
     return {
       title: t(about.cancelled ? 'notice.duty.cancelled' : `notice.duty.${about.news}`, { name: about.name }),
@@ -56,8 +58,8 @@ const textOf = ({ locale, about, kind, before }: Composed): MessageText => {
     }
   if (about.what === 'lift')
     return {
-      title: t(`notice.lift.${about.news}`),
-      body: [beginning({ ...about, fullDay: false }, locale), about.place].join(', '),
+      title: t(`notice.lift.${about.news}`, { taken: about.taken, seats: about.seats }),
+      body: [beginning({ ...about, fullDay: false }, locale), about.place].filter(Boolean).join(', '),
     }
   const { event, title } = about
   const placed = (time: string) => [time, event.location ?? ''].filter(Boolean).join(', ')
@@ -81,6 +83,23 @@ const textOf = ({ locale, about, kind, before }: Composed): MessageText => {
     return { title: t(id, { title }), body }
   }
   return { title: t('notice.place.title', { title }), body: now }
+}
+
+/** One duty with time and place, several with their days. */
+const shortText = ({ duties }: ShortDuties, locale: Locale): MessageText => {
+  const t = (id: MessageId, values: Record<string, string>) => intls[locale].formatMessage({ id }, values)
+  const [first, ...others] = duties
+  if (first !== undefined && others.length === 0) {
+    const body = [beginning({ ...first, fullDay: false }, locale), first.location ?? ''].filter(Boolean).join(', ')
+    return { title: t('notice.short.one', { name: first.name }), body }
+  }
+  const named = firstOf(duties.map(({ name, startsAt }) => `${name} (${shortDate(toWireDate(startsAt), locale)})`))
+  const more = duties.length - named.length
+  const list = named.join(', ')
+  return {
+    title: t('notice.short.several', {}),
+    body: more === 0 ? list : t('notice.short.more', { list, more: `${more}` }),
+  }
 }
 
 /** Details of a message besides time and place: the reply deadline, or call time and dress code. */
@@ -126,6 +145,7 @@ export const getPath = ({ locale, about }: Notice): string => {
     return `/${locale}/${page}#event-${about.event.id}`
   }
   if (about.what === 'late') return `/${locale}/intra/meetings/late`
+  if (about.what === 'short') return `/${locale}/intra/admin/duties`
   if (about.what === 'duty') return `/${locale}/intra/duties#duty-${about.id}`
   if (about.what === 'lift') return `/${locale}/intra/lifts#lift-${about.id}`
   const repertoires = `/${locale}/intra/repertoire`
