@@ -7,8 +7,9 @@ import { listOf } from '#contract/lists.ts'
 import type { TestPerson } from '../../tests/support/api.ts'
 import { addEvent } from '../../tests/support/content.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
+import { createFeedReaders, find, titles } from '../../tests/support/feeds.ts'
 import { type Listener, type ReminderHarness, startReminderHarness } from '../../tests/support/reminder-harness.ts'
-import { lift } from '../db/tables.ts'
+import { lift, membership } from '../db/tables.ts'
 import { deleteAccount } from '../personal-data/delete-account.ts'
 import { fromWireTime } from '../time.ts'
 
@@ -131,6 +132,40 @@ describeOnDatabase('lifts', (kind) => {
         .map(([at, , title]) => [at, title]),
     ).toEqual([['2026-03-20T12:00', 'Ihre Mitfahrgelegenheit: 1 von 3 Plätzen vergeben']])
     expect(rider.told()).toEqual([])
+  })
+
+  test('a lift is in the calendars of its driver and riders, with a higher SEQUENCE after each change', async () => {
+    const readers = createFeedReaders(on.api)
+    const pathOf = async (one: TestPerson) =>
+      readers.pathOf((await readers.askOwn('PUT', one, undefined, { alarm: null })).address)
+    const [driving, riding] = [await pathOf(driver), await pathOf(rider)]
+    const drive = find(await readers.load(driving), 'Fahrt: Konzert').event
+    expect([drive.location, drive.startDate.toJSDate(), drive.endDate.toJSDate()]).toEqual([
+      'Bahnhof Uster',
+      new Date('2026-03-20T16:30:00Z'),
+      new Date('2026-03-20T18:30:00Z'),
+    ])
+    expect(titles(await readers.load(riding))).toEqual(['? Konzert'])
+    await seat(rider, true)
+    const ride = find(await readers.load(riding), 'Mitfahrt: Konzert').event
+    await save(driver, { leavesAt: '2026-03-20T20:00' }, 1)
+    const later = find(await readers.load(riding), 'Mitfahrt: Konzert').event
+    expect([later.uid, later.endDate.toJSDate()]).toEqual([ride.uid, new Date('2026-03-20T20:00:00Z')])
+    expect(later.sequence).toBeGreaterThan(ride.sequence)
+    await save(driver, { deleted: true }, 2)
+    for (const path of [driving, riding]) expect(titles(await readers.load(path))).toEqual(['? Konzert'])
+  })
+
+  test('a driver who leaves the band has no lift, and has it again after a return', { tags: ['long'] }, async () => {
+    await seat(rider, true)
+    const leave = (leaveDate: string | null) =>
+      on.api.db.update(membership).set({ leaveDate }).where(eq(membership.personId, driver.personId))
+    await leave('2026-03-19')
+    expect(await list(rider)).toEqual([])
+    await leave(null)
+    expect(await list(rider)).toMatchObject([{ id, takes: true }])
+    await on.api.db.update(membership).set({ leaveDate: '2026-03-19' }).where(eq(membership.personId, rider.personId))
+    expect(await list(driver)).toMatchObject([{ riders: [] }])
   })
 
   test('driver and riders are told of the new time when the event moves, and when it is cancelled', {

@@ -20,10 +20,15 @@ import {
   account,
   accountToken,
   annotation,
+  attendance,
   calendarFeed,
   composition,
   defaultAnswer,
+  duty,
+  dutyVolunteer,
   invoice,
+  lift,
+  liftSeat,
   membership,
   notification,
   notificationWish,
@@ -157,6 +162,32 @@ describeOnDatabase('personal data', (kind) => {
       changedAt: new Date(),
     }
     await db.insert(absence).values({ id: randomUUID(), personId, ...away })
+    const now = new Date()
+    const [undecided, coming] = [
+      await addEvent(db, 'Ball', ['2099-12-04T19:45', '2099-12-04T22:00']),
+      await addEvent(db, 'Fest', ['2099-12-05T19:45', '2099-12-05T22:00']),
+    ]
+    await db
+      .insert(participation)
+      .values({ personId, eventId: undecided, maybeUntil: '2099-12-01', changedAt: now, changedBy: sub })
+    const statement = { state: 'excused', statement: randomUUID(), recordedAt: now, recordedBy: sub } as const
+    await db.insert(attendance).values({ personId, eventId, ...statement })
+    const times = { startsAt: new Date('2099-12-05T18:00Z'), endsAt: new Date('2099-12-05T20:00Z') }
+    const [task] = await db
+      .insert(duty)
+      .values({ eventId: coming, nameDe: 'Kasse', needed: 1, changedAt: now, ...times })
+      .returning()
+    await db.insert(dutyVolunteer).values({ dutyId: task?.id ?? 0, personId, takes: true, changedAt: now })
+    const trip = { eventId: coming, leavesAt: times.startsAt, seats: 3, changedAt: now }
+    await db
+      .insert(lift)
+      .values({ id: randomUUID(), personId, place: 'Musterweg 7', remarks: 'Kofferraum voll', ...trip })
+    const [driver] = await db.insert(person).values({ lastName: 'Fahrer' }).returning()
+    const [other] = await db
+      .insert(lift)
+      .values({ id: randomUUID(), personId: driver?.id ?? 0, place: 'Bahnhof', ...trip })
+      .returning()
+    await db.insert(liftSeat).values({ liftId: other?.id ?? '', personId, takes: true, changedAt: now })
     await db.insert(defaultAnswer).values({ personId, attending: ['rehearsal'] })
     await db.insert(standSetting).values({ personId, scope: String(sheetRow?.id), ...set })
     const visitor = createBrowser(provider.origin)
@@ -193,7 +224,14 @@ describeOnDatabase('personal data', (kind) => {
       memberships: [{ organization: 'Musik', functionType: 'TUBA', joinDate: '2001-01-01', leaveDate: null }],
       roles: ['MHZ_LIBRARY_READ'],
       roleChanges: [{ role: 'MHZ_LIBRARY_READ', granted: true, changedAt: '2026-01-02T18:00:00.000Z' }],
-      participations: [{ status: true, remarks: 'Komme vom Arzt', changes: [{ remarks: 'Komme vom Arzt' }] }],
+      participations: [
+        { status: true, remarks: 'Komme vom Arzt', changes: [{ remarks: 'Komme vom Arzt' }] },
+        { event: 'Ball', status: null, maybeUntil: '2099-12-01' },
+      ],
+      attendance: [{ event: `Probe ${people - 1}`, state: 'excused' }],
+      duties: [{ duty: 'Kasse', startsAt: '2099-12-05T18:00:00.000Z', takes: true }],
+      lifts: [{ event: 'Fest', place: 'Musterweg 7', seats: 3, remarks: 'Kofferraum voll' }],
+      liftSeats: [{ place: 'Bahnhof', takes: true }],
       absences: [{ firstDay: '2026-07-12', lastDay: '2026-07-20', reason: 'Arzt' }],
       defaultAnswers: { attending: ['rehearsal'], open: [] },
       invoices: [{ number: `R-${people - 1}`, amount: 1500 }],
@@ -231,6 +269,14 @@ describeOnDatabase('personal data', (kind) => {
     for (const table of [pushDevice, notificationWish, notification, annotation, standSetting]) {
       expect(await db.$count(table, eq(table.personId, personId))).toBe(0)
     }
+    // The duty and the seats are free. The numbers of past events stay.
+    expect(await db.$count(liftSeat, eq(liftSeat.personId, personId))).toBe(0)
+    const own = async (table: typeof dutyVolunteer | typeof lift | typeof attendance | typeof defaultAnswer) =>
+      await db.select().from(table).where(eq(table.personId, personId))
+    expect(await own(dutyVolunteer)).toMatchObject([{ takes: false }])
+    expect(await own(lift)).toMatchObject([{ deleted: true, place: '', remarks: '' }])
+    expect(await own(attendance)).toMatchObject([{ state: 'excused' }])
+    expect(await own(defaultAnswer)).toMatchObject([{ attending: ['rehearsal'] }])
     const payloads = JSON.stringify(await db.select().from(oidcPayload))
     expect(payloads).not.toContain(sub)
     const everything = JSON.stringify([
