@@ -54,6 +54,11 @@ const textOf = ({ locale, about, kind, before }: Composed): MessageText => {
   }
   if (about.what === 'short') return shortText(about, locale)
   if (about.what === 'programmes') return programmesText(about, locale)
+  if (about.what === 'decision') {
+    const values = { now: [beginning(about.event, locale), about.event.location ?? ''].filter(Boolean).join(', ') }
+    const id = about.confirmed ? 'notice.decision.confirmed' : 'notice.decision.refused'
+    return { title: t(id, { title: about.title }), body: t('notice.decision.body', values) }
+  }
   if (about.what === 'duty')
     return {
       title: t(about.cancelled ? 'notice.duty.cancelled' : `notice.duty.${about.news}`, { name: about.name }),
@@ -165,7 +170,7 @@ const pathOf = (event: EventRow, locale: Locale): string =>
 
 /** The page that the notification opens, as a path. */
 export const getPath = ({ locale, about }: Notice): string => {
-  if (about.what === 'event') return pathOf(about.event, locale)
+  if (about.what === 'event' || about.what === 'decision') return pathOf(about.event, locale)
   if (about.what === 'late') return `/${locale}/intra/meetings/late`
   if (about.what === 'short') return `/${locale}/intra/admin/duties`
   if (about.what === 'programmes') {

@@ -1,5 +1,6 @@
 import { and, eq, exists, type SQL, sql } from 'drizzle-orm'
 import type { MessageKind } from '#contract/notifications.ts'
+import type { LateAnswer } from '#contract/participation.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { type Day, inAddressedSection, players } from '../db/active-membership.ts'
@@ -10,6 +11,7 @@ import { RescheduleJob } from '../jobs/job.ts'
 import { localized } from '../localized.ts'
 import { findMailAddresses } from '../persons/mail-addresses.ts'
 import { isMoved, wasBefore } from './appointment.ts'
+import { type Decision, presentDecision } from './decision.ts'
 import { type DutyNotice, findDutyNotice } from './duty-news.ts'
 import { countLateAnswers, findPlanners } from './late-answers.ts'
 import { findLiftNotice, type LiftNotice } from './lift-news.ts'
@@ -21,12 +23,13 @@ import { findShortDuties, type ShortDuties } from './short-duties.ts'
 type Row = typeof notification.$inferSelect
 
 /**
- * An event with its title in the recipient's language, the number of late answers that wait, duties that lack people,
- * new music, a duty, or a lift.
+ * An event with its title in the recipient's language, the number of late answers that wait, the decision about one,
+ * duties that lack people, new music, a duty, or a lift.
  */
 export type About =
   | { readonly what: 'event'; readonly event: EventRow; readonly title: string }
   | { readonly what: 'late'; readonly count: number }
+  | Decision
   | ShortDuties
   | Music
   | DutyNotice
@@ -63,6 +66,7 @@ export const findNotice = async (db: Db, id: string, now: Date): Promise<Notice 
       person: { uuid: person.uuid, locale: person.locale },
       open: sql<boolean>`${open}`,
       comes: sql<boolean>`${comes}`,
+      late: participation.late,
       plays: sql<boolean>`${playsOn(db, sql`coalesce(${eventDay(event)}, ${toWireDate(now)}::date)`)}`,
     })
     .from(notification)
@@ -79,7 +83,7 @@ export const findNotice = async (db: Db, id: string, now: Date): Promise<Notice 
   // Members who would have attended on the old date are notified of a change, too.
   if (isForPlayers && !found.plays) return undefined
   if (!isTrue(row, held, found, now)) return undefined
-  const about = await findSubject(db, row, held, { locale: reader.locale, now })
+  const about = await findSubject(db, row, held, { locale: reader.locale, late: found.late, now })
   if (about === undefined) return undefined
   const expiresAt = 'expiresAt' in about ? about.expiresAt : expiryOf(row, held)
   const starting = held ?? ('startsAt' in about ? about : null)
@@ -105,14 +109,16 @@ const findSubject = async (
   db: Db,
   row: Row,
   held: EventRow | null,
-  { locale, now }: { readonly locale: Locale; readonly now: Date },
+  { locale, late, now }: { readonly locale: Locale; readonly late: LateAnswer | null; readonly now: Date },
 ): Promise<About | undefined> => {
   if (row.dutyId !== null) return await findDutyNotice(db, { ...row, dutyId: row.dutyId }, locale, now)
   if (row.liftId !== null) return await findLiftNotice(db, { ...row, liftId: row.liftId }, now)
   if (row.kind === 'late') return await findLateAnswers(db, row, now)
   if (row.kind === 'short') return await findShortDuties(db, row.personId, locale, now)
   if (held === null) return await findMusic(db, row, now)
-  return { what: 'event', event: held, title: localized(locale, held.titleDe, held.titleEn) }
+  const title = localized(locale, held.titleDe, held.titleEn)
+  if (row.kind === 'decision') return presentDecision(row, { event: held, title, late }, now)
+  return { what: 'event', event: held, title }
 }
 
 /** SQL condition: the person of the outer query plays on the day, in a section to which its event is addressed. */
@@ -146,7 +152,7 @@ const isTrue = (
   now: Date,
 ): boolean => {
   const { kind, cause, before } = row
-  if (held === null || kind === 'music' || kind === 'late' || kind === 'short') return expiryOf(row, held) > now
+  if (held === null || (kind !== 'answer' && kind !== 'reminder' && kind !== 'change')) return expiryOf(row, held) > now
   if (kind === 'change') return before !== null && isMoved(wasBefore(before, held), held) && expiryOf(row, held) > now
   const holds = kind === 'answer' ? answer.open : answer.comes
   return holds && isUpcoming(held, now) && cause.startsWith(reminderCause(kind, held))

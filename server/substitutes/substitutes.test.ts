@@ -2,13 +2,11 @@ import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { GuestEvent, Substitute, SubstituteRequest } from '#contract/substitutes.ts'
-import { toWireTime } from '#contract/time.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
 import { addEvent, addPiece } from '../../tests/support/content.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
 import { ownJobs } from '../../tests/support/jobs.ts'
 import { event, eventComposition, substituteInvitation } from '../db/tables.ts'
-import { fromWireTime } from '../time.ts'
 import { signInvitation } from './link.ts'
 import { countSubstitutes } from './strength.ts'
 
@@ -173,39 +171,6 @@ describeOnDatabase('substitutes', (kind) => {
     expect((await api.request(`GET ${path}`)).status).toBe(410)
     expect((await api.request(`GET ${path}/sheet/${pieces[0].sheetId}`)).status).toBe(410)
     expect((await open(token)).status).toBe(410)
-    api.clock.set(start)
-  })
-
-  test.each([
-    ['2026-03-28', '2026-03-29T21:59:00Z', '2026-03-29T22:00:00Z'],
-    ['2026-10-24', '2026-10-25T22:59:00Z', '2026-10-25T23:00:00Z'],
-  ])(
-    'the link to an event before the clock change, on %s, ends at midnight of the day after',
-    async (day, last, after) => {
-      const eventId = await addEvent(api.db, 'Ständchen', [`${day}T20:00`, `${day}T22:00`], { kind: 'concert' })
-      const { invitations } = await ask(eventId, [await add()])
-      const token = await tokenOf(invitations[0])
-      await say(token, 'yes')
-      const path = `/api/frontend/substitute/${token}` as const
-      api.clock.set(last)
-      expect((await api.request(`GET ${path}`)).status).toBe(200)
-      api.clock.set(after)
-      expect((await api.request(`GET ${path}`)).status).toBe(410)
-      api.clock.set(start)
-    },
-  )
-
-  test('the time to reply is as many hours, also over a clock change, and ends with the event', async () => {
-    const asked = async (wire: string, day: string) => {
-      api.clock.set(fromWireTime(wire))
-      const eventId = await addEvent(api.db, 'Umzug', [`${day}T20:00`, `${day}T22:00`], { kind: 'concert' })
-      await ask(eventId, [await add()])
-      const [request] = await read(eventId)
-      return toWireTime(new Date(request?.invitations[0]?.expiresAt ?? 0))
-    }
-    expect(await asked('2026-03-28T18:00', '2026-04-10')).toBe('2026-03-29T19:00')
-    expect(await asked('2026-10-24T18:00', '2026-11-10')).toBe('2026-10-25T17:00')
-    expect(await asked('2026-03-28T18:00', '2026-03-28')).toBe('2026-03-28T20:00')
     api.clock.set(start)
   })
 
