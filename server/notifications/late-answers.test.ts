@@ -74,7 +74,9 @@ describeOnDatabase('messages about late answers', (kind) => {
     await decide(member, false)
     await on.passTo('2026-03-13T12:10')
     const told = ['2026-03-13T12:00', 'push', 'Späte Antwort abgelehnt: Konzert'] as const
-    expect(member.told()).toEqual([[...told, 'Fr, 20.03.2026, 20:00. Welche Antwort gilt, sehen Sie im internen Bereich.']])
+    expect(member.told()).toEqual([
+      [...told, 'Fr, 20.03.2026, 20:00. Welche Antwort gilt, sehen Sie im internen Bereich.'],
+    ])
     expect(member.devices[0]?.received[0]?.message.notification.navigate).toBe(
       `${on.api.origin}/de-ch/intra/meetings#event-${eventId}`,
     )

@@ -9,7 +9,7 @@ describeOnDatabase('the question after a maybe', (kind) => {
   test.each([
     ['2026-03-28', '2026-03-29T08:00'],
     ['2026-10-24', '2026-10-25T08:00'],
-  ])('of a maybe until %s is asked at eight, however long the night is', async (maybeUntil, at) => {
+  ])('of a maybe until %s is asked at eight, however long the night is', { tags: ['long'] }, async (maybeUntil, at) => {
     const on = await startReminderHarness(kind, `${maybeUntil}T12:00`)
     const undecided = await on.addListener()
     const eventId = await addEvent(on.api.db, 'Konzert', ['2026-11-20T20:00', '2026-11-20T22:00'], { reminderDays: [] })

@@ -46,6 +46,7 @@ describeOnDatabase('substitutes over a change of the clock', (kind) => {
     ['2026-10-24', '2026-10-25T22:59:00Z', '2026-10-25T23:00:00Z'],
   ])(
     'the link to an event on the day before, %s, ends at midnight after the day of 23 or 25 hours',
+    { tags: ['long'] },
     async (day, last, after) => {
       api.clock.set('2026-03-10T11:00:00Z')
       const { id } = await ask(day)
@@ -67,7 +68,7 @@ describeOnDatabase('substitutes over a change of the clock', (kind) => {
     ['2026-03-28T18:00', '2026-04-10', '2026-03-29T19:00'],
     ['2026-10-24T18:00', '2026-11-10', '2026-10-25T17:00'],
     ['2026-03-28T18:00', '2026-03-28', '2026-03-28T20:00'],
-  ])('the 24 hours to reply from %s for an event on %s end at %s', async (asked, day, end) => {
+  ])('the 24 hours to reply from %s for an event on %s end at %s', { tags: ['long'] }, async (asked, day, end) => {
     api.clock.set(fromWireTime(asked))
     expect(toWireTime(new Date((await ask(day)).expiresAt ?? 0))).toBe(end)
   })
