@@ -103,6 +103,20 @@ describeOnDatabase('messages about duties that lack people', (kind) => {
     expect([anna, beat].map((one) => short(one))).toEqual([[], []])
   })
 
+  test('a message at once names the collected ones too, which cause no second message', async () => {
+    const party = await create({ nameDe: 'Fest', dateStart: '2026-03-28T18:00', dateEnd: '2026-03-28T20:00' })
+    await say(anna, mine)
+    await say(beat, mine, 0, party.id)
+    on.api.clock.set(fromWireTime('2026-03-19T12:00'))
+    await say(beat, none, 1, party.id)
+    await on.passTo('2026-03-19T12:05')
+    await say(anna, none, 1)
+    await on.passTo('2026-03-19T18:00')
+    expect(short(planner)).toEqual([
+      ['2026-03-19T12:05', 'Bei Einsätzen fehlt wieder jemand', 'Kasse (20.03.2026), Fest (28.03.2026)'],
+    ])
+  })
+
   test('planners are told when a volunteer leaves the band before the duty, or deletes the account', {
     tags: ['long'],
   }, async () => {
