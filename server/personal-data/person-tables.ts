@@ -315,7 +315,7 @@ export const personTables: PersonRelations = {
     columns: {
       ...all('row number', 'id', 'personId'),
       ...all('exported and kept', 'state', 'recordedAt', 'otherState', 'otherAt'),
-      ...all('technical', 'statement', 'otherStatement', 'recordedBy', 'otherBy', 'version'),
+      ...all('technical', 'statement', 'otherStatement', 'recordedBy', 'otherBy', 'received', 'version'),
       eventId: {
         as: {
           ...eventOf(attendance.eventId),
