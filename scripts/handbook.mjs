@@ -81,7 +81,7 @@ for (const [chapter, [path, link]] of Object.entries(pages)) {
   await page.waitForLoadState('networkidle')
   const heading = page.getByRole('heading', { level: 1 })
   await heading.waitFor()
-  const { y } = await heading.boundingBox()
+  const y = (await heading.boundingBox())?.y ?? 0
   const picture = await page.screenshot({ animations: 'disabled', clip: { x: 0, y: y - 8, width: 1024, height } })
   await sharp(picture)
     .webp({ quality: 60, effort: 6 })
