@@ -22,7 +22,7 @@ export const LiftsScreen = () => {
   const { locale } = app
   const text = useText()
   const { lifts: known, failed, retry } = useLifts()
-  const lacksContacts = useFirstLoad([useQuery(directoryQuery(app))])
+  const lacksContacts = useFirstLoad([useQuery(directoryQuery(app))], known !== undefined)
   const lifts = lacksContacts ? undefined : known
   const events = useLiftEvents()
   const [edited, setEdited] = useState<string | null>(null)

@@ -48,7 +48,7 @@ export const MeetingsScreen = () => {
   const text = useText()
   const [view, remember] = useLocalStorageState(deviceKeys.meetingsView, ...meetingsViews)
   const { meetings: known, failed, retry } = useMeetings()
-  const meetings = useMeetingParts() ? undefined : known
+  const meetings = useMeetingParts(known !== undefined) ? undefined : known
   return (
     <>
       <div className={view === 'list' ? 'meetings-head' : 'page-head'}>

@@ -9,11 +9,14 @@ import { dutiesQuery } from '../duties/queries.ts'
 import { programmeSizesQuery } from '../repertoire/queries.ts'
 import { answerCountsQuery, lateAnswersQuery } from './queries.ts'
 
-/** Returns true while lists from which the cards of the meetings show parts load for the first time. */
-export const useMeetingParts = (): boolean => {
+/**
+ * Returns true while lists from which the cards of the meetings show parts load for the first time.
+ * @param isKnown whether the meetings are known
+ */
+export const useMeetingParts = (isKnown: boolean): boolean => {
   const app = useApp()
   const { member } = useMember()
-  return useFirstLoad([
+  const parts = [
     useQuery(absencesQuery(app)),
     useQuery(defaultAnswersQuery(app)),
     useQuery(answerCountsQuery(app)),
@@ -21,5 +24,6 @@ export const useMeetingParts = (): boolean => {
     useQuery(upcomingEventsQuery(app, 'members')),
     useQuery({ ...programmeSizesQuery(app), enabled: canEnter('library', member) }),
     useQuery({ ...lateAnswersQuery(app), enabled: canEnter('planning', member) }),
-  ])
+  ]
+  return useFirstLoad(parts, isKnown)
 }
