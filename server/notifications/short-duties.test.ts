@@ -125,18 +125,26 @@ describeOnDatabase('messages about duties that lack people', (kind) => {
     const [band] = await on.api.db.select().from(membership).where(eq(membership.personId, anna.personId))
     const leave = (leaveDate: string | null) =>
       on.api.request(`PUT /api/frontend/internal/admin/membership/${band?.id}`, { as: admin, body: { leaveDate } })
-    // A member until after the duty.
+    const bar = await create({ nameDe: 'Bar', needed: 2, dateStart: '2026-03-18T18:00', dateEnd: '2026-03-18T20:00' })
+    for (const one of [anna, beat]) await say(one, mine, 0, bar.id)
+    await say(beat, none, 1, bar.id)
+    await on.passTo('2026-03-10T13:00')
+    expect(short(planner).map(([, title]) => title)).toEqual(['Es fehlt wieder jemand: Bar'])
+    // Whoever is a member until after the duties leaves none.
     await leave('2026-03-20')
     await on.passTo('2026-03-10T14:00')
-    expect(short(planner)).toEqual([])
+    expect(short(planner)).toHaveLength(1)
+    await say(beat, mine, 2, bar.id)
     await leave('2026-03-19')
     await on.passTo('2026-03-10T16:00')
     const news = ['Es fehlt wieder jemand: Kasse', 'Fr, 20.03.2026, 18:00, Foyer']
-    expect(short(planner)).toEqual([['2026-03-10T14:31', ...news]])
+    expect(short(planner).slice(1)).toEqual([['2026-03-10T14:31', ...news]])
     await say(beat, mine)
     const now = on.api.clock.now()
     await on.api.db.transaction((tx) => deleteAccount(tx, { personId: beat.personId, now }))
     await on.passTo('2026-03-10T18:00')
-    expect(short(planner).slice(1)).toEqual([['2026-03-10T16:31', ...news]])
+    expect(short(planner).slice(2)).toEqual([
+      ['2026-03-10T16:31', 'Bei Einsätzen fehlt wieder jemand', 'Bar (18.03.2026), Kasse (20.03.2026)'],
+    ])
   })
 })
