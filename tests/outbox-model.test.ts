@@ -17,7 +17,9 @@ import { type OutboxModel, outboxModel } from './support/outbox-model.ts'
 const sequences = Number(process.env.OUTBOX_SEQUENCES ?? (long ? 20_000 : 25))
 /** The short run repeats the same sequences; the long one looks for new ones. */
 const given = process.env.OUTBOX_SEED ?? (long ? undefined : '4711')
-const seed = given === undefined ? {} : { seed: Number(given) }
+const path = process.env.OUTBOX_PATH
+/** A seed repeats sequences, a seed and a path one of them. */
+const seed = given === undefined ? {} : { seed: Number(given), ...(path === undefined ? {} : { path }) }
 
 describe('random sequences of member actions, faults and crashes', () => {
   let api: TestApi

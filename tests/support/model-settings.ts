@@ -75,6 +75,8 @@ export const modelSettings = ({ api, app, owner, device, phone }: Needs) => {
   }
   /** Changes a setting as the stand does. */
   const change = async (hand: Hand, now: () => Date, name: string, value: unknown): Promise<void> => {
+    // No two edits are simultaneous: the server would bound the time of the second one.
+    api.clock.set(new Date(api.clock.now().getTime() + 2))
     const edits = openEdits({ ...hand, now, uuid })
     await edits.read(scope)
     edits.add(scope, new Map([[name, value]]), {})
