@@ -134,7 +134,9 @@ describeOnDatabase('lifts', (kind) => {
     expect(rider.told()).toEqual([])
   })
 
-  test('a lift is in the calendars of its driver and riders, with a higher SEQUENCE after each change', async () => {
+  test('a lift is in the calendars of its driver and riders, with a higher SEQUENCE after each change', {
+    tags: ['long'],
+  }, async () => {
     const readers = createFeedReaders(on.api)
     const pathOf = async (one: TestPerson) =>
       readers.pathOf((await readers.askOwn('PUT', one, undefined, { alarm: null })).address)

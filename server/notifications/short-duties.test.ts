@@ -103,7 +103,9 @@ describeOnDatabase('messages about duties that lack people', (kind) => {
     expect([anna, beat].map((one) => short(one))).toEqual([[], []])
   })
 
-  test('a message at once names the collected ones too, which cause no second message', async () => {
+  test('a message at once names the collected ones too, which cause no second message', {
+    tags: ['long'],
+  }, async () => {
     const party = await create({ nameDe: 'Fest', dateStart: '2026-03-28T18:00', dateEnd: '2026-03-28T20:00' })
     await say(anna, mine)
     await say(beat, mine, 0, party.id)
