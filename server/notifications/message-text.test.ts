@@ -31,3 +31,10 @@ test.each([
   expect(message.notification.body).toMatch(body)
   expect(v.is(PushMessage, message)).toBe(true)
 })
+
+test('news of sheets and of programmes do not replace each other on a device', () => {
+  const sheets = notice(['Can-Can'])
+  const notices: Notice[] = [sheets, { ...sheets, about: { what: 'programmes', programmes: [] } }]
+  const tags = notices.map((one) => toPushMessage(one, 'https://band.example').notification.tag)
+  expect(tags).toEqual(['sheets', 'programmes'])
+})

@@ -204,7 +204,7 @@ export const toPushMessage = (notice: Notice, origin: string): PushMessage => {
       body: body.slice(0, 500),
       lang: languageTag(locale),
       navigate,
-      tag: event === null ? ('id' in about ? `${about.what}-${about.id}` : kind) : `${kind}-${event.id}`,
+      tag: event === null ? ('id' in about ? `${about.what}-${about.id}` : about.what) : `${kind}-${event.id}`,
       renotify: true,
       actions: kind === 'answer' ? [action('yes'), action('no')] : [],
       data: { kind, event },
