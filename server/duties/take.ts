@@ -44,7 +44,7 @@ export const putOwnPart = (
     if (takes && !before.takes) await findPlace(tx, row, by)
     await writePart(tx, row.id, by.personId, { takes, offered: takes && offered, byPlanner: false, now: by.now })
     if (takes) await scheduleDutyReminder(tx, row, by.now)
-    else await announceWithdrawal(tx, row, { by: by.personId, now: by.now })
+    else if (before.takes) await announceWithdrawal(tx, row, { by: by.personId, now: by.now })
     return await findDuty(tx, dutyId, by)
   })
 
