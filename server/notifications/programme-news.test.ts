@@ -80,7 +80,7 @@ describeOnDatabase('messages about programmes', (kind) => {
     expect(silent.told()).toEqual([])
   })
 
-  test('the programme of a cancelled event, of one that is over, and a cleared one are no news', {
+  test('programmes of cancelled and past events, and cleared ones, are not announced', {
     tags: ['long'],
   }, async () => {
     const player = await on.addListener({ wishes: { music: 'push' } })

@@ -87,7 +87,7 @@ describeOnDatabase('messages about duties that lack people', (kind) => {
     ])
   })
 
-  test('two days before a duty planners are told at once, and again after a second withdrawal', async () => {
+  test('planners are told at once in the two days before a duty, and again after a second withdrawal', async () => {
     await say(anna, mine)
     on.api.clock.set(fromWireTime('2026-03-19T12:00'))
     await say(anna, none, 1)
@@ -103,7 +103,7 @@ describeOnDatabase('messages about duties that lack people', (kind) => {
     expect([anna, beat].map((one) => short(one))).toEqual([[], []])
   })
 
-  test('a message at once names the collected ones too, which cause no second message', {
+  test('an urgent message names the collected duties too, which cause no second message', {
     tags: ['long'],
   }, async () => {
     const party = await create({ nameDe: 'Fest', dateStart: '2026-03-28T18:00', dateEnd: '2026-03-28T20:00' })
@@ -132,7 +132,7 @@ describeOnDatabase('messages about duties that lack people', (kind) => {
     await say(beat, none, 1, bar.id)
     await on.passTo('2026-03-10T13:00')
     expect(short(planner).map(([, title]) => title)).toEqual(['Es fehlt wieder jemand: Bar'])
-    // Whoever is a member until after the duties leaves none.
+    // A membership that ends after the duties frees none.
     await leave('2026-03-20')
     await on.passTo('2026-03-10T14:00')
     expect(short(planner)).toHaveLength(1)
