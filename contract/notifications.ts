@@ -9,8 +9,8 @@ export const notificationKinds = ['answer', 'reminder', 'change', 'music'] as co
 export type NotificationKind = (typeof notificationKinds)[number]
 
 /**
- * Kinds of messages: these, and through the channel of changes late answers and duties that lack people, for planners, and
- * the decision about an own late answer.
+ * Kinds of messages: the kinds of notifications, and three that use the channel of changes: late answers and duties that
+ * lack people, for planners, and the decision about an own late answer.
  */
 export const messageKinds = [...notificationKinds, 'late', 'short', 'decision'] as const
 export type MessageKind = (typeof messageKinds)[number]

@@ -72,7 +72,7 @@ const serverArrows: readonly string[] = [
   'mailings → persons',
   'memberships → identity',
   'notifications → persons',
-  // Whoever leaves the band leaves duties and lifts.
+  // The departure of a member is news for planners, drivers and riders.
   'notifications → memberships',
   'observability → backup',
   'operation → backup',

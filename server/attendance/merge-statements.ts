@@ -30,10 +30,10 @@ const notBefore = (earlier: Statement, statement: Statement): Statement => ({
 })
 
 /**
- * Adds a statement that was not added before to what is held; null = nothing changes. `sawHeld`: its author had seen what is held, and decides.
- * Otherwise the latest statement wins, and one of somebody else stays beside it, so that both authors learn of a
- * disagreement. An earlier statement of the same author is replaced without one. `supersedes`: ids of statements that are
- * earlier, whatever their times say.
+ * Adds a statement to what is held; null = nothing changes. Statements that were added before must not be passed.
+ * `sawHeld`: its author had seen what is held, and decides. Otherwise the latest statement wins, and one of somebody else
+ * stays beside it, so that both authors learn of a disagreement. An earlier statement of the same author is replaced
+ * without one. `supersedes`: ids of statements that are earlier, whatever their times say.
  */
 export const mergeStatements = (
   held: Statements,

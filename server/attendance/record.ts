@@ -35,7 +35,7 @@ type Row = typeof attendance.$inferSelect
 /** A device whose clock was set between recording and sending may report any age. */
 const maximumAgeMs = 365 * 86_400_000
 
-/** More statements about one player at one event are not made. */
+/** Number of ids that a record remembers: more than there are statements about one player at one event. */
 const maximumReceived = 200
 
 /**

@@ -8,6 +8,7 @@ export interface ContentVersion {
   stop(): Promise<void>
 }
 
+/** Watches the content of a database until `stop` is called. While the connection is lost, the version is unknown. */
 export const watchContent = async (database: Pick<Database, 'listen'>): Promise<ContentVersion> => {
   let version = 0
   const { delivered, stop } = await database.listen(contentChannel, () => {
@@ -18,6 +19,9 @@ export const watchContent = async (database: Pick<Database, 'listen'>): Promise<
 
 const MINUTE_MS = 60_000
 
-/** Returns the minute to which a time belongs. All dates of the content (beginnings, ends, midnight) are whole minutes. */
-// A content that ends at a minute is still shown in the instant in which that minute begins.
+/**
+ * Returns the minute to which a time belongs, in minutes since the epoch. All dates of the content (beginnings, ends,
+ * midnight) are whole minutes. The instant in which a minute begins belongs to the one before: a content that ends then is
+ * still shown.
+ */
 export const minuteOf = (now: Date): number => Math.floor((now.getTime() - 1) / MINUTE_MS)

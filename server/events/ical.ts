@@ -13,7 +13,7 @@ import { detailLines } from './details.ts'
 import { findTitles } from './programme.ts'
 import { getTexts } from './queries.ts'
 
-/** When an event of the outer query, or its programme, was last changed, according to the change log; null = unknown. */
+/** Time of the last change of an event of the outer query, or of its programme, in the change log; null = unknown. */
 export const lastChange: SQL<Date | null> = sql<Date | null>`(select max(${change.changedAt}) from ${change}
   where ${change.noun} in ('event', 'programme') and ${change.rowId} = ${event.id})`.mapWith(change.changedAt)
 

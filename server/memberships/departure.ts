@@ -7,15 +7,18 @@ import { defineJob } from '../jobs/job.ts'
 import { enqueue } from '../jobs/queue.ts'
 
 /**
- * Tells planners, drivers and riders that a person has left the band. `duties` the person had taken, `driven` are the
- * person's lifts, and in `seats` the person had one.
+ * Tells planners, drivers and riders of the end of a membership. `person`: id of the person, `duties`: ids of the duties
+ * that the person had taken, `driven`: ids of the person's lifts, `seats`: ids of the lifts in which the person had a seat.
  */
 export const departureJob = defineJob(
   'departure',
   v.object({ person: RowNumber, duties: v.array(RowNumber), driven: v.array(Uuid), seats: v.array(Uuid) }),
 )
 
-/** Call it in the transaction that ends a membership or deletes the account, before it deletes rows. */
+/**
+ * Enqueues messages about the coming duties and lifts of a person. Call it in the transaction that ends a membership or
+ * deletes the account, before it deletes rows.
+ */
 export const announceDeparture = async (tx: Db, personId: number, now: Date): Promise<void> => {
   const duties = await tx
     .select({ id: duty.id })

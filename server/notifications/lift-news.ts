@@ -28,13 +28,19 @@ export interface LiftNotice {
   readonly expiresAt: Date
 }
 
-/** Notifies the driver of seats that were taken or freed. `riders`: who had a seat before, `at`: epoch milliseconds of the message. */
+/**
+ * Notifies the driver of seats that were taken or freed. `riders`: ids of the people who had a seat before, `at`: epoch
+ * milliseconds of the message.
+ */
 export const liftSeatsJob = defineJob(
   'lift_seats',
   v.object({ lift: Uuid, riders: v.array(RowNumber), at: v.number() }),
 )
 
-/** Notifies people of a lift, in the transaction of the change. `occasion` tells repetitions of the same news apart. */
+/**
+ * Notifies people of a lift that has not left, in the transaction of the change. `occasion` tells repetitions of the same
+ * news apart.
+ */
 export const notifyOfLift = async (
   tx: Db,
   news: LiftNews,
@@ -52,8 +58,8 @@ export const notifyOfLift = async (
 }
 
 /**
- * Enqueues a message to the driver about the seats. What happens in half an hour is collected, except in the two days before the
- * lift. Call it in the transaction that takes or frees a seat.
+ * Enqueues a message to the driver about the seats. Changes of half an hour are collected, except in the two days before
+ * the lift. Call it in the transaction that takes or frees a seat. `riders`: ids of the people who had a seat before.
  */
 export const announceSeats = async (
   tx: Db,
@@ -93,7 +99,10 @@ export const findSeated = async (db: Db, liftId: string): Promise<number[]> => {
   return rows.map(({ personId }) => personId)
 }
 
-/** Reads the lift of a notification just before it is sent. Returns undefined if it left, or the person has no part in it any more. */
+/**
+ * Reads the lift of a notification just before it is sent. Returns undefined if it left, if the person has no part in it
+ * any more, or if the news do not hold any more.
+ */
 export const findLiftNotice = async (
   db: Db,
   {

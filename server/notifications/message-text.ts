@@ -93,7 +93,7 @@ const textOf = ({ locale, about, kind, before }: Composed): MessageText => {
   return { title: t('notice.place.title', { title }), body: now }
 }
 
-/** As many of the names as fit, and how many there are besides. */
+/** The names that fit, and the number of the others. */
 const listed = (names: readonly string[], locale: Locale): string => {
   const named = firstOf(names)
   const list = named.join(', ')

@@ -137,7 +137,7 @@ const findLateAnswers = async (db: Db, { personId }: Row, now: Date): Promise<Ab
   return count === 0 ? undefined : { what: 'late', count }
 }
 
-/** Milliseconds for which music and late answers count as new. */
+/** Milliseconds for which news without an event count as new: music, late answers, duties and lifts. */
 const isNewMs = 7 * 24 * 60 * 60_000
 
 const expiryOf = ({ kind, createdAt }: Row, held: EventRow | null): Date => {

@@ -23,8 +23,8 @@ export interface ShortDuties {
 }
 
 /**
- * Notifies planners of a duty that lacks people again. `at`: epoch milliseconds of the withdrawal, `sentAt` those of the
- * message, `by` the person who caused it and needs no message.
+ * Notifies planners of a duty that lacks people again. `at`: epoch milliseconds of the withdrawal, `sentAt`: those of the
+ * message, `by`: id of the person who caused the withdrawal and needs no message; null = unknown.
  */
 export const shortDutiesJob = defineJob(
   'short_duties',
@@ -32,8 +32,9 @@ export const shortDutiesJob = defineJob(
 )
 
 /**
- * Enqueues a message to the planners if a duty lacks people after somebody withdrew or was removed. Withdrawals of half an hour
- * are collected, except for the first from a duty of the next two days. Call it in the transaction of the withdrawal.
+ * Enqueues a message to the planners if a duty lacks people after somebody withdrew or was removed. Withdrawals of half
+ * an hour are collected, except for the first from a duty of the next two days. Call it in the transaction of the
+ * withdrawal.
  */
 export const announceWithdrawal = async (
   tx: Db,
@@ -64,7 +65,10 @@ export const notifyOfShortDuties = (
     await createNotifications(tx, recipients, { kind: 'short', cause: `short:${sentAt}`, eventId: null, now })
   })
 
-/** Reads the duties that lack people just before the message is sent; undefined if there are none, or for a person who plans none. */
+/**
+ * Reads the duties that lack people just before the message is sent; undefined if there are none, or for a person who does
+ * not plan for the whole band.
+ */
 export const findShortDuties = async (
   db: Db,
   personId: number,

@@ -36,9 +36,9 @@ interface Shown {
 const listsMaximum = 200
 
 /**
- * Lists the upcoming events that a person can answer, who is a member on that day and to whom they are addressed. Which
- * events these are is asked with every request. How they look is cached until content changes: it is the same for all.
- * Returns the same object while nothing has changed, so that serialization and compression are cached too.
+ * Lists the upcoming events that a person can answer, who is a member on that day and to whom they are addressed. Every
+ * request queries their ids. Their fields are cached until content changes: they are the same for all. Returns the same
+ * object while nothing has changed, so that serialization and compression are cached too.
  */
 export const createSubscribable = (content: ContentVersion): ((db: Db, asked: Asked) => Promise<Body>) => {
   const cached = new Map<Locale, Shown>()
@@ -50,13 +50,13 @@ export const createSubscribable = (content: ContentVersion): ((db: Db, asked: As
     if (version !== null && known?.key === key) return known
     const shown = { key, events: presentAll(db, locale, now), lists: new Map<string, Body>() }
     if (version !== null) cached.set(locale, shown)
-    // A failed query must not stay. The caller gets the error from `events` itself.
+    // A failed query is not cached. The caller gets the error from `events` itself.
     shown.events.catch(() => cached.get(locale) === shown && cached.delete(locale))
     return shown
   }
 
   return async (db, asked) => {
-    // Before the query of the ids: an event that changes in between is shown at the next time.
+    // The fields come before the ids: an event that is created in between is in the next list.
     const { events, lists } = await shownNow(db, asked)
     const shown = await events
     const now = toWireTime(asked.now)

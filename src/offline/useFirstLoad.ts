@@ -3,16 +3,16 @@ import { useEffect, useState } from 'react'
 
 type Result = Pick<UseQueryResult, 'isPending' | 'fetchStatus' | 'failureCount'>
 
-/** Milliseconds. */
+/** Milliseconds that a screen waits for its lists. */
 export const firstLoadPatience = 2000
 
 const isLoading = ({ isPending, fetchStatus, failureCount }: Result): boolean =>
   isPending && fetchStatus === 'fetching' && failureCount === 0
 
 /**
- * Returns true while some lists load for the first time from which the items of a screen show parts: each would move the
- * buttons below it under a finger when it arrives. Does not wait for a list that fails, nor longer than two seconds.
- * @param isKnown whether the items themselves are known: the two seconds begin with them
+ * Returns true during the first load of the lists that the items of a screen need besides their own: each list would move
+ * the buttons under a finger when it arrives. Does not wait for a list that fails, nor longer than two seconds.
+ * @param isKnown true once the items themselves are known: the two seconds begin with them
  */
 export const useFirstLoad = (results: readonly Result[], isKnown: boolean): boolean => {
   const [isOver, setIsOver] = useState(false)

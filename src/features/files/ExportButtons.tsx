@@ -16,7 +16,7 @@ const failures = {
 
 interface ExportButtonsProps<Format extends ListFormat> {
   readonly formats: readonly Format[]
-  /** Without the ending. */
+  /** Name of the file without its ending. */
   readonly fileName: string
   readonly load: (format: Format) => Promise<ArrayBuffer>
 }

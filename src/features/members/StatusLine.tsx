@@ -12,11 +12,11 @@ import { useSustained } from '../../ui/useSustained.ts'
 import { date, timeOfDay } from '../../ui/wall-clock.ts'
 import { EndedElsewhere, SignInAgain } from './SignInAgain.tsx'
 
-/** Milliseconds. Most changes are sent faster: their line would move the page under a finger, twice. */
+/** Milliseconds before a waiting change is shown. Most are sent faster: their line would move the page twice. */
 const sendingTime = 2000
 
 /**
- * Keeps what the member sees in its place when the height of the line above it changes, in an engine without scroll
+ * Keeps the page in its place on the screen when the height of the line above it changes, in an engine without scroll
  * anchoring.
  */
 const useScrollAnchor = (line: RefObject<HTMLElement | null>): void => {

@@ -10,8 +10,8 @@ import { programmeSizesQuery } from '../repertoire/queries.ts'
 import { answerCountsQuery, lateAnswersQuery } from './queries.ts'
 
 /**
- * Returns true while lists from which the cards of the meetings show parts load for the first time.
- * @param isKnown whether the meetings are known
+ * Returns true during the first load of the lists that the cards of the meetings need besides the meetings.
+ * @param isKnown true once the meetings are known
  */
 export const useMeetingParts = (isKnown: boolean): boolean => {
   const app = useApp()

@@ -3,7 +3,7 @@ import { isRowStale, type Kind } from '#device/outbox/kinds/kind.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
 
 interface List {
-  /** undefined while nothing is known. */
+  /** Rows of the server; undefined while nothing is known. */
   readonly rows: readonly unknown[] | undefined
   readonly records: readonly OutboxRecord[]
   readonly refetch: () => unknown

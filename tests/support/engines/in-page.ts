@@ -76,7 +76,7 @@ export const select = (selector: string): void => {
 
 /**
  * Selects the option with this text, as if chosen from the list of the browser, which no driver reaches.
- * @returns whether the list has it
+ * @returns false if the list has no such option
  */
 export const selectOption = (selector: string, text: string): boolean => {
   const element = ivya.queryLocatorSelector(selector)
