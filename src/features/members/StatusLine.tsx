@@ -20,11 +20,13 @@ const sendingTime = 2000
  * anchoring.
  */
 const useScrollAnchor = (line: RefObject<HTMLElement | null>): void => {
-  const before = useRef(0)
+  /** Height before this rendering; null at first, when nothing has moved yet. */
+  const before = useRef<number | null>(null)
   useLayoutEffect(() => {
     if (CSS.supports('overflow-anchor', 'auto')) return
     const height = line.current?.offsetHeight ?? 0
-    if (window.scrollY > 0) window.scrollBy({ top: height - before.current, behavior: 'instant' })
+    if (before.current !== null && window.scrollY > 0)
+      window.scrollBy({ top: height - before.current, behavior: 'instant' })
     before.current = height
   })
 }
