@@ -7,7 +7,7 @@ import { defineJob } from '../jobs/job.ts'
 import { enqueue } from '../jobs/queue.ts'
 
 /**
- * Tells planners, drivers and riders of the end of a membership. `person`: id of the person, `duties`: ids of the duties
+ * Notifies planners, drivers and riders of the end of a membership. `person`: id of the person, `duties`: ids of the duties
  * that the person had taken, `driven`: ids of the person's lifts, `seats`: ids of the lifts in which the person had a seat.
  */
 export const departureJob = defineJob(

@@ -9,8 +9,8 @@ import { announceSeats, findSeated, notifyOfLift } from './lift-news.ts'
 import { announceWithdrawal } from './short-duties.ts'
 
 /**
- * Tells planners of the duties, and riders and drivers of the lifts, on whose day a person is a member no longer. It may
- * run repeatedly.
+ * Notifies planners of the duties, and riders and drivers of the lifts, on whose day a person is no longer a member. It
+ * may run repeatedly.
  */
 export const notifyOfDeparture = (
   { db }: Pick<Database, 'db'>,

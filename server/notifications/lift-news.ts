@@ -128,8 +128,8 @@ export const findLiftNotice = async (
   const { id, place, leavesAt, deleted, seats } = row.lift
   const isDriver = row.lift.personId === personId
   const isConcerned = isDriver || (news !== 'seats' && row.seat === true)
-  const isGone = deleted || row.cancelled || row.stays !== true
-  if (leavesAt <= now || !isConcerned || isGone !== (news === 'ended')) return undefined
+  const takesPlace = !deleted && !row.cancelled && row.stays === true
+  if (leavesAt <= now || !isConcerned || takesPlace === (news === 'ended')) return undefined
   const taken = (await findSeated(db, id)).length
   return { what: 'lift', id, news, place, startsAt: leavesAt, seats, taken, expiresAt: leavesAt }
 }

@@ -63,7 +63,7 @@ const findReaders = (db: Db, { event: held }: ChangedProgramme, now: Date, whom?
     now,
   })
 
-/** The people who are told of the programmes of a day, each once. */
+/** Finds the people to notify of the programmes of a day, each once. */
 export const findProgrammeReaders = async (db: Db, day: string, now: Date): Promise<Recipient[]> => {
   const readers = new Map<number, Recipient>()
   for (const programme of await findChanged(db, day, now))

@@ -73,7 +73,7 @@ interface Decision {
 }
 
 /**
- * Confirms a late answer, which then counts, or refuses it; the member is told.
+ * Confirms a late answer, which then counts, or refuses it. The member is notified.
  * @throws HttpError not_found for a player outside the scope; conflict.version with the request; rule.no_late_answer
  */
 export const decide = (

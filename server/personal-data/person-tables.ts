@@ -362,7 +362,7 @@ export const personTables: PersonRelations = {
     name: 'lifts',
     onMerge: { kind: 'move' },
     orderBy: lift.leavesAt,
-    keptFor: 'The riders are told that the lift does not take place. The clean-up deletes it.',
+    keptFor: 'The riders are notified that the lift does not take place. The clean-up deletes it.',
     columns: {
       ...all('row number', 'personId'),
       id: 'technical',

@@ -11,7 +11,7 @@ export const featureArrows: readonly string[] = [
   // The card of an event leads to its duties; a lift shows the driver's contact.
   ...['participation → duties', 'members → duties', 'outbox → duties', 'lifts → calendar', 'lifts → persons'],
   ...['members → lifts', 'outbox → lifts'],
-  // A change on its way to the server looks the same everywhere.
+  // A pending change looks the same everywhere.
   ...['absences → pending', 'duties → pending', 'lifts → pending', 'pending → persons'],
   ...['participation → absences', 'members → absences', 'outbox → absences', 'absences → persons'],
   // The page about the band shows its size, people and pictures.

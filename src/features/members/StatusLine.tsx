@@ -16,7 +16,7 @@ import { EndedElsewhere, SignInAgain } from './SignInAgain.tsx'
 const sendingTime = 2000
 
 /**
- * Keeps the page in its place on the screen when the height of the line above it changes, in an engine without scroll
+ * Holds the page in its place on the screen when the height of the line above it changes, in an engine without scroll
  * anchoring.
  */
 const useScrollAnchor = (line: RefObject<HTMLElement | null>): void => {

@@ -17,7 +17,7 @@ interface PendingStateProps {
   readonly children: ReactNode
 }
 
-/** The state of a change on its way to the server. */
+/** The state of a pending change. */
 export const PendingState = ({ record, conflict, children }: PendingStateProps) => {
   const text = useText()
   const { local } = useMember()
