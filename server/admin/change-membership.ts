@@ -52,6 +52,7 @@ export const setDays = (db: Db, { id, ...change }: Days & { readonly id: number 
     if ('joinDate' in fields && joinDate > toWireDate(author.now))
       throw invalidDay('joinDate', 'validation.day_in_future')
     const wasLastAdministrator = await isLastAdministrator(tx, personId, author.now)
+    if ('leaveDate' in fields) await announceDeparture(tx, personId, author.now)
     await changeHistory(tx, { personId, field, now: author.now }, async () => {
       const access = 'leaveDate' in fields ? { accessEndedAt: null } : {}
       await tx
@@ -63,7 +64,6 @@ export const setDays = (db: Db, { id, ...change }: Days & { readonly id: number 
       throw new HttpError('rule.last_admin', { fields: [{ field: 'leaveDate', message: 'error.rule.last_admin' }] })
     await recordChange(tx, author, { noun: 'membership', rowId: id, action: 'changed', fields })
     await endAccess(tx, personId, author)
-    if ('leaveDate' in fields) await announceDeparture(tx, personId, author.now)
     return personId
   })
 

@@ -76,6 +76,7 @@ export const findConsequences = async (db: Db, id: number, manager: Manager): Pr
 /** Ends every membership that lasts longer; one that has not begun yet ends on its first day. */
 const endOpen = async (tx: Db, id: number, leaveDate: string, manager: Manager): Promise<void> => {
   const wasLast = await isLastAdministrator(tx, id, manager.now)
+  await announceDeparture(tx, id, manager.now)
   const open = await tx.select().from(membership).where(openOf(id, leaveDate)).orderBy(membership.id).for('update')
   for (const { id: membershipId, joinDate, leaveDate: before } of open) {
     const last = joinDate > leaveDate ? joinDate : leaveDate
@@ -86,7 +87,6 @@ const endOpen = async (tx: Db, id: number, leaveDate: string, manager: Manager):
   if (wasLast && (await findLastingAdministrators(tx, manager.now)).length === 0)
     throw new HttpError('rule.last_admin', { fields: [{ field: 'leaveDate', message: 'error.rule.last_admin' }] })
   await endAccess(tx, id, manager)
-  await announceDeparture(tx, id, manager.now)
 }
 
 /**

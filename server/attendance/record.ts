@@ -80,8 +80,9 @@ export const record = (
     if (created === undefined) {
       const [row] = await tx.select().from(attendance).where(place).for('update')
       if (row === undefined) throw new Error('a conflicting row was deleted')
-      const { received } = row
-      if (!received.includes(id)) {
+      const { received, statement, otherStatement } = row
+      // A server of the version before has written no received ids.
+      if (![statement, otherStatement, ...received].includes(id)) {
         const added = { id, state, by: accountId, at }
         const merged = mergeStatements(statementsOf(row), added, seen === row.version, supersedes)
         await tx

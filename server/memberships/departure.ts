@@ -1,8 +1,9 @@
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { RowNumber, Uuid } from '#contract/endpoint.ts'
+import { countedVolunteers, isMember } from '../db/active-membership.ts'
 import type { Db } from '../db/open.ts'
-import { duty, dutyVolunteer, lift, liftSeat } from '../db/tables.ts'
+import { duty, dutyVolunteer, event, eventDay, lift, liftSeat } from '../db/tables.ts'
 import { defineJob } from '../jobs/job.ts'
 import { enqueue } from '../jobs/queue.ts'
 
@@ -16,24 +17,30 @@ export const departureJob = defineJob(
 )
 
 /**
- * Enqueues messages about the coming duties and lifts of a person. Call it in the transaction that ends a membership or
- * deletes the account, before it deletes rows.
+ * Enqueues messages about the coming duties and lifts of a person who is a member on their day. Call it in the transaction
+ * that ends a membership or deletes the account, before it changes rows.
  */
 export const announceDeparture = async (tx: Db, personId: number, now: Date): Promise<void> => {
   const duties = await tx
     .select({ id: duty.id })
     .from(dutyVolunteer)
     .innerJoin(duty, eq(duty.id, dutyVolunteer.dutyId))
-    .where(and(eq(dutyVolunteer.personId, personId), eq(dutyVolunteer.takes, true), gt(duty.startsAt, now)))
-  const isComing = and(eq(lift.deleted, false), gt(lift.leavesAt, now))
+    .where(and(eq(dutyVolunteer.personId, personId), countedVolunteers(tx), gt(duty.startsAt, now)))
+  const isComing = and(
+    eq(lift.deleted, false),
+    gt(lift.leavesAt, now),
+    isMember(tx, sql`${personId}::integer`, eventDay(event)),
+  )
   const driven = await tx
     .select({ id: lift.id })
     .from(lift)
+    .innerJoin(event, eq(event.id, lift.eventId))
     .where(and(eq(lift.personId, personId), isComing))
   const seats = await tx
     .select({ id: lift.id })
     .from(liftSeat)
     .innerJoin(lift, eq(lift.id, liftSeat.liftId))
+    .innerJoin(event, eq(event.id, lift.eventId))
     .where(and(eq(liftSeat.personId, personId), eq(liftSeat.takes, true), isComing))
   if (duties.length + driven.length + seats.length === 0) return
   const idsOf = <Id>(rows: readonly { readonly id: Id }[]): Id[] => rows.map(({ id }) => id)

@@ -32,9 +32,14 @@ test.each([
   expect(v.is(PushMessage, message)).toBe(true)
 })
 
-test('news of sheets and of programmes do not replace each other on a device', () => {
-  const sheets = notice(['Can-Can'])
-  const notices: Notice[] = [sheets, { ...sheets, about: { what: 'programmes', programmes: [] } }]
-  const tags = notices.map((one) => toPushMessage(one, 'https://band.example').notification.tag)
-  expect(tags).toEqual(['sheets', 'programmes'])
+test('news of different things do not replace each other on a device', () => {
+  const lift = { what: 'lift', id: 'a', place: 'Bahnhof', startsAt: now, seats: 3, taken: 2, expiresAt: now } as const
+  const subjects: Notice['about'][] = [
+    { what: 'sheets', pieces: [] },
+    { what: 'programmes', programmes: [] },
+    { ...lift, news: 'changed' },
+    { ...lift, news: 'seats' },
+  ]
+  const tags = subjects.map((about) => toPushMessage({ ...notice([]), about }, 'https://band.example').notification.tag)
+  expect(new Set(tags).size).toBe(tags.length)
 })

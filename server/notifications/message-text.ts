@@ -184,6 +184,12 @@ export const getPath = ({ locale, about }: Notice): string => {
   return piece === undefined || more.length > 0 ? repertoires : `${repertoires}/composition/${piece.id}`
 }
 
+/** A later message with the same tag replaces the earlier one, also on a phone that was offline. */
+const tagOf = (about: Notice['about']): string => {
+  if (about.what === 'lift' && about.news === 'seats') return `seats-${about.id}`
+  return 'id' in about ? `${about.what}-${about.id}` : about.what
+}
+
 export const toPushMessage = (notice: Notice, origin: string): PushMessage => {
   const { kind, locale, about } = notice
   const navigate = `${origin}${getPath(notice)}`
@@ -204,7 +210,7 @@ export const toPushMessage = (notice: Notice, origin: string): PushMessage => {
       body: body.slice(0, 500),
       lang: languageTag(locale),
       navigate,
-      tag: event === null ? ('id' in about ? `${about.what}-${about.id}` : about.what) : `${kind}-${event.id}`,
+      tag: event === null ? tagOf(about) : `${kind}-${event.id}`,
       renotify: true,
       actions: kind === 'answer' ? [action('yes'), action('no')] : [],
       data: { kind, event },

@@ -101,7 +101,7 @@ export const findNotice = async (db: Db, id: string, now: Date): Promise<Notice 
     about,
     before: row.before,
     expiresAt,
-    urgent: row.kind === 'change',
+    urgent: row.kind === 'change' || row.kind === 'short',
   }
 }
 

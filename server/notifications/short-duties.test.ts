@@ -141,12 +141,16 @@ describeOnDatabase('messages about duties that lack people', (kind) => {
     await on.passTo('2026-03-10T16:00')
     const news = ['Es fehlt wieder jemand: Kasse', 'Fr, 20.03.2026, 18:00, Foyer']
     expect(short(planner).slice(1)).toEqual([['2026-03-10T14:31', ...news]])
+    // A correction that frees nothing else is no news.
+    await leave('2026-03-18')
+    await on.passTo('2026-03-10T17:00')
+    expect(short(planner)).toHaveLength(2)
     await say(beat, mine)
     const now = on.api.clock.now()
     await on.api.db.transaction((tx) => deleteAccount(tx, { personId: beat.personId, now }))
     await on.passTo('2026-03-10T18:00')
     expect(short(planner).slice(2)).toEqual([
-      ['2026-03-10T16:31', 'Bei Einsätzen fehlt wieder jemand', 'Bar (18.03.2026), Kasse (20.03.2026)'],
+      ['2026-03-10T17:31', 'Bei Einsätzen fehlt wieder jemand', 'Bar (18.03.2026), Kasse (20.03.2026)'],
     ])
   })
 })
