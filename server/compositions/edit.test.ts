@@ -216,7 +216,9 @@ describeOnDatabase('editors and the library', (kind) => {
     ])
   })
 
-  test('a sheet above the maximum size is refused with a message, whether or not its size is declared', async () => {
+  test('a sheet above the maximum size is refused with a message, whether or not its size is declared', {
+    tags: ['long'],
+  }, async () => {
     const { id } = await created()
     expect(await statusOfAnnounced(id, uploadMaximum + 1)).toBe(413)
     const streamed = await fetch(`${api.origin}${path}/${id}/sheet?name=a&instrument=TUBA`, {

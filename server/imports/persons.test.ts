@@ -258,7 +258,7 @@ describeOnDatabase('an import of persons', (kind) => {
     expect(large.status).toBe(413)
   })
 
-  test('takes 5,000 rows', async () => {
+  test('takes 5,000 rows', { tags: ['long'] }, async () => {
     const rows = Array.from({ length: 5000 }, (_, index) => `Vor${'abcdefghij'[index % 10]};Nach${index};1.1.1980`)
     const file = `Vorname;Name;Geburtsdatum\n${rows.join('\n')}`
     expect(await (await carryOut(file)).json()).toEqual({ created: 5000, changed: 0, unchanged: 0 })

@@ -222,7 +222,9 @@ describeOnDatabase('delivery of notifications', (kind) => {
     expect([listener.told(), (await pushes()).map(([state]) => state)]).toEqual([[], ['done']])
   })
 
-  test('an outage until the night uses up no attempt during quiet hours: the last one is made in the morning', async () => {
+  test('an outage until the night uses up no attempt during quiet hours: the last one is made in the morning', {
+    tags: ['long'],
+  }, async () => {
     on.service.misbehave({ status: 500 })
     // The eighth attempt would be two hours and seven minutes later.
     on.api.clock.set(fromWireTime('2026-03-10T18:55'))

@@ -206,7 +206,7 @@ describeOnDatabase('reminders', (kind) => {
     expect(listener.told()).toEqual([])
   })
 
-  test('a cancellation that would be too late in the morning is sent at night', async () => {
+  test('a cancellation that would be too late in the morning is sent at night', { tags: ['long'] }, async () => {
     const comes = await on.addListener()
     const early = await create({ dateStart: '2026-03-11T07:30', dateEnd: '2026-03-11T12:00' })
     await comes.answer(early.id, true)
