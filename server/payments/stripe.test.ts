@@ -140,32 +140,30 @@ describe('a checkout at Stripe', () => {
     ])
   })
 
-  test(
-    'nothing is decided during an outage of the provider; the job decides later',
-    { tags: ['long'] },
-    async () => {
-      const order = await buyer.placed(2, cd)
-      stripe.away = true
-      const refused = await buyer.get(`/${order.id}/payment`)
-      expect([refused.status, await refused.json()]).toMatchObject([503, { code: 'server.unavailable' }])
-      stripe.away = false
-      const { link } = await buyer.payment(order.id)
-      const session = [...stripe.sessions.values()].find(({ url }) => url === link)
-      if (session === undefined) throw new Error('no checkout')
-      stripe.pay(session.id)
-      stripe.away = true
-      expect((await sendNotice('completed', session)).status).toBe(503)
-      expect((await buyer.get(`/${order.id}/cancelOrder`)).status).toBe(503)
-      pass(31)
-      await ownJobs(api).run()
-      expect(await stockOf(api.db, cd)).toBe(8)
-      stripe.away = false
-      pass(10)
-      await ownJobs(api).run()
-      expect(await buyer.finalize(order.id)).toBe('paid')
-    },
-    60_000,
-  )
+  test('nothing is decided during an outage of the provider; the job decides later', {
+    tags: ['long'],
+    timeout: 60_000,
+  }, async () => {
+    const order = await buyer.placed(2, cd)
+    stripe.away = true
+    const refused = await buyer.get(`/${order.id}/payment`)
+    expect([refused.status, await refused.json()]).toMatchObject([503, { code: 'server.unavailable' }])
+    stripe.away = false
+    const { link } = await buyer.payment(order.id)
+    const session = [...stripe.sessions.values()].find(({ url }) => url === link)
+    if (session === undefined) throw new Error('no checkout')
+    stripe.pay(session.id)
+    stripe.away = true
+    expect((await sendNotice('completed', session)).status).toBe(503)
+    expect((await buyer.get(`/${order.id}/cancelOrder`)).status).toBe(503)
+    pass(31)
+    await ownJobs(api).run()
+    expect(await stockOf(api.db, cd)).toBe(8)
+    stripe.away = false
+    pass(10)
+    await ownJobs(api).run()
+    expect(await buyer.finalize(order.id)).toBe('paid')
+  })
 
   test('open sandbox payments are cancelled once Stripe is configured, and their pieces can be sold', async () => {
     const sandbox = createSandbox(api.db, api.origin, () => now)

@@ -1,9 +1,10 @@
 import '../../ui/field.css'
 import '../../ui/form/form.css'
 import { type FormEvent, Fragment } from 'react'
-import { canEnter } from '#contract/access.ts'
+import { canEnter, type Standing } from '#contract/access.ts'
 import { channels, notificationKinds, reminderTimes } from '#contract/notifications.ts'
 import type { OwnPreferences } from '#device/outbox/kinds/notifications.ts'
+import type { MessageId } from '#i18n/intl.ts'
 import { useMember } from '../../session/member.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
@@ -63,11 +64,17 @@ interface Props {
   readonly own: OwnPreferences
 }
 
+/** Planners also get news of duties; section leaders, who plan too, of late answers only. */
+const changeHint = (member: Standing): MessageId => {
+  if (canEnter('duties', member)) return 'reminder.kind.change.hint.planner'
+  return canEnter('planning', member) ? 'reminder.kind.change.hint.leader' : hints.change
+}
+
 /** The form of the notification preferences: the channel of each kind, and when members who are coming are reminded. */
 export const PreferencesForm = ({ own }: Props) => {
   const text = useText()
   const { values, dirty, state, conflicts, set, decide, save } = usePreferencesForm(own)
-  const isPlanner = canEnter('planning', useMember().member)
+  const { member } = useMember()
   const saving = state === 'saving'
   const isInConflict = own.record?.state === 'conflict' || conflicts.length > 0
   const noDevice = own.row.devices === 0 && notificationKinds.some((kind) => values[kind] === 'push')
@@ -82,7 +89,7 @@ export const PreferencesForm = ({ own }: Props) => {
           <SelectField
             name={kind}
             label={text(labels[kind])}
-            hint={text(kind === 'change' && isPlanner ? 'reminder.kind.change.hint.planner' : hints[kind])}
+            hint={text(kind === 'change' ? changeHint(member) : hints[kind])}
             error={undefined}
             value={values[kind]}
             onChange={({ target }) => set(kind, target.value)}
