@@ -69,6 +69,8 @@ export const modelAttendance = async ({ api, app, device, phone, eventId }: Need
   const said = new Map<Recorder, Said>()
   /** The last statement of each that was sent. */
   const departed = new Map<Recorder, Said>()
+  /** The one that the phone had sent before. */
+  let departedBefore: Said | undefined
   const rows: Record<Recorder, readonly AttendanceRecord[]> = { phone: [], tablet: [] }
   const known: Record<Recorder, Set<string>> = { phone: new Set(), tablet: new Set() }
   /** A discarded statement may have arrived or not. */
@@ -152,12 +154,24 @@ export const modelAttendance = async ({ api, app, device, phone, eventId }: Need
     departing: ({ id, state }: { readonly id: string; readonly state: State }): void => {
       const statement = made.get(id)
       expect(statement?.told.state, 'is sent as it was recorded').toBe(state)
-      if (statement !== undefined) departed.set('phone', statement.told)
+      if (statement !== undefined && departed.get('phone')?.id !== id) {
+        departedBefore = departed.get('phone')
+        departed.set('phone', statement.told)
+      }
       clockWasSet ||= statement?.skew !== device.skew
     },
-    /** Checks that the phone shows what was recorded there, unless somebody else recorded it too. */
+    /**
+     * Checks that the phone shows what was recorded there, unless somebody else recorded it too. Notes a request that
+     * the server refused, for instance without a session: the phone knows that its statement did not arrive.
+     */
     check: (records: readonly OutboxRecord[]): void => {
       const own = said.get('phone')
+      const kept = records.find(({ key }) => key === place.key)
+      const isRefused = kept?.state === 'waiting' && kept.sent.length === 0
+      if (isRefused && v.parse(DesiredAttendance, kept.desired).id === departed.get('phone')?.id) {
+        if (departedBefore === undefined) departed.delete('phone')
+        else departed.set('phone', departedBefore)
+      }
       if (own === undefined || wasDiscarded) return
       const { state, pending } = seen('phone', records)
       const isOwn = pending !== null && pending !== 'saved'
