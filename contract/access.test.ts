@@ -10,6 +10,7 @@ const areas: readonly Area[] = [
   'directory',
   'addresses',
   'managing',
+  'handbook',
   'people',
   'editing',
   'administration',
@@ -31,22 +32,30 @@ test.each([
     { member: false, roles: ['MHZ_ADDRESSVIEWER'] },
     ['own', 'intra', 'directory', 'addresses'],
   ],
-  ['a planner', { member: true, roles: ['MHZ_PLANNER'] }, ['own', 'intra', 'members', 'planning', 'directory']],
+  [
+    'a planner',
+    { member: true, roles: ['MHZ_PLANNER'] },
+    ['own', 'intra', 'members', 'planning', 'directory', 'handbook'],
+  ],
   [
     'a section leader without membership',
     { member: false, roles: ['MHZ_SECTIONLEADER'] },
-    ['own', 'intra', 'planning'],
+    ['own', 'intra', 'planning', 'handbook'],
   ],
-  ['an editor without membership', { member: false, roles: ['EDITOR'] }, ['own', 'intra', 'managing', 'editing']],
+  [
+    'an editor without membership',
+    { member: false, roles: ['EDITOR'] },
+    ['own', 'intra', 'managing', 'handbook', 'editing'],
+  ],
   [
     'an administrator without membership',
     { member: false, roles: ['ADMIN'] },
-    ['own', 'intra', 'managing', 'people', 'editing', 'administration'],
+    ['own', 'intra', 'managing', 'handbook', 'people', 'editing', 'administration'],
   ],
   [
     'an address manager without membership',
     { member: false, roles: ['MHZ_ADDRESSMANAGER'] },
-    ['own', 'intra', 'managing', 'people'],
+    ['own', 'intra', 'managing', 'handbook', 'people'],
   ],
 ] as const)('%s may enter %j %j', (_, who, expected) => {
   expect(openTo(who)).toEqual(expected)

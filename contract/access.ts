@@ -39,6 +39,7 @@ const areas = {
   addresses: (who) => holds(who, 'MHZ_ADDRESSVIEWER'),
   /** The overview of the administration. */
   managing: (who) => holds(who, 'MHZ_ADDRESSMANAGER', 'EDITOR', 'ADMIN'),
+  handbook: (who) => holds(who, 'MHZ_PLANNER', 'MHZ_SECTIONLEADER', 'MHZ_ADDRESSMANAGER', 'EDITOR', 'ADMIN'),
   /** Persons with their address cards and memberships. Only administrators grant roles. */
   people: (who) => holds(who, 'MHZ_ADDRESSMANAGER', 'ADMIN'),
   editing: (who) => holds(who, 'EDITOR', 'ADMIN'),

@@ -7,11 +7,16 @@ export type DocumentFormat = (typeof documentFormats)[number]
 export const orientations = ['PORTRAIT', 'LANDSCAPE'] as const
 export type Orientation = (typeof orientations)[number]
 
+/** The formats of a list that other programs read too. */
+export const listFormats = [...documentFormats, 'CSV'] as const
+export type ListFormat = (typeof listFormats)[number]
+
 export const mimeTypes = {
   PDF: 'application/pdf',
   XLS: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-} as const satisfies Record<DocumentFormat, string>
-export const fileEndings = { PDF: 'pdf', XLS: 'xlsx' } as const satisfies Record<DocumentFormat, string>
+  CSV: 'text/csv; charset=utf-8',
+} as const satisfies Record<ListFormat, string>
+export const fileEndings = { PDF: 'pdf', XLS: 'xlsx', CSV: 'csv' } as const satisfies Record<ListFormat, string>
 
 export const DocumentFormatName = v.picklist(documentFormats, 'validation.export_format')
 export const OrientationName = v.picklist(orientations, 'validation.orientation')

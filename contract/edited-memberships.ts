@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { AdminPerson } from './admin.ts'
+import { listFormats } from './documents.ts'
 import { line } from './edited.ts'
 import { endpoint, RowId, Uuid } from './endpoint.ts'
 import { listOf } from './lists.ts'
@@ -137,11 +138,9 @@ export const listAnniversaries = endpoint({
   reply: listOf(Anniversary),
 })
 
-export const anniversaryFormats = ['PDF', 'XLS', 'CSV'] as const
-export type AnniversaryFormat = (typeof anniversaryFormats)[number]
 export const exportAnniversaries = endpoint({
   method: 'GET',
   path: `${path}/anniversaryexport`,
-  input: { query: v.object({ year: v.optional(Year), format: v.picklist(anniversaryFormats, 'validation.invalid') }) },
+  input: { query: v.object({ year: v.optional(Year), format: v.picklist(listFormats, 'validation.invalid') }) },
   reply: 'bytes',
 })

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { listFormats } from './documents.ts'
 import { byId, clearable, line, onVersion, Removed } from './edited.ts'
 import { endpoint, OnceOnly, Uuid } from './endpoint.ts'
 import { ListQuery, listOf } from './lists.ts'
@@ -111,9 +112,6 @@ export const listHolders = endpoint({
   reply: listOf(Related),
 })
 
-/** `XLS` is an Excel workbook. */
-export const equipmentFormats = ['XLS', 'CSV', 'PDF'] as const
-export type EquipmentFormat = (typeof equipmentFormats)[number]
 /** The list as a file, in its order. 400 at `filter` for more than 5,000 items. */
 export const exportEquipment = endpoint({
   method: 'POST',
@@ -122,7 +120,7 @@ export const exportEquipment = endpoint({
     body: v.object({
       filter: v.optional(EquipmentFilter, {}),
       ...sorting,
-      format: v.picklist(equipmentFormats, wrong),
+      format: v.picklist(listFormats, wrong),
     }),
   },
   reply: 'bytes',

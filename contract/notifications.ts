@@ -8,8 +8,11 @@ import { endpoint, IfMatch } from './endpoint.ts'
 export const notificationKinds = ['answer', 'reminder', 'change', 'music'] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
-/** Kinds of messages: these, and late answers for planners, which go through the channel of changes. */
-export const messageKinds = [...notificationKinds, 'late'] as const
+/**
+ * Kinds of messages: these, and through the channel of changes late answers and duties that lack people, for planners, and
+ * the decision about an own late answer.
+ */
+export const messageKinds = [...notificationKinds, 'late', 'short', 'decision'] as const
 export type MessageKind = (typeof messageKinds)[number]
 
 /** Channel: push to every subscribed device, e-mail, or none. */

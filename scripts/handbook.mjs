@@ -11,21 +11,27 @@ import { needChromium } from './test/chromium.mjs'
 const origin = process.argv[2] ?? 'http://localhost:3000'
 const target = join(import.meta.dirname, '../docs/handbuch/bilder')
 
-/** Chapters and the page below the administration that each shows. */
+/** Height of a picture in CSS pixels, from its title on. */
+const height = 720
+
+/** Chapters, the page of the members area that each shows, and links to follow from there. */
 const pages = {
-  anfangen: '',
-  news: '/articles',
-  termine: '/events',
-  programme: '/repertoires',
-  noten: '/sheets',
-  mitglieder: '/people',
-  mailings: '/people',
-  beitraege: '/fees',
-  shop: '/shop',
-  inventar: '/equipment',
-  einstellungen: '/settings',
-  datenschutz: '/changes',
-  stoerungen: '/jobs',
+  anfangen: ['/admin'],
+  news: ['/admin/articles'],
+  termine: ['/admin/events'],
+  planung: ['/planning'],
+  aushilfen: ['/admin/substitutes'],
+  einsaetze: ['/admin/duties', 'Licht über dem Wasser'],
+  programme: ['/admin/programmes', 'Licht über dem Wasser'],
+  noten: ['/admin/sheets'],
+  mitglieder: ['/admin/people'],
+  mailings: ['/admin/people', 'Rundmail an'],
+  beitraege: ['/admin/fees'],
+  shop: ['/admin/shop'],
+  inventar: ['/admin/equipment'],
+  einstellungen: ['/admin/settings'],
+  datenschutz: ['/admin/changes'],
+  stoerungen: ['/admin/jobs'],
 }
 
 const browser = await chromium.launch({ executablePath: await needChromium(), args: ['--no-sandbox'] })
@@ -34,9 +40,30 @@ const page = await browser.newPage({
   locale: 'de-CH',
   timezoneId: 'Europe/Zurich',
   reducedMotion: 'reduce',
-  viewport: { width: 900, height: 640 },
+  viewport: { width: 1024, height: 1400 },
   deviceScaleFactor: 2,
+  // The check for robots refuses a browser without a window, and one that a program drives.
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
 })
+
+// A new passive member: the list of invoices has one.
+await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'webdriver', { get: () => false }))
+await page.goto('/de-ch/register')
+await page.waitForLoadState('networkidle')
+for (const [label, value] of Object.entries({
+  Vorname: 'Nadia',
+  Nachname: 'Hallwyler',
+  'Strasse und Nummer': 'Im Sihlhof 3',
+  PLZ: '8004',
+  Ort: 'Zürich',
+  'E-Mail': 'nadia@mhz.example',
+  Passwort: 'Blasmusik-1899',
+}))
+  await page.getByLabel(label, { exact: true }).fill(value)
+await page.getByText('Geprüft: Sie sind ein Mensch.').waitFor()
+await page.getByRole('button', { name: 'Weiter', exact: true }).click()
+await page.getByRole('heading', { level: 1, name: 'Vielen Dank' }).waitFor()
+
 await page.goto('/de-ch/intra')
 await page.getByLabel('E-Mail').fill('thomas@mhz.example')
 await page.getByLabel('Passwort').fill('Blasmusik-1899')
@@ -45,15 +72,17 @@ await page.waitForURL(/\/de-ch\/intra$/)
 await page.getByRole('button', { name: 'Verstanden' }).click()
 
 await mkdir(target, { recursive: true })
-for (const [chapter, path] of Object.entries(pages)) {
-  await page.goto(`/de-ch/intra/admin${path}`)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.waitForLoadState('networkidle')
-  if (chapter === 'mailings') {
-    await page.getByRole('link', { name: /^Rundmail an .+ schreiben$/ }).click()
-    await page.getByRole('heading', { level: 1, name: 'Rundmail schreiben' }).waitFor()
+for (const [chapter, [path, link]] of Object.entries(pages)) {
+  await page.goto(`/de-ch/intra${path}`)
+  if (link !== undefined) {
+    await page.getByRole('main').getByRole('link', { name: link }).first().click()
+    await page.waitForURL((url) => url.pathname + url.search !== `/de-ch/intra${path}`)
   }
-  const picture = await page.screenshot({ animations: 'disabled' })
+  await page.waitForLoadState('networkidle')
+  const heading = page.getByRole('heading', { level: 1 })
+  await heading.waitFor()
+  const y = (await heading.boundingBox())?.y ?? 0
+  const picture = await page.screenshot({ animations: 'disabled', clip: { x: 0, y: y - 8, width: 1024, height } })
   await sharp(picture)
     .webp({ quality: 60, effort: 6 })
     .toFile(join(target, `${chapter}.webp`))

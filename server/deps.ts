@@ -1,5 +1,6 @@
 import type { Locale } from '#i18n/intl.ts'
 import type { Config } from './config.ts'
+import type { ContentVersion } from './db/content-version.ts'
 import type { Database } from './db/open.ts'
 import type { Documents } from './documents/documents.ts'
 import type { FileStore } from './files/store.ts'
@@ -18,6 +19,7 @@ export interface Deps {
   /** The environment, with the settings of the band as they are now: do not copy them at the start. */
   readonly config: Config
   readonly database: Database
+  readonly content: ContentVersion
   /** Reads the settings of the band again, which `config` contains. */
   refreshSettings(): Promise<void>
   readonly clock: () => Date

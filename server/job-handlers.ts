@@ -10,17 +10,22 @@ import { accountLinkJob, invitationJob, mailAccountLink, mailInvitation } from '
 import { createAccounts } from './identity/accounts.ts'
 import { deleteExpired } from './identity/adapter.ts'
 import { handle, type JobHandler } from './jobs/job.ts'
+import { announceToLifts } from './lifts/announce.ts'
 import { mailJob } from './mail/mail-job.ts'
 import { type Sender, sendMail } from './mail/send.ts'
 import { removeOldAttachments } from './mailings/attachments.ts'
 import { deliverMailing, mailingJob, markRefused } from './mailings/deliver.ts'
+import { departureJob } from './memberships/departure.ts'
 import { endAccessJob, endAccessOfAll } from './memberships/end-access.ts'
 import { announce, announceJob } from './notifications/announce.ts'
 import { noticeMailJob, pushJob } from './notifications/create-notifications.ts'
 import { deliverByMail, deliverByPush, fallBackToEmail } from './notifications/deliver.ts'
+import { notifyOfDeparture } from './notifications/departure.ts'
 import { lateAnswersJob, notifyOfLateAnswers } from './notifications/late-answers.ts'
+import { liftSeatsJob, notifyOfSeats } from './notifications/lift-news.ts'
 import { musicJob, notifyOfMusic } from './notifications/music.ts'
 import { enqueueMissedReminders, remind, remindJob } from './notifications/remind.ts'
+import { notifyOfShortDuties, shortDutiesJob } from './notifications/short-duties.ts'
 import { alertJob, mailAlert } from './operation/raise-alerts.ts'
 import { bankReceiptMailJob, mailBankReceipt } from './payments/bank-receipt.ts'
 import { checkPayment, enqueueStalePaymentChecks, paymentCheckJob } from './payments/check.ts'
@@ -71,11 +76,15 @@ export const createJobHandlers = (tools: JobTools): readonly JobHandler[] => {
       await announce(database, payload, now)
       await announceToSubstitutes(database, payload, now)
       await announceToVolunteers(database, payload, now)
+      await announceToLifts(database, payload, now)
     }),
     handle(substituteMailJob, (payload, context) => deliverToSubstitute({ db, sender }, payload, context)),
     handle(requestEndedJob, (payload, context) => deliverRequestEnded({ db, sender }, payload, context)),
     handle(invitationExpiryJob, (payload, { now }) => expireInvitation(database, payload, now)),
     handle(lateAnswersJob, (payload, { now }) => notifyOfLateAnswers(database, payload, now)),
+    handle(shortDutiesJob, (payload, { now }) => notifyOfShortDuties(database, payload, now)),
+    handle(liftSeatsJob, (payload, { now }) => notifyOfSeats(database, payload, now)),
+    handle(departureJob, (payload, { now }) => notifyOfDeparture(database, payload, now)),
     handle(musicJob, (payload, { now }) => notifyOfMusic(database, payload, now)),
     handle(pushJob, (payload, context) => deliverByPush(tools, payload, context), fallBackToEmail),
     handle(noticeMailJob, (payload, context) => deliverByMail(tools, payload, context)),

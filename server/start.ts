@@ -6,6 +6,7 @@ import { watchForBackups } from './backup/nightly.ts'
 import { commands } from './commands.ts'
 import { type Config, ConfigError, isDemoAllowed, isDemoOpen, readConfig } from './config.ts'
 import { serveControl } from './control/serve.ts'
+import { watchContent } from './db/content-version.ts'
 import { makeFolder } from './db/durable-files.ts'
 import { DatabaseUnavailable, explainFolderError } from './db/errors.ts'
 import { lockFolder } from './db/folder-lock.ts'
@@ -130,6 +131,8 @@ export const startServer = async (
     const standStreams = await createStandStreams(database, clock, (error) =>
       log.warn('stand_streams.refresh_failed', { error: error instanceof Error ? error.name : typeof error }),
     )
+    const content = await watchContent(database)
+    undo.push(() => content.stop())
     const readiness = createReadiness()
     if (metrics !== undefined)
       undo.push(await serveMetrics(metrics, { database, clock, standStreams, dataFolder }, log))
@@ -140,6 +143,7 @@ export const startServer = async (
         standStreams,
         config,
         database,
+        content,
         clock,
         storage,
         files,
@@ -158,7 +162,6 @@ export const startServer = async (
     }
     const app = createApp(deps)
     const site = await createPages({ deps, app })
-    undo.push(() => site.stop())
     app.route('/', site.pages)
     const server = await listen(config, createRequestListener({ deps, app, sso: provider.handler }))
     undo.push(() => closeServer(server))

@@ -72,6 +72,8 @@ const serverArrows: readonly string[] = [
   'mailings → persons',
   'memberships → identity',
   'notifications → persons',
+  // Whoever leaves the band leaves duties and lifts.
+  'notifications → memberships',
   'observability → backup',
   'operation → backup',
   // Alerts reach the administrators.

@@ -11,6 +11,7 @@ import { addEvent } from '../../tests/support/content.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
 import { cleanUp } from '../clean-up.ts'
 import { absence, event, participation } from '../db/tables.ts'
+import { dayAfter } from '../time.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -73,6 +74,19 @@ describeOnDatabase('absences', (kind) => {
       [later, 1],
     ])
   })
+
+  test.each(['2026-03-29', '2026-10-25'])(
+    'of the day of the clock change, %s, contain its 23 or 25 hours',
+    async (day) => {
+      const at = (start: string, end: string) => addEvent(api.db, 'Nacht', [`${day}T${start}`, `${day}T${end}`])
+      const [before, after] = [await rehearsal(dayAfter(day, -1)), await rehearsal(dayAfter(day, 1))]
+      const within = [await at('00:00', '01:00'), await at('01:59', '03:30'), await at('03:00', '04:00')]
+      const last = await at('23:58', '23:59')
+      await report({ from: day, to: day })
+      expect((await open()).toSorted((a, b) => a - b)).toEqual([before, after])
+      for (const id of [...within, last]) expect(await answers(id)).toMatchObject({ status: false })
+    },
+  )
 
   test('show their reason to planners only', async () => {
     const id = await rehearsal('2026-07-14')

@@ -1,5 +1,5 @@
 import { and, eq, gte, isNull, lte, or } from 'drizzle-orm'
-import type { Anniversary, AnniversaryFormat, Award, anniversarySorts } from '#contract/edited-memberships.ts'
+import type { Anniversary, Award, anniversarySorts } from '#contract/edited-memberships.ts'
 import { dayOfYears, type Span } from '#contract/membership-years.ts'
 import { toWireDate } from '#contract/time.ts'
 import { intls } from '#i18n/catalogues.ts'
@@ -133,10 +133,3 @@ export const anniversariesTable = ({ anniversaries, year, locale, bandName, now 
     empty: t('document.anniversaries.empty'),
   }
 }
-
-/** Ending and media type of each format. */
-export const anniversaryFiles = {
-  PDF: ['pdf', 'application/pdf'],
-  XLS: ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
-  CSV: ['csv', 'text/csv; charset=utf-8'],
-} as const satisfies Record<AnniversaryFormat, readonly [ending: string, type: string]>

@@ -8,6 +8,7 @@ import { organizations } from '../db/organizations.ts'
 import { formerFunction, membership, person } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import { findLastingAdministrators, isLastAdministrator } from '../memberships/administrators.ts'
+import { announceDeparture } from '../memberships/departure.ts'
 import { endAccess } from '../memberships/end-access.ts'
 import { replaceFunction } from '../memberships/functions.ts'
 import { lockRoles } from '../memberships/roles.ts'
@@ -62,6 +63,7 @@ export const setDays = (db: Db, { id, ...change }: Days & { readonly id: number 
       throw new HttpError('rule.last_admin', { fields: [{ field: 'leaveDate', message: 'error.rule.last_admin' }] })
     await recordChange(tx, author, { noun: 'membership', rowId: id, action: 'changed', fields })
     await endAccess(tx, personId, author)
+    if ('leaveDate' in fields) await announceDeparture(tx, personId, author.now)
     return personId
   })
 

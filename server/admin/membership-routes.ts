@@ -11,16 +11,10 @@ import {
   removeOtherMembership,
 } from '#contract/edited-memberships.ts'
 import { tableAsCsv } from '../documents/csv.ts'
-import { sendFile } from '../documents/send.ts'
+import { sendDocument } from '../documents/send.ts'
 import type { Caller } from '../http/caller.ts'
 import { type Api, mount } from '../http/mount.ts'
-import {
-  anniversariesName,
-  anniversariesTable,
-  anniversaryFiles,
-  comingYear,
-  findAnniversaries,
-} from './anniversaries.ts'
+import { anniversariesName, anniversariesTable, comingYear, findAnniversaries } from './anniversaries.ts'
 import { addFormer, changeFormer, removeFormer, setDays, setFunction } from './change-membership.ts'
 import { personById, personIdOf } from './find-person-id.ts'
 import { getManager } from './manager.ts'
@@ -71,6 +65,6 @@ export const mountMemberships = (api: Api): void => {
     const anniversaries = await findAnniversaries(db, { year, locale })
     const table = anniversariesTable({ anniversaries, year, locale, bandName: config.bandName, now: clock() })
     const bytes = query.format === 'CSV' ? tableAsCsv(table) : await documents.table(table, query.format, signal)
-    return sendFile(bytes, anniversariesName(locale, year), anniversaryFiles[query.format])
+    return sendDocument(bytes, anniversariesName(locale, year), query.format)
   })
 }

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
+import { fileEndings, mimeTypes } from '#contract/documents.ts'
 import type { PeopleChoice, PeopleFormat } from '#contract/people.ts'
 import { toWireDate } from '#contract/time.ts'
 import { intls } from '#i18n/catalogues.ts'
@@ -165,8 +166,8 @@ export const peopleCards = async ({ people, now }: Document): Promise<Uint8Array
 
 /** Ending and media type of each format. */
 export const fileTypes = {
-  XLS: ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
-  CSV: ['csv', 'text/csv; charset=utf-8'],
+  XLS: [fileEndings.XLS, mimeTypes.XLS],
+  CSV: [fileEndings.CSV, mimeTypes.CSV],
   VCARD: ['vcf', 'text/vcard; charset=utf-8'],
-  LABELS: ['pdf', 'application/pdf'],
+  LABELS: [fileEndings.PDF, mimeTypes.PDF],
 } as const satisfies Record<PeopleFormat, readonly [ending: string, type: string]>

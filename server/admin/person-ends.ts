@@ -21,6 +21,7 @@ import {
 import { HttpError } from '../http/http-error.ts'
 import { listDevices } from '../identity/sessions.ts'
 import { findLastingAdministrators, isLastAdministrator } from '../memberships/administrators.ts'
+import { announceDeparture } from '../memberships/departure.ts'
 import { endAccess } from '../memberships/end-access.ts'
 import { lockRoles } from '../memberships/roles.ts'
 import { deleteAccount, deletionObstacle } from '../personal-data/delete-account.ts'
@@ -85,6 +86,7 @@ const endOpen = async (tx: Db, id: number, leaveDate: string, manager: Manager):
   if (wasLast && (await findLastingAdministrators(tx, manager.now)).length === 0)
     throw new HttpError('rule.last_admin', { fields: [{ field: 'leaveDate', message: 'error.rule.last_admin' }] })
   await endAccess(tx, id, manager)
+  await announceDeparture(tx, id, manager.now)
 }
 
 /**

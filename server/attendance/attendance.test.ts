@@ -13,7 +13,7 @@ import type { RoleName } from '#contract/roles.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
 import { addEvent } from '../../tests/support/content.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
-import { change, defaultAnswer, membership, participation, person } from '../db/tables.ts'
+import { attendance, change, defaultAnswer, event, membership, participation, person } from '../db/tables.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -180,6 +180,21 @@ describeOnDatabase('attendance', (kind) => {
     expect(await replyTo(await record(planner, flute, 'present', { event: forTubas }))).toEqual([404, 'not_found'])
     expect(await replyTo(await record(leader, flute, 'present'))).toEqual([404, 'not_found'])
     expect(await replyTo(await record(tuba, tuba, 'present'))).toEqual([403, 'auth.forbidden'])
+  })
+
+  test.each([
+    ['2026-03-29', '2026-03-28T23:00:00Z'],
+    ['2026-10-25', '2026-10-24T22:00:00Z'],
+  ])('is recorded from midnight of the day of the clock change, %s', async (day, midnight) => {
+    const now = api.clock.now()
+    const night = await addEvent(api.db, 'Nachtprobe', [`${day}T03:00`, `${day}T04:00`])
+    api.clock.set(new Date(Date.parse(midnight) - 60_000))
+    expect((await record(planner, tuba, 'present', { event: night })).status).toBe(422)
+    api.clock.set(midnight)
+    expect((await record(planner, tuba, 'present', { event: night })).status).toBe(200)
+    await api.db.delete(attendance).where(eq(attendance.eventId, night))
+    await api.db.delete(event).where(eq(event.id, night))
+    api.clock.set(now)
   })
 
   test('ages that no clock can have are accepted and lose', async () => {

@@ -82,7 +82,7 @@ describeOnDatabase('importing sheets', (kind) => {
     expect(await rows()).toEqual(before)
   })
 
-  it('replaces a part whose file has changed, and its bytes are readable', { tags: ['long'] }, async () => {
+  it('replaces a part whose file has changed, and its bytes are readable', async () => {
     await writeFile(path.join(folder, 'ours', 'Müllers Lust - Tuba Es.pdf'), pdf('two, corrected'))
     const report = await run()
     expect(report.understood.filter(({ outcome }) => outcome === 'replaced').map(({ file }) => file)).toEqual([

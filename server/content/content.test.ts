@@ -197,7 +197,6 @@ describeOnDatabase('preview', (kind) => {
     site = await createPages({ deps, app: createApp(deps), folder: built.folder })
   })
   afterAll(async () => {
-    await site.stop()
     await api.stop()
     await removeBuild()
   })

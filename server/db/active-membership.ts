@@ -1,7 +1,7 @@
 import { and, eq, exists, gte, inArray, isNull, lt, lte, not, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from './open.ts'
 import { organizations } from './organizations.ts'
-import { event, eventDay, membership } from './tables.ts'
+import { duty, dutyVolunteer, event, eventDay, membership } from './tables.ts'
 
 /** A day in Zürich: `yyyy-MM-dd`, or an expression of the query. */
 export type Day = string | SQL
@@ -32,6 +32,10 @@ export const isMember = (db: Db, personId: SQLWrapper, today: Day): SQL =>
       .from(membership)
       .where(and(eq(membership.personId, personId), opensInternalArea, activeMembership(today))),
   )
+
+/** Condition on the volunteers of a query that contains `duty`: they have taken it and are members on its day. */
+export const countedVolunteers = (db: Db): SQL | undefined =>
+  and(eq(dutyVolunteer.takes, true), isMember(db, dutyVolunteer.personId, eventDay(duty)))
 
 /** Returns the condition that a person of the outer query conducts the band on a day. */
 export const conducts = (db: Db, personId: SQLWrapper, today: Day): SQL =>

@@ -1,4 +1,4 @@
-import { type DocumentFormat, fileEndings, mimeTypes } from '#contract/documents.ts'
+import { documentFormats, fileEndings, type ListFormat, mimeTypes } from '#contract/documents.ts'
 import { disposition } from '../files/send.ts'
 
 /** Sends a file written for this request; it must not be cached. `name` is without its ending. */
@@ -19,11 +19,11 @@ export const sendFile = (
     },
   })
 
-/** Sends a document in one of the formats of the API. */
-export const sendDocument = (bytes: Uint8Array<ArrayBuffer>, name: string, format: DocumentFormat): Response =>
+/** Sends a document or list in one of the formats of the API. */
+export const sendDocument = (bytes: Uint8Array<ArrayBuffer>, name: string, format: ListFormat): Response =>
   sendFile(bytes, name, [fileEndings[format], mimeTypes[format]])
 
 /** The available formats for the API. */
 export const formatList = {
-  _embedded: { items: Object.entries(mimeTypes).map(([name, mimeType]) => ({ name, mimeType })) },
+  _embedded: { items: documentFormats.map((name) => ({ name, mimeType: mimeTypes[name] })) },
 }

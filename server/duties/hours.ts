@@ -2,12 +2,13 @@ import { and, asc, desc, eq, lte, type SQL, sql } from 'drizzle-orm'
 import type { HoursOfAll, OwnHours } from '#contract/duties.ts'
 import { toWireTime } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
+import { countedVolunteers } from '../db/active-membership.ts'
 import type { Db } from '../db/open.ts'
 import { duty, dutyVolunteer, event, person } from '../db/tables.ts'
 import { localized } from '../localized.ts'
 import { byName, formatLabel } from '../persons/queries.ts'
 import { currentYear } from '../time.ts'
-import { counts, dutyYear, hoursOf } from './queries.ts'
+import { dutyYear, hoursOf } from './queries.ts'
 
 /** Condition on the duties of a query that joins `event`: they took place. */
 const done = (now: Date): SQL | undefined => and(lte(duty.endsAt, now), eq(event.cancelled, false))
@@ -28,7 +29,7 @@ const findDone = (db: Db, season: number, now: Date, whose?: SQL) =>
     .innerJoin(duty, eq(duty.id, dutyVolunteer.dutyId))
     .innerJoin(event, eq(event.id, duty.eventId))
     .innerJoin(person, eq(person.id, dutyVolunteer.personId))
-    .where(and(done(now), counts(db), sql`${dutyYear} = ${season}`, whose))
+    .where(and(done(now), countedVolunteers(db), sql`${dutyYear} = ${season}`, whose))
     .orderBy(desc(duty.startsAt), asc(duty.id), asc(dutyVolunteer.id))
 
 const sum = (rows: readonly { readonly hours: number }[]): number =>

@@ -8,11 +8,12 @@ import type { Database, Db } from '../db/open.ts'
 import { duty, event, person } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import { notifyOfDuty } from '../notifications/duty-news.ts'
+import { announceWithdrawal } from '../notifications/short-duties.ts'
 import { fromWireTime } from '../time.ts'
 import { shiftFrom } from './move.ts'
 import { findPlannedDuties, findPlannedDuty, findVolunteers, lockDuty } from './queries.ts'
 import { scheduleDutyReminder } from './remind.ts'
-import { isCancelled, writePart } from './take.ts'
+import { findOwner, isCancelled, writePart } from './take.ts'
 
 const columnsOf = ({ dateStart, dateEnd, ...rest }: DutyInput) => ({
   ...rest,
@@ -158,6 +159,7 @@ export const enterVolunteer = (
       const news = takes ? 'entered' : 'removed'
       await notifyOfDuty(tx, news, row, { personIds: [personId], occasion: `${personId}.${version}`, now })
       if (takes) await scheduleDutyReminder(tx, row, now)
+      else await announceWithdrawal(tx, row, { by: (await findOwner(tx, author.accountId))[0] ?? null, now })
     }
     return await findPlannedDuty(tx, dutyId)
   })

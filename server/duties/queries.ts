@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Duty, PlannedDuty, Volunteer } from '#contract/duties.ts'
 import { toWireTime } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
-import { isMember } from '../db/active-membership.ts'
+import { countedVolunteers } from '../db/active-membership.ts'
 import type { Db } from '../db/open.ts'
 import { duty, dutyVolunteer, event, eventDay, person } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -10,10 +10,6 @@ import { localized } from '../localized.ts'
 import { formatLabel } from '../persons/queries.ts'
 
 export type DutyRow = typeof duty.$inferSelect
-
-/** Condition on the volunteers of a query that joins `duty`: they have taken it and are members on its day. */
-export const counts = (db: Db): SQL | undefined =>
-  and(eq(dutyVolunteer.takes, true), isMember(db, dutyVolunteer.personId, eventDay(duty)))
 
 export interface VolunteerRow extends Volunteer {
   readonly dutyId: number
@@ -29,7 +25,7 @@ export const findVolunteers = async (db: Db, dutyIds: readonly number[]): Promis
     .from(dutyVolunteer)
     .innerJoin(duty, eq(duty.id, dutyVolunteer.dutyId))
     .innerJoin(person, eq(person.id, dutyVolunteer.personId))
-    .where(and(inArray(dutyVolunteer.dutyId, [...dutyIds]), counts(db)))
+    .where(and(inArray(dutyVolunteer.dutyId, [...dutyIds]), countedVolunteers(db)))
     .orderBy(asc(dutyVolunteer.changedAt), asc(dutyVolunteer.id))
   return rows.map(({ row: { dutyId, personId, offeredAt, byPlanner }, uuid, name }) => ({
     ...{ dutyId, personId, offeredAt, byPlanner, uuid },

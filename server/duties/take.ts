@@ -5,6 +5,7 @@ import type { Database, Db } from '../db/open.ts'
 import { account, dutyVolunteer, event } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import { notifyOfDuty } from '../notifications/duty-news.ts'
+import { announceWithdrawal } from '../notifications/short-duties.ts'
 import { type DutyRow, findDuty, findVolunteers, lockDuty } from './queries.ts'
 import { scheduleDutyReminder } from './remind.ts'
 
@@ -43,6 +44,7 @@ export const putOwnPart = (
     if (takes && !before.takes) await findPlace(tx, row, by)
     await writePart(tx, row.id, by.personId, { takes, offered: takes && offered, byPlanner: false, now: by.now })
     if (takes) await scheduleDutyReminder(tx, row, by.now)
+    else await announceWithdrawal(tx, row, { by: by.personId, now: by.now })
     return await findDuty(tx, dutyId, by)
   })
 
@@ -91,15 +93,15 @@ const findPlace = async (tx: Db, row: DutyRow, { personId, now }: By): Promise<v
   const occasion = `${giver.personId}.${version}`
   await notifyOfDuty(tx, 'given', row, { personIds: [giver.personId], occasion, now })
   await notifyOfDuty(tx, 'taken', row, { personIds: [personId], occasion, now })
-  const planner = await findCreator(tx, row)
+  const planner = await findOwner(tx, row.createdBy)
   const informed = [giver.personId, personId]
   await notifyOfDuty(tx, 'passed', row, { personIds: planner.filter((id) => !informed.includes(id)), occasion, now })
 }
 
-/** The person who created a duty, if the account still exists. */
-const findCreator = async (tx: Db, { createdBy }: DutyRow): Promise<number[]> => {
-  if (createdBy === null) return []
-  const rows = await tx.select({ id: account.personId }).from(account).where(eq(account.id, createdBy))
+/** The person of an account, if it still exists. */
+export const findOwner = async (tx: Db, accountId: string | null): Promise<number[]> => {
+  if (accountId === null) return []
+  const rows = await tx.select({ id: account.personId }).from(account).where(eq(account.id, accountId))
   return rows.map(({ id }) => id)
 }
 

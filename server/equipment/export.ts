@@ -1,4 +1,4 @@
-import type { EquipmentFormat, ListedEquipment } from '#contract/equipment.ts'
+import type { ListedEquipment } from '#contract/equipment.ts'
 import { chf, francs } from '#contract/money.ts'
 import { toWireDate } from '#contract/time.ts'
 import { intls } from '#i18n/catalogues.ts'
@@ -87,10 +87,3 @@ export const equipmentTable = ({ items, locale, bandName, now }: Document): Tabl
     empty: t('document.equipment.empty'),
   }
 }
-
-/** Ending and media type of each format. */
-export const fileTypes = {
-  XLS: ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
-  CSV: ['csv', 'text/csv; charset=utf-8'],
-  PDF: ['pdf', 'application/pdf'],
-} as const satisfies Record<EquipmentFormat, readonly [ending: string, type: string]>

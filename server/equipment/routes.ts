@@ -16,10 +16,10 @@ import { createIdempotent } from '../changes/create-idempotent.ts'
 import { getAuthor } from '../changes/record.ts'
 import { loan } from '../db/tables.ts'
 import { tableAsCsv } from '../documents/csv.ts'
-import { sendDocument, sendFile } from '../documents/send.ts'
+import { sendDocument } from '../documents/send.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { addEquipment, deleteEquipment, updateEquipment } from './edit.ts'
-import { equipmentName, equipmentTable, fileTypes } from './export.ts'
+import { equipmentName, equipmentTable } from './export.ts'
 import { lend, takeBack, updateLoan } from './lend.ts'
 import { manageEquipment, ownLoans } from './policy.ts'
 import {
@@ -49,7 +49,7 @@ export const mountEquipment = (api: Api): void => {
     const items = await findAllEquipment(db, { ...filter, ...sorting }, clock())
     const table = equipmentTable({ items, locale, bandName: config.bandName, now: clock() })
     const bytes = format === 'CSV' ? tableAsCsv(table) : await documents.table(table, format, signal)
-    return sendFile(bytes, equipmentName(locale), fileTypes[format])
+    return sendDocument(bytes, equipmentName(locale), format)
   })
 
   mount(api, getEquipment, manageEquipment, async ({ input }) => {

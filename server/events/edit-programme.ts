@@ -5,6 +5,7 @@ import type { Changed } from '../changes/update-row.ts'
 import type { Database, Db } from '../db/open.ts'
 import { composition, eventComposition } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
+import { announceProgramme } from '../notifications/music.ts'
 import { incrementVersion, requireEvent } from './edit.ts'
 import { findEditedProgramme, findProgrammePieces } from './edited.ts'
 
@@ -42,6 +43,7 @@ export const setProgramme = (
         .values(compositionIds.map((compositionId, position) => ({ eventId: id, position, compositionId })))
     }
     await recordChange(tx, author, { noun: 'programme', rowId: id, action: 'changed', fields })
+    if (fields.compositionIds !== undefined) await announceProgramme(tx, author.now)
     return await findEditedProgramme(tx, id)
   })
 

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { toWireDate } from '#contract/time.ts'
 import { intls } from '#i18n/catalogues.ts'
 import type { Locale } from '#i18n/intl.ts'
@@ -10,35 +10,43 @@ import { calendar, type IcalEvent } from '../documents/ical.ts'
 import { disposition } from '../files/send.ts'
 import { findContacts, type Reader } from './contacts.ts'
 import { detailLines } from './details.ts'
+import { findTitles } from './programme.ts'
 import { getTexts } from './queries.ts'
 
-/** When an event of the outer query was last changed, according to the change log; null = unknown. */
+/** When an event of the outer query, or its programme, was last changed, according to the change log; null = unknown. */
 export const lastChange: SQL<Date | null> = sql<Date | null>`(select max(${change.changedAt}) from ${change}
-  where ${change.noun} = 'event' and ${change.rowId} = ${event.id})`.mapWith(change.changedAt)
+  where ${change.noun} in ('event', 'programme') and ${change.rowId} = ${event.id})`.mapWith(change.changedAt)
 
 /** Content of a calendar file that is not in the event's row. */
 interface IcalFacts {
   readonly lastChanged: Date | null
   /** Name of the contact that the reader may see. */
   readonly contact: string | null
+  /** Titles of the programme that the reader may see. */
+  readonly programme: readonly string[]
   readonly reader: Reader
 }
 
 /** An event for any calendar. Some calendars do not show its status, so the title contains a cancellation too. */
 export const icalEvent = (
   row: EventRow,
-  { lastChanged, contact, reader }: IcalFacts,
+  { lastChanged, contact, programme, reader }: IcalFacts,
   locale: Locale,
   { publicOrigin }: Pick<Config, 'publicOrigin'>,
 ): IcalEvent => {
   const { title, remarks } = getTexts(row, locale)
+  const played =
+    programme.length === 0
+      ? []
+      : [intls[locale].formatMessage({ id: 'document.calendar.programme' }, { pieces: programme.join(', ') })]
   return {
     uid: `event-${row.id}@${new URL(publicOrigin).hostname}`,
     sequence: row.version - 1,
     lastChanged,
     summary: row.cancelled ? intls[locale].formatMessage({ id: 'document.calendar.cancelled' }, { title }) : title,
     description:
-      [remarks, ...detailLines(row, contact, reader, locale)].filter((line) => line !== null).join('\n') || null,
+      [remarks, ...detailLines(row, contact, reader, locale), ...played].filter((line) => line !== null).join('\n') ||
+      null,
     location: row.location,
     url: `${publicOrigin}/${locale}/calendar#event-${row.id}`,
     cancelled: row.cancelled,
@@ -58,7 +66,8 @@ export const sendIcal = async (
 ): Promise<Response> => {
   const lastChanged = await lastChangeOf(database.db, row.id)
   const contactOf = await findContacts(database.db, [row], reader)
-  const facts = { lastChanged, contact: contactOf(row), reader }
+  const programme = (await findTitles(database.db, [row], reader)).get(row.id) ?? []
+  const facts = { lastChanged, contact: contactOf(row), programme, reader }
   const text = await calendar(config.bandName, clock(), [icalEvent(row, facts, locale, config)])
   const contentType = 'text/calendar; charset=utf-8'
   const { title } = getTexts(row, locale)
@@ -76,6 +85,6 @@ const lastChangeOf = async (db: Db, eventId: number): Promise<Date | null> => {
   const [row] = await db
     .select({ at: sql<Date | null>`max(${change.changedAt})`.mapWith(change.changedAt) })
     .from(change)
-    .where(and(eq(change.noun, 'event'), eq(change.rowId, eventId)))
+    .where(and(inArray(change.noun, ['event', 'programme']), eq(change.rowId, eventId)))
   return row?.at ?? null
 }

@@ -41,15 +41,35 @@ export const findProgrammeSizes = async (db: Db, now: Date): Promise<ProgrammeSi
     .groupBy(event.id)
     .orderBy(asc(event.id))
 
-/** Finds the events whose programme leaflet the reader may download. */
-export const findLeaflets = async (
-  db: Db,
-  events: readonly Pick<EventRow, 'id' | 'cancelled' | 'programmePublic'>[],
-  reader: Reader,
-): Promise<ReadonlySet<number>> => {
-  const ids = events
+type Played = Pick<EventRow, 'id' | 'cancelled' | 'programmePublic'>
+
+/** Ids of the events whose programme the reader may read. */
+const readable = (events: readonly Played[], reader: Reader): number[] =>
+  events
     .filter(({ cancelled, programmePublic }) => !cancelled && (reader === 'members' || programmePublic))
     .map(({ id }) => id)
+
+/** The titles of the programmes that the reader may read, in playing order, by event. */
+export const findTitles = async (
+  db: Db,
+  events: readonly Played[],
+  reader: Reader,
+): Promise<ReadonlyMap<number, readonly string[]>> => {
+  const ids = readable(events, reader)
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id: eventComposition.eventId, title: composition.title })
+    .from(eventComposition)
+    .innerJoin(composition, eq(composition.id, eventComposition.compositionId))
+    .where(sql`${eventComposition.eventId} = any(${sql.param(ids)}::integer[])`)
+    .orderBy(asc(eventComposition.eventId), asc(eventComposition.position))
+  const byEvent = Map.groupBy(rows, ({ id }) => id)
+  return new Map([...byEvent].map(([id, pieces]) => [id, pieces.map(({ title }) => title)]))
+}
+
+/** Finds the events whose programme leaflet the reader may download. */
+export const findLeaflets = async (db: Db, events: readonly Played[], reader: Reader): Promise<ReadonlySet<number>> => {
+  const ids = readable(events, reader)
   if (ids.length === 0) return new Set()
   const rows = await db
     .selectDistinct({ id: eventComposition.eventId })

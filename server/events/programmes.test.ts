@@ -9,6 +9,7 @@ import { SuisaReport } from '#contract/suisa.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
 import { addEvent } from '../../tests/support/content.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
+import { createFeedReaders, find } from '../../tests/support/feeds.ts'
 import { readPdf } from '../../tests/support/pdf.ts'
 import { change, composition, event, eventComposition, membership, person } from '../db/tables.ts'
 
@@ -129,6 +130,22 @@ describeOnDatabase('programmes of events', (kind) => {
     await api.db.update(event).set({ publicEvent: true, cancelled: true }).where(eq(event.id, concert))
     expect([(await leaflet(concert, member)).status, (await shownTo(concert, member)).leaflet]).toEqual([404, false])
     await api.db.update(event).set({ cancelled: false }).where(eq(event.id, concert))
+  })
+
+  test('the programme is in the calendars of those who may read it', async () => {
+    const readers = createFeedReaders(api)
+    const { path } = await readers.reader()
+    const described = async (at: string) => find(await readers.load(at), 'Frühlingskonzert').event
+    const { description, sequence, component } = await described(path)
+    expect(description).toContain('Programm: Polka, Marsch, Marsch')
+    expect([sequence, component.getFirstPropertyValue('last-modified')?.toString()]).toEqual([
+      2,
+      '2026-03-12T12:00:00Z',
+    ])
+    expect((await described('/feeds/calendar.de-ch.ics')).description).toContain('Programm: Polka')
+    await api.db.update(event).set({ programmePublic: false }).where(eq(event.id, concert))
+    expect((await described('/feeds/calendar.de-ch.ics')).description ?? '').not.toContain('Polka')
+    await api.db.update(event).set({ programmePublic: true }).where(eq(event.id, concert))
   })
 
   test('the leaflet names the pieces with their authors in both languages, and a conductor who agrees', async () => {

@@ -13,6 +13,7 @@ import { chunkSize, readRows } from '../documents/rows.ts'
 import { isAddressedTo } from '../events/addressed.ts'
 import { findContacts } from '../events/contacts.ts'
 import { icalEvent, lastChange } from '../events/ical.ts'
+import { findTitles } from '../events/programme.ts'
 import type { FeedOwner } from './address.ts'
 
 /** How long past events stay in calendars, in milliseconds, so that members can look them up. */
@@ -24,6 +25,7 @@ interface FeedRow {
   readonly row: EventRow
   readonly lastChanged: Date | null
   readonly contact: string | null
+  readonly programme: readonly string[]
   readonly answer: Pick<typeof participation.$inferSelect, 'version' | 'changedAt' | 'maybeUntil'> | null
   /** The answer that counts. */
   readonly status: boolean | null
@@ -46,9 +48,16 @@ export const publicFeedEvents = async (
       .limit(chunkSize),
   )
   const contactOf = await findContacts(db, found, 'public')
-  return inOrder(found).map(({ lastChanged, ...row }) =>
-    icalEvent(row, { lastChanged, contact: contactOf(row), reader: 'public' }, locale, config),
-  )
+  const titles = await findTitles(db, found, 'public')
+  return inOrder(found).map(({ lastChanged, ...row }) => {
+    const facts = {
+      lastChanged,
+      contact: contactOf(row),
+      programme: titles.get(row.id) ?? [],
+      reader: 'public',
+    } as const
+    return icalEvent(row, facts, locale, config)
+  })
 }
 
 /** The events that the policy permits, with a member's answers; events that the member has declined and those for other
@@ -88,9 +97,11 @@ export const memberFeedEvents = async (
   )
   const contactOf = await findContacts(db, found, 'members')
   const writing = { reader, config, now, settings: await countSettings(db) }
-  return inOrder(found).map(({ lastChanged, answer, status: counted, ...row }) =>
-    withAnswer({ row, lastChanged, contact: contactOf(row), answer, status: counted }, writing),
-  )
+  const titles = await findTitles(db, found, 'members')
+  return inOrder(found).map(({ lastChanged, answer, status: counted, ...row }) => {
+    const facts = { row, lastChanged, contact: contactOf(row), programme: titles.get(row.id) ?? [] }
+    return withAnswer({ ...facts, answer, status: counted }, writing)
+  })
 }
 
 const inOrder = <Row extends Pick<EventRow, 'startsAt'>>(rows: Row[]): Row[] =>
@@ -111,11 +122,11 @@ const countSettings = async (db: Db): Promise<number> => {
 
 /** In this calendar answers, absences and defaults change the event: they count in SEQUENCE and LAST-MODIFIED. */
 const withAnswer = (
-  { row, lastChanged, contact, answer, status }: FeedRow,
+  { row, lastChanged, contact, programme, answer, status }: FeedRow,
   { reader, config, now, settings }: Writing,
 ): IcalEvent => {
   const { locale, alarm } = reader
-  const plain = icalEvent(row, { lastChanged, contact, reader: 'members' }, locale, config)
+  const plain = icalEvent(row, { lastChanged, contact, programme, reader: 'members' }, locale, config)
   const changeable = mayAnswer(row, now)
   const intl = intls[locale]
   const address = `${config.publicOrigin}/${locale}/intra/meetings`

@@ -12,6 +12,7 @@ import { createRateLimit } from '../http/rate-limit.ts'
 import { findFeedOwner, memberFeedPath } from './address.ts'
 import { memberFeedDuties } from './duties.ts'
 import { memberFeedEvents, publicFeedEvents } from './events.ts'
+import { memberFeedLifts } from './lifts.ts'
 
 /** Hours until a calendar's next refresh. */
 const refresh = 2
@@ -45,8 +46,9 @@ export const mountFeeds = (app: Hono, deps: Deps): void => {
     // Members see all events; former members were not found above.
     const events = await memberFeedEvents(database.db, undefined, { reader, config, now })
     const duties = await memberFeedDuties(database.db, { reader, config, now })
+    const lifts = await memberFeedLifts(database.db, { reader, config, now })
     const { locale } = reader
-    return await answer(c, deps, [...events, ...duties], {
+    return await answer(c, deps, [...events, ...duties, ...lifts], {
       locale,
       name: 'document.calendar.own',
       cache: 'private, no-cache',

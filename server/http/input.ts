@@ -94,7 +94,8 @@ const readJson = async (c: Context): Promise<unknown> => {
 
 /** Reads a body of text, at most `maxBodyBytes`. @throws HttpError request.too_large, request.malformed */
 export const readText = async ({ body }: Request, announced: number): Promise<string> => {
-  if (announced > maxBodyBytes) throw new HttpError('request.too_large')
+  // Up to this size the body is read before it is refused: the connection can be used again.
+  if (announced > 2 * maxBodyBytes) throw new HttpError('request.too_large')
   const chunks: Uint8Array[] = []
   const tooLarge = () => new HttpError('request.too_large')
   for await (const chunk of bodyChunks(body, maxBodyBytes, tooLarge)) chunks.push(chunk)

@@ -7,9 +7,11 @@ import { listOf } from '#contract/lists.ts'
 import type { TestPerson } from '../../tests/support/api.ts'
 import { addEvent } from '../../tests/support/content.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
+import { createFeedReaders, find, titles } from '../../tests/support/feeds.ts'
 import { type Listener, type ReminderHarness, startReminderHarness } from '../../tests/support/reminder-harness.ts'
-import { lift } from '../db/tables.ts'
+import { lift, membership } from '../db/tables.ts'
 import { deleteAccount } from '../personal-data/delete-account.ts'
+import { fromWireTime } from '../time.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
@@ -106,13 +108,118 @@ describeOnDatabase('lifts', (kind) => {
     expect(await codeOf(await seat(await on.api.addPerson(), true))).toEqual([422, 'rule.lift_closed'])
     await seat(rider, false, 1)
     expect(await list(rider)).toEqual([])
-    expect(driver.told()).toEqual([])
+    expect(driver.told().map(([, , title]) => title)).toEqual(['Ihre Mitfahrgelegenheit: 1 von 1 Plätzen vergeben'])
   })
 
-  test('the deletion of the driver deletes the lift', { tags: ['long'] }, async () => {
+  test('the driver is told of seats that are taken and freed, once in half an hour, and not if nothing changed', async () => {
+    await save(driver, { seats: 3 }, 1)
     await seat(rider, true)
-    const now = on.api.clock.now()
-    await on.api.db.transaction((tx) => deleteAccount(tx, { personId: driver.personId, now }))
-    expect(await on.api.db.$count(lift, eq(lift.id, id))).toBe(0)
+    await seat(await on.api.addPerson(), true)
+    await on.passTo('2026-03-10T13:00')
+    const two = ['Ihre Mitfahrgelegenheit: 2 von 3 Plätzen vergeben', 'Fr, 20.03.2026, 17:30, Bahnhof Uster']
+    expect(driver.told()).toEqual([['2026-03-10T12:31', 'push', ...two]])
+    await seat(rider, false, 1)
+    await seat(rider, true, 2)
+    await on.passTo('2026-03-10T14:00')
+    expect(driver.told()).toHaveLength(1)
+    on.api.clock.set(fromWireTime('2026-03-20T12:00'))
+    await seat(rider, false, 3)
+    await on.passTo('2026-03-20T12:10')
+    expect(
+      driver
+        .told()
+        .slice(1)
+        .map(([at, , title]) => [at, title]),
+    ).toEqual([['2026-03-20T12:00', 'Ihre Mitfahrgelegenheit: 1 von 3 Plätzen vergeben']])
+    expect(rider.told()).toEqual([])
+  })
+
+  test('a lift is in the calendars of its driver and riders, with a higher SEQUENCE after each change', {
+    tags: ['long'],
+  }, async () => {
+    const readers = createFeedReaders(on.api)
+    const pathOf = async (one: TestPerson) =>
+      readers.pathOf((await readers.askOwn('PUT', one, undefined, { alarm: null })).address)
+    const [driving, riding] = [await pathOf(driver), await pathOf(rider)]
+    const drive = find(await readers.load(driving), 'Fahrt: Konzert').event
+    expect([drive.location, drive.startDate.toJSDate(), drive.endDate.toJSDate()]).toEqual([
+      'Bahnhof Uster',
+      new Date('2026-03-20T16:30:00Z'),
+      new Date('2026-03-20T18:30:00Z'),
+    ])
+    expect(titles(await readers.load(riding))).toEqual(['? Konzert'])
+    await seat(rider, true)
+    const ride = find(await readers.load(riding), 'Mitfahrt: Konzert').event
+    await save(driver, { leavesAt: '2026-03-20T20:00' }, 1)
+    const later = find(await readers.load(riding), 'Mitfahrt: Konzert').event
+    expect([later.uid, later.endDate.toJSDate()]).toEqual([ride.uid, new Date('2026-03-20T20:00:00Z')])
+    expect(later.sequence).toBeGreaterThan(ride.sequence)
+    await save(driver, { deleted: true }, 2)
+    for (const path of [driving, riding]) expect(titles(await readers.load(path))).toEqual(['? Konzert'])
+  })
+
+  test('a driver who leaves the band has no lift, and has it again after a return', { tags: ['long'] }, async () => {
+    await seat(rider, true)
+    const leave = (leaveDate: string | null) =>
+      on.api.db.update(membership).set({ leaveDate }).where(eq(membership.personId, driver.personId))
+    await leave('2026-03-19')
+    expect(await list(rider)).toEqual([])
+    await leave(null)
+    expect(await list(rider)).toMatchObject([{ id, takes: true }])
+    await on.api.db.update(membership).set({ leaveDate: '2026-03-19' }).where(eq(membership.personId, rider.personId))
+    expect(await list(driver)).toMatchObject([{ riders: [] }])
+  })
+
+  test('driver and riders are told of the new time when the event moves, and when it is cancelled', {
+    tags: ['long'],
+  }, async () => {
+    const editor = await on.api.addPerson({ roles: ['EDITOR'], member: false })
+    const change = (at: string, version: number, body: object) =>
+      on.api.request(`PUT /api/frontend/internal/event/${concert}${at as ''}`, {
+        as: editor,
+        headers: { 'If-Match': `"${version}"` },
+        body: { told: 'all', ...body },
+      })
+    await seat(rider, true)
+    expect((await change('', 1, { dateStart: '2026-03-30T19:30', dateEnd: '2026-03-30T22:00' })).status).toBe(200)
+    await on.passTo('2026-03-10T12:10')
+    const ofLift = (one: Listener) =>
+      one.told().flatMap(([, , title, body]) => (title.includes('Mitfahr') ? [[title, body]] : []))
+    const moved = ['Ihre Mitfahrgelegenheit hat sich geändert', 'Mo, 30.03.2026, 17:30, Bahnhof Uster']
+    expect([driver, rider].map(ofLift)).toEqual([[moved], [moved]])
+    expect((await change('/cancelled', 2, { cancelled: true })).status).toBe(200)
+    await on.passTo('2026-03-10T12:20')
+    const ended = ['Ihre Mitfahrgelegenheit findet nicht statt', 'Mo, 30.03.2026, 17:30, Bahnhof Uster']
+    expect([driver, rider].map(ofLift)).toEqual([
+      [moved, ended],
+      [moved, ended],
+    ])
+  })
+
+  test('a driver who deletes the account leaves no lift, which riders are told; a rider who leaves frees the seat', {
+    tags: ['long'],
+  }, async () => {
+    await seat(rider, true)
+    await on.passTo('2026-03-10T13:00')
+    const erase = async ({ personId }: TestPerson) => {
+      const now = on.api.clock.now()
+      await on.api.db.transaction((tx) => deleteAccount(tx, { personId, now }))
+    }
+    const other = await on.addListener()
+    await erase(rider)
+    await on.passTo('2026-03-10T14:00')
+    expect(driver.told().at(-1)).toEqual([
+      ...(['2026-03-10T13:31', 'push', 'Ihre Mitfahrgelegenheit: 0 von 1 Plätzen vergeben'] as const),
+      'Fr, 20.03.2026, 17:30, Bahnhof Uster',
+    ])
+    await seat(other, true)
+    await erase(driver)
+    expect(await list(other)).toEqual([])
+    await on.passTo('2026-03-10T15:00')
+    expect(other.told()).toEqual([
+      ['2026-03-10T14:00', 'push', 'Ihre Mitfahrgelegenheit findet nicht statt', 'Fr, 20.03.2026, 17:30'],
+    ])
+    const [row] = await on.api.db.select().from(lift).where(eq(lift.id, id))
+    expect(row).toMatchObject({ place: '', remarks: '', deleted: true })
   })
 })

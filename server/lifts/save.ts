@@ -4,7 +4,7 @@ import type { Locale } from '#i18n/intl.ts'
 import type { Database, Db } from '../db/open.ts'
 import { event, lift, liftSeat } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
-import { notifyOfLift } from '../notifications/lift-news.ts'
+import { announceSeats, notifyOfLift } from '../notifications/lift-news.ts'
 import { fromWireTime } from '../time.ts'
 import { findLift, findRiders, type LiftRow } from './queries.ts'
 
@@ -89,9 +89,9 @@ const change = async (tx: Db, row: LiftRow, desired: DesiredLift, now: Date): Pr
   if (changed === undefined || row.leavesAt <= now) return
   const isMoved = changed.place !== row.place || changed.leavesAt.getTime() !== row.leavesAt.getTime()
   const personIds = riders.map(({ personId }) => personId)
-  if (changed.deleted !== row.deleted)
-    await notifyOfLift(tx, changed.deleted ? 'ended' : 'changed', changed, { personIds, now })
-  else if (isMoved) await notifyOfLift(tx, 'changed', changed, { personIds, now })
+  const news = { personIds, occasion: changed.version, now }
+  if (changed.deleted !== row.deleted) await notifyOfLift(tx, changed.deleted ? 'ended' : 'changed', changed, news)
+  else if (isMoved) await notifyOfLift(tx, 'changed', changed, news)
 }
 
 /**
@@ -118,6 +118,7 @@ export const putSeat = (
     const [row] = await tx.select().from(lift).where(eq(lift.id, id)).for('update')
     if (row === undefined) throw new HttpError('not_found')
     const before = await findLift(tx, id, by)
+    const riders = (await findRiders(tx, [id])).map(({ personId }) => personId)
     if (before.takes === takes && !(supersedes && before.seatVersion === expected)) return before
     if (before.seatVersion !== expected) throw new HttpError('conflict.version', { current: before })
     if (takes) {
@@ -133,5 +134,7 @@ export const putSeat = (
         .update(liftSeat)
         .set({ ...values, version: before.seatVersion + 1 })
         .where(place)
-    return await findLift(tx, id, by)
+    const after = await findLift(tx, id, by)
+    if (after.riders.length !== riders.length) await announceSeats(tx, row, { riders, now: by.now })
+    return after
   })

@@ -1,9 +1,8 @@
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { type NotifyAudience, notifyAudiences } from '#contract/edited-events.ts'
 import { RowNumber } from '#contract/endpoint.ts'
 import { toWireDate } from '#contract/time.ts'
-import type { EffectiveAnswerSql } from '../db/effective-answer.ts'
 import type { Database, Db } from '../db/open.ts'
 import { change, type EventRow, event, job, notification } from '../db/tables.ts'
 import { defineJob, type Payload } from '../jobs/job.ts'
@@ -11,7 +10,7 @@ import { enqueue } from '../jobs/queue.ts'
 import { type Appointment, isMoved, StoredAppointment, toStoredAppointment, wasBefore } from './appointment.ts'
 import { createNotifications } from './create-notifications.ts'
 import { earliestSendTime } from './plan.ts'
-import { findRecipients, type Recipient } from './recipients.ts'
+import { findRecipients, hasNotDeclined, type Recipient } from './recipients.ts'
 
 /** Notifies members that time or place of an event changed, or that it is cancelled or reinstated. */
 export const announceJob = defineJob(
@@ -27,9 +26,6 @@ export const announceJob = defineJob(
     more: v.optional(v.array(v.object({ event: RowNumber, before: StoredAppointment })), []),
   }),
 )
-
-/** Members who come or have not decided. */
-const hasNotDeclined = ({ status }: EffectiveAnswerSql): SQL => sql`(${status}) is distinct from false`
 
 /** Returns true if the event is still to come, by its old or its new time. */
 export const isRelevantChange = (before: Appointment, after: Appointment, now: Date): boolean =>

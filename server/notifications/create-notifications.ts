@@ -15,9 +15,9 @@ export const noticeMailJob = defineJob('notice_mail', v.object({ notification: U
 
 /**
  * Kinds that are mailed if the person prefers push but no device is subscribed, because the band relies on the answer,
- * the person on being in the right place, or a member on the decision of a planner. Other kinds are dropped.
+ * the person on being in the right place, a member on the decision of a planner, or an event on its volunteers. Other kinds are dropped.
  */
-const mailedWithoutDevice: readonly MessageKind[] = ['answer', 'change', 'late']
+const mailedWithoutDevice: readonly MessageKind[] = ['answer', 'change', 'late', 'short', 'decision']
 
 export const isMailedWithoutDevice = (kind: MessageKind): boolean => mailedWithoutDevice.includes(kind)
 

@@ -59,6 +59,40 @@ describeOnDatabase('messages about late answers', (kind) => {
     expect(member.told()).toEqual([])
   })
 
+  test('a member is told whether a late answer was confirmed, unless another answer was given since', async () => {
+    const planner = await on.addListener({ roles: ['MHZ_PLANNER'], wishes: { change: 'none' } })
+    const [member, changed] = [await on.addListener(), await on.addListener()]
+    const decide = async (as: TestPerson, confirmed: boolean) => {
+      const [row] = await on.api.db.select().from(person).where(eq(person.id, as.personId))
+      const [own] = await on.api.db.select().from(participation).where(eq(participation.personId, as.personId))
+      const path = `/api/frontend/internal/event/${eventId}/late-answers/${row?.uuid}` as const
+      const headers = { 'If-Match': `"${own?.version}"` }
+      expect((await on.api.request(`PUT ${path}`, { as: planner, headers, body: { confirmed } })).status).toBe(200)
+      return own
+    }
+    for (const one of [member, changed]) await answer(one)
+    await decide(member, false)
+    await on.passTo('2026-03-13T12:10')
+    const told = ['2026-03-13T12:00', 'push', 'Späte Antwort abgelehnt: Konzert'] as const
+    expect(member.told()).toEqual([
+      [...told, 'Fr, 20.03.2026, 20:00. Welche Antwort gilt, sehen Sie im internen Bereich.'],
+    ])
+    expect(member.devices[0]?.received[0]?.message.notification.navigate).toBe(
+      `${on.api.origin}/de-ch/intra/meetings#event-${eventId}`,
+    )
+    const row = await decide(changed, true)
+    await on.api.request('PUT /api/participationselfservice/', {
+      as: changed,
+      headers: { 'If-Match': `"${(row?.version ?? 0) + 1}"` },
+      body: { id: row?.id, eventId, status: true, remarks: '' },
+    })
+    await on.passTo('2026-03-13T13:00')
+    expect(changed.told()).toEqual([])
+    await decide(changed, true)
+    await on.passTo('2026-03-13T14:00')
+    expect(changed.told().map(([, , title]) => title)).toEqual(['Späte Antwort bestätigt: Konzert'])
+  })
+
   test('the conductor, the board and the leader of the section are told, within their scope', async () => {
     const [conductor, board, leader, other] = [
       await on.addListener(),

@@ -18,13 +18,8 @@ import { inPlanningScope, type PlanningScope } from '../http/planner.ts'
 import { defineJob } from '../jobs/job.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { createNotifications } from './create-notifications.ts'
-import { earliestSendTime } from './plan.ts'
+import { collectionEnd, commitMs } from './plan.ts'
 import { preference, type Recipient } from './recipients.ts'
-
-/** Milliseconds within which late answers are collected into one message. */
-const windowMs = 30 * 60_000
-/** Milliseconds that a transaction may take from the time of its answer to its commit. */
-const commitMs = 60_000
 
 /** Notifies planners of late answers. `at`: epoch milliseconds of the message. */
 export const lateAnswersJob = defineJob('late_answers', v.object({ at: v.number() }))
@@ -34,8 +29,7 @@ export const lateAnswersJob = defineJob('late_answers', v.object({ at: v.number(
  * a late answer to an event that starts at `startsAt`.
  */
 export const announceLateAnswer = async (tx: Db, startsAt: Date, now: Date): Promise<void> => {
-  const windowEnd = new Date(Math.ceil((now.getTime() + 1) / windowMs) * windowMs + commitMs)
-  const runAt = windowEnd < startsAt ? earliestSendTime(windowEnd, startsAt) : now
+  const runAt = collectionEnd(now, startsAt)
   const at = runAt.getTime()
   await enqueue(tx, { kind: lateAnswersJob, payload: { at }, uniqueKey: `late_answers:${at}`, runAt })
 }
@@ -47,7 +41,7 @@ export const announceLateAnswer = async (tx: Db, startsAt: Date, now: Date): Pro
 export const notifyOfLateAnswers = ({ db }: Pick<Database, 'db'>, { at }: { at: number }, now: Date): Promise<void> =>
   db.transaction(async (tx) => {
     const recipients: Recipient[] = []
-    for (const planner of await findPlanners(tx, now)) {
+    for (const planner of await findPlanners(tx, 'late', now)) {
       const isNew = gt(participation.changedAt, new Date(planner.notifiedAt.getTime() - commitMs))
       const ofOthers = and(isNew, ne(participation.personId, planner.personId))
       if ((await countLateAnswers(tx, planner.scope, now, ofOthers)) > 0) recipients.push(planner)
@@ -82,15 +76,20 @@ export const countLateAnswers = async (db: Db, scope: PlanningScope, now: Date, 
 
 interface Planner extends Recipient {
   readonly scope: PlanningScope
-  /** Time of the planner's last message about late answers; the epoch if there was none. */
+  /** Time of the planner's last message of the kind; the epoch if there was none. */
   readonly notifiedAt: Date
 }
 
 /**
- * Finds the people who may confirm late answers and want messages about changes; with `personId` only this person. The
- * rights are those of `resolve-caller.ts`.
+ * Finds the people who plan and want messages about changes; with `personId` only this person. The rights are those of
+ * `resolve-caller.ts`.
  */
-export const findPlanners = async (db: Db, now: Date, personId?: number): Promise<Planner[]> => {
+export const findPlanners = async (
+  db: Db,
+  kind: 'late' | 'short',
+  now: Date,
+  personId?: number,
+): Promise<Planner[]> => {
   const today = toWireDate(now)
   const holds = (role: 'MHZ_PLANNER' | 'MHZ_SECTIONLEADER') =>
     and(
@@ -106,7 +105,7 @@ export const findPlanners = async (db: Db, now: Date, personId?: number): Promis
   const lastMessage = db
     .select({ at: sql`max(${notification.createdAt})` })
     .from(notification)
-    .where(and(eq(notification.personId, person.id), eq(notification.kind, 'late')))
+    .where(and(eq(notification.personId, person.id), eq(notification.kind, kind)))
   const rows = await db
     .select({
       personId: person.id,

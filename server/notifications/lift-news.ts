@@ -1,11 +1,17 @@
-import { and, eq } from 'drizzle-orm'
-import type { Db } from '../db/open.ts'
-import { lift, liftSeat, type notification } from '../db/tables.ts'
+import { and, asc, eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { RowNumber, Uuid } from '#contract/endpoint.ts'
+import { isMember } from '../db/active-membership.ts'
+import type { Database, Db } from '../db/open.ts'
+import { event, eventDay, lift, liftSeat, type notification } from '../db/tables.ts'
+import { defineJob, type Payload } from '../jobs/job.ts'
+import { enqueue } from '../jobs/queue.ts'
 import { createNotifications } from './create-notifications.ts'
+import { collectionEnd, earliestSendTime, isUrgent } from './plan.ts'
 import { findMembers } from './recipients.ts'
 
-/** News about a lift for those who have a seat: another place or time, or it does not take place. */
-export const liftNews = ['changed', 'ended'] as const
+/** News about a lift. `changed`: another place or time, `ended`: it does not take place, `seats`: taken or freed, for the driver. */
+export const liftNews = ['changed', 'ended', 'seats'] as const
 export type LiftNews = (typeof liftNews)[number]
 
 type LiftRow = typeof lift.$inferSelect
@@ -17,22 +23,77 @@ export interface LiftNotice {
   readonly news: LiftNews
   readonly place: string
   readonly startsAt: Date
+  readonly seats: number
+  readonly taken: number
   readonly expiresAt: Date
 }
 
-/** Notifies the riders of a lift, in the transaction of the change. */
+/** Notifies the driver of seats that were taken or freed. `riders`: who had a seat before, `at`: epoch milliseconds of the message. */
+export const liftSeatsJob = defineJob(
+  'lift_seats',
+  v.object({ lift: Uuid, riders: v.array(RowNumber), at: v.number() }),
+)
+
+/** Notifies people of a lift, in the transaction of the change. `occasion` tells repetitions of the same news apart. */
 export const notifyOfLift = async (
   tx: Db,
   news: LiftNews,
-  row: LiftRow,
-  { personIds, now }: { readonly personIds: readonly number[]; readonly now: Date },
+  { id, leavesAt }: Pick<LiftRow, 'id' | 'leavesAt'>,
+  {
+    personIds,
+    occasion,
+    now,
+  }: { readonly personIds: readonly number[]; readonly occasion: string | number; readonly now: Date },
 ): Promise<void> => {
+  if (leavesAt <= now) return
   const readers = await findMembers(tx, 'change', personIds, { now })
-  const cause = `lift:${news}:${row.id}:${row.version}`
-  await createNotifications(tx, readers, { kind: 'change', cause, eventId: null, liftId: row.id, now })
+  const cause = `lift:${news}:${id}:${occasion}`
+  await createNotifications(tx, readers, { kind: 'change', cause, eventId: null, liftId: id, now })
 }
 
-/** Reads the lift of a notification just before it is sent. Returns undefined if it left, or the person gave the seat back. */
+/**
+ * Enqueues a message to the driver about the seats. What happens in half an hour is collected, except in the two days before the
+ * lift. Call it in the transaction that takes or frees a seat.
+ */
+export const announceSeats = async (
+  tx: Db,
+  { id, leavesAt }: Pick<LiftRow, 'id' | 'leavesAt'>,
+  { riders, now }: { readonly riders: readonly number[]; readonly now: Date },
+): Promise<void> => {
+  if (leavesAt <= now) return
+  const runAt = isUrgent(now, leavesAt) ? earliestSendTime(now, leavesAt) : collectionEnd(now, leavesAt)
+  const at = runAt.getTime()
+  const payload = { lift: id, riders: [...riders], at }
+  await enqueue(tx, { kind: liftSeatsJob, payload, uniqueKey: `lift_seats:${id}:${at}`, runAt })
+}
+
+/** Notifies the driver, unless the same people have the seats again. */
+export const notifyOfSeats = (
+  { db }: Pick<Database, 'db'>,
+  { lift: id, riders, at }: Payload<typeof liftSeatsJob>,
+  now: Date,
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const [row] = await tx.select().from(lift).where(eq(lift.id, id))
+    if (row === undefined) return
+    const seated = new Set(await findSeated(tx, id))
+    if (seated.size === riders.length && riders.every((one) => seated.has(one))) return
+    await notifyOfLift(tx, 'seats', row, { personIds: [row.personId], occasion: at, now })
+  })
+
+/** The ids of the people who have a seat in the lift and are members on its day. */
+export const findSeated = async (db: Db, liftId: string): Promise<number[]> => {
+  const rows = await db
+    .select({ personId: liftSeat.personId })
+    .from(liftSeat)
+    .innerJoin(lift, eq(lift.id, liftSeat.liftId))
+    .innerJoin(event, eq(event.id, lift.eventId))
+    .where(and(eq(lift.id, liftId), eq(liftSeat.takes, true), isMember(db, liftSeat.personId, eventDay(event))))
+    .orderBy(asc(liftSeat.id))
+  return rows.map(({ personId }) => personId)
+}
+
+/** Reads the lift of a notification just before it is sent. Returns undefined if it left, or the person has no part in it any more. */
 export const findLiftNotice = async (
   db: Db,
   {
@@ -43,13 +104,23 @@ export const findLiftNotice = async (
   now: Date,
 ): Promise<LiftNotice | undefined> => {
   const [row] = await db
-    .select({ lift })
+    .select({
+      lift,
+      cancelled: event.cancelled,
+      stays: isMember(db, lift.personId, eventDay(event)),
+      seat: liftSeat.takes,
+    })
     .from(lift)
-    .innerJoin(liftSeat, and(eq(liftSeat.liftId, lift.id), eq(liftSeat.personId, personId)))
-    .where(and(eq(lift.id, liftId), eq(liftSeat.takes, true)))
+    .innerJoin(event, eq(event.id, lift.eventId))
+    .leftJoin(liftSeat, and(eq(liftSeat.liftId, lift.id), eq(liftSeat.personId, personId)))
+    .where(eq(lift.id, liftId))
   const news = liftNews.find((one) => cause.startsWith(`lift:${one}:`))
   if (row === undefined || news === undefined) return undefined
-  const { id, place, leavesAt, deleted } = row.lift
-  if (leavesAt <= now || deleted !== (news === 'ended')) return undefined
-  return { what: 'lift', id, news, place, startsAt: leavesAt, expiresAt: leavesAt }
+  const { id, place, leavesAt, deleted, seats } = row.lift
+  const isDriver = row.lift.personId === personId
+  const isConcerned = isDriver || (news !== 'seats' && row.seat === true)
+  const isGone = deleted || row.cancelled || row.stays !== true
+  if (leavesAt <= now || !isConcerned || isGone !== (news === 'ended')) return undefined
+  const taken = (await findSeated(db, id)).length
+  return { what: 'lift', id, news, place, startsAt: leavesAt, seats, taken, expiresAt: leavesAt }
 }

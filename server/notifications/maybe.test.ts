@@ -6,6 +6,20 @@ import { startReminderHarness } from '../../tests/support/reminder-harness.ts'
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 describeOnDatabase('the question after a maybe', (kind) => {
+  test.each([
+    ['2026-03-28', '2026-03-29T08:00'],
+    ['2026-10-24', '2026-10-25T08:00'],
+  ])('of a maybe until %s is asked at eight, however long the night is', { tags: ['long'] }, async (maybeUntil, at) => {
+    const on = await startReminderHarness(kind, `${maybeUntil}T12:00`)
+    const undecided = await on.addListener()
+    const eventId = await addEvent(on.api.db, 'Konzert', ['2026-11-20T20:00', '2026-11-20T22:00'], { reminderDays: [] })
+    const body = { eventId, remarks: '', status: null, maybeUntil }
+    await on.api.request('POST /api/participationselfservice/', { as: undecided, body })
+    await on.passTo(at)
+    expect(undecided.told().map(([asked]) => asked)).toEqual([at])
+    await on.stop()
+  })
+
   test('is asked once, on the morning after its last day, unless the member has answered since', async () => {
     const on = await startReminderHarness(kind, '2026-03-10T12:00')
     const [undecided, decided, longer] = [await on.addListener(), await on.addListener(), await on.addListener()]

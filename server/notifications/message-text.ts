@@ -6,9 +6,12 @@ import { intls } from '#i18n/catalogues.ts'
 import { type Locale, languageTag, type MessageId } from '#i18n/intl.ts'
 import type { EventRow } from '../db/tables.ts'
 import { shortDate, shortWeekday } from '../documents/dates.ts'
+import { localized } from '../localized.ts'
 import { lastDay } from '../time.ts'
 import { type Appointment, wasBefore } from './appointment.ts'
 import type { Notice } from './notice.ts'
+import type { ProgrammeNews } from './programme-news.ts'
+import type { ShortDuties } from './short-duties.ts'
 
 export interface MessageText {
   readonly title: string
@@ -49,6 +52,13 @@ const textOf = ({ locale, about, kind, before }: Composed): MessageText => {
     const id = more === 0 ? 'notice.sheets.body' : 'notice.sheets.body.more'
     return { title: t('notice.sheets.title'), body: t(id, { pieces: named.join(', '), more: `${more}` }) }
   }
+  if (about.what === 'short') return shortText(about, locale)
+  if (about.what === 'programmes') return programmesText(about, locale)
+  if (about.what === 'decision') {
+    const values = { now: [beginning(about.event, locale), about.event.location ?? ''].filter(Boolean).join(', ') }
+    const id = about.confirmed ? 'notice.decision.confirmed' : 'notice.decision.refused'
+    return { title: t(id, { title: about.title }), body: t('notice.decision.body', values) }
+  }
   if (about.what === 'duty')
     return {
       title: t(about.cancelled ? 'notice.duty.cancelled' : `notice.duty.${about.news}`, { name: about.name }),
@@ -56,8 +66,8 @@ const textOf = ({ locale, about, kind, before }: Composed): MessageText => {
     }
   if (about.what === 'lift')
     return {
-      title: t(`notice.lift.${about.news}`),
-      body: [beginning({ ...about, fullDay: false }, locale), about.place].join(', '),
+      title: t(`notice.lift.${about.news}`, { taken: about.taken, seats: about.seats }),
+      body: [beginning({ ...about, fullDay: false }, locale), about.place].filter(Boolean).join(', '),
     }
   const { event, title } = about
   const placed = (time: string) => [time, event.location ?? ''].filter(Boolean).join(', ')
@@ -81,6 +91,40 @@ const textOf = ({ locale, about, kind, before }: Composed): MessageText => {
     return { title: t(id, { title }), body }
   }
   return { title: t('notice.place.title', { title }), body: now }
+}
+
+/** As many of the names as fit, and how many there are besides. */
+const listed = (names: readonly string[], locale: Locale): string => {
+  const named = firstOf(names)
+  const list = named.join(', ')
+  if (named.length === names.length) return list
+  return intls[locale].formatMessage({ id: 'notice.list.more' }, { list, more: `${names.length - named.length}` })
+}
+
+/** One duty with time and place, several with their days. */
+const shortText = ({ duties }: ShortDuties, locale: Locale): MessageText => {
+  const t = (id: MessageId, values: Record<string, string> = {}) => intls[locale].formatMessage({ id }, values)
+  const [first, ...others] = duties
+  if (first !== undefined && others.length === 0) {
+    const body = [beginning({ ...first, fullDay: false }, locale), first.location ?? ''].filter(Boolean).join(', ')
+    return { title: t('notice.short.one', { name: first.name }), body }
+  }
+  const days = duties.map(({ name, startsAt }) => `${name} (${shortDate(toWireDate(startsAt), locale)})`)
+  return { title: t('notice.short.several'), body: listed(days, locale) }
+}
+
+/** One programme with its pieces, or the events that have new ones, with their days. */
+const programmesText = ({ programmes }: ProgrammeNews, locale: Locale): MessageText => {
+  const t = (id: MessageId, values: Record<string, string> = {}) => intls[locale].formatMessage({ id }, values)
+  const titleOf = ({ event }: (typeof programmes)[number]) => localized(locale, event.titleDe, event.titleEn)
+  const [first, ...others] = programmes
+  if (first !== undefined && others.length === 0) {
+    const id = first.isNew ? 'notice.programme.new' : 'notice.programme.changed'
+    const body = `${beginning(first.event, locale)}. ${listed(first.pieces, locale)}`
+    return { title: t(id, { title: titleOf(first) }), body }
+  }
+  const days = programmes.map((one) => `${titleOf(one)} (${shortDate(toWireDate(one.event.startsAt), locale)})`)
+  return { title: t('notice.programme.several'), body: listed(days, locale) }
 }
 
 /** Details of a message besides time and place: the reply deadline, or call time and dress code. */
@@ -117,15 +161,22 @@ const instantOf = (wire: string, fullDay: boolean, locale: Locale): string =>
 
 /** The event that the recipient can answer; null = none. */
 export const answerableIn = ({ about }: Pick<Notice, 'about'>): EventRow | null =>
-  about.what === 'event' && subscribableKinds.includes(about.event.kind) && !about.event.cancelled ? about.event : null
+  about.what === 'event' && isAnswerable(about.event) ? about.event : null
+
+const isAnswerable = ({ kind, cancelled }: EventRow): boolean => subscribableKinds.includes(kind) && !cancelled
+
+const pathOf = (event: EventRow, locale: Locale): string =>
+  `/${locale}/${isAnswerable(event) ? 'intra/meetings' : 'calendar'}#event-${event.id}`
 
 /** The page that the notification opens, as a path. */
 export const getPath = ({ locale, about }: Notice): string => {
-  if (about.what === 'event') {
-    const page = answerableIn({ about }) === null ? 'calendar' : 'intra/meetings'
-    return `/${locale}/${page}#event-${about.event.id}`
-  }
+  if (about.what === 'event' || about.what === 'decision') return pathOf(about.event, locale)
   if (about.what === 'late') return `/${locale}/intra/meetings/late`
+  if (about.what === 'short') return `/${locale}/intra/admin/duties`
+  if (about.what === 'programmes') {
+    const [first, ...others] = about.programmes
+    return first === undefined || others.length > 0 ? `/${locale}/intra/meetings` : pathOf(first.event, locale)
+  }
   if (about.what === 'duty') return `/${locale}/intra/duties#duty-${about.id}`
   if (about.what === 'lift') return `/${locale}/intra/lifts#lift-${about.id}`
   const repertoires = `/${locale}/intra/repertoire`

@@ -9,25 +9,21 @@ import { defineJob, type Payload, RescheduleJob } from '../jobs/job.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { dayAfter, fromWireTime } from '../time.ts'
 import { createNotifications } from './create-notifications.ts'
+import { announcementDay, closeOf, eveningOf } from './evening.ts'
 import { endOfQuietHours } from './plan.ts'
+import { findProgrammeNews, findProgrammeReaders, type ProgrammeNews } from './programme-news.ts'
 import { findRecipients } from './recipients.ts'
 
-/** Sheets are added in batches: those of one day are announced together. */
-const evening = (day: string): Date => fromWireTime(`${day}T18:00`)
-/**
- * Later sheets are announced the next evening. The minute allows a transaction that started just before the evening to
- * commit before the query runs.
- */
-const close = (day: string): Date => new Date(evening(day).getTime() - 60_000)
 /** A repertoire is announced on its first day, not before members see it in the app. */
 const morning = (day: string): Date => fromWireTime(`${day}T08:00`)
 
-/** Notifies library readers of a new repertoire, or of the sheets added until 18:00 on a day. */
+/** Notifies library readers of a new repertoire or of the sheets added until 18:00 on a day, players of its programmes. */
 export const musicJob = defineJob(
   'music',
   v.variant('what', [
     v.object({ what: v.literal('repertoire'), id: RowNumber }),
     v.object({ what: v.literal('sheets'), day: WireDate }),
+    v.object({ what: v.literal('programmes'), day: WireDate }),
   ]),
 )
 type News = Payload<typeof musicJob>
@@ -53,35 +49,48 @@ export const announceRepertoire = async (
 }
 
 /** Call it in the transaction that adds a sheet, or another edition of one. */
-export const announceSheets = async (tx: Db, now: Date): Promise<void> => {
-  const today = toWireDate(now)
-  const day = now <= close(today) ? today : dayAfter(today, 1)
+export const announceSheets = (tx: Db, now: Date): Promise<void> => announceInTheEvening(tx, 'sheets', now)
+
+/** Call it in the transaction that changes the programme of an event. */
+export const announceProgramme = (tx: Db, now: Date): Promise<void> => announceInTheEvening(tx, 'programmes', now)
+
+const announceInTheEvening = async (tx: Db, what: 'sheets' | 'programmes', now: Date): Promise<void> => {
+  const day = announcementDay(now)
   await enqueue(tx, {
     kind: musicJob,
-    payload: { what: 'sheets', day },
-    uniqueKey: `music:sheets:${day}`,
-    runAt: evening(day),
+    payload: { what, day },
+    uniqueKey: `music:${what}:${day}`,
+    runAt: eveningOf(day),
   })
 }
 
-const causeOf = (news: News): string => (news.what === 'repertoire' ? `repertoire:${news.id}` : `sheets:${news.day}`)
+const causeOf = (news: News): string =>
+  news.what === 'repertoire' ? `repertoire:${news.id}` : `${news.what}:${news.day}`
 
 const newsIn = (cause: string): News => {
   const [what, which = ''] = cause.split(':')
-  return what === 'repertoire' ? { what, id: Number(which) } : { what: 'sheets', day: which }
+  if (what === 'repertoire') return { what, id: Number(which) }
+  return { what: what === 'programmes' ? what : 'sheets', day: which }
 }
 
-/** Notifies library readers: all of them of a repertoire, but of sheets only those whose own part is among them. */
+/**
+ * Notifies library readers: all of them of a repertoire, but of sheets only those whose own part is among them. Players
+ * are notified of programmes, which every member may read.
+ */
 export const notifyOfMusic = ({ db }: Pick<Database, 'db'>, news: News, now: Date): Promise<void> =>
   db.transaction(async (tx) => {
     if (news.what === 'repertoire' && (await findShown(tx, news.id, now)) === undefined) return
+    const details = { kind: 'music', cause: causeOf(news), eventId: null, now } as const
+    if (news.what === 'programmes') {
+      await createNotifications(tx, await findProgrammeReaders(tx, news.day, now), details)
+      return
+    }
     const readers = await findRecipients(tx, 'music', {
       eventId: null,
       where: () => readsLibrary(tx),
       days: [toWireDate(now)],
       now,
     })
-    const details = { kind: 'music', cause: causeOf(news), eventId: null, now } as const
     if (news.what === 'repertoire') {
       await createNotifications(tx, readers, details)
       return
@@ -107,10 +116,11 @@ const readsLibrary = (db: Db) =>
 export type Music =
   | { readonly what: 'repertoire'; readonly name: string }
   | { readonly what: 'sheets'; readonly pieces: readonly Pick<NewPiece, 'id' | 'title'>[] }
+  | ProgrammeNews
 
 /**
  * Reads the current subject of a notification; undefined if it is out of date: the repertoire is deleted, hidden or
- * over, or none of the sheets exists any more.
+ * over, none of the sheets exists any more, or the programmes are as before.
  * @throws RescheduleJob to the repertoire's first morning
  */
 export const findMusic = async (
@@ -123,6 +133,7 @@ export const findMusic = async (
     const row = await findShown(db, news.id, now)
     return row && { what: 'repertoire', name: row.name }
   }
+  if (news.what === 'programmes') return await findProgrammeNews(db, { day: news.day, personId }, now)
   const players = await findPlayers(db, [personId])
   const pieces = newTo(players.get(personId), await findNewPieces(db, news.day))
   return pieces.length === 0 ? undefined : { what: 'sheets', pieces }
@@ -171,8 +182,8 @@ const findNewPieces = async (db: Db, day: string): Promise<NewPiece[]> => {
     .where(
       and(
         eq(composition.archived, false),
-        gt(sheet.createdAt, close(dayAfter(day, -1))),
-        lte(sheet.createdAt, close(day)),
+        gt(sheet.createdAt, closeOf(dayAfter(day, -1))),
+        lte(sheet.createdAt, closeOf(day)),
       ),
     )
     .orderBy(composition.searchTitle, composition.id)

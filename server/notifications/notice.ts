@@ -1,5 +1,6 @@
 import { and, eq, exists, type SQL, sql } from 'drizzle-orm'
 import type { MessageKind } from '#contract/notifications.ts'
+import type { LateAnswer } from '#contract/participation.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { type Day, inAddressedSection, players } from '../db/active-membership.ts'
@@ -10,22 +11,26 @@ import { RescheduleJob } from '../jobs/job.ts'
 import { localized } from '../localized.ts'
 import { findMailAddresses } from '../persons/mail-addresses.ts'
 import { isMoved, wasBefore } from './appointment.ts'
+import { type Decision, presentDecision } from './decision.ts'
 import { type DutyNotice, findDutyNotice } from './duty-news.ts'
 import { countLateAnswers, findPlanners } from './late-answers.ts'
 import { findLiftNotice, type LiftNotice } from './lift-news.ts'
 import { findMusic, type Music } from './music.ts'
 import { endOfQuietHours, isQuietHours } from './plan.ts'
 import { isUpcoming, reminderCause } from './remind.ts'
+import { findShortDuties, type ShortDuties } from './short-duties.ts'
 
 type Row = typeof notification.$inferSelect
 
 /**
- * An event with its title in the recipient's language, the number of late answers that wait, new music, a duty, or a
- * lift.
+ * An event with its title in the recipient's language, the number of late answers that wait, the decision about one,
+ * duties that lack people, new music, a duty, or a lift.
  */
 export type About =
   | { readonly what: 'event'; readonly event: EventRow; readonly title: string }
   | { readonly what: 'late'; readonly count: number }
+  | Decision
+  | ShortDuties
   | Music
   | DutyNotice
   | LiftNotice
@@ -48,8 +53,8 @@ export interface Notice {
 
 /**
  * Reads a notification just before it is sent. Returns undefined if it is too late or out of date: the event has begun,
- * was moved or moved back, the music is hidden or deleted, the person has answered, no late answer waits any more, or the
- * person plans no longer or has no account.
+ * was moved or moved back, the music is hidden or deleted, the person has answered, no late answer waits any more, no duty
+ * lacks people, or the person plans no longer or has no account.
  * @throws RescheduleJob to the morning during quiet hours
  */
 export const findNotice = async (db: Db, id: string, now: Date): Promise<Notice | undefined> => {
@@ -61,6 +66,7 @@ export const findNotice = async (db: Db, id: string, now: Date): Promise<Notice 
       person: { uuid: person.uuid, locale: person.locale },
       open: sql<boolean>`${open}`,
       comes: sql<boolean>`${comes}`,
+      late: participation.late,
       plays: sql<boolean>`${playsOn(db, sql`coalesce(${eventDay(event)}, ${toWireDate(now)}::date)`)}`,
     })
     .from(notification)
@@ -73,14 +79,15 @@ export const findNotice = async (db: Db, id: string, now: Date): Promise<Notice 
     .where(and(eq(notification.id, id), eq(person.archived, false)))
   if (found === undefined) return undefined
   const { row, event: held, person: reader } = found
-  const isForPlayers = row.dutyId === null && row.liftId === null
+  const isForPlayers = row.dutyId === null && row.liftId === null && !['change', 'late', 'short'].includes(row.kind)
   // Members who would have attended on the old date are notified of a change, too.
-  if (isForPlayers && !found.plays && row.kind !== 'change' && row.kind !== 'late') return undefined
+  if (isForPlayers && !found.plays) return undefined
   if (!isTrue(row, held, found, now)) return undefined
-  const about = await findSubject(db, row, held, { locale: reader.locale, now })
+  const about = await findSubject(db, row, held, { locale: reader.locale, late: found.late, now })
   if (about === undefined) return undefined
   const expiresAt = 'expiresAt' in about ? about.expiresAt : expiryOf(row, held)
-  const lastUse = held !== null && held.startsAt > now ? held.startsAt : expiresAt
+  const starting = held ?? ('startsAt' in about ? about : null)
+  const lastUse = starting !== null && starting.startsAt > now ? starting.startsAt : expiresAt
   const morning = endOfQuietHours(now)
   if (isQuietHours(now) && morning < lastUse) throw new RescheduleJob(morning)
   const addresses = (await findMailAddresses(db, [row.personId], now)).get(row.personId) ?? []
@@ -102,12 +109,16 @@ const findSubject = async (
   db: Db,
   row: Row,
   held: EventRow | null,
-  { locale, now }: { readonly locale: Locale; readonly now: Date },
+  { locale, late, now }: { readonly locale: Locale; readonly late: LateAnswer | null; readonly now: Date },
 ): Promise<About | undefined> => {
   if (row.dutyId !== null) return await findDutyNotice(db, { ...row, dutyId: row.dutyId }, locale, now)
   if (row.liftId !== null) return await findLiftNotice(db, { ...row, liftId: row.liftId }, now)
-  if (held === null) return await (row.kind === 'late' ? findLateAnswers(db, row, now) : findMusic(db, row, now))
-  return { what: 'event', event: held, title: localized(locale, held.titleDe, held.titleEn) }
+  if (row.kind === 'late') return await findLateAnswers(db, row, now)
+  if (row.kind === 'short') return await findShortDuties(db, row.personId, locale, now)
+  if (held === null) return await findMusic(db, row, now)
+  const title = localized(locale, held.titleDe, held.titleEn)
+  if (row.kind === 'decision') return presentDecision(row, { event: held, title, late }, now)
+  return { what: 'event', event: held, title }
 }
 
 /** SQL condition: the person of the outer query plays on the day, in a section to which its event is addressed. */
@@ -121,7 +132,7 @@ const playsOn = (db: Db, day: Day): SQL =>
 
 /** Counts the late answers that wait for the recipient; undefined if there are none. */
 const findLateAnswers = async (db: Db, { personId }: Row, now: Date): Promise<About | undefined> => {
-  const [planner] = await findPlanners(db, now, personId)
+  const [planner] = await findPlanners(db, 'late', now, personId)
   const count = planner === undefined ? 0 : await countLateAnswers(db, planner.scope, now)
   return count === 0 ? undefined : { what: 'late', count }
 }
@@ -141,7 +152,7 @@ const isTrue = (
   now: Date,
 ): boolean => {
   const { kind, cause, before } = row
-  if (held === null || kind === 'music' || kind === 'late') return expiryOf(row, held) > now
+  if (held === null || (kind !== 'answer' && kind !== 'reminder' && kind !== 'change')) return expiryOf(row, held) > now
   if (kind === 'change') return before !== null && isMoved(wasBefore(before, held), held) && expiryOf(row, held) > now
   const holds = kind === 'answer' ? answer.open : answer.comes
   return holds && isUpcoming(held, now) && cause.startsWith(reminderCause(kind, held))

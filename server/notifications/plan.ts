@@ -51,6 +51,22 @@ export const earliestSendTime = (instant: Date, expiresAt: Date): Date => {
   return morning < expiresAt ? morning : instant
 }
 
+/** Milliseconds within which news of the same kind are collected into one message. */
+const windowMs = 30 * 60_000
+/** Milliseconds that a transaction may take from the time of its news to its commit. */
+export const commitMs = 60_000
+/** Milliseconds before an appointment within which news about it are not collected. */
+const urgentMs = 48 * 60 * 60_000
+
+/** End of the half hour, or of the quiet hours, in which news are collected that are useless after `expiresAt`. */
+export const collectionEnd = (now: Date, expiresAt: Date): Date => {
+  const windowEnd = new Date(Math.ceil((now.getTime() + 1) / windowMs) * windowMs + commitMs)
+  return windowEnd < expiresAt ? earliestSendTime(windowEnd, expiresAt) : now
+}
+
+/** Returns true if news about an appointment that starts then are not collected. */
+export const isUrgent = (now: Date, startsAt: Date): boolean => startsAt.getTime() - now.getTime() <= urgentMs
+
 /** When members without an answer are asked: this many days before the reply deadline, or else before the event. */
 const answerInstant = ({ startsAt, replyBy }: PlannedEvent, days: number): Date =>
   wallClock(dayAfter(replyBy ?? toWireDate(startsAt), -days), evening)

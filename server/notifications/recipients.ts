@@ -54,6 +54,9 @@ export const findRecipients = async (
   return rows.map(({ personId, channel }) => ({ personId, channel: channel === 'email' ? 'email' : 'push' }))
 }
 
+/** Members who come or have not decided. */
+export const hasNotDeclined = ({ status }: EffectiveAnswerSql): SQL => sql`(${status}) is distinct from false`
+
 /** Members today among these persons who want notifications of this kind, filtered by `where`. */
 export const findMembers = async (
   db: Db,

@@ -54,7 +54,6 @@ beforeAll(async () => {
   await addEvent(db, 'Probe im Saal', ['2026-06-02T20:00', '2026-06-02T22:00'])
 })
 afterAll(async () => {
-  await site.stop()
   await api.stop()
   await removeBuild()
 })

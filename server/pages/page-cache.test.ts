@@ -8,11 +8,12 @@ import { buildRenderer } from '../../tests/support/rendered-pages.ts'
 import { addItem } from '../../tests/support/shop.ts'
 import { createApp } from '../app.ts'
 import { contentChannel, contentTables, tablesWithoutContent } from '../db/content-changes.ts'
-import { connectDatabase, type Database } from '../db/open.ts'
+import { type ContentVersion, watchContent } from '../db/content-version.ts'
+import { connectDatabase } from '../db/open.ts'
 import { article } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import { createPageCache } from './page-cache.ts'
-import { createPages, type Site } from './pages.ts'
+import { createPages } from './pages.ts'
 import type { RenderedPage } from './rendered-page.ts'
 
 let api: TestApi
@@ -31,9 +32,9 @@ afterAll(async () => {
   await removeBuild()
 })
 
-const processes: Site[] = []
+const processes: ContentVersion[] = []
 afterEach(async () => {
-  for (const site of processes.splice(0)) await site.stop()
+  for (const content of processes.splice(0)) await content.stop()
 })
 
 /** The pages as another process would serve them, with a cache and a connection of its own. `calls` counts what rendering reads. */
@@ -46,8 +47,9 @@ const startProcess = async (deps: Deps = api.deps) => {
       return served.request(request)
     },
   }
-  const site = await createPages({ deps, app, folder })
-  processes.push(site)
+  const content = await watchContent(deps.database)
+  processes.push(content)
+  const site = await createPages({ deps: { ...deps, content }, app, folder })
   const visit = async (path: string) => {
     const response = await site.pages.request(path)
     return { status: response.status, text: await response.text() }
@@ -92,18 +94,14 @@ test('an edit is on the page of every process as soon as its reply was sent', as
 })
 
 test('a page whose content changes while it is rendered is not cached', async () => {
-  let change = () => {}
-  const listen: Database['listen'] = async (_channel, onNotify) => {
-    change = () => onNotify('')
-    return { delivered: async () => true, stop: async () => {} }
-  }
-  const { get } = await createPageCache({ listen }, () => new Date('2026-03-10T11:00:30Z'))
+  let version = 1
+  const get = createPageCache({ current: async () => version }, () => new Date('2026-03-10T11:00:30Z'))
   const rendered = (): RenderedPage => ({ body: new Uint8Array(1), status: 200, headers: {}, encoded: new Map() })
   const [before, after] = [rendered(), rendered()]
   const rendering = Promise.withResolvers<RenderedPage>()
   const first = get('/', () => rendering.promise)
   await setImmediate()
-  change()
+  version += 1
   rendering.resolve(before)
   expect(await first).toBe(before)
   expect(await get('/', async () => after)).toBe(after)

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { Hono } from 'hono'
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '#server/db/open.ts'
 import { createDatabases } from '../../tests/support/databases.ts'
 import { buildRenderer, welcome } from '../../tests/support/rendered-pages.ts'
 import { readConfig } from '../config.ts'
 import { killSwitchWorker } from './kill-switch-worker.ts'
-import { createPages, type Site } from './pages.ts'
+import { createPages } from './pages.ts'
 
 const origin = 'https://band.example'
 const hostile = '</script><script>alert(1)</script>'
@@ -67,13 +67,13 @@ api.get('/api/frontend/event', (context) =>
   context.json(list([{ ...event, remarks: context.req.header('accept-language') ?? null }])),
 )
 
-const opened: Site[] = []
 const pagesWith = async (changed: { bandName?: string; issuer?: string; worker?: boolean } = {}) => {
   const site = await createPages({
     folder,
     app: api,
     deps: {
       database,
+      content: { current: async () => null, stop: async () => {} },
       payments: undefined,
       clock: () => new Date('2030-11-20T12:00:00Z'),
       log: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
@@ -86,12 +86,8 @@ const pagesWith = async (changed: { bandName?: string; issuer?: string; worker?:
       }),
     },
   })
-  opened.push(site)
   return site.pages
 }
-afterEach(async () => {
-  for (const site of opened.splice(0)) await site.stop()
-})
 
 const worker = `precache([['/shell/de-ch','__SHELL_REVISION_DE_CH__'],['/shell/en-gb','__SHELL_REVISION_EN_GB__']])`
 const files = {

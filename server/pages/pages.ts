@@ -33,11 +33,10 @@ export interface Site {
    * @returns HTML without scripts and without content for browsers without scripts
    */
   snapshot(source: Source, path: string): Promise<string>
-  stop(): Promise<void>
 }
 
 interface PagesOptions {
-  readonly deps: Pick<Deps, 'config' | 'clock' | 'log' | 'database' | 'payments'>
+  readonly deps: Pick<Deps, 'config' | 'clock' | 'log' | 'database' | 'content' | 'payments'>
   /** Handles /api; rendered pages call it without the network. */
   readonly app: Source['app']
   /** The build's folder, which contains `client` and `server`. */
@@ -65,7 +64,7 @@ const oneAtATime = (app: Source['app']): Source['app'] => {
  * @throws if there is no build
  */
 export const createPages = async ({ deps, app, folder = builtFolder }: PagesOptions): Promise<Site> => {
-  const { config, clock, log, database } = deps
+  const { config, clock, log, content } = deps
   const client = path.join(folder, 'client')
   const built = await readBuild(folder)
   // The settings of the band change while the server runs.
@@ -147,10 +146,10 @@ export const createPages = async ({ deps, app, folder = builtFolder }: PagesOpti
       encoded: new Map(),
     }
   }
-  const cache = await createPageCache(database, clock)
+  const cached = createPageCache(content, clock)
   const respond = async (request: Request, pathname: string, locale: Locale, place: Place): Promise<Response> => {
     const address = new URL(pathname + new URL(request.url).search, config.publicOrigin)
-    const page = await cache.get(address.href, () => render(address, locale, place))
+    const page = await cached(address.href, () => render(address, locale, place))
     return respondWithPage(page, request.headers.get('accept-encoding') ?? undefined)
   }
 
@@ -220,7 +219,6 @@ export const createPages = async ({ deps, app, folder = builtFolder }: PagesOpti
   })
   return {
     pages,
-    stop: cache.stop,
     snapshot: async (source, pathname) => {
       const [, locale] = pathname.split('/')
       if (!isLocale(locale)) throw new Error(`${pathname} has no locale`)

@@ -64,6 +64,22 @@ describeOnDatabase('answers after the reply deadline', (kind) => {
     expect(await rowIn(await answer(true))).toMatchObject({ status: true, late: null })
   })
 
+  test.each([
+    ['2026-03-29', '2026-03-29T21:59:00Z', '2026-03-29T22:00:00Z'],
+    ['2026-10-25', '2026-10-25T22:59:00Z', '2026-10-25T23:00:00Z'],
+  ])('the deadline on the day of the clock change, %s, ends at midnight in Zürich', async (replyBy, last, after) => {
+    eventId = await addEvent(api.db, 'Fest', ['2026-11-20T20:00', '2026-11-20T22:00'], { replyBy })
+    api.clock.set(last)
+    const row = await rowIn(await answer(true))
+    expect(row.late).toBeNull()
+    api.clock.set(after)
+    expect(await rowIn(await put(row, { status: false }))).toMatchObject({ status: true, late: { status: false } })
+    // An answer of the last minute that arrives after the deadline.
+    const given = { at: new Date(last).toISOString(), trusted: true }
+    const other = await addEvent(api.db, 'Ball', ['2026-11-21T20:00', '2026-11-21T22:00'], { replyBy })
+    expect(await rowIn(await answer(false, { eventId: other, given }))).toMatchObject({ status: false, late: null })
+  })
+
   test('become a request: the earlier answer counts until a planner confirms it', async () => {
     const row = await changeLate({ remarks: 'Grippe' })
     expect(row).toMatchObject({

@@ -12,6 +12,10 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 const Refused = v.object({ code: v.string(), current: v.optional(Participation) })
 const Titles = v.object({ _embedded: v.object({ items: v.array(v.object({ title: v.string() })) }) })
 
+const Contacts = v.object({
+  _embedded: v.object({ items: v.array(v.object({ title: v.string(), contact: v.nullable(v.string()) })) }),
+})
+
 describeOnDatabase('answers to meetings', (kind) => {
   let api: TestApi
   let member: TestPerson
@@ -235,5 +239,33 @@ describeOnDatabase('lists of meetings', (kind) => {
     const response = await api.request('GET /api/participationselfservice/todo', { as: other, locale: 'en-gb' })
     const { items } = v.parse(Titles, await response.json())._embedded
     expect(items.map(({ title }) => title)).toEqual(['Probentag heute', 'Probe', 'Concert'])
+  })
+
+  test('the next list shows a changed event and contact, and no event that has begun', async () => {
+    const contact = await api.addPerson()
+    const [row] = await api.db.select({ id: event.id }).from(event).where(eq(event.titleDe, 'Probe'))
+    const rehearsal = eq(event.id, row?.id ?? 0)
+    const contactOf = async (): Promise<unknown> => {
+      const response = await api.request('GET /api/participationselfservice/subscribable', { as: member })
+      const items = v.parse(Contacts, await response.json())._embedded.items
+      return items.map(({ title, contact }) => [title, contact]).find(([title]) => `${title}`.startsWith('Probe '))
+    }
+    const named = eq(person.id, contact.personId)
+    await api.db.update(person).set({ firstName: 'Ida', lastName: 'Amsler' }).where(named)
+    const [known] = await api.db.select({ uuid: person.uuid }).from(person).where(named)
+    await api.db
+      .update(event)
+      .set({ titleDe: 'Probe im Saal', contactUuid: known?.uuid ?? null })
+      .where(rehearsal)
+    expect(await contactOf()).toEqual(['Probe im Saal', 'Ida Amsler'])
+    await api.db.update(person).set({ lastName: 'Bär' }).where(named)
+    expect(await contactOf()).toEqual(['Probe im Saal', 'Ida Bär'])
+    await api.db.update(event).set({ cancelled: true }).where(rehearsal)
+    expect(await contactOf()).toBeUndefined()
+    const before = api.clock.now()
+    expect(await titles('/subscribable')).toContain('Konzert')
+    api.clock.set('2026-03-14T19:00:00.001Z')
+    expect(await titles('/subscribable')).not.toContain('Konzert')
+    api.clock.set(before)
   })
 })

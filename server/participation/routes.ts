@@ -23,22 +23,22 @@ import { findAnswers, findParticipants } from './answers.ts'
 import { findDefaultAnswers, updateDefaultAnswers } from './default-answers.ts'
 import { decide, findWaiting } from './late-answers.ts'
 import { ownDefaultAnswers, ownParticipation, subscribableEvents } from './policy.ts'
-import { findParticipation, findSubscribable, upcomingSubscribable } from './queries.ts'
+import { findParticipation, upcomingSubscribable } from './queries.ts'
+import { createSubscribable } from './subscribable.ts'
 
 export const mountParticipation = (api: Api): void => {
   const answerCounts = createAnswerCounts()
+  const subscribable = createSubscribable(api.deps.content)
   mount(api, listParticipation, ownParticipation, async ({ rows, deps: { database, clock } }) => ({
     body: { _embedded: { items: await findParticipation(database.db, rows, clock()) } },
   }))
 
   mount(api, listSubscribable, subscribableEvents, async ({ caller, locale, deps: { database, clock } }) => ({
-    body: { _embedded: { items: await findSubscribable(database.db, { ...by(caller, clock()), locale }) } },
+    body: await subscribable(database.db, { ...by(caller, clock()), locale, open: false }),
   }))
 
   mount(api, listTodo, subscribableEvents, async ({ caller, locale, deps: { database, clock } }) => ({
-    body: {
-      _embedded: { items: await findSubscribable(database.db, { ...by(caller, clock()), locale, open: true }) },
-    },
+    body: await subscribable(database.db, { ...by(caller, clock()), locale, open: true }),
   }))
 
   mount(api, listAnswerCounts, subscribableEvents, async ({ deps: { database, clock } }) => {

@@ -6,6 +6,7 @@ import { account, membership, person } from '../db/tables.ts'
 import type { DeletionObstacle } from '../identity/account-page.ts'
 import { enqueueMail } from '../mail/mail-job.ts'
 import { isLastAdministrator } from '../memberships/administrators.ts'
+import { announceDeparture } from '../memberships/departure.ts'
 import { lockRoles } from '../memberships/roles.ts'
 import { type RelatedTable, relatedTables, rowsOf } from './related-tables.ts'
 
@@ -47,6 +48,7 @@ export const deleteAccount = async (
     .for('update', { of: person })
   if (owner === undefined) return undefined
   const { accountId, email, locale } = owner
+  await announceDeparture(tx, personId, now)
   // Rows that refer to others come first.
   for (const related of relatedTables.toReversed()) {
     const { table, relation } = related

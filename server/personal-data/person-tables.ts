@@ -315,7 +315,7 @@ export const personTables: PersonRelations = {
     columns: {
       ...all('row number', 'id', 'personId'),
       ...all('exported and kept', 'state', 'recordedAt', 'otherState', 'otherAt'),
-      ...all('technical', 'statement', 'otherStatement', 'recordedBy', 'otherBy', 'version'),
+      ...all('technical', 'statement', 'otherStatement', 'recordedBy', 'otherBy', 'received', 'version'),
       eventId: {
         as: {
           ...eventOf(attendance.eventId),
@@ -362,11 +362,14 @@ export const personTables: PersonRelations = {
     name: 'lifts',
     onMerge: { kind: 'move' },
     orderBy: lift.leavesAt,
+    keptFor: 'The riders are told that the lift does not take place. The clean-up deletes it.',
     columns: {
       ...all('row number', 'personId'),
       id: 'technical',
       eventId: { as: eventOf(lift.eventId) },
-      ...all('exported', 'place', 'leavesAt', 'seats', 'remarks', 'deleted', 'changedAt'),
+      ...all('exported and kept', 'leavesAt', 'seats', 'changedAt'),
+      ...all({ erasedTo: '' }, 'place', 'remarks'),
+      deleted: { erasedTo: true },
       version: 'technical',
     },
   },

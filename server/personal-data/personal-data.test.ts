@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { defaultPreferences } from '#contract/notifications.ts'
-import { addEvent } from '../../tests/support/content.ts'
 import { createDatabases, describeOnDatabase } from '../../tests/support/databases.ts'
 import { createMailbox, type Mailbox } from '../../tests/support/mailbox.ts'
+import { addRowsOf, calendarSecret, sharedSecret } from '../../tests/support/personal-rows.ts'
 import {
   addAccount,
   type Browser,
@@ -20,10 +18,13 @@ import {
   account,
   accountToken,
   annotation,
+  attendance,
   calendarFeed,
-  composition,
   defaultAnswer,
+  dutyVolunteer,
   invoice,
+  lift,
+  liftSeat,
   membership,
   notification,
   notificationWish,
@@ -34,8 +35,6 @@ import {
   person,
   personRole,
   pushDevice,
-  roleChange,
-  sheet,
   shopOrder,
   standSetting,
 } from '../db/tables.ts'
@@ -43,11 +42,8 @@ import {
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const password = 'Posaune-1899'
-const sharedSecret = 'of-the-device-and-the-server'
 const databases = createDatabases()
 afterAll(() => databases.remove())
-
-const calendarSecret = (personId: number): string => `calendar secret of ${personId}`
 
 describeOnDatabase('personal data', (kind) => {
   let database: Database
@@ -75,90 +71,7 @@ describeOnDatabase('personal data', (kind) => {
     const sub = await addAccount(database, { email, password })
     const [row] = await db.select().from(account).where(eq(account.id, sub))
     const personId = row?.personId ?? 0
-    await db
-      .update(person)
-      .set({
-        address1: 'Musterweg 7',
-        zip: '8044',
-        city: 'Zürich',
-        mobile: '+41791234567',
-        birthDate: '1958-03-01',
-        remarks: 'Schlüssel 12',
-        instrument: 'TUBA',
-        shared: ['MOBILE'],
-        permit: true,
-      })
-      .where(eq(person.id, personId))
-    await db
-      .insert(membership)
-      .values({ personId, organizationId: organizations.band, functionType: 'TUBA', joinDate: '2001-01-01' })
-    await db.insert(personRole).values({ personId, role: 'MHZ_LIBRARY_READ' })
-    const granted = { role: 'MHZ_LIBRARY_READ', granted: true, changedAt: new Date('2026-01-02T18:00:00Z') } as const
-    await db.insert(roleChange).values({ personId, ...granted })
-    const eventId = await addEvent(db, `Probe ${people}`, ['2026-12-03T19:45', '2026-12-03T22:00'])
-    const answer = { status: true, version: 1, changedAt: new Date(), changedBy: sub }
-    const [{ id } = { id: 0 }] = await db
-      .insert(participation)
-      .values({ personId, eventId, remarks: 'Komme vom Arzt', ...answer })
-      .returning()
-    await db.insert(participationChange).values({ participationId: id, remarks: 'Komme vom Arzt', ...answer })
-    await db.insert(invoice).values({
-      number: `R-${people}`,
-      personId,
-      purpose: 'MEMBERFEE',
-      amount: 1500,
-      createdAt: new Date(),
-      dueDate: '2026-12-31',
-      paidAt: new Date(),
-    })
-    const bought = { personId, locale: 'de-ch', createdAt: new Date() } as const
-    const [order] = await db
-      .insert(shopOrder)
-      .values({ ...bought, total: 2500, remarks: 'Beim Arzt abgeben', reservedUntil: new Date() })
-      .returning()
-    await db.insert(payment).values({
-      ...bought,
-      purpose: 'SHOP',
-      orderId: order?.id ?? 0,
-      name: 'Vera Muster',
-      amount: 2500,
-      provider: 'sandbox',
-      callback: '/checkout-complete',
-      expiresAt: new Date(),
-    })
-    await db
-      .insert(calendarFeed)
-      .values({ personId, secret: calendarSecret(personId), alarm: 60, createdAt: new Date() })
-    await db.insert(pushDevice).values({
-      personId,
-      device: randomUUID(),
-      endpoint: `https://web.push.apple.com/${personId}`,
-      p256dh: 'x',
-      auth: sharedSecret,
-      createdAt: new Date(),
-      refreshedAt: new Date(),
-    })
-    await db.insert(notificationWish).values({ personId, ...defaultPreferences, reminderTime: 'hours_3' })
-    await db.insert(notification).values({ personId, kind: 'answer', cause: 'answer:1', createdAt: new Date() })
-    const drawn = { tool: 'pen', ink: 'red', width: 22, points: '17,99 18,99', batch: 1, drawnAt: new Date() } as const
-    await db.insert(annotation).values({ personId, id: randomUUID(), file: 'f'.repeat(64), page: 3, ...drawn })
-    const [piece] = await db.insert(composition).values({ title: 'Can-Can' }).returning({ id: composition.id })
-    const part = { name: `Tuba ${personId}`, size: 1, sha256: 'f'.repeat(64), instrument: 'TUBA' } as const
-    const [sheetRow] = await db
-      .insert(sheet)
-      .values({ compositionId: piece?.id ?? 0, ...part })
-      .returning({ id: sheet.id })
-    const set = { name: 'order', value: '1,2,1', editedAt: new Date(), editId: randomUUID(), batch: 1 }
-    const away = {
-      firstDay: '2026-07-12',
-      lastDay: '2026-07-20',
-      reason: 'Arzt',
-      statedAt: new Date(),
-      changedAt: new Date(),
-    }
-    await db.insert(absence).values({ id: randomUUID(), personId, ...away })
-    await db.insert(defaultAnswer).values({ personId, attending: ['rehearsal'] })
-    await db.insert(standSetting).values({ personId, scope: String(sheetRow?.id), ...set })
+    await addRowsOf(db, { personId, sub, name: String(people) })
     const visitor = createBrowser(provider.origin)
     const tokens = await createClient(provider).signIn(visitor, email, password)
     return { email, sub, personId, visitor, tokens }
@@ -193,7 +106,14 @@ describeOnDatabase('personal data', (kind) => {
       memberships: [{ organization: 'Musik', functionType: 'TUBA', joinDate: '2001-01-01', leaveDate: null }],
       roles: ['MHZ_LIBRARY_READ'],
       roleChanges: [{ role: 'MHZ_LIBRARY_READ', granted: true, changedAt: '2026-01-02T18:00:00.000Z' }],
-      participations: [{ status: true, remarks: 'Komme vom Arzt', changes: [{ remarks: 'Komme vom Arzt' }] }],
+      participations: [
+        { status: true, remarks: 'Komme vom Arzt', changes: [{ remarks: 'Komme vom Arzt' }] },
+        { event: 'Ball', status: null, maybeUntil: '2099-12-01' },
+      ],
+      attendance: [{ event: `Probe ${people - 1}`, state: 'excused' }],
+      duties: [{ duty: 'Kasse', startsAt: '2099-12-05T18:00:00.000Z', takes: true }],
+      lifts: [{ event: 'Fest', place: 'Musterweg 7', seats: 3, remarks: 'Kofferraum voll' }],
+      liftSeats: [{ place: 'Bahnhof', takes: true }],
       absences: [{ firstDay: '2026-07-12', lastDay: '2026-07-20', reason: 'Arzt' }],
       defaultAnswers: { attending: ['rehearsal'], open: [] },
       invoices: [{ number: `R-${people - 1}`, amount: 1500 }],
@@ -231,6 +151,14 @@ describeOnDatabase('personal data', (kind) => {
     for (const table of [pushDevice, notificationWish, notification, annotation, standSetting]) {
       expect(await db.$count(table, eq(table.personId, personId))).toBe(0)
     }
+    // The duty and the seats are free. The numbers of past events stay.
+    expect(await db.$count(liftSeat, eq(liftSeat.personId, personId))).toBe(0)
+    const own = async (table: typeof dutyVolunteer | typeof lift | typeof attendance | typeof defaultAnswer) =>
+      await db.select().from(table).where(eq(table.personId, personId))
+    expect(await own(dutyVolunteer)).toMatchObject([{ takes: false }])
+    expect(await own(lift)).toMatchObject([{ deleted: true, place: '', remarks: '' }])
+    expect(await own(attendance)).toMatchObject([{ state: 'excused' }])
+    expect(await own(defaultAnswer)).toMatchObject([{ attending: ['rehearsal'] }])
     const payloads = JSON.stringify(await db.select().from(oidcPayload))
     expect(payloads).not.toContain(sub)
     const everything = JSON.stringify([

@@ -29,8 +29,8 @@ for (const { name, viewport } of [
         await expect(page.getByText('Ein Gegenstand, Versicherungswert CHF 4’800.00')).toBeVisible()
         await expect(page.getByRole('link', { name: 'B-Tuba' })).toBeVisible()
         await page.getByText('Liste speichern').click()
-        expect(await saved(page, 'PDF zum Drucken')).toBe('Instrumente und Uniformen.pdf')
-        expect(await saved(page, 'Excel-Tabelle')).toBe('Instrumente und Uniformen.xlsx')
+        expect(await saved(page, 'Als PDF')).toBe('Instrumente und Uniformen.pdf')
+        expect(await saved(page, 'Als Excel-Tabelle')).toBe('Instrumente und Uniformen.xlsx')
 
         await page.getByRole('link', { name: 'Neuer Gegenstand' }).click()
         await expect(page.getByRole('heading', { level: 1, name: 'Neuer Gegenstand' })).toBeVisible()

@@ -55,3 +55,13 @@ for (const viewport of [
     })
   })
 }
+
+test.describe('a planner', () => {
+  test.use({ member: 'conductor' })
+  test('opens the handbook from the overview', onlyLong, async ({ page }) => {
+    await page.goto('/de-ch/intra')
+    await page.getByRole('main').getByRole('list').getByRole('link', { name: 'Handbuch' }).click()
+    await page.getByRole('link', { name: 'Planen, wer kommt' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Planen, wer kommt' })).toBeVisible()
+  })
+})

@@ -2,32 +2,8 @@ import { eq } from 'drizzle-orm'
 import { substituteInvitation } from '#server/db/tables.ts'
 import { signInvitation } from '#server/substitutes/link.ts'
 import { test } from '../support/engines/app.ts'
-import { meeting, openSignedIn, setOnLine } from '../support/engines/members-area.ts'
-import type { Tab } from '../support/engines/tab.ts'
+import { enterTime, meeting, openSignedIn, setOnLine, untilFocused } from '../support/engines/members-area.ts'
 import { onlyLong } from '../support/long-run.ts'
-
-/** Enters a day. The order of its typed parts depends on the engine's language. */
-const enterDay = (tab: Tab, label: string, day: string): Promise<void> =>
-  tab.evaluate(
-    ([name, value]) => {
-      const field = [...document.querySelectorAll('label')].find(({ textContent }) => textContent === name)?.control
-      if (!(field instanceof HTMLInputElement)) throw new Error(`there is no field ${name}`)
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
-      field.dispatchEvent(new Event('input', { bubbles: true }))
-    },
-    [label, day],
-  )
-
-/** Waits until the element has the focus: only then the page has scrolled to it. */
-const untilFocused = (tab: Tab, id: string): Promise<void> =>
-  tab.evaluate(
-    (wanted) =>
-      new Promise((resolve) => {
-        const check = () => (document.activeElement?.id === wanted ? resolve() : requestAnimationFrame(check))
-        check()
-      }),
-    id,
-  )
 
 test('a member attends all shown meetings, takes it back, and reports an absence', onlyLong, async ({ device }) => {
   const tab = await openSignedIn(device, '/de-ch/intra/meetings')
@@ -37,9 +13,8 @@ test('a member attends all shown meetings, takes it back, and reports an absence
   await tab.getByRole('button', { name: 'Rückgängig' }).click()
   await tab.getByRole('button', { name: /^Zu allen \d+ offenen anmelden/ }).expectVisible()
   await tab.getByRole('link', { name: 'Abwesenheiten und Standardantworten' }).click()
-  await tab.getByLabel('Von').expectVisible()
-  await enterDay(tab, 'Von', '2030-07-12')
-  await enterDay(tab, 'Bis und mit', '2030-07-26')
+  await enterTime(tab, 'Von', '2030-07-12')
+  await enterTime(tab, 'Bis und mit', '2030-07-26')
   await tab.getByRole('button', { name: 'Abwesenheit speichern' }).click()
   await tab.getByText('Gespeichert').expectVisible()
   await untilFocused(tab, 'absences')

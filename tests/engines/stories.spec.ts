@@ -1,9 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { getMyself } from '#contract/persons.ts'
 import { answersOf } from '../support/answers.ts'
 import { expect, leaveToLongRun, signIn, test } from '../support/engines/app.ts'
-import { answer, meeting, openSignedIn, setOnLine, signOut } from '../support/engines/members-area.ts'
+import { answer, expectDownload, meeting, openSignedIn, setOnLine, signOut } from '../support/engines/members-area.ts'
+import type { Locator } from '../support/engines/tab.ts'
 import { onlyLong } from '../support/long-run.ts'
 import { ink, storedKeys, waitUntilReadyForOffline } from '../support/members-area.ts'
 import { changeTokens, tokenRecord } from '../support/token-record.ts'
@@ -41,6 +40,18 @@ test('a member answers and switches the language at once, and every page comes',
   }
 })
 
+/** Returns the vertical position of an element once it has stopped moving: cards near the window are laid out late. */
+const restingPlace = async (element: Locator): Promise<number> => {
+  let place = Number.NaN
+  const isStill = async (): Promise<boolean> => {
+    const before = place
+    place = (await element.box()).y
+    return place === before
+  }
+  await expect.poll(isStill).toBe(true)
+  return place
+}
+
 test(
   'a member answers offline, and the answer is delivered when the server is back',
   onlyLong,
@@ -48,8 +59,12 @@ test(
     const tab = await openSignedIn(device, '/de-ch/intra/meetings')
     const card = meeting(tab, 'Matinée im Park')
     await card.expectVisible()
+    const y = await restingPlace(card.getByRole('radio', { name: 'Abgemeldet' }))
     await server.stop()
     await setOnLine(tab, false)
+    await tab.getByText(/^Offline, Stand/).expectVisible()
+    const yOffline = await restingPlace(card.getByRole('radio', { name: 'Abgemeldet' }))
+    expect(Math.abs(yOffline - y), 'distance that the buttons have moved').toBeLessThan(1)
     await answer(card, 'Abgemeldet', 'Offline: wird gesendet, sobald die App online geöffnet ist')
     await tab.getByRole('link', { name: 'Eine Änderung ist noch nicht gesendet.' }).expectVisible()
     await server.start()
@@ -208,10 +223,7 @@ test('a guest creates an account at the checkout, pays and saves the receipt', o
   await tab.getByRole('button', { name: 'Mit TWINT bezahlen' }).click()
   await tab.getByRole('heading', { level: 1 }).expectText('Vielen Dank für Ihre Bestellung')
   await tab.getByRole('button', { name: 'Quittung herunterladen' }).click()
-  const saved = async () => (await readdir(device.downloads).catch(() => [])).filter((name) => name.endsWith('.pdf'))
-  await expect.poll(saved).toEqual([expect.stringMatching(/^Quittung Q\d{4}-\d{5}\.pdf$/)])
-  const [name = ''] = await saved()
-  await expect.poll(async () => (await readFile(join(device.downloads, name))).subarray(0, 5).toString()).toBe('%PDF-')
+  await expectDownload(device, /^Quittung Q\d{4}-\d{5}\.pdf$/, '%PDF-')
 })
 
 test('an editor writes a rich text and saves it', onlyLong, async ({ device }) => {

@@ -8,6 +8,7 @@ import type { RoleName } from '#contract/roles.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { createApi, createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
+import { watchContent } from '#server/db/content-version.ts'
 import type { Database, Db } from '#server/db/open.ts'
 import { ensureOrganizations } from '#server/db/organizations.ts'
 import { account, membership, person, personRole } from '#server/db/tables.ts'
@@ -134,6 +135,7 @@ export const startTestServer = async ({
     config,
     refreshSettings: live.refresh,
     database,
+    content: await watchContent(database),
     clock,
     storage,
     files,
@@ -195,6 +197,7 @@ export const startTestServer = async ({
       await deps.documents.close()
       await deps.pictures.close()
       await new Promise<void>((resolve) => server.close(() => resolve()))
+      await deps.content.stop()
       await live.stop()
       await databases.remove()
       fs.rmSync(folder, { recursive: true, force: true })

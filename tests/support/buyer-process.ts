@@ -65,6 +65,7 @@ const deps: Deps = {
   config,
   refreshSettings: never,
   database,
+  content: { current: never, stop: never },
   clock,
   payments,
   log: silent,

@@ -78,7 +78,9 @@ export const featureArrows: readonly string[] = [
   'registration → payments',
   // Everyone who is signed in sees the own loans, and the own orders and invoices with receipts.
   ...['members → loans', 'members → purchases'],
-  ...['persons → loans', 'persons → purchases', 'persons → attendance', 'members → attendance', 'attendance → files'],
+  ...['persons → loans', 'persons → purchases', 'persons → attendance', 'members → attendance'],
+  // Lists are saved as files.
+  ...['attendance → files', 'planning → files'],
   'purchases → files',
   // The list of pieces opens the stand and saves sheets.
   ...['repertoire → sheets', 'substitutes → sheets'],

@@ -8,7 +8,7 @@ interface Entry {
   readonly hint: MessageId
   readonly area: Extract<
     Area,
-    'people' | 'editing' | 'administration' | 'managing' | 'planning' | 'programmes' | 'duties'
+    'people' | 'editing' | 'administration' | 'handbook' | 'planning' | 'programmes' | 'duties'
   >
 }
 
@@ -46,7 +46,7 @@ export const adminEntries = [
   { to: '/$locale/intra/admin/settings', name: 'admin.settings', hint: 'admin.settings.hint', area: 'administration' },
   { to: '/$locale/intra/admin/jobs', name: 'admin.jobs', hint: 'admin.jobs.hint', area: 'administration' },
   { to: '/$locale/intra/admin/changes', name: 'admin.changes', hint: 'admin.changes.hint', area: 'editing' },
-  { to: '/$locale/intra/admin/handbook', name: 'admin.handbook', hint: 'admin.handbook.hint', area: 'managing' },
+  { to: '/$locale/intra/admin/handbook', name: 'admin.handbook', hint: 'admin.handbook.hint', area: 'handbook' },
 ] as const satisfies readonly Entry[]
 
 /** Returns true if the member can open the route of this id. The index lists what is open to the member. */

@@ -2,11 +2,11 @@ import './attendance.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApp } from '../../session/app.tsx'
+import { YearSelect } from '../../ui/form/YearSelect.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { date } from '../../ui/wall-clock.ts'
 import { ownAttendanceQuery } from './queries.ts'
-import { SeasonSelect } from './SeasonSelect.tsx'
 import { stateName } from './states.tsx'
 import { formatRate, summaryColumns } from './statistics-columns.ts'
 
@@ -20,7 +20,7 @@ export const OwnAttendance = () => {
     return isError ? <LoadFailed onRetry={() => void refetch()}>{text('attendance.own.failed')}</LoadFailed> : null
   return (
     <div className="own-attendance grid">
-      <SeasonSelect seasons={data.seasons} season={data.season} onChoose={setSeason} />
+      <YearSelect years={data.seasons} year={data.season} onChoose={setSeason} />
       {data.events.length === 0 ? (
         <p>{text('attendance.own.empty')}</p>
       ) : (

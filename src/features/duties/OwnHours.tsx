@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useApp } from '../../session/app.tsx'
-import { Select } from '../../ui/form/Select.tsx'
+import { YearSelect } from '../../ui/form/YearSelect.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { date } from '../../ui/wall-clock.ts'
@@ -11,21 +11,13 @@ import { ownHoursQuery } from './queries.ts'
 const OwnHours = () => {
   const app = useApp()
   const text = useText()
-  const select = useId()
   const [season, setSeason] = useState<number>()
   const { data, isError, refetch } = useQuery(ownHoursQuery(app, season))
   if (data === undefined)
     return isError ? <LoadFailed onRetry={() => void refetch()}>{text('duty.hours.failed')}</LoadFailed> : null
   return (
     <div className="grid">
-      <div className="field">
-        <label htmlFor={select}>{text('duty.hours.year')}</label>
-        <Select id={select} value={data.season} onChange={({ target }) => setSeason(Number(target.value))}>
-          {data.seasons.map((year) => (
-            <option key={year}>{year}</option>
-          ))}
-        </Select>
-      </div>
+      <YearSelect years={data.seasons} year={data.season} onChoose={setSeason} />
       {data.duties.length === 0 ? (
         <p>{text('duty.hours.none')}</p>
       ) : (

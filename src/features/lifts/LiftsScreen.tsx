@@ -1,23 +1,29 @@
 import '../../ui/card.css'
 import '../../ui/field.css'
 import '../../ui/form/form.css'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { ShownLift } from '#device/outbox/kinds/lift.ts'
+import { useFirstLoad } from '../../offline/useFirstLoad.ts'
 import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { directoryQuery } from '../persons/queries.ts'
 import { LiftForm } from './LiftForm.tsx'
 import { LiftItem } from './LiftItem.tsx'
 import { useLiftEvents, useLifts } from './useLifts.ts'
 
 /** The screen 'Mitfahren': lifts to the coming events, and a form to offer one. */
 export const LiftsScreen = () => {
-  const { locale } = useApp()
+  const app = useApp()
+  const { locale } = app
   const text = useText()
-  const { lifts, failed, retry } = useLifts()
+  const { lifts: known, failed, retry } = useLifts()
+  const lacksContacts = useFirstLoad([useQuery(directoryQuery(app))], known !== undefined)
+  const lifts = lacksContacts ? undefined : known
   const events = useLiftEvents()
   const [edited, setEdited] = useState<string | null>(null)
   /** A saved lift gets an empty form for the next one. */

@@ -1,14 +1,33 @@
 import './status-line.css'
 import { Link } from '@tanstack/react-router'
 import { CloudOff, LogIn, TriangleAlert, Upload } from 'lucide-react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { toWireTime } from '#contract/clock.ts'
 import { outboxCounts } from '#device/outbox/store.ts'
 import { useAge, useFlag, useSnapshot } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
 import { useEndedElsewhere, useMember, useNotAccepted } from '../../session/member.ts'
 import { useText } from '../../ui/intl.tsx'
+import { useSustained } from '../../ui/useSustained.ts'
 import { date, timeOfDay } from '../../ui/wall-clock.ts'
 import { EndedElsewhere, SignInAgain } from './SignInAgain.tsx'
+
+/** Milliseconds. Most changes are sent faster: their line would move the page under a finger, twice. */
+const sendingTime = 2000
+
+/**
+ * Keeps what the member sees in its place when the height of the line above it changes, in an engine without scroll
+ * anchoring.
+ */
+const useScrollAnchor = (line: RefObject<HTMLElement | null>): void => {
+  const before = useRef(0)
+  useLayoutEffect(() => {
+    if (CSS.supports('overflow-anchor', 'auto')) return
+    const height = line.current?.offsetHeight ?? 0
+    if (window.scrollY > 0) window.scrollBy({ top: height - before.current, behavior: 'instant' })
+    before.current = height
+  })
+}
 
 /**
  * The status line under the header: offline and since when, pending changes, problems. Absent if there is nothing to
@@ -29,7 +48,10 @@ export const StatusLine = () => {
   const notAccepted = useNotAccepted()
   const { unreadable, newer } = useSnapshot(local.unlisted)
   const decisions = counts.rejected + counts.conflict + unreadable
-  const waiting = counts.waiting + newer
+  const isHeldUp = useSustained(counts.waiting > 0, sendingTime) || newer > 0 || offline || needsLogin
+  const waiting = isHeldUp ? counts.waiting + newer : 0
+  const line = useRef<HTMLDivElement>(null)
+  useScrollAnchor(line)
 
   const stand = age === null ? null : toWireTime(age)
   const today = toWireTime(now()).slice(0, 10)
@@ -47,7 +69,7 @@ export const StatusLine = () => {
     notAccepted !== null
 
   return (
-    <div role="status">
+    <div role="status" ref={line}>
       {visible && (
         <p className="line">
           {needsLogin || endedElsewhere ? (

@@ -39,7 +39,13 @@ test('an account without membership has its own places, and every other one is c
 
 test('a planner without membership reaches the pages of planning, but not those of the administration', () => {
   const planner: KnownMember = { ...buyer, roles: ['MHZ_PLANNER'] }
-  const own = ['admin/duties/$id', 'admin/programmes/', 'admin/substitutes/event/$id', 'planning']
+  const own = [
+    'admin/duties/$id',
+    'admin/programmes/',
+    'admin/substitutes/event/$id',
+    'admin/handbook/$chapter',
+    'planning',
+  ]
   expect(own.filter((page) => isClosedTo(planner, `/$locale/intra/${page}`))).toEqual([])
   expect(isClosedTo(planner, '/$locale/intra/admin/events')).toBe(true)
   expect(placeOf(placesOf(planner), '/$locale/intra/admin/duties/$id')?.name).toBe('duty.plan')

@@ -81,6 +81,13 @@ const places = [
   },
   { to: '/$locale/library', name: 'intra.place.library', hint: 'intra.more.library', area: 'library' },
   { to: '/$locale/intra/selfservice', name: 'selfservice.title', hint: 'intra.more.device', area: 'own' },
+  {
+    to: '/$locale/intra/admin/handbook',
+    name: 'intra.place.handbook',
+    hint: 'intra.more.handbook',
+    tab: false,
+    area: 'handbook',
+  },
   { to: '/$locale/intra/admin', name: 'intra.place.admin', hint: 'intra.more.admin', area: 'managing' },
 ] as const satisfies readonly Place[]
 

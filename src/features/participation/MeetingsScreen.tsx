@@ -12,6 +12,7 @@ import { useLocalStorageState } from '../../ui/useLocalStorageState.ts'
 import { LateAnswersLink } from './LateAnswersLink.tsx'
 import { Meetings, meetingsViews } from './Meetings.tsx'
 import { MeetingsSkeleton } from './MeetingsSkeleton.tsx'
+import { useMeetingParts } from './useMeetingParts.ts'
 import { useMeetings } from './useMeetings.ts'
 
 /** Notices and links: above the cards, and below the list, whose rows begin at the top of the screen. */
@@ -46,7 +47,8 @@ const Around = () => {
 export const MeetingsScreen = () => {
   const text = useText()
   const [view, remember] = useLocalStorageState(deviceKeys.meetingsView, ...meetingsViews)
-  const { meetings, failed, retry } = useMeetings()
+  const { meetings: known, failed, retry } = useMeetings()
+  const meetings = useMeetingParts(known !== undefined) ? undefined : known
   return (
     <>
       <div className={view === 'list' ? 'meetings-head' : 'page-head'}>

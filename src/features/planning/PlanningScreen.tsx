@@ -140,7 +140,7 @@ const Shown = ({ planning, selection, onSelect }: ShownProps) => {
       )}
       <PlayersPages planning={planning} onPage={(page) => onSelect({ ...selection, page })} />
       {!isWide && windows}
-      {planning.events.length > 0 && <ExportPlanning selection={selection} planning={planning} onDone={setDone} />}
+      {planning.events.length > 0 && <ExportPlanning selection={selection} planning={planning} />}
       {open !== null && 'asked' in open && (
         <AnswerDialog
           asked={open.asked}

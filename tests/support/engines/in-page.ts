@@ -74,14 +74,18 @@ export const select = (selector: string): void => {
   element.select()
 }
 
-/** Selects the option with this text, as if chosen from the list of the browser, which no driver reaches. */
-export const selectOption = (selector: string, text: string): void => {
+/**
+ * Selects the option with this text, as if chosen from the list of the browser, which no driver reaches.
+ * @returns whether the list has it
+ */
+export const selectOption = (selector: string, text: string): boolean => {
   const element = ivya.queryLocatorSelector(selector)
   if (!(element instanceof HTMLSelectElement)) throw new Error('Not a list of options')
   const option = [...element.options].find(({ label }) => label === text)
-  if (option === undefined) throw new Error(`No option «${text}»`)
+  if (option === undefined) return false
   option.selected = true
   for (const type of ['input', 'change']) element.dispatchEvent(new Event(type, { bubbles: true }))
+  return true
 }
 
 export const clickAll = (selectors: readonly string[]): void => {

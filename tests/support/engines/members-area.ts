@@ -1,4 +1,6 @@
-import { type Device, signIn } from './app.ts'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Device, expect, signIn } from './app.ts'
 import type { Locator, Tab } from './tab.ts'
 
 /** Returns the card of an event that the member answers; the next one of several with this title. */
@@ -35,3 +37,41 @@ export const setOnLine = (tab: Tab, onLine: boolean): Promise<void> =>
     Object.defineProperty(Navigator.prototype, 'onLine', { configurable: true, get: () => value })
     window.dispatchEvent(new Event(value ? 'online' : 'offline'))
   }, onLine)
+
+/** Enters a day, or a day and a time. The order of its typed parts depends on the engine's language. */
+export const enterTime = async (tab: Tab, label: string, time: string): Promise<void> => {
+  await tab.getByLabel(label, { exact: true }).expectVisible()
+  await tab.evaluate(
+    ([name, value]) => {
+      const field = [...document.querySelectorAll('label')].find(({ textContent }) => textContent === name)?.control
+      if (!(field instanceof HTMLInputElement)) throw new Error(`there is no field ${name}`)
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+    },
+    [label, time],
+  )
+}
+
+/** Waits until the element has the focus: only then the page has scrolled to it. */
+export const untilFocused = (tab: Tab, id: string): Promise<void> =>
+  tab.evaluate(
+    (wanted) =>
+      new Promise((resolve) => {
+        const check = () => (document.activeElement?.id === wanted ? resolve() : requestAnimationFrame(check))
+        check()
+      }),
+    id,
+  )
+
+/**
+ * Waits until a file has been downloaded.
+ * @param start its first bytes, as ASCII
+ */
+export const expectDownload = async ({ downloads }: Device, name: RegExp, start: string): Promise<void> => {
+  const saved = async () => (await readdir(downloads).catch(() => [])).filter((one) => name.test(one))
+  await expect.poll(saved).toHaveLength(1)
+  const [file = ''] = await saved()
+  // Firefox creates the file before its first bytes arrive.
+  const begin = async () => (await readFile(join(downloads, file))).subarray(0, start.length).toString()
+  await expect.poll(begin).toBe(start)
+}

@@ -146,7 +146,9 @@ export const createTab = (driver: DriverTab, origin: string, inPage: string): Ta
       },
       selectOption: async (text) => {
         await reachable('select')
-        await call('selectOption', selector, text)
+        // The options may come from the server.
+        const what = `${selector}: option ${text}`
+        await poll(async () => (await call('selectOption', selector, text)) === true, Boolean, what)
       },
       expectVisible: (timeoutMs) => expect('visible', ({ visible }) => visible, timeoutMs),
       expectHidden: () => expect('hidden', ({ count, visible }) => count === 0 || (count === 1 && !visible)),

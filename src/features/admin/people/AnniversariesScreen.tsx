@@ -2,29 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { canEnter } from '#contract/access.ts'
 import { toWireDate } from '#contract/clock.ts'
-import {
-  type Anniversary,
-  type AnniversaryFormat,
-  anniversaryFormats,
-  anniversarySorts,
-  exportAnniversaries,
-} from '#contract/edited-memberships.ts'
+import { listFormats } from '#contract/documents.ts'
+import { type Anniversary, anniversarySorts, exportAnniversaries } from '#contract/edited-memberships.ts'
 import { useApp } from '../../../session/app.tsx'
 import { useMember } from '../../../session/member.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { SelectField } from '../../../ui/form/SelectField.tsx'
+import { YearSelect } from '../../../ui/form/YearSelect.tsx'
 import { useText } from '../../../ui/intl.tsx'
-import { saveBlob } from '../../../ui/save-blob.ts'
 import { date } from '../../../ui/wall-clock.ts'
-import { useWrite } from '../../useWrite.ts'
+import { ExportButtons } from '../../files/ExportButtons.tsx'
 import { EditHead } from '../edit/EditScreen.tsx'
-import { WriteMessage } from '../edit/WriteMessage.tsx'
 import { AdminTable } from '../table/AdminTable.tsx'
 import type { TableColumn } from '../table/columns.ts'
 import type { PeopleScreenProps } from './people-search.ts'
 import { anniversariesQuery } from './queries.ts'
-
-const endings = { PDF: 'pdf', XLS: 'xlsx', CSV: 'csv' } as const satisfies Record<AnniversaryFormat, string>
 
 /** The anniversaries of a year. The year is part of the address; by default it is the coming one. */
 export const AnniversariesScreen = ({ search, onSearch }: PeopleScreenProps) => {
@@ -38,13 +28,6 @@ export const AnniversariesScreen = ({ search, onSearch }: PeopleScreenProps) => 
   const sort = anniversarySorts.find((one) => one === search.sort) ?? 'date'
   const order = search.order === 'DESC' ? 'DESC' : 'ASC'
   const anniversaries = useQuery(anniversariesQuery(app, year, sort, order))
-  const exporting = useWrite({
-    noun: null,
-    send: async (format: AnniversaryFormat) => {
-      const bytes = await call(exportAnniversaries, { query: { year: `${year}`, format } })
-      saveBlob(new Blob([bytes]), `${text('admin.anniversaries')} ${year}.${endings[format]}`)
-    },
-  })
   const columns: readonly TableColumn<Anniversary>[] = [
     {
       name: 'name',
@@ -91,24 +74,12 @@ export const AnniversariesScreen = ({ search, onSearch }: PeopleScreenProps) => 
           </p>
         )}
       </EditHead>
-      <div className="anniversary-year">
-        <SelectField
-          name="year"
-          label={text('admin.anniversaries.year')}
-          error={undefined}
-          value={`${year}`}
-          onChange={({ target }) => onSearch({ ...search, year: Number(target.value) }, true)}
-          choices={years.map((one) => ({ value: `${one}`, label: `${one}` }))}
-        />
-      </div>
-      <div className="buttons">
-        {anniversaryFormats.map((format) => (
-          <Button key={format} look="quiet" blocked={exporting.busy} onClick={() => void exporting.send(format)}>
-            {text(`admin.anniversaries.${format}`)}
-          </Button>
-        ))}
-      </div>
-      <WriteMessage failure={exporting.failure?.message} />
+      <YearSelect years={years} year={year} onChoose={(one) => onSearch({ ...search, year: one }, true)} />
+      <ExportButtons
+        formats={listFormats}
+        fileName={`${text('admin.anniversaries')} ${year}`}
+        load={(format) => call(exportAnniversaries, { query: { year: `${year}`, format } })}
+      />
       <AdminTable
         label={text('admin.anniversaries')}
         columns={columns}

@@ -1,18 +1,14 @@
 import { Link } from '@tanstack/react-router'
-import { FileDown } from 'lucide-react'
 import { useId } from 'react'
 import { canEnter } from '#contract/access.ts'
-import { type DocumentFormat, documentFormats, fileEndings, mimeTypes } from '#contract/documents.ts'
+import { documentFormats } from '#contract/documents.ts'
 import { minutesAndSeconds } from '#contract/duration.ts'
 import { exportSuisaReport, type PerformedWork, type SuisaReport } from '#contract/suisa.ts'
 import { useApp } from '../../../session/app.tsx'
 import { useMember } from '../../../session/member.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
-import { saveBlob } from '../../../ui/save-blob.ts'
 import { shortDate } from '../../../ui/wall-clock.ts'
-import { useWrite } from '../../useWrite.ts'
-import { WriteMessage } from '../edit/WriteMessage.tsx'
+import { ExportButtons } from '../../files/ExportButtons.tsx'
 
 /** A work, with a link for editors of the library to complete it. */
 const Work = ({ work }: { readonly work: PerformedWork }) => {
@@ -57,32 +53,21 @@ export const PerformedWorks = ({ report: { year, works } }: { readonly report: S
   const { call } = useApp()
   const text = useText()
   const heading = useId()
-  const { busy, failure, send } = useWrite({
-    noun: null,
-    send: async (format: DocumentFormat) => {
-      const bytes = await call(exportSuisaReport, { query: { year: `${year}`, format } })
-      const name = text('document.suisa.name', { year: `${year}` })
-      saveBlob(new Blob([bytes], { type: mimeTypes[format] }), `${name}.${fileEndings[format]}`)
-    },
-  })
+  const name = text('document.suisa.name', { year: `${year}` })
   const incomplete = works.filter(({ missing }) => missing.length > 0).length
   return (
     <section className="grid performed-part" aria-labelledby={heading}>
-      <h2 id={heading}>{text('document.suisa.name', { year: `${year}` })}</h2>
+      <h2 id={heading}>{name}</h2>
       {works.length === 0 ? (
         <p className="empty">{text('suisa.works.none')}</p>
       ) : (
         <>
           <p>{text('suisa.summary', { works: works.length, incomplete })}</p>
-          <div className="buttons">
-            {documentFormats.map((format) => (
-              <Button key={format} look="quiet" blocked={busy} onClick={() => void send(format)}>
-                <FileDown aria-hidden="true" />
-                {text(`suisa.export.${format}`)}
-              </Button>
-            ))}
-          </div>
-          <WriteMessage failure={failure?.message} />
+          <ExportButtons
+            formats={documentFormats}
+            fileName={name}
+            load={(format) => call(exportSuisaReport, { query: { year: `${year}`, format } })}
+          />
           <ul className="admin-rows">
             {works.map((work) => (
               <Work key={work.id} work={work} />

@@ -1,9 +1,7 @@
 import './programmes.css'
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
-import type { SuisaReport } from '#contract/suisa.ts'
 import { useApp } from '../../../session/app.tsx'
-import { Select } from '../../../ui/form/Select.tsx'
+import { YearSelect } from '../../../ui/form/YearSelect.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
@@ -35,31 +33,11 @@ export const ProgrammesScreen = ({ chosen, onChoose }: ProgrammesScreenProps) =>
       {data === undefined && !isError && <RowsSkeleton />}
       {data !== undefined && (
         <div className="grid">
-          <YearSelect report={data} onChoose={onChoose} />
+          <YearSelect years={[...new Set([...data.years, data.year])]} year={data.year} onChoose={onChoose} />
           <Performances performances={data.performances} />
           <PerformedWorks report={data} />
         </div>
       )}
     </>
-  )
-}
-
-interface YearSelectProps {
-  readonly report: SuisaReport
-  readonly onChoose: (year: number) => void
-}
-
-const YearSelect = ({ report: { year, years }, onChoose }: YearSelectProps) => {
-  const text = useText()
-  const id = useId()
-  return (
-    <div className="field performed-year">
-      <label htmlFor={id}>{text('admin.programmes.year')}</label>
-      <Select id={id} value={year} onChange={({ currentTarget: { value } }) => onChoose(Number(value))}>
-        {[...new Set([...years, year])].map((one) => (
-          <option key={one}>{one}</option>
-        ))}
-      </Select>
-    </div>
   )
 }

@@ -1,0 +1,37 @@
+import { and, eq } from 'drizzle-orm'
+import type { Database } from '../db/open.ts'
+import { event, lift } from '../db/tables.ts'
+import type { Payload } from '../jobs/job.ts'
+import { type announceJob, isRelevantChange } from '../notifications/announce.ts'
+import { wasBefore } from '../notifications/appointment.ts'
+import { notifyOfLift } from '../notifications/lift-news.ts'
+import { findRiders } from './queries.ts'
+
+/**
+ * Notifies drivers and riders that their lift has another time, because its event was moved, or does not take place. It
+ * belongs to the announcement to the players and may run repeatedly.
+ */
+export const announceToLifts = (
+  { db }: Pick<Database, 'db'>,
+  { event: eventId, before, more }: Payload<typeof announceJob>,
+  now: Date,
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    for (const change of [{ event: eventId, before }, ...more]) {
+      const [held] = await tx.select().from(event).where(eq(event.id, change.event)).for('share')
+      if (held === undefined) continue
+      const was = wasBefore(change.before, held)
+      const isMoved = was.startsAt.getTime() !== held.startsAt.getTime() || was.cancelled !== held.cancelled
+      if (!isMoved || !isRelevantChange(was, held, now)) continue
+      const rows = await tx
+        .select()
+        .from(lift)
+        .where(and(eq(lift.eventId, held.id), eq(lift.deleted, false)))
+      for (const row of rows) {
+        const riders = await findRiders(tx, [row.id])
+        const personIds = [row.personId, ...riders.map(({ personId }) => personId)]
+        const news = { personIds, occasion: `event.${held.version}`, now }
+        await notifyOfLift(tx, held.cancelled ? 'ended' : 'changed', row, news)
+      }
+    }
+  })

@@ -1,0 +1,84 @@
+import { and, asc, eq, gt, inArray, lte, type SQL } from 'drizzle-orm'
+import * as v from 'valibot'
+import { toWireDate } from '#contract/time.ts'
+import type { Db } from '../db/open.ts'
+import { change, composition, type EventRow, event, eventComposition, person } from '../db/tables.ts'
+import { dayAfter } from '../time.ts'
+import { closeOf } from './evening.ts'
+import { findRecipients, hasNotDeclined, type Recipient } from './recipients.ts'
+
+/** A coming event whose programme is another one than before the day. */
+interface ChangedProgramme {
+  readonly event: EventRow
+  /** There was no programme before. */
+  readonly isNew: boolean
+  /** Titles in playing order. */
+  readonly pieces: readonly string[]
+}
+
+/** Programmes that were arranged on one day, earliest event first. */
+export interface ProgrammeNews {
+  readonly what: 'programmes'
+  readonly programmes: readonly ChangedProgramme[]
+}
+
+const Pieces = v.optional(v.tuple([v.array(v.number()), v.array(v.number())]))
+
+/** Finds the programmes that were changed between the previous close and that of the day, and have pieces. */
+const findChanged = async (db: Db, day: string, now: Date): Promise<ChangedProgramme[]> => {
+  const ofDay = and(gt(change.changedAt, closeOf(dayAfter(day, -1))), lte(change.changedAt, closeOf(day)))
+  const log = await db
+    .select({ id: change.rowId, fields: change.fields })
+    .from(change)
+    .where(and(eq(change.noun, 'programme'), ofDay))
+    .orderBy(asc(change.id))
+  const before = new Map<number, readonly number[]>()
+  for (const { id, fields } of log) {
+    const pieces = v.parse(Pieces, fields.compositionIds)
+    if (pieces !== undefined && !before.has(id)) before.set(id, pieces[0])
+  }
+  const isComing = and(inArray(event.id, [...before.keys()]), eq(event.cancelled, false), gt(event.startsAt, now))
+  const rows = await db
+    .select({ event, id: composition.id, title: composition.title })
+    .from(event)
+    .innerJoin(eventComposition, eq(eventComposition.eventId, event.id))
+    .innerJoin(composition, eq(composition.id, eventComposition.compositionId))
+    .where(isComing)
+    .orderBy(asc(event.startsAt), asc(event.id), asc(eventComposition.position))
+  return [...Map.groupBy(rows, (row) => row.event.id)].flatMap(([id, pieces]) => {
+    const [first] = pieces
+    const was = before.get(id) ?? []
+    const isSame = was.length === pieces.length && pieces.every((piece, at) => piece.id === was[at])
+    if (first === undefined || isSame) return []
+    return { event: first.event, isNew: was.length === 0, pieces: pieces.map(({ title }) => title) }
+  })
+}
+
+/** Players to whom the event is addressed, who have not declined it and want news of music. */
+const findReaders = (db: Db, { event: held }: ChangedProgramme, now: Date, whom?: SQL): Promise<Recipient[]> =>
+  findRecipients(db, 'music', {
+    eventId: held.id,
+    days: [toWireDate(held.startsAt)],
+    where: (answer) => and(hasNotDeclined(answer), whom),
+    now,
+  })
+
+/** The people who are told of the programmes of a day, each once. */
+export const findProgrammeReaders = async (db: Db, day: string, now: Date): Promise<Recipient[]> => {
+  const readers = new Map<number, Recipient>()
+  for (const programme of await findChanged(db, day, now))
+    for (const reader of await findReaders(db, programme, now)) readers.set(reader.personId, reader)
+  return [...readers.values()]
+}
+
+/** Reads the programmes of a day for one person just before the message is sent; undefined if there are none any more. */
+export const findProgrammeNews = async (
+  db: Db,
+  { day, personId }: { readonly day: string; readonly personId: number },
+  now: Date,
+): Promise<ProgrammeNews | undefined> => {
+  const programmes: ChangedProgramme[] = []
+  for (const programme of await findChanged(db, day, now))
+    if ((await findReaders(db, programme, now, eq(person.id, personId))).length > 0) programmes.push(programme)
+  return programmes.length === 0 ? undefined : { what: 'programmes', programmes }
+}
