@@ -38,6 +38,8 @@ interface Needs {
   readonly eventId: number
 }
 
+const firstNames = { phone: 'Anna', tablet: 'Beat' } as const satisfies Record<Recorder, string>
+
 /** Milliseconds by which the tablet's clock is behind. */
 const behindMs = 7 * 60_000
 
@@ -46,6 +48,7 @@ export const modelAttendance = async ({ api, app, device, phone, eventId }: Need
   // The list contains the players of all sequences.
   await api.db.delete(attendance)
   const [other, player] = [await api.addPerson({ roles: ['MHZ_PLANNER'] }), await api.addPerson()]
+  await api.db.update(person).set({ firstName: firstNames.tablet }).where(eq(person.id, other.personId))
   const [row] = await api.db.select({ uuid: person.uuid }).from(person).where(eq(person.id, player.personId))
   if (row === undefined) throw new Error('there is no player')
   const place: Place = { kind: attendanceKind.kind, key: attendanceKey(eventId, row.uuid) }
@@ -69,6 +72,8 @@ export const modelAttendance = async ({ api, app, device, phone, eventId }: Need
   const said = new Map<Recorder, Said>()
   /** The last statement of each that was sent. */
   const departed = new Map<Recorder, Said>()
+  /** The one that the phone had sent before. */
+  let departedBefore: Said | undefined
   const rows: Record<Recorder, readonly AttendanceRecord[]> = { phone: [], tablet: [] }
   const known: Record<Recorder, Set<string>> = { phone: new Set(), tablet: new Set() }
   /** A discarded statement may have arrived or not. */
@@ -86,9 +91,11 @@ export const modelAttendance = async ({ api, app, device, phone, eventId }: Need
     const { row: from, state: shown } = seen(who, await on.list())
     if (shown === state && (from?.other ?? null) === null) return null
     if (from !== null) known[who].add(from.id)
-    // A statement beside the latest one is shown without its id.
-    const opponent = said.get(who === 'phone' ? 'tablet' : 'phone')
-    if (opponent !== undefined && from?.other?.state === opponent.state) known[who].add(opponent.id)
+    // A statement beside the latest one is shown without its id, and may be the recorder's own.
+    const opponent = who === 'phone' ? 'tablet' : 'phone'
+    const theirs = departed.get(opponent)
+    const isTheirs = from?.other?.by?.startsWith(firstNames[opponent]) === true && theirs === said.get(opponent)
+    if (isTheirs && theirs !== undefined && from?.other?.state === theirs.state) known[who].add(theirs.id)
     const told: Said = { id, state, at: api.clock.now().getTime(), knew: new Set(known[who]) }
     made.set(id, { told, skew: device.skew })
     return { told, put: { ...place, desired: { state, id, at: now().getTime(), other: null }, row: from } }
@@ -152,12 +159,24 @@ export const modelAttendance = async ({ api, app, device, phone, eventId }: Need
     departing: ({ id, state }: { readonly id: string; readonly state: State }): void => {
       const statement = made.get(id)
       expect(statement?.told.state, 'is sent as it was recorded').toBe(state)
-      if (statement !== undefined) departed.set('phone', statement.told)
+      if (statement !== undefined && departed.get('phone')?.id !== id) {
+        departedBefore = departed.get('phone')
+        departed.set('phone', statement.told)
+      }
       clockWasSet ||= statement?.skew !== device.skew
     },
-    /** Checks that the phone shows what was recorded there, unless somebody else recorded it too. */
+    /**
+     * Checks that the phone shows what was recorded there, unless somebody else recorded it too. Notes a request that
+     * the server refused, for instance without a session: the phone knows that its statement did not arrive.
+     */
     check: (records: readonly OutboxRecord[]): void => {
       const own = said.get('phone')
+      const kept = records.find(({ key }) => key === place.key)
+      const isRefused = kept?.state === 'waiting' && kept.sent.length === 0
+      if (isRefused && v.parse(DesiredAttendance, kept.desired).id === departed.get('phone')?.id) {
+        if (departedBefore === undefined) departed.delete('phone')
+        else departed.set('phone', departedBefore)
+      }
       if (own === undefined || wasDiscarded) return
       const { state, pending } = seen('phone', records)
       const isOwn = pending !== null && pending !== 'saved'
