@@ -10,7 +10,7 @@ import { enqueue } from '../jobs/queue.ts'
 import { localized } from '../localized.ts'
 import { createNotifications } from './create-notifications.ts'
 import { findPlanners } from './late-answers.ts'
-import { collectionEnd, earliestSendTime, isUrgent } from './plan.ts'
+import { collectionEnd, commitMs, earliestSendTime, isUrgent } from './plan.ts'
 
 type DutyRow = typeof duty.$inferSelect
 
@@ -51,7 +51,7 @@ export const announceWithdrawal = async (
   await write(later, `${now.getTime()}`)
 }
 
-/** Notifies the planners who had no such message since the withdrawal. */
+/** Notifies the planners who had no such message since the withdrawal was committed. */
 export const notifyOfShortDuties = (
   { db }: Pick<Database, 'db'>,
   { duty: id, at, sentAt, by }: Payload<typeof shortDutiesJob>,
@@ -60,7 +60,7 @@ export const notifyOfShortDuties = (
   db.transaction(async (tx) => {
     if ((await findRows(tx, now, eq(duty.id, id))).length === 0) return
     const recipients = (await findPlanners(tx, 'short', now)).filter(
-      ({ personId, scope, notifiedAt }) => scope === 'all' && personId !== by && notifiedAt.getTime() < at,
+      ({ personId, scope, notifiedAt }) => scope === 'all' && personId !== by && notifiedAt.getTime() - commitMs < at,
     )
     await createNotifications(tx, recipients, { kind: 'short', cause: `short:${sentAt}`, eventId: null, now })
   })
