@@ -1,6 +1,7 @@
 import { buildIfChanged } from './build.mjs'
 import { install } from './install.mjs'
 import { node24, requireNode20 } from './node.mjs'
+import { serverArguments } from './paths.mjs'
 import { runScript } from './script-error.mjs'
 import { endWith, spawnChild } from './serve.mjs'
 
@@ -9,5 +10,5 @@ runScript(async () => {
   await install()
   node24()
   await buildIfChanged()
-  endWith(spawnChild(['server/main.ts']))
+  endWith(spawnChild(serverArguments))
 })

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { expect, test } from 'vitest'
+import { serverArguments } from '../scripts/paths.mjs'
 import { isTest, root, sourcesIn } from './support/sources.ts'
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
@@ -45,4 +46,9 @@ test('the image and compose.yaml set variables that the server reads', () => {
   expect(set).toEqual(expect.arrayContaining(['PUBLIC_ORIGIN', 'DATABASE_URL_FILE', 'DATA_FOLDER']))
   const known = read('server/environment.ts')
   expect(set.filter((name) => !known.includes(`  ${name.replace(/_FILE$/, '')}: v.`))).toEqual([])
+})
+
+test('the image and the service start the server with the arguments of npm start', () => {
+  expect(read('Containerfile')).toContain(`CMD ${JSON.stringify(['node', ...serverArguments]).replaceAll(',', ', ')}`)
+  expect(read('docs/running/blasmusik.service')).toContain(`/node ${serverArguments.join(' ')}\n`)
 })

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { serverArguments } from '../../scripts/paths.mjs'
 import { root } from './sources.ts'
 
 /** A running production server. */
@@ -55,7 +56,7 @@ const ended = async (child: ChildProcess): Promise<void> => {
  * @param checkout the folder it runs from
  */
 export const startServer = async (settings: Record<string, string>, checkout = root): Promise<ServerProcess> => {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, serverArguments, {
     cwd: checkout,
     env: { ...inherited, HOST: '127.0.0.1', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
