@@ -1,9 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '../db/open.ts'
-import { event, lift } from '../db/tables.ts'
+import { lift } from '../db/tables.ts'
 import type { Payload } from '../jobs/job.ts'
-import { type announceJob, isRelevantChange } from '../notifications/announce.ts'
-import { wasBefore } from '../notifications/appointment.ts'
+import { type announceJob, findChangedEvents } from '../notifications/announce.ts'
 import { notifyOfLift } from '../notifications/lift-news.ts'
 import { findRiders } from './queries.ts'
 
@@ -13,16 +12,12 @@ import { findRiders } from './queries.ts'
  */
 export const announceToLifts = (
   { db }: Pick<Database, 'db'>,
-  { event: eventId, before, more }: Payload<typeof announceJob>,
+  payload: Payload<typeof announceJob>,
   now: Date,
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    for (const change of [{ event: eventId, before }, ...more]) {
-      const [held] = await tx.select().from(event).where(eq(event.id, change.event)).for('share')
-      if (held === undefined) continue
-      const was = wasBefore(change.before, held)
-      const isMoved = was.startsAt.getTime() !== held.startsAt.getTime() || was.cancelled !== held.cancelled
-      if (!isMoved || !isRelevantChange(was, held, now)) continue
+    for (const { held, was } of await findChangedEvents(tx, payload, now)) {
+      if (was.startsAt.getTime() === held.startsAt.getTime() && was.cancelled === held.cancelled) continue
       const rows = await tx
         .select()
         .from(lift)

@@ -5,7 +5,9 @@ import { EditedEvent } from '#contract/edited-events.ts'
 import type { TestPerson } from '../../tests/support/api.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
 import { type Listener, type ReminderHarness, startReminderHarness } from '../../tests/support/reminder-harness.ts'
-import { job } from '../db/tables.ts'
+import { event, job } from '../db/tables.ts'
+import { findChangedEvents } from './announce.ts'
+import { toStoredAppointment } from './appointment.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -157,5 +159,18 @@ describeOnDatabase('notifications about changes of an event', (kind) => {
     on.service.misbehave(undefined)
     await on.passTo('2026-03-12T12:00')
     expect(comes.told()).toEqual([])
+  })
+
+  test('an event counts as changed unless it is as before, or over by both times', async () => {
+    const [row] = await on.api.db.select().from(event).where(eq(event.id, id))
+    if (row === undefined) throw new Error('there is no event')
+    const before = toStoredAppointment(row)
+    const changed = async (now: Date) =>
+      (await findChangedEvents(on.api.db, { event: id, before, more: [] }, now)).map(({ was }) => was.startsAt)
+    const now = on.api.clock.now()
+    expect(await changed(now)).toEqual([])
+    expect(await change(at(23), 'nobody')).toBe(200)
+    expect(await changed(now)).toEqual([row.startsAt])
+    expect(await changed(new Date('2026-03-24T21:00:00.001Z'))).toEqual([])
   })
 })

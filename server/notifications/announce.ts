@@ -31,6 +31,32 @@ export const announceJob = defineJob(
 export const isRelevantChange = (before: Appointment, after: Appointment, now: Date): boolean =>
   isMoved(before, after) && (before.endsAt > now || after.endsAt > now)
 
+/** An event that was moved, cancelled or reinstated, with its appointment before. */
+export interface ChangedEvent {
+  readonly held: EventRow
+  readonly was: Appointment
+  readonly before: StoredAppointment
+}
+
+/**
+ * Finds the events of an announcement that are still to come, by their old or their new time, and that still differ from
+ * what was announced before. Locks them, so that they do not change while others are notified.
+ */
+export const findChangedEvents = async (
+  tx: Db,
+  { event: eventId, before, more }: Pick<Payload<typeof announceJob>, 'event' | 'before' | 'more'>,
+  now: Date,
+): Promise<ChangedEvent[]> => {
+  const found: ChangedEvent[] = []
+  for (const change of [{ event: eventId, before }, ...more]) {
+    const [held] = await tx.select().from(event).where(eq(event.id, change.event)).for('share')
+    if (held === undefined) continue
+    const was = wasBefore(change.before, held)
+    if (isRelevantChange(was, held, now)) found.push({ held, was, before: change.before })
+  }
+  return found
+}
+
 /** An event before and after a change. */
 interface Announced {
   readonly before: EventRow

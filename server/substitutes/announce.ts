@@ -1,9 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import type { Database, Db } from '../db/open.ts'
-import { event, substituteInvitation, substituteRequest } from '../db/tables.ts'
+import { substituteInvitation, substituteRequest } from '../db/tables.ts'
 import type { Payload } from '../jobs/job.ts'
-import { type announceJob, isRelevantChange } from '../notifications/announce.ts'
-import { wasBefore } from '../notifications/appointment.ts'
+import { type announceJob, type ChangedEvent, findChangedEvents } from '../notifications/announce.ts'
 import { endRequest, lockRequest } from './ask.ts'
 import { enqueueSubstituteMail } from './mail-jobs.ts'
 import { scheduleReminder } from './reply.ts'
@@ -14,18 +13,15 @@ import { scheduleReminder } from './reply.ts'
  */
 export const announceToSubstitutes = (
   { db }: Pick<Database, 'db'>,
-  { event: eventId, before, more }: Payload<typeof announceJob>,
+  payload: Payload<typeof announceJob>,
   now: Date,
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    for (const change of [{ event: eventId, before }, ...more]) await announceOne(tx, change, now)
+    for (const change of await findChangedEvents(tx, payload, now)) await announceOne(tx, change, now)
   })
 
-type Change = Pick<Payload<typeof announceJob>, 'event' | 'before'>
-
-const announceOne = async (tx: Db, { event: eventId, before }: Change, now: Date): Promise<void> => {
-  const [held] = await tx.select().from(event).where(eq(event.id, eventId)).for('share')
-  if (held === undefined || !isRelevantChange(wasBefore(before, held), held, now)) return
+const announceOne = async (tx: Db, { held, before }: ChangedEvent, now: Date): Promise<void> => {
+  const eventId = held.id
   const accepted = await tx
     .select({ id: substituteInvitation.id })
     .from(substituteInvitation)
