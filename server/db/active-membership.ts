@@ -1,7 +1,7 @@
 import { and, eq, exists, gte, inArray, isNull, lt, lte, not, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from './open.ts'
 import { organizations } from './organizations.ts'
-import { duty, dutyVolunteer, event, eventDay, membership } from './tables.ts'
+import { duty, dutyVolunteer, event, eventDay, liftSeat, membership } from './tables.ts'
 
 /** A day in Zürich: `yyyy-MM-dd`, or an expression of the query. */
 export type Day = string | SQL
@@ -36,6 +36,10 @@ export const isMember = (db: Db, personId: SQLWrapper, today: Day): SQL =>
 /** Condition on the volunteers of a query that contains `duty`: they have taken it and are members on its day. */
 export const countedVolunteers = (db: Db): SQL | undefined =>
   and(eq(dutyVolunteer.takes, true), isMember(db, dutyVolunteer.personId, eventDay(duty)))
+
+/** Condition on the seats of a query that contains `lift` and `event`: they are taken by members on the day of the event. */
+export const countedSeats = (db: Db): SQL | undefined =>
+  and(eq(liftSeat.takes, true), isMember(db, liftSeat.personId, eventDay(event)))
 
 /** Returns the condition that a person of the outer query conducts the band on a day. */
 export const conducts = (db: Db, personId: SQLWrapper, today: Day): SQL =>

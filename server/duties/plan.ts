@@ -9,11 +9,12 @@ import { duty, event, person } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import { notifyOfDuty } from '../notifications/duty-news.ts'
 import { announceWithdrawal } from '../notifications/short-duties.ts'
+import { findPersonOf } from '../persons/queries.ts'
 import { fromWireTime } from '../time.ts'
 import { shiftFrom } from './move.ts'
 import { findPlannedDuties, findPlannedDuty, findVolunteers, lockDuty } from './queries.ts'
 import { scheduleDutyReminder } from './remind.ts'
-import { findOwner, isCancelled, writePart } from './take.ts'
+import { isCancelled, writePart } from './take.ts'
 
 const columnsOf = ({ dateStart, dateEnd, ...rest }: DutyInput) => ({
   ...rest,
@@ -159,7 +160,7 @@ export const enterVolunteer = (
       const news = takes ? 'entered' : 'removed'
       await notifyOfDuty(tx, news, row, { personIds: [personId], occasion: `${personId}.${version}`, now })
       if (takes) await scheduleDutyReminder(tx, row, now)
-      else await announceWithdrawal(tx, row, { by: (await findOwner(tx, author.accountId))[0] ?? null, now })
+      else await announceWithdrawal(tx, row, { by: await findPersonOf(tx, author.accountId), now })
     }
     return await findPlannedDuty(tx, dutyId)
   })

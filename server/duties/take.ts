@@ -2,10 +2,11 @@ import { and, eq } from 'drizzle-orm'
 import type { Duty } from '#contract/duties.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Database, Db } from '../db/open.ts'
-import { account, dutyVolunteer, event } from '../db/tables.ts'
+import { dutyVolunteer, event } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import { notifyOfDuty } from '../notifications/duty-news.ts'
 import { announceWithdrawal } from '../notifications/short-duties.ts'
+import { findPersonOf } from '../persons/queries.ts'
 import { type DutyRow, findDuty, findVolunteers, lockDuty } from './queries.ts'
 import { scheduleDutyReminder } from './remind.ts'
 
@@ -93,16 +94,9 @@ const findPlace = async (tx: Db, row: DutyRow, { personId, now }: By): Promise<v
   const occasion = `${giver.personId}.${version}`
   await notifyOfDuty(tx, 'given', row, { personIds: [giver.personId], occasion, now })
   await notifyOfDuty(tx, 'taken', row, { personIds: [personId], occasion, now })
-  const planner = await findOwner(tx, row.createdBy)
-  const informed = [giver.personId, personId]
-  await notifyOfDuty(tx, 'passed', row, { personIds: planner.filter((id) => !informed.includes(id)), occasion, now })
-}
-
-/** The person of an account, if it still exists. */
-export const findOwner = async (tx: Db, accountId: string | null): Promise<number[]> => {
-  if (accountId === null) return []
-  const rows = await tx.select({ id: account.personId }).from(account).where(eq(account.id, accountId))
-  return rows.map(({ id }) => id)
+  const planner = await findPersonOf(tx, row.createdBy)
+  if (planner !== null && ![giver.personId, personId].includes(planner))
+    await notifyOfDuty(tx, 'passed', row, { personIds: [planner], occasion, now })
 }
 
 /** Returns true if the event of a duty is cancelled. */

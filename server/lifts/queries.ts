@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, or, type SQL } from 'drizzle-orm'
 import type { Lift } from '#contract/lifts.ts'
 import { toWireTime } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
-import { isMember } from '../db/active-membership.ts'
+import { countedSeats, isMember } from '../db/active-membership.ts'
 import type { Db } from '../db/open.ts'
 import { event, eventDay, lift, liftSeat, person } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -27,13 +27,7 @@ export const findRiders = async (db: Db, liftIds: readonly string[]): Promise<Ri
     .innerJoin(lift, eq(lift.id, liftSeat.liftId))
     .innerJoin(event, eq(event.id, lift.eventId))
     .innerJoin(person, eq(person.id, liftSeat.personId))
-    .where(
-      and(
-        inArray(liftSeat.liftId, [...liftIds]),
-        eq(liftSeat.takes, true),
-        isMember(db, liftSeat.personId, eventDay(event)),
-      ),
-    )
+    .where(and(inArray(liftSeat.liftId, [...liftIds]), countedSeats(db)))
     .orderBy(asc(liftSeat.changedAt), asc(liftSeat.id))
   return rows.map(({ name, ...row }) => ({ ...row, label: formatLabel(name) }))
 }

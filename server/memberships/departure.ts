@@ -1,7 +1,7 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import * as v from 'valibot'
 import { RowNumber, Uuid } from '#contract/endpoint.ts'
-import { countedVolunteers, isMember } from '../db/active-membership.ts'
+import { countedSeats, countedVolunteers, isMember } from '../db/active-membership.ts'
 import type { Db } from '../db/open.ts'
 import { duty, dutyVolunteer, event, eventDay, lift, liftSeat } from '../db/tables.ts'
 import { defineJob } from '../jobs/job.ts'
@@ -26,22 +26,18 @@ export const announceDeparture = async (tx: Db, personId: number, now: Date): Pr
     .from(dutyVolunteer)
     .innerJoin(duty, eq(duty.id, dutyVolunteer.dutyId))
     .where(and(eq(dutyVolunteer.personId, personId), countedVolunteers(tx), gt(duty.startsAt, now)))
-  const isComing = and(
-    eq(lift.deleted, false),
-    gt(lift.leavesAt, now),
-    isMember(tx, sql`${personId}::integer`, eventDay(event)),
-  )
+  const isComing = and(eq(lift.deleted, false), gt(lift.leavesAt, now))
   const driven = await tx
     .select({ id: lift.id })
     .from(lift)
     .innerJoin(event, eq(event.id, lift.eventId))
-    .where(and(eq(lift.personId, personId), isComing))
+    .where(and(eq(lift.personId, personId), isMember(tx, lift.personId, eventDay(event)), isComing))
   const seats = await tx
     .select({ id: lift.id })
     .from(liftSeat)
     .innerJoin(lift, eq(lift.id, liftSeat.liftId))
     .innerJoin(event, eq(event.id, lift.eventId))
-    .where(and(eq(liftSeat.personId, personId), eq(liftSeat.takes, true), isComing))
+    .where(and(eq(liftSeat.personId, personId), countedSeats(tx), isComing))
   if (duties.length + driven.length + seats.length === 0) return
   const idsOf = <Id>(rows: readonly { readonly id: Id }[]): Id[] => rows.map(({ id }) => id)
   const payload = { person: personId, duties: idsOf(duties), driven: idsOf(driven), seats: idsOf(seats) }

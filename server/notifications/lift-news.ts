@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { RowNumber, Uuid } from '#contract/endpoint.ts'
-import { isMember } from '../db/active-membership.ts'
+import { countedSeats, isMember } from '../db/active-membership.ts'
 import type { Database, Db } from '../db/open.ts'
 import { event, eventDay, lift, liftSeat, type notification } from '../db/tables.ts'
 import { defineJob, type Payload } from '../jobs/job.ts'
@@ -94,7 +94,7 @@ export const findSeated = async (db: Db, liftId: string): Promise<number[]> => {
     .from(liftSeat)
     .innerJoin(lift, eq(lift.id, liftSeat.liftId))
     .innerJoin(event, eq(event.id, lift.eventId))
-    .where(and(eq(lift.id, liftId), eq(liftSeat.takes, true), isMember(db, liftSeat.personId, eventDay(event))))
+    .where(and(eq(lift.id, liftId), countedSeats(db)))
     .orderBy(asc(liftSeat.id))
   return rows.map(({ personId }) => personId)
 }

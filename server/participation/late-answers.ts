@@ -6,12 +6,12 @@ import { type Author, recordChange } from '../changes/record.ts'
 import { addressedPlayers } from '../db/active-membership.ts'
 import { effectiveAnswer } from '../db/effective-answer.ts'
 import type { Database, Db } from '../db/open.ts'
-import { account, event, membership, participation, person } from '../db/tables.ts'
+import { event, membership, participation, person } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import { inPlanningScope, type PlanningScope } from '../http/planner.ts'
 import { localized } from '../localized.ts'
 import { notifyOfDecision } from '../notifications/decision.ts'
-import { formatLabel } from '../persons/queries.ts'
+import { findPersonOf, formatLabel } from '../persons/queries.ts'
 import { findRow, recordHistory } from './answer.ts'
 import { sectionOf } from './answers.ts'
 
@@ -111,8 +111,8 @@ export const decide = (
       action: 'changed',
       fields: { lateAnswer: [null, confirmed], ...(confirmed ? { status: [before.status, row.status] } : {}) },
     })
-    const [own] = await tx.select().from(account).where(eq(account.id, author.accountId))
-    if (own?.personId !== row.personId) await notifyOfDecision(tx, row, { confirmed, now: author.now })
+    if ((await findPersonOf(tx, author.accountId)) !== row.personId)
+      await notifyOfDecision(tx, row, { confirmed, now: author.now })
     return {
       ...found,
       status: confirmed ? late.status : found.status,

@@ -1,7 +1,7 @@
-import type { SQL } from 'drizzle-orm'
+import { eq, type SQL } from 'drizzle-orm'
 import { type CompleteMyself, type PersonGeneric, sharedFields } from '#contract/persons.ts'
 import type { Db } from '../db/open.ts'
-import { person } from '../db/tables.ts'
+import { account, person } from '../db/tables.ts'
 
 export type PersonRow = typeof person.$inferSelect
 
@@ -49,4 +49,11 @@ export const presentMyself = (row: PersonRow, { member, pendingEmail }: MyselfEx
 export const findMyselfRow = async (db: Db, rows: SQL): Promise<PersonRow | undefined> => {
   const [row] = await db.select().from(person).where(rows)
   return row
+}
+
+/** Returns the id of the person to whom an account belongs; null if it does not exist any more. */
+export const findPersonOf = async (db: Db, accountId: string | null): Promise<number | null> => {
+  if (accountId === null) return null
+  const [row] = await db.select({ id: account.personId }).from(account).where(eq(account.id, accountId))
+  return row?.id ?? null
 }
