@@ -101,6 +101,9 @@ describeOnDatabase('attendance', (kind) => {
     // It was a minute old when it was sent.
     expect(new Date(first.at).toISOString()).toBe('2026-03-12T19:29:00.000Z')
     expect(await recorded(await record(planner, tuba, 'present', { ...statement, sentAt: 60 * minute }))).toEqual(first)
+    // A server of the version before writes no received ids.
+    await api.db.update(attendance).set({ received: [] })
+    expect(await recorded(await record(planner, tuba, 'present', statement))).toEqual(first)
     const log = await api.db.select().from(change).where(eq(change.noun, 'attendance'))
     expect(log.map(({ action, fields }) => [action, fields])).toEqual([['created', { attendance: [null, 'present'] }]])
   })

@@ -70,9 +70,9 @@ describeOnDatabase('messages about duties that lack people', (kind) => {
     await on.passTo('2026-03-10T18:00')
     const both = ['2026-03-10T12:31', 'Bei Einsätzen fehlt wieder jemand', 'Kasse (20.03.2026), Abbau (20.03.2026)']
     expect([short(planner), short(other)]).toEqual([[both], [both]])
-    expect(planner.devices[0]?.received[0]?.message.notification.navigate).toBe(
-      `${on.api.origin}/de-ch/intra/admin/duties`,
-    )
+    const [received] = planner.devices[0]?.received ?? []
+    expect(received?.message.notification.navigate).toBe(`${on.api.origin}/de-ch/intra/admin/duties`)
+    expect(received?.headers.urgency).toBe('high')
     // A place that is filled before the message, and a planner who removes somebody: no message, or one to the others.
     await say(beat, mine, 0)
     await say(beat, none, 1)

@@ -1,10 +1,8 @@
 import '../../ui/field.css'
 import '../../ui/form/form.css'
 import { type FormEvent, Fragment } from 'react'
-import { canEnter, type Standing } from '#contract/access.ts'
 import { channels, notificationKinds, reminderTimes } from '#contract/notifications.ts'
 import type { OwnPreferences } from '#device/outbox/kinds/notifications.ts'
-import type { MessageId } from '#i18n/intl.ts'
 import { useMember } from '../../session/member.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
@@ -13,14 +11,7 @@ import { Note } from '../../ui/Note.tsx'
 import { usePendingPerson } from '../persons/usePendingPerson.ts'
 import { PreferencesQuestion } from './PreferencesQuestion.tsx'
 import { usePreferencesForm } from './usePreferences.ts'
-import { labels, words } from './words.ts'
-
-const hints = {
-  answer: 'reminder.kind.answer.hint',
-  reminder: 'reminder.kind.reminder.hint',
-  change: 'reminder.kind.change.hint',
-  music: 'reminder.kind.music.hint',
-} as const
+import { hintOf, labels, words } from './words.ts'
 
 /** The outcome of the last choice; read out when it changes. */
 const SaveState = ({ own, state, dirty }: Pick<ReturnType<typeof usePreferencesForm>, 'state' | 'dirty'> & Props) => {
@@ -64,12 +55,6 @@ interface Props {
   readonly own: OwnPreferences
 }
 
-/** Planners also get news of duties; section leaders, who plan too, of late answers only. */
-const changeHint = (member: Standing): MessageId => {
-  if (canEnter('duties', member)) return 'reminder.kind.change.hint.planner'
-  return canEnter('planning', member) ? 'reminder.kind.change.hint.leader' : hints.change
-}
-
 /** The form of the notification preferences: the channel of each kind, and when members who are coming are reminded. */
 export const PreferencesForm = ({ own }: Props) => {
   const text = useText()
@@ -89,7 +74,7 @@ export const PreferencesForm = ({ own }: Props) => {
           <SelectField
             name={kind}
             label={text(labels[kind])}
-            hint={text(kind === 'change' ? changeHint(member) : hints[kind])}
+            hint={text(hintOf(kind, member))}
             error={undefined}
             value={values[kind]}
             onChange={({ target }) => set(kind, target.value)}

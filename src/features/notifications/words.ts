@@ -1,3 +1,5 @@
+import { canEnter, type Standing } from '#contract/access.ts'
+import type { NotificationKind } from '#contract/notifications.ts'
 import type { DesiredPreferences } from '#device/outbox/kinds/notifications.ts'
 import type { MessageId } from '#i18n/intl.ts'
 
@@ -22,3 +24,19 @@ export const words = {
   hours_3: 'reminder.time.hours_3',
   hours_1: 'reminder.time.hours_1',
 } as const satisfies Record<DesiredPreferences[Name], MessageId>
+
+const hints = {
+  answer: 'reminder.kind.answer.hint',
+  reminder: 'reminder.kind.reminder.hint',
+  change: 'reminder.kind.change.hint',
+  music: 'reminder.kind.music.hint',
+} as const satisfies Record<NotificationKind, MessageId>
+
+/**
+ * Returns what the notifications of a kind are about. Among the changes, planners also get late answers and short duties,
+ * section leaders only late answers.
+ */
+export const hintOf = (kind: NotificationKind, member: Standing): MessageId => {
+  if (kind !== 'change' || !canEnter('planning', member)) return hints[kind]
+  return canEnter('duties', member) ? 'reminder.kind.change.hint.planner' : 'reminder.kind.change.hint.leader'
+}
