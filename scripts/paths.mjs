@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 /** The root of the clone, independent of the working directory. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 /**
- * Arguments of Node that start the server. By default Node lets new objects take up so much memory that a busy server needs
- * 100 MB more, without answering faster (MB: `--max-semi-space-size`, measured in docs/decisions/0078).
+ * Arguments of Node that start the server. The limit of the space for new objects is in MB: with Node's own, a busy server
+ * needs 100 MB more without answering faster (measured, see docs/decisions/0078).
  */
 export const serverArguments = ['--max-semi-space-size=16', 'server/main.ts']
 /** @param {string} path relative to the root */

@@ -19,6 +19,7 @@ export interface Deps {
   /** The environment, with the settings of the band as they are now: do not copy them at the start. */
   readonly config: Config
   readonly database: Database
+  /** Tells caches that content has changed. */
   readonly content: ContentVersion
   /** Reads the settings of the band again, which `config` contains. */
   refreshSettings(): Promise<void>

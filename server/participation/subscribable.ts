@@ -36,8 +36,8 @@ interface Shown {
 const listsMaximum = 200
 
 /**
- * Lists the upcoming events that a person can answer, who is a member on that day and to whom they are addressed. Every
- * request queries their ids. Their fields are cached until content changes: they are the same for all. Returns the same
+ * Lists the upcoming events that a person can answer: events of days on which the person is a member, addressed to the
+ * person's section. Every request queries their ids. Their fields are cached until content changes: they are the same for all. Returns the same
  * object while nothing has changed, so that serialization and compression are cached too.
  */
 export const createSubscribable = (content: ContentVersion): ((db: Db, asked: Asked) => Promise<Body>) => {

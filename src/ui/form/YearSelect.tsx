@@ -3,7 +3,6 @@ import { useText } from '../intl.tsx'
 import { Select } from './Select.tsx'
 
 interface YearSelectProps {
-  /** Latest first. */
   readonly years: readonly number[]
   readonly year: number
   readonly onChoose: (year: number) => void
