@@ -33,7 +33,7 @@ export const ExportButtons = <Format extends ListFormat>({ formats, fileName, lo
     failures,
   })
   return (
-    <>
+    <div className="grid">
       <div className="buttons">
         {formats.map((format) => (
           <Button key={format} look="quiet" blocked={busy} onClick={() => void send(format)}>
@@ -43,6 +43,6 @@ export const ExportButtons = <Format extends ListFormat>({ formats, fileName, lo
         ))}
       </div>
       <FormMessage failure={failure} />
-    </>
+    </div>
   )
 }

@@ -17,12 +17,14 @@ export const ExportEquipment = ({ filter, sort }: ExportEquipmentProps) => {
   return (
     <details className="table-columns">
       <summary>{text('admin.equipment.export')}</summary>
-      <p className="soft small">{text('admin.equipment.export.detail')}</p>
-      <ExportButtons
-        formats={listFormats}
-        fileName={text('admin.equipment')}
-        load={(format) => call(exportEquipment, { body: { filter, ...sort, format } })}
-      />
+      <section className="grid">
+        <p className="soft small">{text('admin.equipment.export.detail')}</p>
+        <ExportButtons
+          formats={listFormats}
+          fileName={text('admin.equipment')}
+          load={(format) => call(exportEquipment, { body: { filter, ...sort, format } })}
+        />
+      </section>
     </details>
   )
 }
