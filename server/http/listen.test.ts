@@ -1,5 +1,6 @@
+import fs from 'node:fs'
 import type { ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { closeServer, listen } from './listen.ts'
 
@@ -45,6 +46,15 @@ test('an idle connection is kept longer than by a proxy', async () => {
   await closeServer(server)
 })
 
+test.runIf(fs.existsSync('/proc/net/tcp'))('2000 connections wait while the process is busy', async () => {
+  const { server, port } = await startWaitingServer()
+  const callers = Array.from({ length: 2000 }, () => connect({ host: '127.0.0.1', port }))
+  await new Promise((resolve) => process.nextTick(resolve))
+  expect(waitingConnections(port)).toBe(2000)
+  for (const caller of callers) caller.destroy()
+  await closeServer(server)
+})
+
 test('a used port and a foreign address are reported with a hint what to do', async () => {
   const { server, port } = await startWaitingServer()
   const refusal = async (host: string) => {
@@ -57,3 +67,10 @@ test('a used port and a foreign address are reported with a hint what to do', as
   expect(await refusal('192.0.2.1')).toMatch(/^ListenError: This machine has no address 192\.0\.2\.1\. /)
   await closeServer(server)
 })
+
+/** Connections to a port that Linux has established and the process has not accepted: the queue of the listening socket. */
+const waitingConnections = (port: number): number => {
+  const listening = new RegExp(`:${port.toString(16).toUpperCase().padStart(4, '0')} \\S+ 0A \\w+:(\\w+) `)
+  const [, queue = ''] = listening.exec(fs.readFileSync('/proc/net/tcp', 'utf8')) ?? []
+  return Number.parseInt(queue, 16)
+}

@@ -11,6 +11,12 @@ import type { NodeHandler } from './request-listener.ts'
 const limits = { maxHeaderSize: 16_384, headersTimeout: 15_000, requestTimeout: 600_000, keepAliveTimeout: 130_000 }
 
 /**
+ * Connections that wait until the process accepts them. With Node's default of 511, Linux reset 41 of 8,000 connections
+ * that arrived within five seconds, instead of letting them wait for a reply. The limit of the system is 4096 too.
+ */
+const BACKLOG = 4096
+
+/**
  * @param prefix of the settings HOST and PORT that name the address
  * @throws ListenError with one line for the person at the terminal
  */
@@ -23,7 +29,7 @@ export const listen = async (
   try {
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject)
-      server.listen(port, host, resolve)
+      server.listen({ port, host, backlog: BACKLOG }, resolve)
     })
     return server
   } catch (error) {
