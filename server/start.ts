@@ -137,7 +137,7 @@ export const startServer = async (
     if (metrics !== undefined)
       undo.push(await serveMetrics(metrics, { database, clock, standStreams, dataFolder }, log))
     const { accessTokens } = provider
-    const resolveCaller = createCallerResolver({ config, database, clock, accessTokens })
+    const resolveCaller = createCallerResolver({ config, database, content, clock, accessTokens })
     const deps: Deps = {
       ...{
         standStreams,

@@ -3,15 +3,15 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from './database.ts'
 import * as tables from './tables.ts'
 
-/** Channel of NOTIFY after each change of a table that public pages may read; an SQL name. */
+/** Channel of NOTIFY after each change of a table that public pages may read, or that decides who a caller is; an SQL name. */
 export const contentChannel = 'content_changed'
 
 /**
- * Tables that no public page reads and that change often: a change of theirs leaves the cached pages valid. Every other
- * table, also a new one, invalidates them.
+ * Tables that no public page reads and that change often: a change of theirs leaves what is cached valid. Every other
+ * table, also a new one, invalidates it.
  */
 export const tablesWithoutContent: ReadonlySet<PgTable> = new Set<PgTable>([
-  ...[tables.account, tables.accountToken, tables.oidcPayload, tables.puzzleUsed, tables.rateLimit, tables.idempotency],
+  ...[tables.accountToken, tables.oidcPayload, tables.puzzleUsed, tables.rateLimit, tables.idempotency],
   ...[tables.participation, tables.participationChange, tables.answerRevision, tables.planningVisit],
   ...[tables.absence, tables.defaultAnswer, tables.attendance],
   ...[tables.duty, tables.dutyVolunteer, tables.lift, tables.liftSeat],

@@ -4,6 +4,7 @@ import type { RoleName } from '#contract/roles.ts'
 import { toWireDate } from '#contract/time.ts'
 import { isDemoAllowed } from '../config.ts'
 import { conducts, isMember, isOnBoard, rolesInForce } from '../db/active-membership.ts'
+import { createContentCache } from '../db/content-cache.ts'
 import { account, person, personRole } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -13,25 +14,36 @@ import { isSignedIn } from './sessions.ts'
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-interface CallerDeps extends Pick<Deps, 'config' | 'database' | 'clock'> {
+interface CallerDeps extends Pick<Deps, 'config' | 'database' | 'content' | 'clock'> {
   readonly accessTokens: AccessTokens
 }
+interface Finding extends CallerDeps {
+  readonly findAccount: (sub: string) => Promise<Account | undefined>
+}
+
+/** Accounts that a process remembers. */
+const MAX_ACCOUNTS = 2000
 
 /**
- * Resolves `Authorization: Bearer …` for every request, so that the end of a membership takes effect at once. Stores
- * the language of a request that names one, for mails and pushes.
+ * Resolves `Authorization: Bearer …` for every request. Accounts, roles and memberships are cached until one of their
+ * tables changes, so that the end of a membership takes effect at once. Stores the language of a request that names one, for mails and pushes.
  * @throws HttpError auth.token_expired, auth.token_invalid, auth.account_gone, auth.not_known
  */
-export const createCallerResolver =
-  (deps: CallerDeps): Deps['resolveCaller'] =>
-  async (authorization, namedLocale) => {
+export const createCallerResolver = (callerDeps: CallerDeps): Deps['resolveCaller'] => {
+  const accounts = createContentCache<Account | undefined>(callerDeps.content, { max: MAX_ACCOUNTS })
+  const findAccount = (sub: string): Promise<Account | undefined> => {
+    const today = toWireDate(callerDeps.clock())
+    return accounts(`${today} ${sub}`, () => queryAccount(callerDeps, sub, today))
+  }
+  const deps: Finding = { ...callerDeps, findAccount }
+  return async (authorization, namedLocale) => {
     if (authorization === undefined) return { kind: 'anonymous' }
     const token = /^Bearer ([\w.~+/=-]{1,8000})$/i.exec(authorization)?.[1]
     if (token === undefined) throw new HttpError('auth.token_invalid')
     const { sub } = await deps.accessTokens.verify(token).catch(async (error: unknown) => {
       throw error instanceof TokenExpired ? await explainExpiry(deps, error) : error
     })
-    const resolved = (await findAccount(deps, sub)) ?? (await linkByEmail(deps, token, sub))
+    const resolved = (await findAccount(sub)) ?? (await linkByEmail(deps, token, sub))
     if (resolved === undefined) throw new HttpError(deps.config.oidc.embedded ? 'auth.account_gone' : 'auth.not_known')
     if (resolved.demo && !isDemoAllowed(deps.config)) throw new HttpError('auth.token_invalid')
     const { accountId, personId, emailVerified, member, instrument, roles } = resolved
@@ -40,13 +52,14 @@ export const createCallerResolver =
     }
     return { kind: 'person', sub, accountId, personId, emailVerified, member, instrument, roles: new Set(roles) }
   }
+}
 
 /**
  * A deleted account and an ended membership both end the sessions of all devices. A device that was offline sends its
  * last token to learn whether that is the reason.
  */
-const explainExpiry = async (deps: CallerDeps, expired: TokenExpired): Promise<HttpError> => {
-  const resolved = await findAccount(deps, expired.sub)
+const explainExpiry = async (deps: Finding, expired: TokenExpired): Promise<HttpError> => {
+  const resolved = await deps.findAccount(expired.sub)
   if (resolved === undefined) return new HttpError('auth.account_gone')
   const membershipEnded =
     !canEnter('intra', resolved) && !(await isSignedIn(deps.database.db, expired.sub, deps.clock()))
@@ -54,20 +67,21 @@ const explainExpiry = async (deps: CallerDeps, expired: TokenExpired): Promise<H
 }
 
 /** Finds the account of a new subject of an external provider by its verified address. */
-const linkByEmail = async (deps: CallerDeps, token: string, sub: string) => {
+const linkByEmail = async (deps: Finding, token: string, sub: string) => {
   const email = await deps.accessTokens.verifiedEmail?.(token, sub)
   if (email === undefined || email === null) return undefined
   const { issuer } = deps.config.oidc
   const demo = isDemoAllowed(deps.config)
   const linked = await linkExternalSubject(deps.database.db, { issuer, subject: sub, email, demo, now: deps.clock() })
-  return linked ? await findAccount(deps, sub) : undefined
+  return linked ? await deps.findAccount(sub) : undefined
 }
 
-/** One query, because it runs for every request. */
-const findAccount = async ({ config, database: { db }, clock }: CallerDeps, sub: string) => {
+type Account = NonNullable<Awaited<ReturnType<typeof queryAccount>>>
+
+/** One query, because every request of a process that has not seen the account since the last change waits for it. */
+const queryAccount = async ({ config, database: { db } }: CallerDeps, sub: string, today: string) => {
   const { embedded, issuer } = config.oidc
   if (embedded && !uuid.test(sub)) return undefined
-  const today = toWireDate(clock())
   const granted = sql`select json_agg(${personRole.role}) from ${personRole} where ${personRole.personId} = ${person.id} and ${rolesInForce(db, person.id, today)}`
   const [row] = await db
     .select({

@@ -1,8 +1,10 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
+import { LRUCache } from 'lru-cache'
 import { answerOpen, type SubscribableEvent } from '#contract/participation.ts'
 import { toWireDate, toWireTime } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { isMember } from '../db/active-membership.ts'
+import { createContentCache } from '../db/content-cache.ts'
 import { type ContentVersion, minuteOf } from '../db/content-version.ts'
 import { effectiveAnswer } from '../db/effective-answer.ts'
 import type { Db } from '../db/open.ts'
@@ -27,47 +29,41 @@ interface Body {
 
 /** All events in one language, and the lists made of them by the ids of their events. */
 interface Shown {
-  readonly key: string
-  readonly events: Promise<ReadonlyMap<number, SubscribableEvent>>
-  readonly lists: Map<string, Body>
+  readonly events: ReadonlyMap<number, SubscribableEvent>
+  readonly lists: LRUCache<string, Body>
 }
 
 /** Maximum number of different lists that are remembered: members of the same sections get the same one. */
-const listsMaximum = 200
+const MAX_LISTS = 200
+/** Members whose ids are remembered. */
+const MAX_MEMBERS = 2000
 
 /**
  * Lists the upcoming events that a person can answer: events of days on which the person is a member, addressed to the
- * person's section. Every request queries their ids. Their fields are cached until content changes: they are the same for all. Returns the same
- * object while nothing has changed, so that serialization and compression are cached too.
+ * person's section. All but the open answers is cached until content changes, the fields of the events at most until the minute ends.
+ * Returns the same object while nothing has changed, so that serialization and compression are cached too.
  */
 export const createSubscribable = (content: ContentVersion): ((db: Db, asked: Asked) => Promise<Body>) => {
-  const cached = new Map<Locale, Shown>()
-
-  const shownNow = async (db: Db, { now, locale }: Asked): Promise<Shown> => {
-    const version = await content.current()
-    const key = `${version} ${minuteOf(now)}`
-    const known = cached.get(locale)
-    if (version !== null && known?.key === key) return known
-    const shown = { key, events: presentAll(db, locale, now), lists: new Map<string, Body>() }
-    if (version !== null) cached.set(locale, shown)
-    // A failed query is not cached. The caller gets the error from `events` itself.
-    shown.events.catch(() => cached.get(locale) === shown && cached.delete(locale))
-    return shown
-  }
+  const shown = createContentCache<Shown>(content, { max: 2 })
+  const ids = createContentCache<readonly number[]>(content, { max: MAX_MEMBERS })
 
   return async (db, asked) => {
+    const { personId, now, locale, open } = asked
+    const minute = minuteOf(now)
     // The fields come before the ids: an event that is created in between is in the next list.
-    const { events, lists } = await shownNow(db, asked)
-    const shown = await events
-    const now = toWireTime(asked.now)
-    // The rule shared with the client decides at last: it knows when a full-day event closes.
-    const items = (await findIds(db, asked)).flatMap((id) => shown.get(id) ?? []).filter((one) => answerOpen(one, now))
-    const ids = items.map(({ id }) => id).join()
-    const known = lists.get(ids)
+    const { events, lists } = await shown(`${minute} ${locale}`, async () => ({
+      events: await presentAll(db, locale, now),
+      lists: new LRUCache({ max: MAX_LISTS }),
+    }))
+    const found = open ? await findIds(db, asked) : await ids(`${personId}`, () => findIds(db, asked))
+    // The rule shared with the client decides at last: it knows when a full-day event closes, and which one has begun since.
+    const wireNow = toWireTime(now)
+    const items = found.flatMap((id) => events.get(id) ?? []).filter((one) => answerOpen(one, wireNow))
+    const key = items.map(({ id }) => id).join()
+    const known = lists.get(key)
     if (known !== undefined) return known
-    if (lists.size >= listsMaximum) lists.clear()
     const body = { _embedded: { items } }
-    lists.set(ids, body)
+    lists.set(key, body)
     return body
   }
 }

@@ -128,6 +128,7 @@ export const startTestServer = async ({
   const files = createFileStore(storage)
   const { issuer, audience } = config.oidc
   const { keys, sign } = await signer(clock, issuer, audience)
+  const content = await watchContent(database)
   const deps: Deps = {
     standStreams: await createStandStreams(database, clock, (error) =>
       log.error('stand_streams.refresh_failed', { error: String(error) }),
@@ -135,7 +136,7 @@ export const startTestServer = async ({
     config,
     refreshSettings: live.refresh,
     database,
-    content: await watchContent(database),
+    content,
     clock,
     storage,
     files,
@@ -151,6 +152,7 @@ export const startTestServer = async ({
     resolveCaller: createCallerResolver({
       config,
       database,
+      content,
       clock,
       accessTokens: config.oidc.embedded
         ? createAccessTokens({ issuer, audience, clock, keys })
