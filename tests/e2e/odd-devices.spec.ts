@@ -95,7 +95,7 @@ for (const { choice, kept } of [
     },
   )
 
-test('a browser without Background Sync sends answers given offline at its next start', async () => {
+test('a browser without Background Sync sends answers given offline at its next start', onlyLong, async () => {
   const cellar = await stage.context.newPage()
   await cellar.addInitScript(() => {
     Reflect.deleteProperty(globalThis, 'SyncManager')
@@ -409,7 +409,7 @@ test(
   },
 )
 
-test('finally the server has every answer once, in order', async () => {
+test('finally the server has every answer once, in order', onlyLong, async () => {
   await stage.server.stop()
   const kept = await answersOf(stage.server, 'player')
   for (const title of [concert, assembly, parade, matinee])

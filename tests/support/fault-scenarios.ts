@@ -74,16 +74,12 @@ type FaultName = Extract<
 >
 
 /**
- * In the short run each kind of fault meets one kind of request: no response, a truncated one, a foreign one, and each
- * kind of our server.
+ * In the short run each kind of fault meets one kind of request: no response, a truncated one, a foreign one, and a
+ * refusal. Unit tests of the outbox have the other replies of our server.
  */
 const inShortRun = {
-  answer: [
-    'the request is executed and its response is lost',
-    'the server is unavailable (503)',
-    'a rule of the server is violated (422)',
-  ],
-  'own person': ['the app is too old for the server (426)'],
+  answer: ['the request is executed and its response is lost', 'a rule of the server is violated (422)'],
+  'own person': [],
   list: ['a captive portal responds 200 with its page'],
   sheet: ['the file is truncated'],
 } as const satisfies Record<string, readonly FaultName[]>
