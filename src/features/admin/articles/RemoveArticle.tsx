@@ -22,7 +22,9 @@ export const RemoveArticle = ({ article: { id, titleDe } }: { readonly article: 
         yes={text('admin.article.remove')}
         remove={() => call(removeArticle, { params: { id } })}
         ownKey={editedArticleQuery(app, id).queryKey}
-        onRemoved={() => navigate({ to: '/$locale/intra/admin/articles', params: { locale }, replace: true })}
+        onRemoved={() =>
+          navigate({ to: '/$locale/intra/admin/articles', params: { locale }, replace: true, ignoreBlocker: true })
+        }
       />
     </section>
   )

@@ -26,7 +26,9 @@ const Remove = ({ item: { id, name } }: { readonly item: EditedEquipment }) => {
       yes={text('admin.remove')}
       remove={() => call(removeEquipment, { params: { id } })}
       ownKey={equipmentItemQuery(app, id).queryKey}
-      onRemoved={() => navigate({ to: '/$locale/intra/admin/equipment', params: { locale }, replace: true })}
+      onRemoved={() =>
+        navigate({ to: '/$locale/intra/admin/equipment', params: { locale }, replace: true, ignoreBlocker: true })
+      }
     />
   )
 }

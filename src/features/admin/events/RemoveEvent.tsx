@@ -36,6 +36,8 @@ export const RemoveEvent = ({ event }: { readonly event: EditedEvent }) => {
         params: { locale: app.locale },
         search: { removed: id, count },
         replace: true,
+        // Unsaved input stays as a draft, which the form continues if the removal is undone.
+        ignoreBlocker: true,
       }),
   })
   return (

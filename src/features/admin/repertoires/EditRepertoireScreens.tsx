@@ -25,7 +25,9 @@ const Remove = ({ repertoire: { id, name } }: { readonly repertoire: EditedReper
         yes={text('admin.remove')}
         remove={() => call(removeRepertoire, { params: { id } })}
         ownKey={editedRepertoireQuery(app, id).queryKey}
-        onRemoved={() => navigate({ to: '/$locale/intra/admin/repertoires', params: { locale }, replace: true })}
+        onRemoved={() =>
+          navigate({ to: '/$locale/intra/admin/repertoires', params: { locale }, replace: true, ignoreBlocker: true })
+        }
       />
     </section>
   )

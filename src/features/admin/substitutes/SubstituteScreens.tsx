@@ -30,7 +30,7 @@ const Remove = ({ row: { id, name } }: { readonly row: Substitute }) => {
       yes={text('admin.remove')}
       remove={() => call(removeSubstitute, { params: { id } })}
       ownKey={substituteQuery(app, id).queryKey}
-      onRemoved={() => navigate({ to: list, params: { locale }, replace: true })}
+      onRemoved={() => navigate({ to: list, params: { locale }, replace: true, ignoreBlocker: true })}
     />
   )
 }
