@@ -12,7 +12,7 @@ export interface Subscription {
   stop(): Promise<void>
 }
 
-const RETRY_MS = 10_000
+const RETRY_MS = 2000
 /** Milliseconds after which a silent connection counts as lost. */
 const SILENCE_MS = 5000
 
@@ -84,10 +84,19 @@ export const createListener = (
 
   let running: Promise<unknown> = Promise.resolve()
   let next: Promise<void> | undefined
-  /** PostgreSQL sends pending notifications at the latest with the result of the next statement on their connection. */
+  /**
+   * PostgreSQL sends pending notifications at the latest with the result of the next statement on their connection. A
+   * connection pooler may have given the process another one, which does not listen.
+   */
   const roundTrip = async (): Promise<void> => {
     const client = current
-    await client?.query('select 1').catch(() => reconnectLater(client))
+    try {
+      const found = await client?.query<{ channel: string }>('select pg_listening_channels() as channel')
+      const listening = new Set(found?.rows.map(({ channel }) => channel))
+      for (const one of subscribers) one.isListening &&= listening.has(one.channel)
+    } catch {
+      if (client !== undefined) reconnectLater(client)
+    }
   }
   /** Calls during a round trip share the next one: the running one may have passed the server already. */
   const nextRoundTrip = (): Promise<void> => {
@@ -115,6 +124,7 @@ export const createListener = (
       },
       stop: async () => {
         subscribers.delete(subscriber)
+        subscriber.isListening = false
         if (subscribers.size > 0) return
         clearTimeout(timer)
         timer = undefined

@@ -39,6 +39,28 @@ test('four parallel starts migrate the database of an older version once', async
   await Promise.all(databases.map((database) => database.close()))
 })
 
+test('nothing counts as delivered through a pooler, whose connections do not listen', async () => {
+  const database = await connectDatabase({ databaseUrl: await postgres.createDatabase(), dataFolder: os.tmpdir() })
+  const direct = await database.listen('settings', () => {})
+  await expect.poll(() => direct.delivered()).toBe(true)
+  await direct.stop()
+  expect(await direct.delivered()).toBe(false)
+
+  const query = pg.Client.prototype.query
+  // Another session executes the statement, as a pooler in transaction mode arranges it.
+  const pooled = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given) {
+    const [statement] = given as unknown[]
+    return Reflect.apply(query, this, String(statement).startsWith('listen ') ? ['select 1'] : given)
+  })
+  const heard: (string | null)[] = []
+  const { delivered, stop } = await database.listen('settings', (payload) => void heard.push(payload))
+  await expect.poll(() => heard).toEqual([null])
+  expect(await delivered()).toBe(false)
+  pooled.mockRestore()
+  await stop()
+  await database.close()
+})
+
 /** Two connections to one new database: the first listens, and the other notifies and counts the listeners. */
 const connectListener = async () => {
   const options = { databaseUrl: await postgres.createDatabase(), dataFolder: os.tmpdir(), poolSize: 1 }
