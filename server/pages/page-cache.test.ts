@@ -12,6 +12,8 @@ import { type ContentVersion, watchContent } from '../db/content-version.ts'
 import { connectDatabase } from '../db/open.ts'
 import { article } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
+import { createCallerResolver } from '../identity/resolve-caller.ts'
+import { createSubscribable } from '../participation/subscribable.ts'
 import { createPageCache } from './page-cache.ts'
 import { createPages } from './pages.ts'
 import type { RenderedPage } from './rendered-page.ts'
@@ -139,15 +141,15 @@ test('a change of every table with content is noticed, and of no other table', a
   await stop()
 })
 
-test('public pages read only tables whose changes are noticed', async () => {
+test('public pages, callers and meetings are read from tables whose changes are noticed', async () => {
   const name = `visitor_${process.pid}`
   const granted = contentTables.map((table) => `"${table}"`).join(', ')
-  await api.db.execute(sql.raw(`create role ${name}; grant select on ${granted} to ${name}`))
+  await api.db.execute(sql.raw(`create role ${name} login; grant select on ${granted} to ${name}`))
   const url = new URL(inject('templates').postgresUrl)
   const [current] = (await api.db.execute<{ name: string }>(sql`select current_database() as name`)).rows
   url.pathname = `/${current?.name}`
+  url.username = name
   const database = await connectDatabase({ databaseUrl: url.href, dataFolder: '', poolSize: 1 })
-  await database.db.execute(sql.raw(`set role ${name}`))
   await expect(database.db.execute(sql`select 1 from participation`)).rejects.toThrow()
 
   const articleId = await addArticle(api.db, 'Für alle', ['2026-03-01T08:00', '2026-05-01T00:00'])
@@ -159,6 +161,12 @@ test('public pages read only tables whose changes are noticed', async () => {
   const paths = [...sitemap.text.matchAll(/<loc>[^<]*?(\/(?:de-ch|en-gb)[^<]*)<\/loc>/g)].map(([, path = '']) => path)
   expect(paths).toEqual(expect.arrayContaining([`/de-ch/article/${articleId}`, `/en-gb/shop/${itemId}`]))
   for (const path of paths) expect([path, (await visit(path)).status]).toEqual([path, 200])
+  const { sub, personId } = await api.addPerson({ roles: ['EDITOR'] })
+  const deps = { ...api.deps, database, accessTokens: { verify: async () => ({ sub }) } }
+  expect(await createCallerResolver(deps)('Bearer x', undefined)).toMatchObject({ personId, member: true })
+  const asked = { personId, now: api.clock.now(), locale: 'de-ch', open: false } as const
+  const meetings = await createSubscribable(api.deps.content)(database.db, asked)
+  expect(meetings._embedded.items.map(({ title }) => title)).toEqual(['Sommerkonzert'])
   await database.close()
   await api.db.execute(sql.raw(`drop owned by ${name}; drop role ${name}`))
 })
@@ -170,7 +178,7 @@ test('without a connection that hears about changes, every page is rendered', as
   await visit(`/de-ch/article/${id}`)
   await api.db.execute(
     sql`select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and (query like 'listen %' or query = 'select 1')`,
+        where datname = current_database() and query ~ '^(listen |select pg_listening_channels)'`,
   )
   await api.db.update(article).set({ titleDe: 'Nach dem Unterbruch' })
   expect((await visit(`/de-ch/article/${id}`)).text).toContain('Nach dem Unterbruch')
