@@ -22,7 +22,7 @@ const startProcess = async () => {
   return { seen, stop: () => content.stop() }
 }
 
-test('a right that one process takes away or grants counts in the others with the next request', async () => {
+test('the loss or grant of a right in one process takes effect in the others with the next request', async () => {
   const { seen, stop } = await startProcess()
   const anna = await api.addPerson({ roles: ['EDITOR'] })
   const { db } = api

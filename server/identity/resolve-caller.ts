@@ -5,6 +5,7 @@ import { toWireDate } from '#contract/time.ts'
 import { isDemoAllowed } from '../config.ts'
 import { conducts, isMember, isOnBoard, rolesInForce } from '../db/active-membership.ts'
 import { createContentCache } from '../db/content-cache.ts'
+import { minuteOf } from '../db/content-version.ts'
 import { account, person, personRole } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -25,15 +26,16 @@ interface Finding extends CallerDeps {
 const MAX_ACCOUNTS = 2000
 
 /**
- * Resolves `Authorization: Bearer …` for every request. Accounts, roles and memberships are cached until one of their
- * tables changes, so that the end of a membership takes effect at once. Stores the language of a request that names one, for mails and pushes.
+ * Resolves `Authorization: Bearer …` for every request. Accounts, roles and memberships are cached until
+ * content changes, and at most until the minute ends, so that the end of a membership takes effect at once. Stores the language of a request that names one, for mails and pushes.
  * @throws HttpError auth.token_expired, auth.token_invalid, auth.account_gone, auth.not_known
  */
 export const createCallerResolver = (callerDeps: CallerDeps): Deps['resolveCaller'] => {
   const accounts = createContentCache<Account | undefined>(callerDeps.content, { max: MAX_ACCOUNTS })
   const findAccount = (sub: string): Promise<Account | undefined> => {
-    const today = toWireDate(callerDeps.clock())
-    return accounts(`${today} ${sub}`, () => queryAccount(callerDeps, sub, today))
+    const now = callerDeps.clock()
+    const today = toWireDate(now)
+    return accounts(`${today} ${minuteOf(now)} ${sub}`, () => queryAccount(callerDeps, sub, today))
   }
   const deps: Finding = { ...callerDeps, findAccount }
   return async (authorization, namedLocale) => {

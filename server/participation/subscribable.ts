@@ -40,8 +40,8 @@ const MAX_MEMBERS = 2000
 
 /**
  * Lists the upcoming events that a person can answer: events of days on which the person is a member, addressed to the
- * person's section. All but the open answers is cached until content changes, the fields of the events at most until the minute ends.
- * Returns the same object while nothing has changed, so that serialization and compression are cached too.
+ * person's section. Everything except the open answers is cached until content changes, and at most until the minute
+ * ends. Returns the same object while nothing has changed, so that serialization and compression are cached too.
  */
 export const createSubscribable = (content: ContentVersion): ((db: Db, asked: Asked) => Promise<Body>) => {
   const shown = createContentCache<Shown>(content, { max: 2 })
@@ -50,13 +50,15 @@ export const createSubscribable = (content: ContentVersion): ((db: Db, asked: As
   return async (db, asked) => {
     const { personId, now, locale, open } = asked
     const minute = minuteOf(now)
-    // The fields come before the ids: an event that is created in between is in the next list.
-    const { events, lists } = await shown(`${minute} ${locale}`, async () => ({
-      events: await presentAll(db, locale, now),
-      lists: new LRUCache({ max: MAX_LISTS }),
-    }))
-    const found = open ? await findIds(db, asked) : await ids(`${personId}`, () => findIds(db, asked))
-    // The rule shared with the client decides at last: it knows when a full-day event closes, and which one has begun since.
+    // An event that is created in between is in the next list.
+    const [{ events, lists }, found] = await Promise.all([
+      shown(`${minute} ${locale}`, async () => ({
+        events: await presentAll(db, locale, now),
+        lists: new LRUCache({ max: MAX_LISTS }),
+      })),
+      open ? findIds(db, asked) : ids(`${minute} ${personId}`, () => findIds(db, asked)),
+    ])
+    // The rule shared with the client decides at last: it knows when a full-day event closes.
     const wireNow = toWireTime(now)
     const items = found.flatMap((id) => events.get(id) ?? []).filter((one) => answerOpen(one, wireNow))
     const key = items.map(({ id }) => id).join()
@@ -90,19 +92,16 @@ const presentAll = async (db: Db, locale: Locale, now: Date): Promise<ReadonlyMa
 }
 
 const findIds = async (db: Db, { personId, now, open }: Asked): Promise<number[]> => {
-  const rows = await db
-    .select({ id: event.id })
-    .from(event)
-    .leftJoin(participation, and(eq(participation.eventId, event.id), eq(participation.personId, personId)))
-    .where(
-      and(
-        upcomingSubscribable(now),
-        isMember(db, self(personId), eventDay(event)),
-        isAddressedTo(db, personId),
-        open ? effectiveAnswer(db, self(personId), toWireDate(now)).open : undefined,
-      ),
-    )
-    .orderBy(asc(event.startsAt), asc(event.id))
+  const own = and(
+    upcomingSubscribable(now),
+    isMember(db, self(personId), eventDay(event)),
+    isAddressedTo(db, personId),
+    open ? effectiveAnswer(db, self(personId), toWireDate(now)).open : undefined,
+  )
+  const events = db.select({ id: event.id }).from(event).$dynamic()
+  if (open)
+    events.leftJoin(participation, and(eq(participation.eventId, event.id), eq(participation.personId, personId)))
+  const rows = await events.where(own).orderBy(asc(event.startsAt), asc(event.id))
   return rows.map(({ id }) => id)
 }
 
