@@ -3,12 +3,12 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from './database.ts'
 import * as tables from './tables.ts'
 
-/** Channel of NOTIFY after each change of a table that public pages may read, or that decides who a caller is; an SQL name. */
+/** Channel of NOTIFY after each change of a table that a cached result may depend on; an SQL name. */
 export const contentChannel = 'content_changed'
 
 /**
- * Tables that no cached result depends on and that change often: a change of theirs leaves what is cached valid. Every other
- * table, also a new one, invalidates it.
+ * Tables that no cached result depends on and that change often: a change of theirs leaves what is cached valid. Every
+ * other table, also a new one, invalidates it.
  */
 export const tablesWithoutContent: ReadonlySet<PgTable> = new Set<PgTable>([
   ...[tables.accountToken, tables.oidcPayload, tables.puzzleUsed, tables.rateLimit, tables.idempotency],

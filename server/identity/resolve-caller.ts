@@ -18,69 +18,71 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 interface CallerDeps extends Pick<Deps, 'config' | 'database' | 'content' | 'clock'> {
   readonly accessTokens: AccessTokens
 }
-interface Finding extends CallerDeps {
-  readonly findAccount: (sub: string) => Promise<Account | undefined>
-}
-
-/** Accounts that a process remembers. */
-const MAX_ACCOUNTS = 2000
 
 /**
- * Resolves `Authorization: Bearer …` for every request. Accounts, roles and memberships are cached until
- * content changes, and at most until the minute ends, so that the end of a membership takes effect at once. Stores the language of a request that names one, for mails and pushes.
+ * Resolves `Authorization: Bearer …` for every request. Accounts, roles and memberships are cached until content
+ * changes, and at most until the minute ends, so that the end of a membership takes effect at once. Stores the language
+ * of a request that names one, for mails and pushes.
  * @throws HttpError auth.token_expired, auth.token_invalid, auth.account_gone, auth.not_known
  */
-export const createCallerResolver = (callerDeps: CallerDeps): Deps['resolveCaller'] => {
-  const accounts = createContentCache<Account | undefined>(callerDeps.content, { max: MAX_ACCOUNTS })
-  const findAccount = (sub: string): Promise<Account | undefined> => {
-    const now = callerDeps.clock()
-    const today = toWireDate(now)
-    return accounts(`${today} ${minuteOf(now)} ${sub}`, () => queryAccount(callerDeps, sub, today))
+export const createCallerResolver = (deps: CallerDeps): Deps['resolveCaller'] => {
+  const { config, database, clock, accessTokens } = deps
+  const findAccount = createAccountFinder(deps)
+
+  /**
+   * A deleted account and an ended membership both end the sessions of all devices. A device that was offline sends its
+   * last token to learn whether that is the reason.
+   */
+  const explainExpiry = async (expired: TokenExpired): Promise<HttpError> => {
+    const resolved = await findAccount(expired.sub)
+    if (resolved === undefined) return new HttpError('auth.account_gone')
+    const membershipEnded = !canEnter('intra', resolved) && !(await isSignedIn(database.db, expired.sub, clock()))
+    return membershipEnded ? new HttpError('auth.not_a_member') : expired
   }
-  const deps: Finding = { ...callerDeps, findAccount }
+
+  /** Finds the account of a new subject of an external provider by its verified address. */
+  const linkByEmail = async (token: string, subject: string): Promise<Account | undefined> => {
+    const email = await accessTokens.verifiedEmail?.(token, subject)
+    if (email === undefined || email === null) return undefined
+    const { issuer } = config.oidc
+    const demo = isDemoAllowed(config)
+    const linked = await linkExternalSubject(database.db, { issuer, subject, email, demo, now: clock() })
+    return linked ? await findAccount(subject) : undefined
+  }
+
   return async (authorization, namedLocale) => {
     if (authorization === undefined) return { kind: 'anonymous' }
     const token = /^Bearer ([\w.~+/=-]{1,8000})$/i.exec(authorization)?.[1]
     if (token === undefined) throw new HttpError('auth.token_invalid')
-    const { sub } = await deps.accessTokens.verify(token).catch(async (error: unknown) => {
-      throw error instanceof TokenExpired ? await explainExpiry(deps, error) : error
+    const { sub } = await accessTokens.verify(token).catch(async (error: unknown) => {
+      throw error instanceof TokenExpired ? await explainExpiry(error) : error
     })
-    const resolved = (await findAccount(sub)) ?? (await linkByEmail(deps, token, sub))
-    if (resolved === undefined) throw new HttpError(deps.config.oidc.embedded ? 'auth.account_gone' : 'auth.not_known')
-    if (resolved.demo && !isDemoAllowed(deps.config)) throw new HttpError('auth.token_invalid')
+    const resolved = (await findAccount(sub)) ?? (await linkByEmail(token, sub))
+    if (resolved === undefined) throw new HttpError(config.oidc.embedded ? 'auth.account_gone' : 'auth.not_known')
+    if (resolved.demo && !isDemoAllowed(config)) throw new HttpError('auth.token_invalid')
     const { accountId, personId, emailVerified, member, instrument, roles } = resolved
     if (namedLocale !== undefined && namedLocale !== resolved.locale) {
-      await deps.database.db.update(person).set({ locale: namedLocale }).where(eq(person.id, personId))
+      await database.db.update(person).set({ locale: namedLocale }).where(eq(person.id, personId))
     }
     return { kind: 'person', sub, accountId, personId, emailVerified, member, instrument, roles: new Set(roles) }
   }
 }
 
-/**
- * A deleted account and an ended membership both end the sessions of all devices. A device that was offline sends its
- * last token to learn whether that is the reason.
- */
-const explainExpiry = async (deps: Finding, expired: TokenExpired): Promise<HttpError> => {
-  const resolved = await deps.findAccount(expired.sub)
-  if (resolved === undefined) return new HttpError('auth.account_gone')
-  const membershipEnded =
-    !canEnter('intra', resolved) && !(await isSignedIn(deps.database.db, expired.sub, deps.clock()))
-  return membershipEnded ? new HttpError('auth.not_a_member') : expired
-}
+/** Accounts that a process remembers. */
+const MAX_ACCOUNTS = 2000
 
-/** Finds the account of a new subject of an external provider by its verified address. */
-const linkByEmail = async (deps: Finding, token: string, sub: string) => {
-  const email = await deps.accessTokens.verifiedEmail?.(token, sub)
-  if (email === undefined || email === null) return undefined
-  const { issuer } = deps.config.oidc
-  const demo = isDemoAllowed(deps.config)
-  const linked = await linkExternalSubject(deps.database.db, { issuer, subject: sub, email, demo, now: deps.clock() })
-  return linked ? await deps.findAccount(sub) : undefined
+const createAccountFinder = (deps: CallerDeps) => {
+  const accounts = createContentCache<Account | undefined>(deps.content, { max: MAX_ACCOUNTS })
+  return (sub: string): Promise<Account | undefined> => {
+    const now = deps.clock()
+    const today = toWireDate(now)
+    return accounts(`${today} ${minuteOf(now)} ${sub}`, () => queryAccount(deps, sub, today))
+  }
 }
 
 type Account = NonNullable<Awaited<ReturnType<typeof queryAccount>>>
 
-/** One query, because every request of a process that has not seen the account since the last change waits for it. */
+/** One query, because a request waits for it. */
 const queryAccount = async ({ config, database: { db } }: CallerDeps, sub: string, today: string) => {
   const { embedded, issuer } = config.oidc
   if (embedded && !uuid.test(sub)) return undefined
