@@ -20,8 +20,26 @@ const resolved = (path: string, specifier: string): string => {
   return specifier.startsWith('.') ? posix.join(posix.dirname(path), specifier) : specifier
 }
 
-/** Extracts imports and literals with the parser that also builds the app. */
+/** Reads a file with the parser that also builds the app, when its imports or literals are asked for. */
 export const source = (path: string, text: string): Source => {
+  let parsed: Pick<Source, 'imports' | 'literals'> | undefined
+  const parse = () => {
+    parsed ??= extract(path, text)
+    return parsed
+  }
+  return {
+    path,
+    text,
+    get imports() {
+      return parse().imports
+    },
+    get literals() {
+      return parse().literals
+    },
+  }
+}
+
+const extract = (path: string, text: string): Pick<Source, 'imports' | 'literals'> => {
   const specifiers: string[] = []
   const literals: { at: number; value: string }[] = []
   const places = new Set<number>()
@@ -52,8 +70,6 @@ export const source = (path: string, text: string): Source => {
     },
   }).visit(program)
   return {
-    path,
-    text,
     imports: [...new Set(specifiers.map((specifier) => resolved(path, specifier)))],
     literals: literals.filter(({ at }) => !places.has(at)).map(({ value }) => value),
   }
@@ -68,15 +84,15 @@ export const filesIn = (folder: string): string[] =>
 
 const generated = /routeTree\.gen\.ts$|\/migrations\//
 
-/** The files of the clone that this process has parsed: it runs several tests of the architecture. */
-const parsed = new Map<string, Source>()
+/** The files of the clone that this process has read: it runs several tests of the architecture. */
+const known = new Map<string, Source>()
 
 const sourceAt = (path: string): Source => {
-  const known = parsed.get(path)
-  if (known !== undefined) return known
+  const found = known.get(path)
+  if (found !== undefined) return found
   const text = readFileSync(join(root, path), 'utf8')
   const read = path.endsWith('.css') ? { path, text, imports: [], literals: [] } : source(path, text)
-  parsed.set(path, read)
+  known.set(path, read)
   return read
 }
 
