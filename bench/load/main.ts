@@ -78,12 +78,12 @@ function report(tally: Tally): void {
 }
 
 function reportMemory(port: number, samples: readonly number[]): void {
-  const third = Math.floor(samples.length / 3)
-  const largest = (from: number, to: number) => Math.max(...samples.slice(from, to))
-  const [middle, last] = [largest(third, 2 * third), largest(2 * third, samples.length)]
-  const growth = last / middle
+  const sixth = Math.ceil(samples.length / 6)
+  const largest = Array.from({ length: 6 }, (_, at) => Math.max(...samples.slice(at * sixth, (at + 1) * sixth)))
+  const growth = Math.max(...largest.slice(4)) / Math.max(...largest.slice(2, 4))
+  const sixths = largest.map((megabytes) => megabytes.toFixed(0)).join(', ')
   console.log(
-    `  memory of :${port}: ${samples[0]?.toFixed(0)} MB at the start, ${Math.max(...samples).toFixed(0)} at most, ${samples.at(-1)?.toFixed(0)} at the end; last third ${growth.toFixed(2)} × the one before`,
+    `  memory of :${port}: ${samples[0]?.toFixed(0)} MB at the start, at most ${sixths} in each sixth, ${samples.at(-1)?.toFixed(0)} at the end; last third ${growth.toFixed(2)} × the one before`,
   )
   if (name === 'hour' && growth > FLAT) faults.push(`memory of :${port} grows`)
 }
