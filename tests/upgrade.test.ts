@@ -168,8 +168,8 @@ test('versions are updated beside each other: a failed update changes nothing, a
     export const contractions: Contraction[] = [${JSON.stringify(contraction)}]`,
   )
 
-  const eventId = await addEvent(db, 'Probe', ['2090-03-12T20:00', '2090-03-12T22:00'])
   const older = await start(0)
+  const eventId = await addEvent(db, 'Probe', ['2090-03-12T20:00', '2090-03-12T22:00'])
   await vi.waitFor(async () => expect((await fetch(`${balancer.origin}/readyz`)).status).toBe(200))
   const answer = await signIn()
   let changes = 0

@@ -121,6 +121,6 @@ describe('backups of files in a bucket, in a bucket', { tags: ['long'] }, () => 
     backups = { ...backups, bucket: { ...backups.bucket, bucket: 'no-such-bucket' } }
     expect(await nightly(night(26))).toEqual(['backup.failed'])
     expect(readLastBackup(dataFolder)).toMatchObject({ result: 'failed', bytes: null })
-    expect(fs.readdirSync(path.join(dataFolder, 'staging'))).toEqual(['lock'])
+    expect(fs.readdirSync(dataFolder, { recursive: true }).sort()).toEqual(['files.unfinished', 'last-backup.json'])
   })
 })

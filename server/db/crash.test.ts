@@ -55,7 +55,7 @@ const until = async (condition: () => boolean, child: ChildProcessWithoutNullStr
 
 test(`after ${ROUNDS} kills while writing, no acknowledged row is lost`, {
   tags: ['long'],
-  timeout: 120_000,
+  timeout: 600_000,
 }, async () => {
   const acknowledged = new Set<number>()
   for (let round = 0; round <= ROUNDS; round++) {
