@@ -125,7 +125,7 @@ test(
     const small = await context.newPage()
     const device = await context.newCDPSession(small)
     const { origin } = stage.server
-    await device.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 700_000 })
+    await device.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1_000_000 })
     await signIn(small, 'conductor')
     await small.goto('/de-ch/intra/repertoire')
     await small.getByRole('button', { name: /^Ganzes Repertoire speichern/ }).click()
