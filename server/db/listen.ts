@@ -85,8 +85,8 @@ export const createListener = (
   let running: Promise<unknown> = Promise.resolve()
   let next: Promise<void> | undefined
   /**
-   * PostgreSQL sends pending notifications at the latest with the result of the next statement on their connection. A
-   * connection pooler may have given the process another one, which does not listen.
+   * PostgreSQL sends pending notifications at the latest with the result of the next statement on their connection.
+   * Behind a connection pooler another connection may have executed LISTEN: then this one does not listen.
    */
   const roundTrip = async (): Promise<void> => {
     const client = current

@@ -85,7 +85,8 @@ const MAX_VERIFIED = 2000
 
 /**
  * Verifies access tokens of the embedded provider without a network request. A verified token is remembered until it
- * expires or the keys change: an app sends the same one for minutes, and verifying it takes a fifth of the time of a short reply.
+ * expires or the keys change: an app sends the same one for minutes, and verifying it took a fifth of the processor
+ * time of a short reply.
  */
 export const createOwnAccessTokens = ({
   issuer,

@@ -46,6 +46,23 @@ test('the loss or grant of a right in one process takes effect in the others wit
   await stop()
 })
 
+test('a change of which the process is not told counts after a minute', async () => {
+  const content = { current: async () => 1, stop: async () => {} }
+  const resolve = createCallerResolver({ ...api.deps, content, accessTokens: { verify: async (sub) => ({ sub }) } })
+  const before = api.clock.now()
+  const anna = await api.addPerson()
+  const isVerified = async () => {
+    const caller = await resolve(`Bearer ${anna.sub}`, undefined)
+    return caller.kind === 'person' && caller.emailVerified
+  }
+  expect(await isVerified()).toBe(true)
+  await api.db.update(account).set({ emailVerified: false }).where(eq(account.id, anna.sub))
+  expect(await isVerified()).toBe(true)
+  api.clock.set(new Date(before.getTime() + 60_001))
+  expect(await isVerified()).toBe(false)
+  api.clock.set(before)
+})
+
 test('a membership ends with its last day, in Zürich, without any change', async () => {
   const { seen, stop } = await startProcess()
   const before = api.clock.now()

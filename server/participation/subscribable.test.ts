@@ -30,6 +30,16 @@ test('what one process changes is in the list of the others with the next reques
     .set({ sections: ['FLUTE'] })
     .where(eq(event.id, spring))
   expect(await listed()).toEqual([])
+
+  // A process that is not told of a change knows it a minute later.
+  const untold = createSubscribable({ current: async () => 1, stop: async () => {} })
+  const listedAt = async (now: Date) =>
+    (await untold(db, { personId, now, locale: 'de-ch', open: false }))._embedded.items.length
+  const now = api.clock.now()
+  expect(await listedAt(now)).toBe(0)
+  await db.update(event).set({ sections: [] }).where(eq(event.id, spring))
+  expect(await listedAt(now)).toBe(0)
+  expect(await listedAt(new Date(now.getTime() + 60_001))).toBe(1)
   await content.stop()
   await api.stop()
 })

@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import { answerOpen, type SubscribableEvent } from '#contract/participation.ts'
 import { toWireDate, toWireTime } from '#contract/time.ts'
-import type { Locale } from '#i18n/intl.ts'
+import { type Locale, locales } from '#i18n/intl.ts'
 import { isMember } from '../db/active-membership.ts'
 import { createContentCache } from '../db/content-cache.ts'
 import { type ContentVersion, minuteOf } from '../db/content-version.ts'
@@ -44,7 +44,7 @@ const MAX_MEMBERS = 2000
  * ends. Returns the same object while nothing has changed, so that serialization and compression are cached too.
  */
 export const createSubscribable = (content: ContentVersion): ((db: Db, asked: Asked) => Promise<Body>) => {
-  const shown = createContentCache<Shown>(content, { max: 2 })
+  const shown = createContentCache<Shown>(content, { max: locales.length })
   const ids = createContentCache<readonly number[]>(content, { max: MAX_MEMBERS })
 
   return async (db, asked) => {
@@ -58,7 +58,7 @@ export const createSubscribable = (content: ContentVersion): ((db: Db, asked: As
       })),
       open ? findIds(db, asked) : ids(`${minute} ${personId}`, () => findIds(db, asked)),
     ])
-    // The rule shared with the client decides at last: it knows when a full-day event closes.
+    // The rule shared with the client has the last word: it knows when a full-day event closes.
     const wireNow = toWireTime(now)
     const items = found.flatMap((id) => events.get(id) ?? []).filter((one) => answerOpen(one, wireNow))
     const key = items.map(({ id }) => id).join()
