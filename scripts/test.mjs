@@ -4,14 +4,14 @@ import { runScript, ScriptError } from './script-error.mjs'
 import { needBrowsers } from './test/chromium.mjs'
 import { installEngines } from './test/engines.mjs'
 import { crashedOutcome } from './test/outcome.mjs'
-import { steps } from './test/steps.mjs'
+import { chosenSteps } from './test/steps.mjs'
 
-const long = process.argv.includes('--long')
-if (long) process.env.LONG = '1'
+const args = process.argv.slice(2)
+if (args.includes('--long')) process.env.LONG = '1'
 
 /** @typedef {{ name: string, share: number, minutes: number } & import('./test/outcome.mjs').Outcome} Row */
 
-/** @param {typeof steps[number]} step @returns {Promise<Row>} */
+/** @param {ReturnType<typeof chosenSteps>[number]} step @returns {Promise<Row>} */
 const measured = async ({ name, share, run }) => {
   console.log(`\n── ${name} ──`)
   const began = performance.now()
@@ -48,6 +48,7 @@ const printLeft = ({ name, left }) => {
 
 runScript(async () => {
   requireNode20()
+  const steps = chosenSteps(args.filter((arg) => arg !== '--long'))
   await install()
   await needBrowsers()
   await installEngines()
