@@ -10,7 +10,7 @@ import { account, attendance, event, membership, person } from '../db/tables.ts'
 import { getTexts } from '../events/queries.ts'
 import { HttpError } from '../http/http-error.ts'
 import { inPlanningScope, type PlanningScope } from '../http/planner.ts'
-import { findAnswers } from '../participation/answers.ts'
+import { findAnswersByEvent } from '../participation/answers.ts'
 import { formatLabel } from '../persons/queries.ts'
 import { dayAfter, startOfDay } from '../time.ts'
 
@@ -35,15 +35,23 @@ export const findAttendanceEvents = async (
   now: Date,
 ): Promise<AttendanceEvent[]> => {
   const events = await db.select().from(event).where(recordedNow(now)).orderBy(asc(event.startsAt), asc(event.id))
-  const found: AttendanceEvent[] = []
-  for (const row of events) {
-    const answers = (await findAnswers(db, row.id, { scope, reasonsFor: null, now })) ?? []
-    const players = answers.map(({ uuid, label, section, status }) => ({ uuid, label, section, status }))
-    if (players.length === 0) continue
+  if (events.length === 0) return []
+  const these = inArray(
+    event.id,
+    events.map(({ id }) => id),
+  )
+  const answers = await findAnswersByEvent(db, these, { scope, reasonsFor: null, now })
+  return events.flatMap((row) => {
     const { id, fullDay, startsAt } = row
-    found.push({ id, title: getTexts(row, locale).title, dateStart: toWireTime(startsAt), fullDay, players })
-  }
-  return found
+    const players = (answers.get(id) ?? []).map(({ uuid, label, section, status }) => ({
+      uuid,
+      label,
+      section,
+      status,
+    }))
+    if (players.length === 0) return []
+    return [{ id, title: getTexts(row, locale).title, dateStart: toWireTime(startsAt), fullDay, players }]
+  })
 }
 
 const recorder = alias(account, 'recorder')

@@ -3,7 +3,9 @@ import type { TestPerson } from '../../tests/support/api.ts'
 import { addEvent } from '../../tests/support/content.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
 import { type ReminderHarness, startReminderHarness } from '../../tests/support/reminder-harness.ts'
+import { countStatements } from '../../tests/support/statements.ts'
 import { composition, event } from '../db/tables.ts'
+import { findProgrammeNews, findProgrammeReaders } from './programme-news.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
@@ -78,6 +80,23 @@ describeOnDatabase('messages about programmes', (kind) => {
         .map(([, , title]) => title),
     ).toEqual(['Neues Programm: Konzert'])
     expect(silent.told()).toEqual([])
+  })
+
+  test('more programmes in one evening need no more statements', async () => {
+    await on.addListener({ wishes: { music: 'push' } })
+    const now = on.api.clock.now()
+    const read = () =>
+      countStatements(async () => {
+        const [reader] = await findProgrammeReaders(on.api.db, '2026-03-10', now)
+        const news = { day: '2026-03-10', personId: reader?.personId ?? 0 }
+        return (await findProgrammeNews(on.api.db, news, now))?.programmes.length
+      })
+    await arrange(await add('Konzert', '2026-03-20'), ['Walzer'])
+    const [programmes, statements] = await read()
+    for (const title of ['Fest', 'Messe', 'Markt']) await arrange(await add(title, '2026-03-27'), ['Marsch'])
+    const [more, after] = await read()
+    expect([programmes, more]).toEqual([1, 4])
+    expect([...after.values()]).toEqual([...statements.values()])
   })
 
   test('programmes of cancelled and past events, and cleared ones, are not announced', {

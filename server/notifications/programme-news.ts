@@ -1,11 +1,10 @@
 import { and, asc, eq, gt, inArray, lte, type SQL } from 'drizzle-orm'
 import * as v from 'valibot'
-import { toWireDate } from '#contract/time.ts'
 import type { Db } from '../db/open.ts'
 import { change, composition, type EventRow, event, eventComposition, person } from '../db/tables.ts'
 import { dayAfter } from '../time.ts'
 import { closeOf } from './evening.ts'
-import { findRecipients, hasNotDeclined, type Recipient } from './recipients.ts'
+import { findRecipientsByEvent, hasNotDeclined, type Recipient } from './recipients.ts'
 
 /** A coming event whose programme is another one than before the day. */
 interface ChangedProgramme {
@@ -54,21 +53,18 @@ const findChanged = async (db: Db, day: string, now: Date): Promise<ChangedProgr
   })
 }
 
-/** Players to whom the event is addressed, who have not declined it and want news of music. */
-const findReaders = (db: Db, { event: held }: ChangedProgramme, now: Date, whom?: SQL): Promise<Recipient[]> =>
-  findRecipients(db, 'music', {
-    eventId: held.id,
-    days: [toWireDate(held.startsAt)],
+/** Players to whom each event is addressed, who have not declined it and want news of music. */
+const findReaders = (db: Db, programmes: readonly ChangedProgramme[], now: Date, whom?: SQL) =>
+  findRecipientsByEvent(db, 'music', {
+    eventIds: programmes.map(({ event: held }) => held.id),
     where: (answer) => and(hasNotDeclined(answer), whom),
     now,
   })
 
 /** Finds the people to notify of the programmes of a day, each once. */
 export const findProgrammeReaders = async (db: Db, day: string, now: Date): Promise<Recipient[]> => {
-  const readers = new Map<number, Recipient>()
-  for (const programme of await findChanged(db, day, now))
-    for (const reader of await findReaders(db, programme, now)) readers.set(reader.personId, reader)
-  return [...readers.values()]
+  const readers = await findReaders(db, await findChanged(db, day, now), now)
+  return [...new Map([...readers.values()].flat().map((reader) => [reader.personId, reader])).values()]
 }
 
 /** Reads the programmes of a day for one person just before the message is sent; undefined if there are none any more. */
@@ -77,8 +73,8 @@ export const findProgrammeNews = async (
   { day, personId }: { readonly day: string; readonly personId: number },
   now: Date,
 ): Promise<ProgrammeNews | undefined> => {
-  const programmes: ChangedProgramme[] = []
-  for (const programme of await findChanged(db, day, now))
-    if ((await findReaders(db, programme, now, eq(person.id, personId))).length > 0) programmes.push(programme)
+  const changed = await findChanged(db, day, now)
+  const readers = await findReaders(db, changed, now, eq(person.id, personId))
+  const programmes = changed.filter(({ event: held }) => readers.has(held.id))
   return programmes.length === 0 ? undefined : { what: 'programmes', programmes }
 }

@@ -107,19 +107,24 @@ interface Reader {
 }
 
 /** The same including remarks, for editors and planners: the players in their scope. */
-export const findAnswers = async (
-  db: Db,
-  eventId: number,
-  { scope, reasonsFor, now }: Reader,
-): Promise<PlayersAnswer[] | undefined> => {
+export const findAnswers = async (db: Db, eventId: number, reader: Reader): Promise<PlayersAnswer[] | undefined> => {
   const [found] = await db
     .select({ id: event.id })
     .from(event)
     .where(and(eq(event.id, eventId), inArray(event.kind, [...subscribableKinds])))
   if (found === undefined) return undefined
-  const rows = await selectAnswers(db, eq(event.id, eventId), { where: inPlanningScope(scope), today: toWireDate(now) })
-  const absences = await findAbsencesOf(db, eq(event.id, eventId))
-  return rows
+  return (await findAnswersByEvent(db, eq(event.id, eventId), reader)).get(eventId) ?? []
+}
+
+/** The same for several events: two queries, however many. An event without players is missing. */
+export const findAnswersByEvent = async (
+  db: Db,
+  events: SQL,
+  { scope, reasonsFor, now }: Reader,
+): Promise<ReadonlyMap<number, PlayersAnswer[]>> => {
+  const rows = await selectAnswers(db, events, { where: inPlanningScope(scope), today: toWireDate(now) })
+  const absences = await findAbsencesOf(db, events)
+  const sorted = rows
     .map((row) => ({ row, section: sectionOf(row.section), label: formatLabel(row) }))
     .sort(
       (a, b) =>
@@ -127,7 +132,12 @@ export const findAnswers = async (
         byName(a.row, b.row) ||
         a.row.id - b.row.id,
     )
-    .map(({ row, section, label }) => ({ uuid: row.uuid, label, section, ...presentAnswer(row, absences, reasonsFor) }))
+  const byEvent = Map.groupBy(sorted, ({ row }) => row.eventId)
+  const present = ({ row, section, label }: (typeof sorted)[number]): PlayersAnswer => ({
+    ...{ uuid: row.uuid, label, section },
+    ...presentAnswer(row, absences, reasonsFor),
+  })
+  return new Map([...byEvent].map(([eventId, answers]) => [eventId, answers.map(present)]))
 }
 
 interface Chosen {

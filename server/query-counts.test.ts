@@ -1,0 +1,243 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { roleNames } from '#contract/roles.ts'
+import { startTestServer, type TestApi, type TestPerson } from '../tests/support/api.ts'
+import { countStatements } from '../tests/support/statements.ts'
+import type { Db } from './db/open.ts'
+import {
+  absence,
+  account,
+  addressAccess,
+  change,
+  composition,
+  event,
+  eventFile,
+  eventTemplate,
+  file,
+  invoice,
+  mailing,
+  participation,
+  person,
+  personRole,
+  picture,
+  pieceLoan,
+  shopOrder,
+} from './db/tables.ts'
+import { loadDemo } from './demo/load.ts'
+import { createFileStore } from './files/store.ts'
+import { createFolderStorage } from './storage/folder.ts'
+
+/** Path and query of a list whose path has a parameter, or that needs a query: the row with the longest list. */
+const addresses: Readonly<Record<string, (db: Db) => Promise<string>>> = {
+  '/api/frontend/event/:id/files': async (db) => `/api/frontend/event/${await mostIn(db, 'event_file.event_id')}/files`,
+  '/api/frontend/article/:id/events': async (db) =>
+    `/api/frontend/article/${await mostIn(db, 'event.article_id')}/events`,
+  '/api/frontend/internal/event/:id/participants': async (db) =>
+    `/api/frontend/internal/event/${await mostIn(db, 'participation.event_id')}/participants`,
+  '/api/frontend/internal/event/:id/answers': async (db) =>
+    `/api/frontend/internal/event/${await mostIn(db, 'participation.event_id')}/answers`,
+  '/api/frontend/internal/repertoire/:id/compositions': async (db) =>
+    `/api/frontend/internal/repertoire/${await mostIn(db, 'repertoire_composition.repertoire_id')}/compositions`,
+  '/api/frontend/internal/compositions/:id/sheets': async (db) =>
+    `/api/frontend/internal/compositions/${await mostIn(db, 'sheet.composition_id')}/sheets`,
+  '/api/frontend/internal/event/:id/compositions': async (db) =>
+    `/api/frontend/internal/event/${await mostIn(db, 'event_composition.event_id')}/compositions`,
+  '/api/frontend/organization/:id/member': async () => '/api/frontend/organization/1/member',
+  '/api/frontend/internal/admin/person/:uuid/loans': async (db) => {
+    const [holder] = await db
+      .select({ uuid: person.uuid })
+      .from(person)
+      .where(eq(person.id, Number(await mostIn(db, 'loan.person_id'))))
+    return `/api/frontend/internal/admin/person/${holder?.uuid}/loans`
+  },
+  '/api/frontend/internal/planning/event/:id/substituterequest': async (db) =>
+    `/api/frontend/internal/planning/event/${await mostIn(db, 'substitute_request.event_id')}/substituterequest`,
+  '/api/frontend/internal/planning/event/:id/duty': async (db) =>
+    `/api/frontend/internal/planning/event/${await mostIn(db, 'duty.event_id')}/duty`,
+  '/api/frontend/layout/page-texts/:page': async () => '/api/frontend/layout/page-texts/about',
+  '/api/frontend/internal/page-text-pages/:page': async () => '/api/frontend/internal/page-text-pages/about',
+  '/api/frontend/internal/event/pieces': async () => '/api/frontend/internal/event/pieces?searchTerm=a',
+}
+/** Lists whose length no row of the database decides, or that show one page of a constant length. */
+const constant = new Set([
+  '/api/frontend/layout/backgrounds',
+  '/api/frontend/eventexport/attributes',
+  '/api/frontend/eventexport/formats',
+  '/api/frontend/internal/compositionsexport/attributes',
+  '/api/frontend/internal/compositionsexport/formats',
+  '/api/frontend/internal/shop/pictures',
+  '/api/frontend/internal/page-text-pages',
+])
+/** Tables that keep all their rows: those without which nothing works, and those that the requests are chosen from. */
+const kept = ['organization', 'setting', 'site', 'secret', 'membership', 'account']
+
+let folder: string
+let large: TestApi
+let small: TestApi
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'demo-'))
+  large = await startFilled()
+  small = await startFilled()
+  await removeEverySecondRow(small.db)
+})
+afterAll(async () => {
+  await large.stop()
+  await small.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Starts a server with the demo, and with rows of the nouns that the demo lacks. */
+const startFilled = async (): Promise<TestApi> => {
+  const api = await startTestServer({ kind: 'postgres' })
+  await loadDemo({ db: api.db, files: createFileStore(createFolderStorage(folder)), clock: api.clock.now })
+  const { personId, sub } = await findCaller(api.db)
+  const now = api.clock.now()
+  const eight = Array.from({ length: 8 }, (_, index) => index)
+  const day = (index: number): string => `2026-04-1${index}`
+  const rehearsals = and(eq(event.kind, 'rehearsal'), gt(event.startsAt, now))
+  const events = await api.db.select().from(event).where(rehearsals).orderBy(asc(event.id))
+  const [piece] = await api.db.select().from(composition).orderBy(asc(composition.id))
+  const compositionId = piece?.id ?? 0
+  await api.db
+    .insert(personRole)
+    .values(roleNames.map((role) => ({ personId, role })))
+    .onConflictDoNothing()
+  await api.db.insert(absence).values(
+    eight.map((index) => ({
+      ...{ id: `00000000-0000-4000-8000-00000000000${index}`, personId, firstDay: day(index), lastDay: day(index) },
+      ...{ statedAt: now, changedAt: now },
+    })),
+  )
+  await api.db.insert(participation).values(
+    events.slice(0, 8).map(({ id }) => ({
+      ...{ personId, eventId: id, changedAt: now, changedBy: sub },
+      late: { status: true, maybeUntil: null, despite: null, at: now.toISOString(), offlineAt: null, refused: false },
+    })),
+  )
+  const documents = await api.db.select({ fileId: file.id }).from(file)
+  await api.db
+    .insert(eventFile)
+    .values(documents.map(({ fileId }) => ({ eventId: events[0]?.id ?? 0, fileId })))
+    .onConflictDoNothing()
+  await api.db
+    .insert(pieceLoan)
+    .values(eight.map((index) => ({ compositionId, borrower: `Verein ${index}`, lentOn: day(index) })))
+  await api.db
+    .insert(eventTemplate)
+    .values(eight.map((index) => ({ name: `Vorlage ${index}`, content: { times: null } })))
+  await api.db.insert(addressAccess).values(eight.map(() => ({ personId, at: now, by: sub })))
+  await api.db.insert(mailing).values(eight.map(() => ({ subjectDe: 'Probe', replyTo: 'SENDER' as const, at: now })))
+  await api.db.insert(change).values(
+    eight.map((index) => ({
+      ...{ noun: 'event' as const, rowId: events[index]?.id ?? 0, action: 'changed' as const },
+      ...{ fields: {}, changedAt: now, changedBy: sub },
+    })),
+  )
+  await api.db.insert(picture).values(
+    eight.map((index) => ({
+      ...{ name: `bild-${index}`, sourceSha256: `${index}`, altDe: '', altEn: '', masterSha256: `${index}` },
+      ...{ masterWidth: 10, masterHeight: 10, width: 10, height: 10, createdAt: now },
+    })),
+  )
+  await api.db.insert(invoice).values(
+    eight.map((index) => ({
+      ...{ number: `R-${index}`, personId, purpose: 'MEMBERFEE' as const, amount: 1500 },
+      ...{ createdAt: now, dueDate: day(index) },
+    })),
+  )
+  await api.db
+    .insert(shopOrder)
+    .values(eight.map(() => ({ personId, total: 100, locale: 'de-ch' as const, createdAt: now, reservedUntil: now })))
+  await api.db.insert(person).values(eight.map(() => ({ firstName: 'Doppel', lastName: 'Gänger', email: null })))
+  return api
+}
+
+const findCaller = async (db: Db): Promise<TestPerson> => {
+  const [caller] = await db
+    .select({ sub: account.id, personId: account.personId })
+    .from(account)
+    .where(eq(account.email, 'heinz@mhz.example'))
+  if (caller === undefined) throw new Error('the demo has no such account')
+  return caller
+}
+
+/** Removes every second row of each table, and the rows that refer to them, as if they had never existed. */
+const removeEverySecondRow = async (db: Db): Promise<void> => {
+  const { personId } = await findCaller(db)
+  const { rows: tables } = await db.execute<{ name: string }>(
+    sql`select table_name as name from information_schema.columns
+      where table_schema = 'public' and column_name = 'id'`,
+  )
+  const { rows: references } = await db.execute<{ child: string; column: string; parent: string; key: string }>(sql`
+    select c.conrelid::regclass::text as child, a.attname as column, c.confrelid::regclass::text as parent, b.attname as key
+    from pg_constraint c
+    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    join pg_attribute b on b.attrelid = c.confrelid and b.attnum = c.confkey[1]
+    where c.contype = 'f' and c.connamespace = 'public'::regnamespace`)
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`)
+    for (const { name } of tables)
+      if (!kept.includes(name))
+        await tx.execute(
+          sql`delete from ${sql.identifier(name)} where right(id::text, 1) in ('0', '2', '4', '6', '8') and not (${name} = 'person' and id::text = ${String(personId)})`,
+        )
+    for (let removed = 1; removed > 0; ) {
+      removed = 0
+      for (const { child, column, parent, key } of references) {
+        const value = sql`${sql.raw(child)}.${sql.identifier(column)}`
+        const { rows } = await tx.execute(sql`delete from ${sql.raw(child)} where ${value} is not null
+          and not exists (select 1 from ${sql.raw(parent)} referred where referred.${sql.identifier(key)} = ${value}) returning 1`)
+        removed += rows.length
+      }
+    }
+  })
+}
+
+/** Returns the value of a column that most rows have. */
+const mostIn = async (db: Db, column: string): Promise<unknown> => {
+  const { rows } = await db.execute<{ value: unknown }>(
+    sql`select ${sql.raw(column)} as value from ${sql.raw(column.split('.')[0] ?? '')}
+      where ${sql.raw(column)} is not null group by 1 order by count(*) desc, 1 limit 1`,
+  )
+  return rows[0]?.value
+}
+
+/** Requests the list and counts how often each statement runs until the reply. */
+const request = async (api: TestApi, path: string) => {
+  const caller = await findCaller(api.db)
+  const address = (await addresses[path]?.(api.db)) ?? path
+  const [reply, queries] = await countStatements(() => api.request(`GET ${address as '/'}`, { as: caller }))
+  const text = await reply.text()
+  return { status: reply.status, queries, items: countItems(JSON.parse(text)) }
+}
+
+/** Number of items in all lists of a JSON value, and in a paged list that of all pages. */
+const countItems = (value: unknown): number => {
+  if (typeof value !== 'object' || value === null) return 0
+  const own = Array.isArray(value) ? value.length : 'totalElements' in value ? Number(value.totalElements) : 0
+  return Object.values(value).reduce((sum: number, inner) => sum + countItems(inner), own)
+}
+
+test('no statement runs more often for a list with more rows', async () => {
+  const lists = large.mounted
+    .map(({ endpoint }) => endpoint)
+    .filter(({ method, reply }) => method === 'GET' && typeof reply !== 'string' && '_embedded' in entriesOf(reply))
+  expect(lists.length).toBeGreaterThan(50)
+  const dependent: unknown[] = []
+  const unproven: unknown[] = []
+  for (const { path } of lists) {
+    const [more, fewer] = [await request(large, path), await request(small, path)]
+    if (more.status !== 200 || fewer.status !== 200) unproven.push([path, more.status, fewer.status])
+    for (const [text, times] of more.queries)
+      if (times > Math.max(1, fewer.queries.get(text) ?? 0)) dependent.push([path, times, text.slice(0, 200)])
+    if (more.items <= fewer.items && !constant.has(path)) unproven.push([path, more.items, fewer.items])
+  }
+  expect({ dependent, unproven }).toEqual({ dependent: [], unproven: [] })
+})
+
+const entriesOf = (schema: object): object =>
+  'entries' in schema && typeof schema.entries === 'object' && schema.entries !== null ? schema.entries : {}
