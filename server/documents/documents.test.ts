@@ -42,8 +42,9 @@ const fresh = () => {
 afterEach(() => documents.close())
 
 describe('a table as a PDF', () => {
-  test('contains the given text in any European letters, and page numbers', async () => {
-    const rows = ['Dvořák: Slawischer Tanz', 'Ständchen 🎺 im «Löwen»', 'Łódź – Đorđe'].map((name) => row(name))
+  test('contains the given text in European letters, other scripts transliterated, and page numbers', async () => {
+    const names = ['Dvořák: Slawischer Tanz', 'Ständchen 🎺 im «Löwen»', 'Łódź – Đorđe', 'Дмитрий Γιώργος 王小明']
+    const rows = names.map((name) => row(name))
     const filled = [...rows, ...Array.from({ length: 60 }, (_, index) => row(`Probe ${index}`))]
     const { pages, info } = await readPdf(await fresh().table(table(filled), 'PDF'))
     const all = pages.map(({ words }) => words).join(' ')
@@ -51,6 +52,7 @@ describe('a table as a PDF', () => {
       'Dvořák: Slawischer Tanz',
       'Ständchen im «Löwen»',
       'Łódź – Đorđe',
+      'Дмитрий Γιώργος WangXiaoMing',
       '29.03.2026 17:00',
       'intern',
     ])

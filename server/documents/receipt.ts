@@ -20,10 +20,10 @@ export interface ReceiptDocument {
 }
 
 /**
- * In the form of the QR-bill's fields (Swiss Implementation Guidelines QR-bill, 4.2.2): type S, with these maximum
- * lengths.
+ * Creditor or debtor in the form of the QR-bill's fields (Swiss Implementation Guidelines QR-bill 2.3, 4.2.2): type S,
+ * with these maximum lengths, in the characters that `paymentText` leaves.
  */
-export interface Debtor {
+export interface PaymentParty {
   /** 70 characters. */
   readonly name: string
   /** 70 characters. */
@@ -50,10 +50,12 @@ export interface BillDocument {
     /** Rappen. */
     readonly amount: number
     readonly iban: string
+    readonly creditor: PaymentParty
     /** Creditor reference (ISO 11649); null = none. */
     readonly reference: string | null
     /** The debtor; null = the payer fills it in by hand. */
-    readonly debtor: Debtor | null
+    readonly debtor: PaymentParty | null
+    /** 140 characters. */
     readonly message: string
   }
 }

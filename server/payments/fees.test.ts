@@ -185,6 +185,32 @@ describeOnDatabase('membership fees', (kind) => {
       expect((await api.request(`GET /api/frontend/payments/qrbill?${bad}&name=Anna%20Beispiel`)).status).toBe(400)
   })
 
+  test('code and print of a QR-bill have the same permitted characters, and the slip is described', async () => {
+    const { uuid, number } = await owed()
+    await api.db
+      .update(person)
+      .set({
+        firstName: 'Łukasz',
+        lastName: 'Řehořová-Șerban',
+        address1: 'Chemin de l’Église 1 – 🎺',
+        zip: '8002',
+        city: 'Zürich',
+      })
+      .where(eq(person.id, anna.personId))
+    const query = new URLSearchParams({ amount: '2500', name: 'Łukasz Řehořová-Șerban', invoice: uuid })
+    const reply = await api.request(`GET /api/frontend/payments/qrbill?${query}`, { locale: 'en-gb' })
+    const bytes = new Uint8Array(await reply.arrayBuffer())
+    if (process.env.KEEP_PDF !== undefined) writeFileSync(`${process.env.KEEP_PDF}-bill-letters.pdf`, bytes)
+    const { pages } = await readPdf(bytes)
+    const [page] = pages
+    const slip = page?.words.slice(page.words.indexOf('Receipt')) ?? ''
+    expect(slip.split('Łukasz Řehořová-Șerban')).toHaveLength(4)
+    expect(slip.split("Chemin de l'Église 1 - 8002 Zürich")).toHaveLength(3)
+    for (const part of ['Łukasz Řehořová-Șerban', formatReference(number), 'CH9300762011623852957'])
+      expect(page?.structure).toContain(part)
+    await api.db.update(person).set({ firstName: 'Anna', lastName: 'Beispiel' }).where(eq(person.id, anna.personId))
+  })
+
   test('an editor marks an invoice as paid at a bank, and the log names the editor', async () => {
     const { uuid, number } = await owed()
     const mark = (paidOn: string | null) =>

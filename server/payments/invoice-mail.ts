@@ -6,6 +6,7 @@ import { intls } from '#i18n/catalogues.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import { invoice, person } from '../db/tables.ts'
+import { findCreditor } from '../documents/creditor.ts'
 import { shortDate } from '../documents/dates.ts'
 import type { Documents } from '../documents/documents.ts'
 import { defineJob, type JobContext } from '../jobs/job.ts'
@@ -37,20 +38,20 @@ export const mailInvoice = async (
   const { owed, debtor } = found
   const { locale, email } = debtor
   if (owed.paidAt !== null || email === null) return
-  const { creditorIban } = band
+  const creditor = findCreditor(band)
   const { number, amount, dueDate, createdAt } = owed
   const values = {
     number,
     total: francs(amount),
     due: shortDate(dueDate, locale),
-    attached: creditorIban !== undefined,
+    attached: creditor !== undefined,
     link: `${sender.origin}/${locale}/mitgliederbeitrag/${uuid}`,
   }
   const payload = { to: email, locale, template: 'invoice', values, messageId: uuid } as const
-  if (creditorIban === undefined) return void (await sendMail(sender, payload, context))
+  if (creditor === undefined) return void (await sendMail(sender, payload, context))
   const bill = feeBill(
     { amount, name: debtorName(debtor), invoice: owed, debtor, locale, now: createdAt },
-    { bandName: band.bandName, bandAddress: band.bandAddress, creditorIban },
+    { bandName: band.bandName, bandAddress: band.bandAddress, creditor },
   )
   const filename = `${intls[locale].formatMessage({ id: 'document.bill.file' }, { number })}.pdf`
   const content = Buffer.from(await documents.bill(bill, context.signal))

@@ -2,6 +2,7 @@ import { eq, type SQL } from 'drizzle-orm'
 import { getOpenAmount, getQrBill, listInvoices, listOwnInvoices, markInvoicePaid } from '#contract/fees.ts'
 import { getAuthor } from '../changes/record.ts'
 import { invoice } from '../db/tables.ts'
+import { findCreditor } from '../documents/creditor.ts'
 import { sendDocument } from '../documents/send.ts'
 import { HttpError } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
@@ -52,12 +53,12 @@ export const mountInvoices = (api: Api): void => {
 
   mount(api, getQrBill, bills, async ({ input: { query }, locale, address, signal }) => {
     await billsLeft.enforce(address)
-    const { creditorIban } = config
-    if (creditorIban === undefined) throw new HttpError('rule.no_bank_account')
+    const creditor = findCreditor(config)
+    if (creditor === undefined) throw new HttpError('rule.no_bank_account')
     const { amount, name } = query
     const owed = query.invoice === undefined ? undefined : await requireOpenInvoice(db, query.invoice, amount)
     const debtor = owed === undefined ? undefined : await debtorNamed(owed, name)
-    const document = feeBill({ amount, name, invoice: owed, debtor, locale, now: clock() }, { ...config, creditorIban })
+    const document = feeBill({ amount, name, invoice: owed, debtor, locale, now: clock() }, { ...config, creditor })
     return sendDocument(await documents.bill(document, signal), document.title, 'PDF')
   })
 

@@ -4,8 +4,10 @@ import { toWireDate } from '#contract/time.ts'
 import { intls } from '#i18n/catalogues.ts'
 import type { Locale, MessageId } from '#i18n/intl.ts'
 import type { Config } from '../config.ts'
+import { type Creditor, partyOf } from '../documents/creditor.ts'
 import { shortDate } from '../documents/dates.ts'
-import type { BillDocument, Debtor } from '../documents/receipt.ts'
+import { paymentText } from '../documents/payment-text.ts'
+import type { BillDocument } from '../documents/receipt.ts'
 import type { DebtorRow, InvoiceRow } from './invoice-queries.ts'
 
 interface Fee {
@@ -30,25 +32,15 @@ export const formatReference = (number: string): string => {
 export const debtorName = ({ company, firstName, lastName }: DebtorRow): string =>
   company ?? `${firstName} ${lastName}`.trim()
 
-/**
- * A payment part needs the whole address, or none. The country is known only for Swiss postcodes (including
- * Liechtenstein's).
- */
-const debtorOf = (row: DebtorRow): Debtor | null => {
-  const { address1, zip, city } = row
-  const name = debtorName(row)
-  if (!/^\d{4}$/.test(zip) || name === '' || address1 === '' || city === '') return null
-  const country = zip >= '9485' && zip <= '9498' ? 'LI' : 'CH'
-  return { name: name.slice(0, 70), address: address1.slice(0, 70), zip, city: city.slice(0, 35), country }
-}
-
 /** The QR-bill of a membership fee. */
 export const feeBill = (
   { amount, name, invoice, debtor, locale, now }: Fee,
-  { bandName, bandAddress, creditorIban }: Pick<Config, 'bandName' | 'bandAddress'> & { readonly creditorIban: string },
+  { bandName, bandAddress, creditor }: Pick<Config, 'bandName' | 'bandAddress'> & { readonly creditor: Creditor },
 ): BillDocument => {
   const t = (id: MessageId, values = {}) => intls[locale].formatMessage({ id }, values)
   const date = toWireDate(now)
+  const payer = debtor === undefined ? null : partyOf(debtorName(debtor), debtor.address1, debtor.zip, debtor.city)
+  const reference = invoice === undefined ? null : formatReference(invoice.number)
   return {
     title: t('document.bill.title'),
     locale,
@@ -63,13 +55,17 @@ export const feeBill = (
       [t('document.bill.amount'), `CHF ${francs(amount)}`],
     ],
     notes: [t('document.bill.thanks', { band: bandName }), t('document.bill.how')],
-    alternative: t('document.bill.alternative', { iban: creditorIban, amount: francs(amount) }),
+    alternative: t('document.bill.alternative', {
+      ...{ iban: creditor.iban, amount: francs(amount), creditor: creditor.party.name },
+      ...{ debtor: payer?.name ?? 'none', reference: reference ?? 'none' },
+    }),
     bill: {
       amount,
-      iban: creditorIban,
-      reference: invoice === undefined ? null : formatReference(invoice.number),
-      debtor: debtor === undefined ? null : debtorOf(debtor),
-      message: t('document.bill.message', { year: date.slice(0, 4), name }).slice(0, 140),
+      iban: creditor.iban,
+      reference,
+      creditor: creditor.party,
+      debtor: payer,
+      message: paymentText(t('document.bill.message', { year: date.slice(0, 4), name }), 140),
     },
   }
 }

@@ -6,6 +6,7 @@ import type { Config } from '../config.ts'
 import type { Database, Db } from '../db/open.ts'
 import { type BandConfig, readBandSettings, readSetting, writeSetting } from '../db/settings.ts'
 import { site } from '../db/tables.ts'
+import { findCreditor } from '../documents/creditor.ts'
 import { HttpError } from '../http/http-error.ts'
 import { parseIban } from '../iban.ts'
 import { settingsChannel } from './live-config.ts'
@@ -65,14 +66,21 @@ export const updateSettings = (
     )
   })
 
-const stored = ({ bandAddress, creditorIban, ...content }: SettingsInput) => ({
-  ...content,
-  bandAddress: bandAddress
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== ''),
-  creditorIban: creditorIban === null ? null : ibanOf(creditorIban),
-})
+const stored = ({ bandAddress, creditorIban, ...content }: SettingsInput) => {
+  const settings = {
+    ...content,
+    bandAddress: bandAddress
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== ''),
+    creditorIban: creditorIban === null ? null : ibanOf(creditorIban),
+  }
+  if (settings.creditorIban !== null && findCreditor(settings) === undefined)
+    throw new HttpError('validation.invalid', {
+      fields: [{ field: 'bandAddress', message: 'validation.creditor_address' }],
+    })
+  return settings
+}
 
 const ibanOf = (text: string): string => {
   const iban = parseIban(text)

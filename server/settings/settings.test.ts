@@ -90,6 +90,7 @@ describeOnDatabase('the settings', (kind) => {
     ['21 events', { numberOfCalendarItems: 21 }, 'numberOfCalendarItems'],
     ['half an event', { numberOfCalendarItems: 1.5 }, 'numberOfCalendarItems'],
     ['an unknown start', { captchaStartMode: 'later' }, 'captchaStartMode'],
+    ['an account of a band without a Swiss postcode', { bandAddress: 'Rue 1\nParis' }, 'bandAddress'],
     ['an address with a control character', { bandAddress: 'Graben\u0007' }, 'bandAddress'],
   ])('%s is refused at its field, and nothing changes', async (_, body, field) => {
     const before = await current()

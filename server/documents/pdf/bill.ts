@@ -2,11 +2,12 @@ import { SwissQRBill } from 'swissqrbill/pdf'
 import type { BillDocument } from '../receipt.ts'
 import { margin, styles } from './layout.ts'
 import { beginLetter, drawHead, paragraph } from './letter.ts'
+import { liberationSans } from './liberation.ts'
 import { collectBuffer, tagged } from './tagged.ts'
 
 /** Renders a payment part (SIX, Swiss Implementation Guidelines QR-bill) at the bottom of a letter with its purpose. */
 export const billAsPdf = async (document: BillDocument): Promise<Uint8Array<ArrayBuffer>> => {
-  const { bill, publisher, address, locale } = document
+  const { bill, locale } = document
   const letter = beginLetter(document)
   const { doc, root, type, width } = letter
   const bytes = collectBuffer(doc)
@@ -17,16 +18,19 @@ export const billAsPdf = async (document: BillDocument): Promise<Uint8Array<Arra
     const lines = type.wrap(note, styles.text, width - 2 * margin.x, 4)
     y = paragraph(letter, lines, { x: margin.x, y, style: styles.text }) + 6
   }
+  // One of the typefaces of the guidelines (3.4). The Helvetica that is built into PDF has no Latin Extended-A.
+  doc.registerFont('Liberation Sans', liberationSans('Regular'))
+  doc.registerFont('Liberation Sans-Bold', liberationSans('Bold'))
   const part = new SwissQRBill(
     {
       currency: 'CHF',
       amount: bill.amount / 100,
-      creditor: { account: bill.iban, name: publisher.slice(0, 70), ...placeOf(address), country: 'CH' },
+      creditor: { account: bill.iban, ...bill.creditor },
       ...(bill.debtor === null ? {} : { debtor: bill.debtor }),
       ...(bill.reference === null ? {} : { reference: bill.reference }),
       message: bill.message,
     },
-    { language: locale === 'de-ch' ? 'DE' : 'EN' },
+    { language: locale === 'de-ch' ? 'DE' : 'EN', fontName: 'Liberation Sans' },
   )
   // Black, regardless of earlier drawing (Swiss Implementation Guidelines QR-bill, 3.4).
   doc.fillColor('black')
@@ -34,10 +38,4 @@ export const billAsPdf = async (document: BillDocument): Promise<Uint8Array<Arra
   root.end()
   doc.end()
   return await bytes
-}
-
-/** Splits 'Postfach 1899', '8044 Zürich' into the bill's fields. */
-const placeOf = (address: readonly string[]) => {
-  const [, zip = '', city = ''] = /^(\d{4,5})\s+(.+)$/.exec(address.at(-1) ?? '') ?? []
-  return { address: address.slice(0, -1).join(', ').slice(0, 70), zip, city: city.slice(0, 35) }
 }

@@ -1,9 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type PDFDocument from 'pdfkit'
+import { transliterate } from '../latin.ts'
+import { liberationSans } from './liberation.ts'
 import { unpackWoff } from './woff.ts'
 
-/** The two typefaces of the design, each in two files: Latin, and the letters of the rest of Europe. */
+/**
+ * The two typefaces of the design, each in two files: Latin, and the other letters of Latin script. Greek and Cyrillic
+ * letters are drawn in Liberation Sans.
+ */
 const faces = {
   display: 'besley/files/besley-{part}-700-normal.woff',
   name: 'besley/files/besley-{part}-600-normal.woff',
@@ -25,33 +30,27 @@ export interface Style {
 /** Unicode ranges of the files as Fontsource splits them (its unicode.json). */
 const latin = /^[\u0020-\u00ff\u0131\u0152\u0153\u02bb\u02bc\u02c6\u02da\u02dc\u2000-\u206f\u20ac\u2122\u2212]$/u
 const extended = /^[\u0100-\u02ff\u1e00-\u1eff\u20a0-\u20c0]$/u
-/** Characters that are frequent in titles of music and missing in both files. */
-const substitutes: Readonly<Record<string, string>> = { '♭': 'b', '♯': '#', '♮': '', '→': '–', '\t': ' ', '\n': ' ' }
+/** Greek and Cyrillic letters of Liberation Sans. */
+const other = /^[\u0386\u0388-\u038a\u038c\u038e-\u03a1\u03a3-\u03ce\u0400-\u045f\u0490\u0491]$/u
+/** Characters that are frequent in titles of music and missing in all files. */
+const substitutes: Readonly<Record<string, string>> = { '♭': 'b', '♯': '#', '→': '–' }
 
-/** Replaces characters that the typefaces lack with the base letter or a question mark. */
+/** Replaces the characters that no file has with signs and letters that are drawn. */
 export const printable = (text: string): string =>
-  Array.from(text.toWellFormed().normalize('NFC'), (character) => {
-    const substitute = substitutes[character]
-    if (substitute !== undefined) return substitute
-    if (/\p{C}|\u2028|\u2029/u.test(character)) return ''
-    if (latin.test(character) || extended.test(character)) return character
-    const [plain = ''] = character.normalize('NFKD')
-    if (latin.test(plain)) return plain
-    return /\p{L}|\p{N}/u.test(character) ? '?' : ''
-  })
-    .join('')
-    .replace(/ +/g, ' ')
-    .trim()
+  transliterate(
+    text.replaceAll(/[♭♯→]/g, (sign) => substitutes[sign] ?? ''),
+    (character) => latin.test(character) || extended.test(character) || other.test(character),
+  )
 
 interface Run {
-  readonly part: 'latin' | 'latin-ext'
+  readonly part: 'latin' | 'latin-ext' | 'other'
   readonly text: string
 }
 
 const runsOf = (text: string): Run[] => {
   const runs: { part: Run['part']; text: string }[] = []
   for (const character of text) {
-    const part = latin.test(character) ? 'latin' : 'latin-ext'
+    const part = latin.test(character) ? 'latin' : extended.test(character) ? 'latin-ext' : 'other'
     const last = runs.at(-1)
     if (last?.part === part) last.text += character
     else runs.push({ part, text: character })
@@ -63,6 +62,7 @@ const require = createRequire(import.meta.url)
 const files = new Map<string, Buffer>()
 /** Reads the bytes of a face's file, once per thread. */
 const fileOf = (face: Face, part: Run['part']): Buffer => {
+  if (part === 'other') return liberationSans(face === 'text' || face === 'italic' ? 'Regular' : 'Bold')
   const path = `@fontsource/${faces[face].replace('{part}', part)}`
   const bytes = files.get(path) ?? unpackWoff(readFileSync(require.resolve(path)))
   files.set(path, bytes)
