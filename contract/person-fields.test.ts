@@ -8,6 +8,7 @@ import {
   FirstName,
   firstProblem,
   NewPassword,
+  Phone,
   passwordRules,
   Zip,
 } from './person-fields.ts'
@@ -82,6 +83,10 @@ test.each([
   [City, 'Zürich?', 'validation.city'],
 ] as const)('of a postal address %#: %j', (schema, typed, expected) => {
   expect(read(schema, typed)).toBe(expected)
+})
+
+test('a telephone number that was copied from a telephone has no invisible marks of direction', () => {
+  expect(read(Phone, '\u202a+41 79 123 45 67\u202c')).toBe('+41791234567')
 })
 
 describe('an e-mail address', () => {

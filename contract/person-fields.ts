@@ -87,7 +87,8 @@ export const Company = v.pipe(
   ),
 )
 
-export const withoutSpaces = (text: string): string => text.replace(/\s+/gu, '')
+/** Telephones put invisible marks of direction around a copied number. */
+export const withoutSpaces = (text: string): string => text.replace(/[\s\p{Cf}]+/gu, '')
 /** Switzerland, Germany, Austria; returned without spaces. An empty text becomes null. */
 export const Phone = v.pipe(
   v.nullish(v.string('validation.invalid'), ''),

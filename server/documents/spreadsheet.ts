@@ -1,4 +1,5 @@
 import writeWorkbook, { type Cell as WorkbookCell } from 'write-excel-file/node'
+import { truncate } from '#contract/characters.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { asUtc } from './dates.ts'
 import { type Cell, columnsFor, type TableDocument } from './table.ts'
@@ -25,12 +26,7 @@ const cellOf = (cell: Cell, locale: Locale, struck: boolean): WorkbookCell => {
 }
 
 /** Excel permits 31 characters and none of these. */
-const sheetName = (title: string): string =>
-  text(title)
-    .replace(/[[\]:*?/\\']/g, ' ')
-    .slice(0, 31)
-    .toWellFormed()
-    .trim()
+const sheetName = (title: string): string => truncate(text(title).replace(/[[\]:*?/\\']/g, ' '), 31).trim()
 
 /**
  * Renders an Office Open XML workbook (ECMA-376) with one sheet: a frozen row of headings, then one row for each of

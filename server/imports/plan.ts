@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { truncate } from '#contract/characters.ts'
 import type { ImportPlan, ImportResult } from '#contract/imports.ts'
 import { intls } from '#i18n/catalogues.ts'
 import type { Locale, MessageId } from '#i18n/intl.ts'
@@ -97,9 +98,9 @@ export const presentPlan = <Field extends string>(
   return {
     fingerprint: fingerprintOf(table, columns, rows),
     columns: table.headings.map((heading, index) => ({
-      heading: heading.slice(0, shownValue),
+      heading: truncate(heading, shownValue),
       field: columns[index] ?? null,
-      sample: (table.rows.find((row) => row.cells[index] !== '')?.cells[index] ?? '').slice(0, shownValue),
+      sample: truncate(table.rows.find((row) => row.cells[index] !== '')?.cells[index] ?? '', shownValue),
     })),
     counts: countsOf(rows),
     rows: rows.map(({ row, label, result, fields, problems }) => ({
@@ -109,7 +110,7 @@ export const presentPlan = <Field extends string>(
       fields: [...fields],
       problems: problems.map(({ field, message, values = {} }) => ({
         field,
-        value: field === null ? '' : (cells.get(row)?.[field] ?? '').slice(0, shownValue),
+        value: field === null ? '' : truncate(cells.get(row)?.[field] ?? '', shownValue),
         message: intls[locale].formatMessage({ id: message }, values),
       })),
     })),

@@ -1,3 +1,4 @@
+import { truncate } from '#contract/characters.ts'
 import { subscribableKinds } from '#contract/events.ts'
 import type { MessageKind } from '#contract/notifications.ts'
 import type { PushMessage } from '#contract/push.ts'
@@ -206,8 +207,8 @@ export const toPushMessage = (notice: Notice, origin: string): PushMessage => {
   return {
     web_push: 8030,
     notification: {
-      title: heading.slice(0, 200),
-      body: body.slice(0, 500),
+      title: truncate(heading, 200),
+      body: truncate(body, 500),
       lang: languageTag(locale),
       navigate,
       tag: event === null ? tagOf(about) : `${kind}-${event.id}`,

@@ -1,4 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
+import { truncate } from '#contract/characters.ts'
 import { shopCategoriesQuery, shopItemsQuery } from '../../features/shop/queries.ts'
 import { ShopScreen } from '../../features/shop/ShopScreen.tsx'
 import { load, loadTexts } from '../-load.ts'
@@ -11,7 +12,7 @@ export const Route = createFileRoute('/$locale/shop/$id')({
     description: 'shop.description',
     about: (app, { id = '' }) => {
       const item = app.queryClient.getQueryData(shopItemsQuery(app).queryKey)?.find((one) => `${one.id}` === id)
-      return item && { title: item.name, description: item.description.replace(/<[^>]*>/g, ' ').slice(0, 200) }
+      return item && { title: item.name, description: truncate(item.description.replace(/<[^>]*>/g, ' '), 200) }
     },
   },
   loader: async ({ context, params }) => {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { truncate } from '#contract/characters.ts'
 import { localeFor } from '#i18n/intl.ts'
 import { useIntl, useText } from '../intl.tsx'
 import { Fold } from './Fold.tsx'
@@ -34,7 +35,7 @@ const runsOf = <Mark,>(all: readonly Shown[], markOf: (field: AnyField) => Mark)
 
 /** Characters of a value in a summary. */
 const briefLength = 60
-const shorten = (words: string): string => (words.length > briefLength ? `${words.slice(0, briefLength)} …` : words)
+const shorten = (words: string): string => (words.length > briefLength ? `${truncate(words, briefLength)} …` : words)
 
 /** Renders the fields of a table in order, in the fieldsets and rows that the table declares. */
 export const Fields = <Name extends string>({

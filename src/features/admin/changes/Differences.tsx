@@ -1,3 +1,4 @@
+import { truncate } from '#contract/characters.ts'
 import './differences.css'
 import type { ChangeDetails } from '#contract/admin.ts'
 import { useApp } from '../../../session/app.tsx'
@@ -14,7 +15,7 @@ const LoggedValue = ({ value }: { readonly value: string }) => {
   return (
     <details className="long-value">
       <summary>
-        <span>{value.slice(0, shortLength)} … </span>
+        <span>{truncate(value, shortLength)} … </span>
         <b>{text('admin.change.whole')}</b>
       </summary>
       {value}

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { truncate } from '#contract/characters.ts'
 
 /** Milliseconds without a key before the server is queried. */
 const debounceMs = 200
@@ -25,7 +26,7 @@ export const SearchBox = ({ id, label, term, onSearch }: SearchBoxProps) => {
     setTyped(term)
   }, [term])
   useEffect(() => {
-    const wanted = typed.trim().slice(0, 100)
+    const wanted = truncate(typed.trim(), 100)
     if (wanted === term) return
     const timer = setTimeout(() => {
       // A row tapped in the meantime is already being opened.

@@ -1,5 +1,6 @@
 import { MapPin, Trash2 } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
+import { truncate } from '#contract/characters.ts'
 import { jumpNames } from '#contract/stand-settings.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FieldError } from '../../../ui/form/Field.tsx'
@@ -71,7 +72,7 @@ const Bookmarks = ({ settings: { bookmarks }, change, page, goToPage }: PagesPan
     event.preventDefault()
     const form = event.currentTarget
     const written = String(new FormData(form).get('bookmark') ?? '').trim()
-    const bookmark = { page, name: written === '' ? text('stand.page_number', { page }) : written.slice(0, 60) }
+    const bookmark = { page, name: written === '' ? text('stand.page_number', { page }) : truncate(written, 60) }
     change({ bookmarks: [...bookmarks, bookmark].sort((a, b) => a.page - b.page) })
     form.reset()
   }
