@@ -12,6 +12,7 @@ export const pixelMaximum = 100_000_000
 export const pictureTypes = [
   'image/jpeg',
   'image/png',
+  'image/apng',
   'image/webp',
   'image/avif',
   'image/gif',

@@ -6,7 +6,7 @@ import { startTestServer, type TestApi, type TestPerson } from '../../tests/supp
 import { addEvent } from '../../tests/support/content.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
 import { smallPdf } from '../../tests/support/pdf.ts'
-import { change, eventFile } from '../db/tables.ts'
+import { change, eventFile, file } from '../db/tables.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -42,6 +42,20 @@ describeOnDatabase('editors and documents', (kind) => {
         await (await api.request('GET /api/staticfiles', { ...(as && { as }) })).json(),
       )
       ._embedded.items.map(({ title }) => title)
+
+  test('a PDF is stored from its mark on, up to 1,024 bytes after the beginning of the upload', async () => {
+    const stored = async (before: string) => {
+      const query = { title: 'Brief', category: 'INTERNAL_RULES', roleType: 'MEMBER' }
+      const reply = await upload(query, `${before}${smallPdf(`Brief ${before.length}`)}`)
+      if (reply.status !== 201) return reply.status
+      const { id } = v.parse(StaticFile, await reply.json())
+      const [row] = await api.db.select().from(file).where(eq(file.id, id))
+      return Buffer.concat(await Array.fromAsync(api.files.read(row?.sha256 ?? ''))).toString('latin1', 0, 5)
+    }
+    expect(await stored('Content-Type: application/pdf\r\n\r\n')).toBe('%PDF-')
+    expect(await stored(' '.repeat(1024))).toBe('%PDF-')
+    expect(await stored(' '.repeat(1025))).toBe(400)
+  })
 
   test('minutes are visible to the intended members until they are deleted, and every change is logged', async () => {
     const made = await uploaded({ title: '/tmp/GV "2026".pdf', category: 'INTERNAL_MINUTES', roleType: 'MEMBER' })

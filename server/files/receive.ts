@@ -49,13 +49,26 @@ export const detectType = async (
   const chunks = sent[Symbol.asyncIterator]()
   const head = await headOf(chunks)
   if (head.byteLength === 0) throw atFile('validation.file_empty')
-  const mimeType = (await fileTypeFromBuffer(head))?.mime
+  const mimeType = (await fileTypeFromBuffer(head))?.mime ?? typeByMark(head)
   if (mimeType === undefined || !accepted.includes(mimeType)) {
     // Reads the rest: a browser that is still sending would treat an early reply as a broken connection.
     for (let next = await chunks.next(); next.done !== true; ) next = await chunks.next()
     throw atFile(wrong)
   }
-  return { mimeType, bytes: joined(head, chunks) }
+  // Mail servers and scanners put lines in front of a PDF; devices save only files that begin with its mark.
+  const start = mimeType === 'application/pdf' ? Math.max(0, pdfMark(head)) : 0
+  return { mimeType, bytes: joined(head.subarray(start), chunks) }
+}
+
+const pdfMark = (head: Buffer): number => head.subarray(0, 1024 + 5).indexOf('%PDF-')
+
+/**
+ * The types that file-type does not find in the head: a TIFF whose directory is at the end of the file, as libtiff writes
+ * it (TIFF 6.0 §2), and a PDF with up to 1,024 bytes in front (ISO 32000-1, annex H, note 13).
+ */
+const typeByMark = (head: Buffer): string | undefined => {
+  if (['II*\0', 'MM\0*'].includes(head.toString('latin1', 0, 4))) return 'image/tiff'
+  return pdfMark(head) >= 0 ? 'application/pdf' : undefined
 }
 
 const requireReadablePdf = async (path: string): Promise<PdfFacts> => {
@@ -64,7 +77,7 @@ const requireReadablePdf = async (path: string): Promise<PdfFacts> => {
   return found
 }
 
-const headOf = async (chunks: AsyncIterator<Uint8Array>): Promise<Uint8Array> => {
+const headOf = async (chunks: AsyncIterator<Uint8Array>): Promise<Buffer> => {
   const parts: Uint8Array[] = []
   for (let size = 0; size < headBytes; ) {
     const { value, done } = await chunks.next()

@@ -4,6 +4,7 @@ import os from 'node:os'
 import sharp, { type Sharp } from 'sharp'
 import { type Crop, pixelMaximum } from '#contract/pictures.ts'
 import type { Conversion, ConversionReply, Output } from './conversion.ts'
+import { asTiff, readColourProfile, tiffHead } from './heic-profile.ts'
 
 /** Requests have priority over pictures (Linux: niceness 10). Without privileges a process can only lower its own priority. */
 os.setPriority(Math.max(10, os.getPriority()))
@@ -34,17 +35,25 @@ const load = async ({ source, isHeic }: Conversion): Promise<Loaded> => {
 const decodeHeic = async (source: string): Promise<Loaded> => {
   const { default: load } = await import('libheif-js/libheif-wasm/libheif-bundle.mjs')
   const { HeifDecoder } = await load()
-  const [image] = new HeifDecoder().decode(await readFile(source))
+  const file = await readFile(source)
+  const [image] = new HeifDecoder().decode(file)
   if (image === undefined) throw new Error('no picture')
-  const [width, height] = [image.get_width(), image.get_height()]
+  const size = { width: image.get_width(), height: image.get_height() }
+  const { width, height } = size
   if (width * height > pixelMaximum) throw new TooManyPixels()
-  const data = new Uint8ClampedArray(width * height * 4)
+  const pixels = Buffer.alloc(tiffHead + width * height * 4)
+  const data = new Uint8ClampedArray(pixels.buffer, pixels.byteOffset + tiffHead, width * height * 4)
   await new Promise<void>((resolve, reject) => {
     image.display({ data, width, height }, (shown) => (shown === null ? reject(new Error('damaged')) : resolve()))
   })
-  const picture = sharp(data, { raw: { width, height, channels: 4 }, limitInputPixels: pixelMaximum })
+  const profile = await readColourProfile(file)
+  const limits = { limitInputPixels: pixelMaximum }
+  const picture =
+    profile === undefined
+      ? sharp(data, { raw: { width, height, channels: 4 }, ...limits })
+      : sharp(asTiff(pixels, size, profile), limits)
   const isTransparent = !(await picture.stats()).isOpaque
-  return { whole: isTransparent ? picture : picture.removeAlpha(), size: { width, height }, isTransparent }
+  return { whole: isTransparent ? picture : picture.removeAlpha(), size, isTransparent }
 }
 
 /** Whole pixels of a crop of at least one pixel. */

@@ -16,11 +16,14 @@ import {
   readRefusal,
 } from '../../tests/support/pictures/client.ts'
 import {
+  makeAnimatedPng,
   makeBomb,
   makeCmykPhoto,
   makePhoto,
+  makeScan,
   makeTransparent,
   makeUprightPhoto,
+  readDisplayP3Photo,
   readHeicPhoto,
   svgWithScript,
 } from '../../tests/support/pictures/make.ts'
@@ -144,6 +147,15 @@ describeOnDatabase('uploads of pictures', (kind) => {
     expect(heic).toMatchObject({ width: 320, height: 214 })
     const [red = 0, green = 0] = await colourOf(heic)
     expect([red > 180, green < 60]).toEqual([true, true])
+  })
+
+  test('scans of libtiff and animated PNGs are pictures, and a HEIC in Display P3 keeps its colours', async () => {
+    expect(await client.added(await makeScan())).toMatchObject({ width: 200, height: 160 })
+    expect(await client.added(await makeAnimatedPng())).toMatchObject({ width: 60, height: 40 })
+    const made = await client.added(await readDisplayP3Photo())
+    const { bytes } = await readPicture(await client.image(pictureAddress(made, 480)))
+    const [red = 0, green = 0, blue = 0] = await sharp(bytes).raw().toBuffer()
+    expect([red > 222, green < 50, blue < 42]).toEqual([true, true, true])
   })
 
   test('a transparent picture remains transparent', { tags: ['long'] }, async () => {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 
 interface Photo {
@@ -38,6 +39,22 @@ export const makeTransparent = (): Promise<Buffer> =>
 
 /** Written by heif-enc 1.15 with x265, the codec of iPhones: 320 × 214, red at the top left, green elsewhere. */
 export const readHeicPhoto = (): Promise<Buffer> => readFile(path.join(import.meta.dirname, 'photo.heic'))
+
+/** Written by heif-enc 1.15 from one colour, sRGB 230, 40, 30, with the profile Display P3 of iPhones. */
+export const readDisplayP3Photo = (): Promise<Buffer> => readFile(path.join(import.meta.dirname, 'display-p3.heic'))
+
+/** A scan as libtiff writes it: its directory follows the pixels. */
+export const makeScan = (): Promise<Buffer> => canvas(200, 160, '#ddd').tiff({ compression: 'none' }).toBuffer()
+
+/** An animation of one frame (PNG 3rd edition, §11.3.2). */
+export const makeAnimatedPng = async (): Promise<Buffer> => {
+  const png = await canvas(60, 40, '#114').png().toBuffer()
+  const control = Buffer.from([...chunkOf('acTL', 8), 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0])
+  control.writeUInt32BE(crc32(control.subarray(4, -4)), control.byteLength - 4)
+  // Signature and IHDR have 33 bytes.
+  return Buffer.concat([png.subarray(0, 33), control, png.subarray(33)])
+}
+const chunkOf = (type: string, length: number): readonly number[] => [0, 0, 0, length, ...Buffer.from(type, 'latin1')]
 
 /** A small file that claims 40,000 × 40,000 pixels. */
 export const makeBomb = async (): Promise<Buffer> => {
