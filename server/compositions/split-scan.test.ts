@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { PDFDocument, PDFName } from '@cantoo/pdf-lib'
 import { eq } from 'drizzle-orm'
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import * as v from 'valibot'
@@ -123,6 +124,29 @@ describeOnDatabase('splitting a scan', (kind) => {
       const paths = count(before.operators, OPS.constructPath)
       expect(count(after.operators, OPS.constructPath)).toBeGreaterThanOrEqual(paths)
     })
+
+  test('a hidden layer of a page stays hidden in its part', async () => {
+    const source = await PDFDocument.create()
+    const { context } = source
+    const layers = ['Hidden', 'Shown'].map((name) => context.register(context.obj({ Type: 'OCG', Name: name })))
+    const [hidden] = layers
+    const page = source.addPage([300, 300])
+    const properties = context.obj({ L1: hidden ?? null, L2: layers[1] ?? null })
+    page.node.normalizedEntries().Resources.set(PDFName.of('Properties'), properties)
+    const content = '/OC /L1 BDC 0 0 100 100 re f EMC /OC /L2 BDC 9 9 9 9 re f EMC'
+    page.node.addContentStream(context.register(context.stream(content)))
+    source.catalog.set(PDFName.of('OCProperties'), context.obj({ OCGs: layers, D: { OFF: [hidden ?? null] } }))
+    const id = await addPiece()
+    expect((await split(id, [part('a', [1])], await source.save())).status).toBe(201)
+    const [row] = await sheetsOf(id)
+    const loading = getDocument({ data: await bytesOf(row?.sha256 ?? ''), verbosity: 0 })
+    const pdf = await loading.promise
+    const config = await pdf.getOptionalContentConfig()
+    const { fnArray, argsArray } = await (await pdf.getPage(1)).getOperatorList()
+    const drawnIn = argsArray.filter((_, index) => fnArray[index] === OPS.beginMarkedContentProps)
+    expect(drawnIn.map(([, group]) => config.isVisible(group))).toEqual([false, true])
+    await loading.destroy()
+  })
 
   test('the bytes of a scanned page are copied unchanged', { tags: ['long'] }, async () => {
     const id = await addPiece()

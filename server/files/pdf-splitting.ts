@@ -5,9 +5,10 @@ import {
   PDFDict,
   PDFDocument,
   PDFName,
+  PDFObjectCopier,
   PDFOperator,
   PDFOperatorNames,
-  type PDFPage,
+  PDFPage,
   type PDFPageLeaf,
   popGraphicsState,
   pushGraphicsState,
@@ -50,10 +51,26 @@ const straighten = (page: PDFPage, tilt: number): void => {
   page.node.wrapContentStreams(begin, context.register(context.contentStream([popGraphicsState()])))
 }
 
+/**
+ * Copies pages and the document's layers together (ISO 32000-1 §8.11), so that the layers of the pages are those of the
+ * part: without the document's list every layer is shown, also a hidden one.
+ */
+const copyPages = async (source: PDFDocument, part: PDFDocument, indices: readonly number[]): Promise<PDFPage[]> => {
+  await source.flush()
+  const copier = PDFObjectCopier.for(source.context, part.context)
+  const layers = source.catalog.lookup(layerList)
+  if (layers instanceof PDFDict) part.catalog.set(layerList, copier.copy(layers))
+  return indices.map((index) => {
+    const page = copier.copy(source.getPage(index).node)
+    return PDFPage.of(page, part.context.register(page), part)
+  })
+}
+const layerList = PDFName.of('OCProperties')
+
 const takePages = async (source: PDFDocument, pages: readonly TakenPage[]): Promise<Uint8Array> => {
   const part = await PDFDocument.create({ updateMetadata: false })
   const indices = pages.map(({ page }) => page - 1)
-  const copies = await part.copyPages(source, indices)
+  const copies = await copyPages(source, part, indices)
   for (const [index, { turn, tilt }] of pages.entries()) {
     const page = copies[index]
     if (page === undefined) throw new Error('a page was not copied')
