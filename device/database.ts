@@ -240,12 +240,19 @@ const openDatabase = <S extends string>(deps: DatabaseDeps, name: string, stores
   }
 }
 
+/** The owner of the sheets that substitutes save: no member, so their database holds nothing of one. */
+export const guests = 'guest'
+export const databaseOf = (sub: string): string => `mhz-${sub}`
+const deviceDatabase = 'mhz-device'
+/** The databases that outlive a sign-out, and the sign-in of another member. */
+export const ownedByNobody: readonly string[] = [deviceDatabase, databaseOf(guests)]
+
 /**
  * Opens `mhz-<sub>`, the database of one member. A sign-out in another tab closes it here too, even if it was not
  * opened yet and the deletion therefore fired no event.
  */
 export const openMemberDatabase = (deps: DatabaseDeps & Pick<DeviceDeps, 'channel'>, sub: string): MemberDatabase => {
-  const database = openDatabase(deps, `mhz-${sub}`, memberStores)
+  const database = openDatabase(deps, databaseOf(sub), memberStores)
   const end = createChangeChannel(deps, 'wiped').subscribe(() => close())
   const close = (): void => {
     end()
@@ -255,4 +262,5 @@ export const openMemberDatabase = (deps: DatabaseDeps & Pick<DeviceDeps, 'channe
 }
 
 /** Opens `mhz-device`, which outlives a sign-out. */
-export const openDeviceDatabase = (deps: DatabaseDeps): DeviceDatabase => openDatabase(deps, 'mhz-device', deviceStores)
+export const openDeviceDatabase = (deps: DatabaseDeps): DeviceDatabase =>
+  openDatabase(deps, deviceDatabase, deviceStores)

@@ -1,7 +1,7 @@
 import { set } from 'idb-keyval'
 import { describe, expect, it, vi } from 'vitest'
 import { testDevice } from '../tests/support/device.ts'
-import { ClosedError, memberStores, openMemberDatabase } from './database.ts'
+import { ClosedError, guests, memberStores, openDeviceDatabase, openMemberDatabase } from './database.ts'
 import type { DeviceDeps } from './deps.ts'
 import { wipeMember, wipeOthers } from './wipe.ts'
 
@@ -80,6 +80,18 @@ describe('a wipe', () => {
     await vi.waitFor(async () => expect(await tab.indexedDB.databases()).toEqual([]))
     await expect(set('k', 'late', open.keyval('queries'))).rejects.toBeInstanceOf(ClosedError)
     expect(await tab.indexedDB.databases()).toEqual([])
+  })
+
+  it("of another member's remains leaves the sheets that a substitute saved, and the device's own database", async () => {
+    const tab = testDevice().tab()
+    const saved = { id: 'link', at: 1 }
+    await openMemberDatabase(tab, guests).write(['queries'], async (t) => t.put('queries', 'link', saved))
+    await openDeviceDatabase(tab).read(['tokens'], async () => undefined)
+    await openMemberDatabase(tab, sub).write(['queries'], async (t) => t.put('queries', 'k', 'private'))
+    await wipeOthers(tab, 'another')
+    const left = async () => (await tab.indexedDB.databases()).map(({ name }) => name).sort()
+    await vi.waitFor(async () => expect(await left()).toEqual(['mhz-device', 'mhz-guest']))
+    expect(await openMemberDatabase(tab, guests).read(['queries'], (t) => t.get('queries', 'link'))).toEqual(saved)
   })
 
   it('leaves nothing to read even if the deletion never happens', async () => {

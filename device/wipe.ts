@@ -1,4 +1,12 @@
-import { ClosedError, type DatabaseDeps, type MemberDatabase, memberStores, openMemberDatabase } from './database.ts'
+import {
+  ClosedError,
+  type DatabaseDeps,
+  databaseOf,
+  type MemberDatabase,
+  memberStores,
+  openMemberDatabase,
+  ownedByNobody,
+} from './database.ts'
 import { type DeviceDeps, within } from './deps.ts'
 
 /** Time limit in milliseconds for emptying a member's stores, the same as for opening a database. */
@@ -24,7 +32,7 @@ export const wipeOthers = async (deps: Pick<DeviceDeps, 'indexedDB' | 'schedule'
   const listed = indexedDB.databases?.() ?? Promise.resolve([])
   const known: { readonly name?: string | undefined }[] = await within(deps, listingMs, listed, timeout('listed'))
   for (const { name } of known)
-    if (name?.startsWith('mhz-') && name !== 'mhz-device' && name !== `mhz-${sub}`) indexedDB.deleteDatabase(name)
+    if (name?.startsWith('mhz-') && ![...ownedByNobody, databaseOf(sub)].includes(name)) indexedDB.deleteDatabase(name)
 }
 
 interface Wipe {

@@ -1,12 +1,9 @@
 import * as v from 'valibot'
 import type { Sheet } from '#contract/compositions.ts'
 import { GuestEvent, type GuestSheet } from '#contract/substitutes.ts'
-import { openMemberDatabase } from '../database.ts'
+import { guests, openMemberDatabase } from '../database.ts'
 import type { DeviceDeps } from '../deps.ts'
 import { openSheetStore, type SheetStore } from './store.ts'
-
-/** Name of the database of guests: no member's, so a sign-out leaves it, and it holds nothing of a member. */
-const guests = 'guest'
 
 const Saved = v.object({ version: v.literal(1), event: GuestEvent })
 
