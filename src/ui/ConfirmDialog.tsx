@@ -1,7 +1,8 @@
 import './dialog.css'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Button } from './Button.tsx'
 import { useText } from './intl.tsx'
+import { useModal } from './useModal.ts'
 
 interface ConfirmDialogProps {
   readonly title: string
@@ -20,11 +21,8 @@ interface ConfirmDialogProps {
 /** Asks for confirmation; Escape means no. */
 export const ConfirmDialog = ({ title, detail, yes, no, other, children, onYes, onNo }: ConfirmDialogProps) => {
   const text = useText()
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   const id = useId()
-  useEffect(() => {
-    dialog.current?.showModal()
-  }, [])
   return (
     <dialog
       ref={dialog}

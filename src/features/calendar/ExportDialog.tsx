@@ -2,7 +2,7 @@ import '../../ui/dialog.css'
 import '../../ui/field.css'
 import '../../ui/form/form.css'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import * as v from 'valibot'
 import { documentFormats, orientations } from '#contract/documents.ts'
 import {
@@ -24,6 +24,7 @@ import { TextField } from '../../ui/form/TextField.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 import { type Text, useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { useModal } from '../../ui/useModal.ts'
 import { exportPeriods, type Period } from './export-periods.ts'
 import { exportChoicesQuery } from './queries.ts'
 import { useEventExport, type WantedExport } from './useEventExport.ts'
@@ -72,12 +73,11 @@ export const ExportDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const app = useApp()
   const text = useText()
   const title = useId()
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   useEffect(() => {
-    dialog.current?.showModal()
     // A button inside would take the focus with it when the form replaces it.
     dialog.current?.focus()
-  }, [])
+  }, [dialog])
   const { data: choices, isError, refetch } = useQuery(exportChoicesQuery(app))
   const close = () => dialog.current?.close()
 

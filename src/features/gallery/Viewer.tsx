@@ -1,7 +1,8 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { useText } from '../../ui/intl.tsx'
 import { LinkedPicture } from '../../ui/Picture.tsx'
+import { useModal } from '../../ui/useModal.ts'
 import { Words } from '../page-texts/Words.tsx'
 import type { GalleryImage } from './pictures.ts'
 import { detectSwipe } from './swipe.ts'
@@ -17,9 +18,8 @@ interface ViewerProps {
 /** One picture, as large as the window allows; arrow keys and swipes step through all of them in a circle. */
 export const Viewer = ({ images, shown, onShow, onClosed }: ViewerProps) => {
   const text = useText()
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   const start = useRef<{ x: number; y: number } | null>(null)
-  useEffect(() => dialog.current?.showModal(), [])
 
   const image = images[shown]
   if (image === undefined) return null

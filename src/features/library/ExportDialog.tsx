@@ -1,6 +1,6 @@
 import '../../ui/dialog.css'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { exportCompositions, standardInventory } from '#contract/composition-export.ts'
 import { type DocumentFormat, documentFormats, fileEndings, mimeTypes } from '#contract/documents.ts'
 import { useApp } from '../../session/app.tsx'
@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { saveBlob } from '../../ui/save-blob.ts'
+import { useModal } from '../../ui/useModal.ts'
 import { exportChoicesQuery } from './queries.ts'
 
 type State = 'ready' | 'busy' | 'failed' | 'empty'
@@ -17,11 +18,10 @@ const isFormat = (value: unknown): value is DocumentFormat => documentFormats.so
 export const ExportDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const app = useApp()
   const text = useText()
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   const title = useId()
   const [state, setState] = useState<State>('ready')
   const { data: choices, isError, refetch } = useQuery(exportChoicesQuery(app))
-  useEffect(() => dialog.current?.showModal(), [])
 
   const start = async (form: FormData) => {
     const attributes = form.getAll('attribute').map(String)

@@ -1,12 +1,13 @@
 import '../../ui/dialog.css'
 import './outbox.css'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { type DraftNoun, draftNouns, type KeyedDraft } from '#device/drafts.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import { useApp } from '../../session/app.tsx'
 import type { SignOutAnswer, SignOutQuestion } from '../../session/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { type Text, useText } from '../../ui/intl.tsx'
+import { useModal } from '../../ui/useModal.ts'
 
 const nounNames: Record<DraftNoun, MessageId> = {
   article: 'session.sign_out.draft.article',
@@ -48,11 +49,8 @@ const Drafts = ({ drafts }: { readonly drafts: readonly KeyedDraft[] }) => {
 export const SignOutDialog = ({ question }: { readonly question: SignOutQuestion }) => {
   const { session } = useApp()
   const text = useText()
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   const [busy, setBusy] = useState(false)
-  useEffect(() => {
-    dialog.current?.showModal()
-  }, [])
   const answer = (choice: SignOutAnswer): void => {
     if (busy) return
     setBusy(true)

@@ -8,11 +8,11 @@ import { useApp } from '../../session/app.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
+import { useModal } from '../../ui/useModal.ts'
 import { useWrite } from '../useWrite.ts'
 import { type Asked, nameOf, notesOf, stateOf } from './answers.ts'
 import { planningFailures } from './failures.ts'
 import type { Whom } from './queries.ts'
-import { useDialog } from './useDialog.ts'
 
 interface AnswerDialogProps {
   readonly asked: Asked
@@ -32,7 +32,7 @@ const choices = [
 export const AnswerDialog = ({ asked: { event, player, answer }, onClose, onDone, onAsk }: AnswerDialogProps) => {
   const { call, locale, now } = useApp()
   const text = useText()
-  const dialog = useDialog()
+  const dialog = useModal()
   const id = useId()
   // What follows from a default or an absence was not said: nothing is chosen then.
   const said = answer.assumed || answer.absence !== null ? undefined : answer.status

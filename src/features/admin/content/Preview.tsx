@@ -1,13 +1,14 @@
 import '../../../ui/dialog.css'
 import './content.css'
 import { LoaderCircle } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { type ContentFields, type ContentNoun, previewContent } from '#contract/content.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
+import { useModal } from '../../../ui/useModal.ts'
 import { useWrite } from '../../useWrite.ts'
 import { PreviewLanguage, PreviewPage, type RenderedPage } from './PreviewPage.tsx'
 
@@ -38,7 +39,7 @@ export const Preview = (props: PreviewProps) => {
 const PreviewDialog = ({ noun, id, fields, onClose }: PreviewProps & { readonly onClose: () => void }) => {
   const { call, locale: own } = useApp()
   const text = useText()
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   const title = useId()
   const [locale, setLocale] = useState<Locale>(own)
   const [width, setWidth] = useState<(typeof widths)[number]>(innerWidth < 700 ? 'phone' : 'desktop')
@@ -55,7 +56,6 @@ const PreviewDialog = ({ noun, id, fields, onClose }: PreviewProps & { readonly 
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: the dialog opens once, with the fields of that moment.
   useEffect(() => {
-    dialog.current?.showModal()
     void send(own)
   }, [])
   const page = pages[locale]

@@ -1,7 +1,7 @@
 import '../../../ui/dialog.css'
 import '../content/content.css'
 import { LoaderCircle } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import type { CallInput } from '#contract/endpoint.ts'
 import { type MailingPreview, previewMailing } from '#contract/mailings.ts'
 import { type Locale, languageTag } from '#i18n/intl.ts'
@@ -10,6 +10,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { TrustedHtml } from '../../../ui/TrustedHtml.tsx'
+import { useModal } from '../../../ui/useModal.ts'
 import { useWrite } from '../../useWrite.ts'
 import { PreviewLanguage } from '../content/PreviewPage.tsx'
 
@@ -28,7 +29,7 @@ interface MailingDialogProps {
 export const MailingDialog = ({ body, attached, sending, failure, onSend, onClose }: MailingDialogProps) => {
   const { call } = useApp()
   const text = useText()
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   const title = useId()
   const [preview, setPreview] = useState<MailingPreview | null>(null)
   const loading = useWrite({
@@ -38,7 +39,6 @@ export const MailingDialog = ({ body, attached, sending, failure, onSend, onClos
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the dialog opens once, with the mailing of that moment
   useEffect(() => {
-    dialog.current?.showModal()
     void loading.send(null)
   }, [])
   const isBlocked = sending || preview === null || preview.mails === 0

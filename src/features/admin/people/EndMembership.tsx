@@ -1,11 +1,12 @@
 import '../../../ui/dialog.css'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { toWireDate } from '#contract/clock.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { useText } from '../../../ui/intl.tsx'
+import { useModal } from '../../../ui/useModal.ts'
 import { consequencesQuery } from './queries.ts'
 
 interface EndMembershipProps {
@@ -23,13 +24,10 @@ export const EndMembership = ({ uuid, name, organization, error, onEnd, onCancel
   const app = useApp()
   const { data: { lentItems = [] } = {} } = useQuery(consequencesQuery(app, uuid))
   const text = useText()
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   const title = useId()
   const [tried, setTried] = useState(false)
   const [day, setDay] = useState(() => toWireDate(app.now()))
-  useEffect(() => {
-    dialog.current?.showModal()
-  }, [])
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault()
     if (day === '') return

@@ -1,7 +1,7 @@
 import '../../../ui/dialog.css'
 import './pictures.css'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useRef } from 'react'
+import { useId } from 'react'
 import { createPortal } from 'react-dom'
 import type { EditedPicture } from '#contract/pictures.ts'
 import { useApp } from '../../../session/app.tsx'
@@ -9,6 +9,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { LinkedPicture } from '../../../ui/Picture.tsx'
+import { useModal } from '../../../ui/useModal.ts'
 import { editedPicturesQuery } from './queries.ts'
 import { Thumbnail } from './Thumbnail.tsx'
 import { UploadPicture } from './UploadPicture.tsx'
@@ -46,9 +47,8 @@ export const ChoosePicture = ({ drawings = [], onChoose, onClose }: ChoosePictur
   const { locale, ...app } = useApp()
   const text = useText()
   const id = useId()
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   const { data, isError, refetch } = useQuery(editedPicturesQuery({ ...app, locale }))
-  useEffect(() => dialog.current?.showModal(), [])
   return createPortal(
     <dialog
       ref={dialog}

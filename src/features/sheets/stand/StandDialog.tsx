@@ -2,8 +2,9 @@ import '../../../ui/field.css'
 import '../../../ui/form/form.css'
 import './panel.css'
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useText } from '../../../ui/intl.tsx'
+import { useModal } from '../../../ui/useModal.ts'
 import { useOccupation } from './announcements/together.ts'
 
 interface StandDialogProps {
@@ -15,10 +16,9 @@ interface StandDialogProps {
 /** A panel at the edge that leaves most of the page visible. While it is open, no key turns. */
 export const StandDialog = ({ title, onClose, children }: StandDialogProps) => {
   const text = useText()
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   const heading = useId()
   useOccupation('dialog', true)
-  useEffect(() => dialog.current?.showModal(), [])
   return (
     <dialog
       ref={dialog}

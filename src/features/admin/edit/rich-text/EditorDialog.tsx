@@ -1,8 +1,9 @@
 import '../../../../ui/dialog.css'
-import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react'
+import { type ReactNode, type SyntheticEvent, useId } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from '../../../../ui/Button.tsx'
 import { useText } from '../../../../ui/intl.tsx'
+import { useModal } from '../../../../ui/useModal.ts'
 
 interface EditorDialogProps {
   readonly title: string
@@ -19,11 +20,8 @@ const stop = (event: SyntheticEvent): void => event.stopPropagation()
 /** A small form above the editor; Escape closes it without a change. */
 export const EditorDialog = ({ title, children, other, onApply, onClose }: EditorDialogProps) => {
   const text = useText()
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   const id = useId()
-  useEffect(() => {
-    dialog.current?.showModal()
-  }, [])
   return createPortal(
     <dialog
       ref={dialog}

@@ -1,10 +1,11 @@
 import '../../../../ui/dialog.css'
 import { ArrowLeft, ArrowRight, RotateCcw, RotateCw } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { type Rotation, tiltMaximum } from '#contract/orientations.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Checkbox } from '../../../../ui/form/Checkbox.tsx'
 import { useText } from '../../../../ui/intl.tsx'
+import { useModal } from '../../../../ui/useModal.ts'
 import type { Pdf } from '../../../sheets/stand/pdf.ts'
 import { measureTilt } from '../../../sheets/stand/tilt.ts'
 import { PageThumb } from './PageThumb.tsx'
@@ -25,9 +26,8 @@ interface PageDialogProps {
 export const PageDialog = ({ pdf, plan, planned, size, change, setPlan, onClose }: PageDialogProps) => {
   const text = useText()
   const heading = useId()
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   const [isMeasuring, setIsMeasuring] = useState(false)
-  useEffect(() => dialog.current?.showModal(), [])
   const { page, turn, tilt, omitted } = planned
   const turnBy = (by: 90 | 270) => change({ turn: ((turn + by) % 360) as Rotation })
   const straighten = async () => {
