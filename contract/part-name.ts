@@ -44,7 +44,7 @@ const unique = <Value>(values: readonly Value[]): readonly Value[] => [
 const withGeneralParts: readonly SheetInstrument[] = ['TRUMPET', 'BARITON', 'PERCUSSION']
 
 /** Words and signs between two instruments of a joint part: 'Flute/Piccolo' is not 'Flute Piccolo'. */
-const jointly = new Set(['/', '+', '&', ',', 'und', 'and', 'et', 'e', 'oder', 'or', 'ou', 'o'])
+const jointly = new Set(['/', '+', '&', ',', 'und', 'and', 'et', 'e', 'y', 'oder', 'or', 'ou', 'o'])
 
 /** Reduces the named instruments to one row; several = it must be asked which. */
 const rowsOf = (items: readonly Item[]): readonly NamedInstrument[] => {
@@ -272,7 +272,7 @@ const recognizeBeside = (items: readonly Item[], titles: readonly string[]): Rec
 
 /**
  * Recognises the part in a file's name, such as `Title - Klarinette 1.pdf`, `2. Klarinette in B.pdf` or
- * `Title_Clarinet_1_Bb.pdf`, in German, English, French and Italian.
+ * `Title_Clarinet_1_Bb.pdf`, in German, English, French, Italian and Spanish.
  *
  * @param titles titles of pieces that the name may contain; they separate title and part where no separator does
  */

@@ -629,7 +629,6 @@ Violin 1 | section | FLUTE Violine 1 C
 Gesang | section | SCORE Gesang C
 Emmental_Clarinet_1_Bb | title | Emmental: CLARINET 1 B
 Clarinet_1_Emmental | title | Emmental: CLARINET 1 B
-Steel Drum | title | Steel: PERCUSSION - C
 Abendlied - Klarinette 1 Dingsbums | words | Abendlied: CLARINET 1 B
 Klarinette 1 - Kopie | title | Kopie: CLARINET 1 B
 Abendlied - Klarinette 1 - neu | title | Abendlied - neu: CLARINET 1 B

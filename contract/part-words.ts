@@ -50,22 +50,25 @@ const plurals: readonly (readonly [ending: RegExp, singular: string])[] = [
 ]
 const rowsNamed = (
   map: ReadonlyMap<string, ReadonlySet<NamedInstrument>>,
+  words: readonly string[],
   text: string,
 ): readonly NamedInstrument[] | undefined => {
   const known = map.get(text)
   if (known !== undefined) return [...known]
   if (text.length < 5) return undefined
   for (const [ending, singular] of plurals) {
-    const rows = ending.test(text) ? map.get(text.replace(ending, singular)) : undefined
+    // 'Trompette en' is no plural of 'Trompette'.
+    const isEnding = ending.test(text) && words.at(-1)?.replace(ending, '') !== ''
+    const rows = isEnding ? map.get(text.replace(ending, singular)) : undefined
     if (rows !== undefined) return [...rows]
   }
   return undefined
 }
 /** Finds the instruments with this name of one or several words; 'Alt Sax' and 'Altsax' are the same name. */
 export const instrumentsNamed = (words: readonly string[]): readonly NamedInstrument[] | undefined =>
-  rowsNamed(bySpelling, words.join(' ')) ??
+  rowsNamed(bySpelling, words, words.join(' ')) ??
   // Single letters are transpositions: 'B Kl' is not 'Bkl'.
-  (words.some((word) => word.length === 1) ? undefined : rowsNamed(byLetters, words.join('')))
+  (words.some((word) => word.length === 1) ? undefined : rowsNamed(byLetters, words, words.join('')))
 
 const lists = <Value extends string>(table: Readonly<Record<Value, string>>): ReadonlyMap<string, Value> =>
   new Map(
@@ -87,24 +90,24 @@ const keyNames = lists({
   E: 'in e, en mi, in mi',
 })
 const clefNames = lists({
-  TC: 'tc, treble clef, treble, violinschluessel, violinschlussel, g schluessel, violinschl, g clef, cle de sol, clef de sol, chiave di violino, chiave di sol, sol cle',
-  BC: 'bc, bass clef, bassschluessel, bassschlussel, bass schluessel, f schluessel, bassschl, f clef, cle de fa, clef de fa, chiave di basso, chiave di fa',
+  TC: 'tc, treble clef, treble, violinschluessel, violinschlussel, g schluessel, violinschl, g clef, cle de sol, clef de sol, chiave di violino, chiave di sol, sol cle, clave de sol',
+  BC: 'bc, bass clef, bassschluessel, bassschlussel, bass schluessel, f schluessel, bassschl, f clef, cle de fa, clef de fa, chiave di basso, chiave di fa, clave de fa',
 })
 const spokenNumbers = lists({
-  1: 'first, erste, erster, erstes, premier, premiere, primo, prima',
-  2: 'second, zweite, zweiter, zweites, deuxieme, seconde, secondo, seconda',
-  3: 'third, dritte, dritter, drittes, troisieme, terzo, terza',
-  4: 'fourth, vierte, vierter, viertes, quatrieme, quarto, quarta',
+  1: 'first, erste, erster, erstes, premier, premiere, primo, prima, primero, primera',
+  2: 'second, zweite, zweiter, zweites, deuxieme, seconde, secondo, seconda, segundo, segunda',
+  3: 'third, dritte, dritter, drittes, troisieme, terzo, terza, tercero, tercera',
+  4: 'fourth, vierte, vierter, viertes, quatrieme, quarto, quarta, cuarto, cuarta',
 })
 const seats = new Set(['solo', 'soli', 'principal', 'prinzipal', 'principale', 'solist'])
 const fillers = new Set(
   (
-    'in en an the of for fur fuer pour per de di du da a al la le part parts stimme stimmen parti partie ' +
+    'in en y an the of for fur fuer pour per de di du da a al la le part parts stimme stimmen parti partie ' +
     'opt optional optionnel optionale ad lib facultatif ossia nr no und and et e u oder or ou con mit with avec ' +
     'concert pitch tutti pdf d l'
   ).split(' '),
 )
-const joiners = new Set(['+', '&', '/', ',', ':', '-', '–', '—', 'und', 'and', 'et', 'e', 'u', 'bis', 'to'])
+const joiners = new Set(['+', '&', '/', ',', ':', '-', '–', '—', 'und', 'and', 'et', 'e', 'u', 'y', 'bis', 'to'])
 const romans = new Map(['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII'].map((text, index) => [text, index + 1]))
 
 const token =
@@ -176,7 +179,8 @@ const readWords = (tokens: readonly string[]): readonly [Item, number] | undefin
     const raw = tokens.slice(0, used).join(' ')
     const clef = clefNames.get(text)
     if (clef !== undefined) return [{ kind: 'clef', raw, clef }, used]
-    const key = keyNames.get(text)
+    // 'en mi bémol' is not 'en mi'.
+    const key = keyNames.get(text) ?? keyNames.get(text.replace(/^[ei]n /, ''))
     if (key !== undefined) return [{ kind: 'key', raw, key }, used]
     const rows = instrumentsNamed(name)
     if (rows !== undefined) return [{ kind: 'instrument', raw, rows, text }, used]
