@@ -265,6 +265,8 @@ export const account = pgTable(
     passwordHash: text('password_hash'),
     /** null = not changed since the account was created. */
     passwordChangedAt: instant('password_changed_at'),
+    /** Raised when sign-ins end. Access tokens that carry a lower number are refused. */
+    tokenGeneration: integer('token_generation').notNull().default(0),
     externalIssuer: text('external_issuer'),
     externalSubject: text('external_subject'),
     /** Demo accounts can sign in only while the origin is loopback or DEMO_ORIGIN. */

@@ -138,6 +138,7 @@ export const personTables: PersonRelations = {
         'createdAt',
       ),
       personId: 'row number',
+      tokenGeneration: 'technical',
       passwordHash: { as: { passwordSet: sql<boolean>`${account.passwordHash} is not null` } },
     },
   },

@@ -1,0 +1,1 @@
+ALTER TABLE "account" ADD COLUMN "token_generation" integer DEFAULT 0 NOT NULL;
