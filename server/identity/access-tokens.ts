@@ -2,20 +2,29 @@ import { createLocalJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose
 import { LRUCache } from 'lru-cache'
 import { HttpError } from '../http/http-error.ts'
 import { type KeyRing, publicPart } from './keys.ts'
+import { generationClaim } from './token-generation.ts'
 
-interface VerifiedToken {
-  readonly sub: string
+interface VerifiedToken extends TokenFacts {
   /** Expiry in seconds since the epoch. */
   readonly exp: number
+}
+
+export interface TokenFacts {
+  /** The OpenID subject. */
+  readonly sub: string
+  /** Time of issue in seconds since the epoch; undefined for tokens of an external provider. */
+  readonly iat?: number | undefined
+  /** See `isOutlived`. */
+  readonly generation?: number | undefined
 }
 
 /** Verifies access tokens. */
 export interface AccessTokens {
   /**
-   * @returns the OpenID subject of the token
+   * Checks the token alone; `isOutlived` compares it with the account.
    * @throws HttpError auth.token_expired (as TokenExpired for our own provider) or auth.token_invalid
    */
-  verify(token: string): Promise<{ readonly sub: string }>
+  verify(token: string): Promise<TokenFacts>
   /**
    * Returns the e-mail address, lower case, that an external provider has verified for the token's subject; null =
    * none. Accounts of our own provider need no match.
@@ -24,12 +33,14 @@ export interface AccessTokens {
   readonly verifiedEmail?: (token: string, sub: string) => Promise<string | null>
 }
 
-/** An expired token of our provider. It grants no access but identifies its subject. */
+/** A token of our provider that is no longer valid. It grants no access but identifies its subject. */
 export class TokenExpired extends HttpError {
   readonly sub: string
-  constructor(sub: string) {
+  readonly issuedAt: Date
+  constructor({ sub, iat = 0 }: TokenFacts) {
     super('auth.token_expired')
     this.sub = sub
+    this.issuedAt = new Date(iat * 1000)
   }
 }
 
@@ -62,10 +73,14 @@ export const createAccessTokens = ({ issuer, audience, keys, clock }: AccessToke
       // jose accepts any value as a subject.
       if (typeof sub !== 'string' || sub === '' || iat > clock().getTime() / 1000 + clockTolerance)
         throw new HttpError('auth.token_invalid', { reason: 'subject or time of issue' })
-      return { sub, exp }
+      // A server of the version before, beside this one during an update, issues tokens without a generation.
+      const { [generationClaim]: generation = 0 } = payload
+      if (typeof generation !== 'number') throw new HttpError('auth.token_invalid', { reason: 'generation' })
+      return { sub, iat, exp, generation }
     } catch (error) {
       // jose checks the times after all other claims.
-      if (error instanceof errors.JWTExpired) throw new TokenExpired(String(error.payload.sub))
+      if (error instanceof errors.JWTExpired)
+        throw new TokenExpired({ sub: String(error.payload.sub), iat: error.payload.iat })
       if (error instanceof errors.JWKSTimeout) throw new HttpError('server.unavailable')
       if (error instanceof errors.JOSEError) throw new HttpError('auth.token_invalid', { reason: refusalReason(error) })
       throw error
@@ -109,10 +124,10 @@ export const createOwnAccessTokens = ({
       if (current?.ring !== ring) current = withKeys(ring)
       const { verified, tokens } = current
       const known = verified.get(token)
-      if (known !== undefined && known.exp * 1000 > clock().getTime()) return { sub: known.sub }
+      if (known !== undefined && known.exp * 1000 > clock().getTime()) return known
       const found = await tokens.verify(token)
       verified.set(token, found)
-      return { sub: found.sub }
+      return found
     },
   }
 }

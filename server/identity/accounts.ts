@@ -15,6 +15,8 @@ export interface Account {
   passwordHash: string | null
   /** Provider sessions that began earlier are revoked; null = never changed. */
   passwordChangedAt: Date | null
+  /** Access tokens that carry a lower number are refused. */
+  tokenGeneration: number
   firstName: string
   lastName: string
 }
@@ -41,6 +43,7 @@ export const createAccounts = (db: Db, config: Pick<Config, 'publicOrigin' | 'de
         emailVerified: account.emailVerified,
         passwordHash: account.passwordHash,
         passwordChangedAt: account.passwordChangedAt,
+        tokenGeneration: account.tokenGeneration,
         demo: account.demo,
         firstName: person.firstName,
         lastName: person.lastName,
@@ -58,9 +61,19 @@ export const createAccounts = (db: Db, config: Pick<Config, 'publicOrigin' | 'de
   }
 }
 
-/** @param loginTs time of the session's sign-in, in seconds */
+const secondsOf = (time: Date): number => Math.floor(time.getTime() / 1000)
+
+/**
+ * Returns the time of a sign-in for its session, in whole seconds. A sign-in in the same second as, and after, a change
+ * of the password is given the second that follows it.
+ * @param began before the account was read
+ */
+export const loginTimeOf = ({ passwordChangedAt }: Pick<Account, 'passwordChangedAt'>, began: Date): number =>
+  Math.max(secondsOf(began), passwordChangedAt === null ? 0 : secondsOf(passwordChangedAt) + 1)
+
+/** @param loginTs from `loginTimeOf` */
 export const isSessionRevoked = ({ passwordChangedAt }: Account, loginTs: number | undefined): boolean =>
-  passwordChangedAt !== null && (loginTs ?? 0) < Math.floor(passwordChangedAt.getTime() / 1000)
+  passwordChangedAt !== null && (loginTs ?? 0) <= secondsOf(passwordChangedAt)
 
 /** OpenID Connect Core §5.4: the claims of each scope. */
 export const claimsByScope = {

@@ -53,7 +53,7 @@ describeOnDatabase('the provider', (kind) => {
     const keys = createRemoteJWKSet(new URL(`${provider.issuer}/jwks`))
     const { payload } = await jwtVerify(tokens.id_token, keys, { issuer: provider.issuer, audience: 'web' })
     expect(payload).toMatchObject({ sub, nonce: 'the-nonce', auth_time: expect.any(Number) })
-    expect(await provider.identity().accessTokens.verify(tokens.access_token)).toEqual({ sub })
+    expect(await provider.identity().accessTokens.verify(tokens.access_token)).toMatchObject({ sub })
 
     pass(11 * 60 * 1000)
     await expect(provider.identity().accessTokens.verify(tokens.access_token)).rejects.toMatchObject({
@@ -146,7 +146,7 @@ describeOnDatabase('the provider', (kind) => {
     const underWay = browser()
     const page = await underWay.follow(client.authorizationUrl())
     await provider.restart()
-    expect(await provider.identity().accessTokens.verify(tokens.access_token)).toEqual({ sub })
+    expect(await provider.identity().accessTokens.verify(tokens.access_token)).toMatchObject({ sub })
     await client.refreshed(tokens.refresh_token)
     expect((await visitor.follow(client.authorizationUrl({ prompt: 'none' }))).url.searchParams.has('code')).toBe(true)
     const sent = await underWay.send(page.url.href, { email, password })
@@ -172,8 +172,8 @@ describeOnDatabase('the provider', (kind) => {
     pass(120_000)
     const after = await client.refreshed(last.refresh_token)
     expect(kid(after.access_token)).not.toBe(kid(before.access_token))
-    expect(await provider.identity().accessTokens.verify(last.access_token)).toEqual({ sub })
-    expect(await provider.identity().accessTokens.verify(after.access_token)).toEqual({ sub })
+    expect(await provider.identity().accessTokens.verify(last.access_token)).toMatchObject({ sub })
+    expect(await provider.identity().accessTokens.verify(after.access_token)).toMatchObject({ sub })
 
     pass(2 * DAY)
     expect((await published()).map((key) => key.kid)).toEqual([kid(after.access_token)])

@@ -24,6 +24,7 @@ import { createProviderPages, type FrameFor } from './provider-pages.ts'
 import { createSuccessorOf } from './refresh-rotation.ts'
 import { createSettings, getIssuer } from './settings.ts'
 import { createSignIn } from './sign-in.ts'
+import { generationOf } from './token-generation.ts'
 
 /** The embedded OpenID provider. */
 export interface Identity {
@@ -96,6 +97,7 @@ export const createIdentity = async ({
         publicOrigin,
         clientId: config.oidc.clientId,
         accounts,
+        generationOf: (token) => generationOf(db, token),
         adapter,
         keys: ring.keys,
         cookieKey,
@@ -110,7 +112,7 @@ export const createIdentity = async ({
   const callerOf = (req: IncomingMessage) => callerKey(callerAddress(req, config.trustProxy))
   const passwords = createPasswordCheck({ database, accounts })
   const devices = createKnownDevices(await readSecret(db, 'sso.devices'), publicOrigin)
-  const signIn = createSignIn({ passwords, devices, frameFor, callerOf })
+  const signIn = createSignIn({ passwords, devices, clock, frameFor, callerOf })
   const tools: AccountTools = {
     db,
     accounts,

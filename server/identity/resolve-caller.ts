@@ -1,17 +1,18 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, gte, sql } from 'drizzle-orm'
 import { canEnter } from '#contract/access.ts'
 import type { RoleName } from '#contract/roles.ts'
 import { toWireDate } from '#contract/time.ts'
 import { isDemoAllowed } from '../config.ts'
-import { conducts, isMember, isOnBoard, rolesInForce } from '../db/active-membership.ts'
+import { conducts, isMember, isOnBoard, opensInternalArea, rolesInForce } from '../db/active-membership.ts'
 import { createContentCache } from '../db/content-cache.ts'
 import { minuteOf } from '../db/content-version.ts'
-import { account, person, personRole } from '../db/tables.ts'
+import { account, membership, person, personRole } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import { HttpError } from '../http/http-error.ts'
 import { type AccessTokens, TokenExpired } from './access-tokens.ts'
 import { linkExternalSubject } from './external/account.ts'
 import { isSignedIn } from './sessions.ts'
+import { isOutlived } from './token-generation.ts'
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -22,7 +23,8 @@ interface CallerDeps extends Pick<Deps, 'config' | 'database' | 'content' | 'clo
 /**
  * Resolves `Authorization: Bearer …` for every request. Accounts, roles and memberships are cached until content
  * changes, and at most until the minute ends, so that the end of a membership takes effect at once. Stores the language
- * of a request that names one, for mails and pushes.
+ * of a request that names one, for mails and pushes. A token that was issued before the account's sign-ins ended is
+ * treated as expired.
  * @throws HttpError auth.token_expired, auth.token_invalid, auth.account_gone, auth.not_known
  */
 export const createCallerResolver = (deps: CallerDeps): Deps['resolveCaller'] => {
@@ -31,13 +33,19 @@ export const createCallerResolver = (deps: CallerDeps): Deps['resolveCaller'] =>
 
   /**
    * A deleted account and an ended membership both end the sessions of all devices. A device that was offline sends its
-   * last token to learn whether that is the reason.
+   * last token to learn whether that is the reason. An account that had no membership any more, or never had one, only
+   * has to sign in again.
    */
   const explainExpiry = async (expired: TokenExpired): Promise<HttpError> => {
     const resolved = await findAccount(expired.sub)
     if (resolved === undefined) return new HttpError('auth.account_gone')
-    const membershipEnded = !canEnter('intra', resolved) && !(await isSignedIn(database.db, expired.sub, clock()))
-    return membershipEnded ? new HttpError('auth.not_a_member') : expired
+    if (canEnter('intra', resolved) || (await isSignedIn(database.db, expired.sub, clock()))) return expired
+    const { personId, accessEndedAt } = membership
+    const ended = await database.db.$count(
+      membership,
+      and(eq(personId, resolved.personId), opensInternalArea, gte(accessEndedAt, expired.issuedAt)),
+    )
+    return ended > 0 ? new HttpError('auth.not_a_member') : expired
   }
 
   /** Finds the account of a new subject of an external provider by its verified address. */
@@ -54,12 +62,14 @@ export const createCallerResolver = (deps: CallerDeps): Deps['resolveCaller'] =>
     if (authorization === undefined) return { kind: 'anonymous' }
     const token = /^Bearer ([\w.~+/=-]{1,8000})$/i.exec(authorization)?.[1]
     if (token === undefined) throw new HttpError('auth.token_invalid')
-    const { sub } = await accessTokens.verify(token).catch(async (error: unknown) => {
+    const verified = await accessTokens.verify(token).catch(async (error: unknown) => {
       throw error instanceof TokenExpired ? await explainExpiry(error) : error
     })
+    const { sub } = verified
     const resolved = (await findAccount(sub)) ?? (await linkByEmail(token, sub))
     if (resolved === undefined) throw new HttpError(config.oidc.embedded ? 'auth.account_gone' : 'auth.not_known')
     if (resolved.demo && !isDemoAllowed(config)) throw new HttpError('auth.token_invalid')
+    if (isOutlived(verified, resolved)) throw await explainExpiry(new TokenExpired(verified))
     const { accountId, personId, emailVerified, member, instrument, roles } = resolved
     if (namedLocale !== undefined && namedLocale !== resolved.locale) {
       await database.db.update(person).set({ locale: namedLocale }).where(eq(person.id, personId))
@@ -93,6 +103,7 @@ const queryAccount = async ({ config, database: { db } }: CallerDeps, sub: strin
       personId: account.personId,
       emailVerified: account.emailVerified,
       demo: account.demo,
+      tokenGeneration: account.tokenGeneration,
       locale: person.locale,
       member: sql<boolean>`${isMember(db, person.id, today)}`,
       conductor: sql<boolean>`${conducts(db, person.id, today)}`,

@@ -1,6 +1,8 @@
 import { and, eq, gt, inArray, isNull, max, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { account, oidcPayload, pushDevice } from '../db/tables.ts'
+import { loginTimeOf } from './accounts.ts'
+import { raiseTokenGeneration } from './token-generation.ts'
 
 /** The session of the requesting browser, to distinguish it from others. */
 export interface OwnSession {
@@ -98,7 +100,10 @@ const forgetPushDevices = async (tx: Db, sub: string): Promise<void> => {
   await tx.delete(pushDevice).where(inArray(pushDevice.personId, owner))
 }
 
-/** Ends a device of `listDevices`: its tokens, and the provider's session, which would allow a silent sign-in. */
+/**
+ * Ends a device of `listDevices`: its tokens, and the provider's session, which would allow a silent sign-in. The
+ * access tokens of the other devices are refused too, and renewed without a question.
+ */
 export const endDevice = async (tx: Db, sub: string, id: string): Promise<void> => {
   const sessions = await tx
     .select({ id: oidcPayload.id, uid, payload: oidcPayload.payload })
@@ -107,6 +112,7 @@ export const endDevice = async (tx: Db, sub: string, id: string): Promise<void> 
   const ended = sessions.filter((session) => session.uid === id || grantIdsIn(session.payload).includes(id))
   const grantIds = [id, ...ended.flatMap(({ payload }) => grantIdsIn(payload))]
   await forgetPushDevices(tx, sub)
+  await raiseTokenGeneration(tx, sub)
   await tx
     .delete(oidcPayload)
     .where(
@@ -121,10 +127,14 @@ export const endDevice = async (tx: Db, sub: string, id: string): Promise<void> 
     )
 }
 
-/** Ends all sign-ins of an account, including a confirmed one that has not begun yet; `except` continues. */
+/**
+ * Ends all sign-ins of an account, including a confirmed one that has not begun yet. `except` continues: its access
+ * tokens are refused too, but it can renew them.
+ */
 export const endSessions = async (tx: Db, sub: string, except?: OwnSession): Promise<void> => {
   const grantIds = [...NO_ID, ...(except?.grantIds ?? [])]
   await forgetPushDevices(tx, sub)
+  await raiseTokenGeneration(tx, sub)
   await tx
     .delete(oidcPayload)
     .where(
@@ -148,12 +158,13 @@ export const endSessions = async (tx: Db, sub: string, except?: OwnSession): Pro
     )
 }
 
-/** Renews the session's sign-in time after its password was confirmed, so that it is not older than a new password. */
-export const confirmSession = async (tx: Db, own: OwnSession, now: Date): Promise<void> => {
+/** Renews the session's sign-in time after its password was confirmed and changed, so that it outlives the old one. */
+export const confirmSession = async (tx: Db, own: OwnSession, passwordChangedAt: Date): Promise<void> => {
+  const loginTs = loginTimeOf({ passwordChangedAt }, passwordChangedAt)
   await tx
     .update(oidcPayload)
     .set({
-      payload: sql`jsonb_set(${oidcPayload.payload}, '{loginTs}', to_jsonb(${Math.floor(now.getTime() / 1000)}::integer))`,
+      payload: sql`jsonb_set(${oidcPayload.payload}, '{loginTs}', to_jsonb(${loginTs}::integer))`,
     })
     .where(and(eq(oidcPayload.model, 'Session'), eq(oidcPayload.uid, own.uid)))
 }

@@ -5,6 +5,7 @@ import { ACCOUNT_CLIENT, accountReturnAddress } from './account-client.ts'
 import { type Accounts, claimsByScope, getClaims, isSessionRevoked } from './accounts.ts'
 import { lifetimes } from './lifetimes.ts'
 import type { ProviderPages } from './provider-pages.ts'
+import { generationClaim } from './token-generation.ts'
 
 const SCOPE = 'openid email profile'
 
@@ -14,6 +15,8 @@ interface SettingsOptions {
   publicOrigin: string
   clientId: string
   accounts: Accounts
+  /** Returns the generation for a new access token; see token-generation.ts. */
+  generationOf: (token: { accountId: string; grantId: string }) => Promise<number>
   adapter: NonNullable<Configuration['adapter']>
   /** Private keys, the signing key first. */
   keys: JWK[]
@@ -101,6 +104,8 @@ export const createSettings = (options: SettingsOptions): Configuration => {
       const outlived = (loginTs: number | undefined) => isSessionRevoked(account, loginTs)
       return { accountId: account.sub, claims: () => getClaims(account), outlived }
     },
+    extraTokenClaims: async (_ctx, token) =>
+      token.kind === 'AccessToken' ? { [generationClaim]: await options.generationOf(token) } : {},
     interactions: { url: (_ctx, interaction) => `/sso/interaction/${interaction.uid}`, policy: onlySignIn() },
     loadExistingGrant: firstPartyGrant,
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),

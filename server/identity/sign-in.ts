@@ -4,6 +4,7 @@ import { errors } from 'oidc-provider'
 import * as v from 'valibot'
 import { Email } from '#contract/person-fields.ts'
 import { getProblemStatus, toProblem } from './account-page.ts'
+import { loginTimeOf } from './accounts.ts'
 import type { KnownDevices } from './known-devices.ts'
 import type { Problems } from './pages/form.ts'
 import { problemPage } from './pages/problem.ts'
@@ -20,11 +21,12 @@ export interface SignIn {
 export const createSignIn = (options: {
   passwords: PasswordCheck
   devices: KnownDevices
+  clock: () => Date
   frameFor: FrameFor
   /** Returns the key of the caller's network address. */
   callerOf: (req: IncomingMessage) => string
 }): SignIn => {
-  const { passwords, devices, frameFor, callerOf } = options
+  const { passwords, devices, clock, frameFor, callerOf } = options
 
   /** Responses do not reveal whether an account exists: the same text after the same work. */
   async function check(
@@ -32,16 +34,17 @@ export const createSignIn = (options: {
     res: ServerResponse,
     typed: string,
     password: string,
-  ): Promise<{ sub: string } | { problems: Problems; status: number }> {
+  ): Promise<{ sub: string; ts: number } | { problems: Problems; status: number }> {
     if (typed === '') return { status: 422, problems: { email: 'sso.sign_in.email_missing' } }
     const email = v.safeParse(Email, typed)
     if (!email.success) return { status: 422, problems: { email: 'sso.sign_in.email_invalid' } }
     if (password === '') return { status: 422, problems: { password: 'sso.sign_in.password_missing' } }
     const guesser = { address: callerOf(req), device: devices.find(req, email.output) }
+    const began = clock()
     const outcome = await passwords.check(guesser, email.output, password)
     if (outcome.kind === 'right') {
       devices.remember(req, res, email.output)
-      return { sub: outcome.account.sub }
+      return { sub: outcome.account.sub, ts: loginTimeOf(outcome.account, began) }
     }
     if (outcome.kind === 'wrong') return { status: 422, problems: { password: 'sso.sign_in.refused' } }
     return { status: getProblemStatus(outcome), problems: { form: toProblem(res, outcome) } }
@@ -65,7 +68,7 @@ export const createSignIn = (options: {
       const typed = (form.get('email') ?? '').trim()
       const outcome = await check(req, res, typed, form.get('password') ?? '')
       if ('sub' in outcome) {
-        const result = { login: { accountId: outcome.sub, amr: ['pwd'], remember: true } }
+        const result = { login: { accountId: outcome.sub, ts: outcome.ts, amr: ['pwd'], remember: true } }
         return await provider.interactionFinished(req, res, result, { mergeWithLastSubmission: false })
       }
       await sendPage(res, outcome.status, signInPage(frame, { action, email: typed, problems: outcome.problems }))

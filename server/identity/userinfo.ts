@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { decodeJwt } from 'jose'
 import { HttpError } from '../http/http-error.ts'
-import type { AccessTokens } from './access-tokens.ts'
+import type { AccessTokens, TokenFacts } from './access-tokens.ts'
 import { type Accounts, claimsByScope, getClaims } from './accounts.ts'
 import { sendJson } from './reply.ts'
+import { isOutlived } from './token-generation.ts'
 
 /**
  * The userinfo endpoint (OpenID Connect Core §5.3). It is our own, because oidc-provider's refuses access tokens that
@@ -21,9 +22,10 @@ export const userinfo = async (
   const token = /^Bearer +([\w.~+/-]+=*)$/i.exec(req.headers.authorization ?? '')?.[1]
   if (token === undefined) return refuse(401, 'Bearer', 'invalid_request')
 
-  const sub = await subjectOf(accessTokens, token)
-  const account = sub === undefined ? undefined : await accounts.bySub(sub)
-  if (account === undefined) return refuse(401, 'Bearer error="invalid_token"', 'invalid_token')
+  const verified = await verify(accessTokens, token)
+  const account = verified === undefined ? undefined : await accounts.bySub(verified.sub)
+  if (verified === undefined || account === undefined || isOutlived(verified, account))
+    return refuse(401, 'Bearer error="invalid_token"', 'invalid_token')
 
   const { scope } = decodeJwt<{ scope?: unknown }>(token)
   const scopes = typeof scope === 'string' ? scope.split(' ') : []
@@ -36,9 +38,9 @@ export const userinfo = async (
   sendJson(res, 200, Object.fromEntries(Object.entries(getClaims(account)).filter(([claim]) => allowed.has(claim))))
 }
 
-const subjectOf = async (accessTokens: AccessTokens, token: string): Promise<string | undefined> => {
+const verify = async (accessTokens: AccessTokens, token: string): Promise<TokenFacts | undefined> => {
   try {
-    return (await accessTokens.verify(token)).sub
+    return await accessTokens.verify(token)
   } catch (error) {
     if (error instanceof HttpError) return undefined
     throw error

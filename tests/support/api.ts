@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { sql } from 'drizzle-orm'
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import type { RoleName } from '#contract/roles.ts'
 import type { Locale } from '#i18n/intl.ts'
@@ -67,6 +68,8 @@ export interface TokenOptions {
   readonly lifetime?: number
   /** Signs with a key that is unknown to the server. */
   readonly forged?: boolean
+  /** By default the account's of now. */
+  readonly generation?: number
 }
 
 /** The real app on a real port, with a fresh database and a clock that the test controls. */
@@ -127,7 +130,7 @@ export const startTestServer = async ({
   const storage = await openFileStorage(config)
   const files = createFileStore(storage)
   const { issuer, audience } = config.oidc
-  const { keys, sign } = await signer(clock, issuer, audience)
+  const { keys, sign } = await signer(database.db, clock, issuer, audience)
   const content = await watchContent(database)
   const deps: Deps = {
     standStreams: await createStandStreams(database, clock, (error) =>
@@ -208,12 +211,16 @@ export const startTestServer = async ({
 }
 
 /** Signs tokens as a provider would, with the test's own key. */
-const signer = async (clock: () => Date, issuer: string, audience: string) => {
+const signer = async (db: Db, clock: () => Date, issuer: string, audience: string) => {
   const [own, foreign] = await Promise.all([generateKeyPair('ES256'), generateKeyPair('ES256')])
   const jwk = { ...(await exportJWK(own.publicKey)), kid: 'test', alg: 'ES256', use: 'sig' }
   const sign = async ({ sub }: TestPerson, options: TokenOptions = {}): Promise<string> => {
     const issuedAt = Math.floor(clock().getTime() / 1000)
-    return await new SignJWT()
+    const [row] = await db
+      .select({ now: account.tokenGeneration })
+      .from(account)
+      .where(sql`${account.id}::text = ${sub}`)
+    return await new SignJWT({ generation: options.generation ?? row?.now ?? 0 })
       .setProtectedHeader({ alg: 'ES256', kid: 'test', typ: options.type ?? 'at+jwt' })
       .setIssuer(options.issuer ?? issuer)
       .setAudience(options.audience ?? audience)
