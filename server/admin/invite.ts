@@ -5,16 +5,17 @@ import type { Db } from '../db/open.ts'
 import { organizations } from '../db/organizations.ts'
 import { account, membership, person } from '../db/tables.ts'
 import { invitationJob } from '../identity/account-link.ts'
-import { lockEmail, revokeLinks } from '../identity/mail-links.ts'
-import { endSessions } from '../identity/sessions.ts'
+import { lockEmail } from '../identity/mail-links.ts'
+import { removePassword } from '../identity/take-over.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { grantRole } from '../memberships/roles.ts'
-import { findByAddress, type KnownPerson } from './known-person.ts'
+import { nameInvited } from './invited-name.ts'
+import { findByAddress, findById, type KnownPerson } from './known-person.ts'
 
 interface Invitation {
   /** Lower case. */
   readonly email: string
-  /** Name of a new person; by default the part of the address before the @. */
+  /** By default a known person's name, for a new one the part of the address before the @. */
   readonly name: string | undefined
   /** If true, an active membership in the band from today on is created unless there is one. */
   readonly member: boolean
@@ -47,16 +48,32 @@ export const invite = async (
     await lockEmail(tx, email)
     const known = await findByAddress(tx, email)
     if (known === 'several') return 'several'
+    if (known !== undefined && name !== undefined)
+      await nameInvited(tx, known, splitName(name), { accountId: null, now })
     const personId = known?.personId ?? (await addPerson(tx, email, name ?? email.replace(/@.*/, '')))
     const granted = await grantRole(tx, { personId, role: 'ADMIN', now, by: null })
     const joined = member && (await join(tx, personId, toWireDate(now)))
     const signIn = await prepareSignIn(tx, { personId, embedded: oidc.embedded, known: known?.account ?? null, now })
-    return { kind: 'invited', name: known?.name ?? name ?? '', created: known === undefined, granted, joined, signIn }
+    return {
+      kind: 'invited',
+      name: (known === undefined ? name : (await findById(tx, personId))?.name) ?? '',
+      created: known === undefined,
+      granted,
+      joined,
+      signIn,
+    }
   })
 
-const addPerson = async (tx: Db, email: string, name: string): Promise<number> => {
+const splitName = (name: string) => {
   const [firstName = '', lastName = ''] = name.trim().split(/\s+(.*)/s, 2)
-  const [added] = await tx.insert(person).values({ firstName, lastName, email }).returning({ id: person.id })
+  return { firstName, lastName }
+}
+
+const addPerson = async (tx: Db, email: string, name: string): Promise<number> => {
+  const [added] = await tx
+    .insert(person)
+    .values({ ...splitName(name), email })
+    .returning({ id: person.id })
   if (added === undefined) throw new Error('a person was inserted without coming back')
   return added.id
 }
@@ -100,9 +117,7 @@ export const prepareSignIn = async (
   if (!embedded) return known?.external === true ? 'ready' : 'external'
   if (known?.hasPassword === true) {
     if (known.emailVerified) return 'ready'
-    await tx.update(account).set({ passwordHash: null }).where(eq(account.id, known.sub))
-    await revokeLinks(tx, personId, ['verification', 'address', 'contact', 'password'], now)
-    await endSessions(tx, known.sub)
+    await removePassword(tx, { sub: known.sub, personId, email: known.email }, now)
   }
   await enqueue(tx, { kind: invitationJob, payload: { person: personId } })
   return 'mailed'

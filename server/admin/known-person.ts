@@ -9,6 +9,7 @@ export interface KnownPerson {
   readonly email: string | null
   readonly account: {
     readonly sub: string
+    readonly email: string
     readonly hasPassword: boolean
     readonly emailVerified: boolean
     readonly external: boolean
@@ -32,6 +33,7 @@ const find = async (db: Db, where: SQL | undefined): Promise<KnownPerson[]> => {
         ? null
         : {
             sub: signIn.id,
+            email: signIn.email,
             hasPassword: signIn.passwordHash !== null,
             emailVerified: signIn.emailVerified,
             external: signIn.externalSubject !== null,

@@ -93,6 +93,16 @@ describeOnDatabase('managing members', (kind) => {
     expect(found.map(({ label, memberships }) => [label, memberships.length])).toEqual([['Ursina Flütsch', 1]])
   })
 
+  test('a person who registered without an account gets the name of the invitation', async () => {
+    const email = 'typed-by-a-stranger@band.example'
+    await api.db.insert(person).values({ firstName: 'Mallory', lastName: 'Fremd', email, city: 'Bern' })
+    expect(await personIn(await send(`POST ${path}/invitation`, invitation(email)))).toMatchObject({
+      label: 'Ursina Flütsch',
+    })
+    const [mail] = (await invitationMails()).filter(({ to }) => to === email)
+    expect(mail?.text).toContain('Guten Tag Ursina Flütsch')
+  })
+
   test('inviting a member with another instrument changes it everywhere', async () => {
     const invited = await send(`POST ${path}/invitation`, {
       ...invitation('ursina@band.example'),

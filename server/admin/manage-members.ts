@@ -18,6 +18,7 @@ import { endAccess } from '../memberships/end-access.ts'
 import { replaceFunction } from '../memberships/functions.ts'
 import { grantRole, lockRoles, revokeRole } from '../memberships/roles.ts'
 import { prepareSignIn } from './invite.ts'
+import { nameInvited } from './invited-name.ts'
 import { findByAddress, findById } from './known-person.ts'
 import { type Manager, requireMayManage } from './manager.ts'
 
@@ -31,7 +32,7 @@ const openInBand = (personId: number, now: Date) =>
 
 /**
  * Makes a person a member of the band: the one known by the address, or a new one. All or nothing, including the mail.
- * An existing name is not changed.
+ * A name that was typed by somebody who may be a stranger is replaced.
  * @returns the person's id
  * @throws HttpError rule.address_of_several; auth.forbidden for roles given by an address manager, and for a person
  * whose access only administrators change
@@ -52,6 +53,7 @@ export const inviteMember = async (
         fields: [{ field: 'email', message: 'error.rule.address_of_several' }],
       })
     if (known !== undefined) await requireMayManage(tx, known.personId, author)
+    if (known !== undefined) await nameInvited(tx, known, { firstName, lastName }, author)
     const personId = known?.personId ?? (await addPerson(tx, { firstName, lastName, email }, author))
     const [open] = await tx
       .select({ id: membership.id })

@@ -14,6 +14,7 @@ import { newPasswordPage, passwordSetPage } from './pages/new-password.ts'
 import { hashPassword, PasswordHashingBusyError } from './passwords.ts'
 import { sendPage, sendScriptedPage } from './reply.ts'
 import { endSessions } from './sessions.ts'
+import { takeOver } from './take-over.ts'
 
 /** Returns why a new password is refused, or undefined if it is accepted. */
 export const newPasswordProblem = (typed: string): MessageId | undefined => {
@@ -104,13 +105,20 @@ export const tryHashPassword = async (password: string): Promise<string | undefi
  * Replaces the password. The owner of the mailbox owns the account: the address becomes verified, and all sessions end.
  */
 const replace = async (tx: Db, { personId, email }: MailLink, passwordHash: string, now: Date): Promise<boolean> => {
+  const [before] = await tx
+    .select({ emailVerified: account.emailVerified })
+    .from(account)
+    .where(and(eq(account.personId, personId), eq(account.email, email)))
+    .for('update')
   const [changed] = await tx
     .update(account)
     .set({ passwordHash, passwordChangedAt: now, emailVerified: true })
     .where(and(eq(account.personId, personId), eq(account.email, email)))
     .returning({ sub: account.id })
   if (changed === undefined) return false
-  await endSessions(tx, changed.sub)
+  await (before?.emailVerified === false
+    ? takeOver(tx, { sub: changed.sub, personId, email }, now)
+    : endSessions(tx, changed.sub))
   await enqueueMail(tx, {
     to: email,
     locale: await findPersonLocale(tx, personId),
