@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose'
 import { InMemoryWebStorage, OidcClient, WebStorageStateStore } from 'oidc-client-ts'
@@ -52,7 +53,8 @@ describeOnDatabase('the provider', (kind) => {
     expect(decodeProtectedHeader(tokens.access_token)).toMatchObject({ typ: 'at+jwt', alg: 'ES256' })
     const keys = createRemoteJWKSet(new URL(`${provider.issuer}/jwks`))
     const { payload } = await jwtVerify(tokens.id_token, keys, { issuer: provider.issuer, audience: 'web' })
-    expect(payload).toMatchObject({ sub, nonce: 'the-nonce', auth_time: expect.any(Number) })
+    const at_hash = createHash('sha256').update(tokens.access_token).digest().subarray(0, 16).toString('base64url')
+    expect(payload).toMatchObject({ sub, nonce: 'the-nonce', auth_time: expect.any(Number), at_hash })
     expect(await provider.identity().accessTokens.verify(tokens.access_token)).toMatchObject({ sub })
 
     pass(11 * 60 * 1000)

@@ -1,5 +1,6 @@
 import Provider, { type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider'
 import type { Log } from '../log.ts'
+import { addAccessTokenHash } from './access-token-hash.ts'
 import { getErrorFields } from './error-facts.ts'
 import type { ProviderPages } from './provider-pages.ts'
 import { rotateToSuccessors, type SuccessorOf } from './refresh-rotation.ts'
@@ -12,12 +13,13 @@ interface ProviderOptions {
   log: Log
 }
 
-/** oidc-provider with our changes beyond its settings: rotation, its two self-submitting forms, logging. */
+/** oidc-provider with our changes beyond its settings: rotation, at_hash, its two self-submitting forms, logging. */
 export const createProvider = ({ issuer, settings, successorOf, pages, log }: ProviderOptions): Provider => {
   const provider = new Provider(issuer, settings)
   // Our handler sets X-Forwarded-* from PUBLIC_ORIGIN; values of clients do not arrive here.
   provider.proxy = true
   rotateToSuccessors(provider, successorOf)
+  addAccessTokenHash(provider)
 
   provider.use(async (ctx: KoaContextWithOIDC, next) => {
     try {

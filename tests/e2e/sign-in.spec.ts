@@ -270,6 +270,25 @@ test.describe('the callback', () => {
       await expect(page.getByLabel('Passwort')).toBeVisible()
     })
 
+    test('with an altered access token leads to the page that explains it, and stores nothing', async ({
+      page,
+      console,
+    }) => {
+      console.expectComplaints(/sign_in\.refused .*IncorrectAtHash/)
+      await page.route('**/sso/token', async (route) => {
+        const response = await route.fetch()
+        const reply: { access_token: string } = await response.json()
+        const last = reply.access_token.at(-2) === 'A' ? 'BA' : 'AA'
+        const altered = { ...reply, access_token: `${reply.access_token.slice(0, -2)}${last}` }
+        await route.fulfill({ response, json: altered })
+      })
+      await page.goto('/de-ch/intra')
+      await signInHere(page, 'player')
+      await expect(page).toHaveURL(/\/de-ch\/unauthorized\?result=IncorrectAtHash$/)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Anmeldung fehlgeschlagen')
+      expect(await tokenRecord(page)).toMatchObject({ accessToken: '', refreshToken: '' })
+    })
+
     test('never leads to another site, whatever session storage contains', async ({ page }) => {
       await page.goto('/de-ch')
       await page.evaluate(() => sessionStorage.setItem('mhz.callback-route', '//evil.example/de-ch'))
