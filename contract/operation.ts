@@ -50,6 +50,7 @@ export const letterKinds = [
   'contact_message',
   'invitation',
   'mailing',
+  'not_done',
   'notice',
   'order_receipt',
   'order_news',

@@ -42,6 +42,8 @@ const serverArrows: readonly string[] = [
   'contact → memberships',
   'content → articles',
   'content → events',
+  // A planned change that is not published is reported to the other editors.
+  'content → memberships',
   'content → page-texts',
   'content → persons',
   'content → shop',
@@ -69,6 +71,8 @@ const serverArrows: readonly string[] = [
   'mailings → admin',
   'mailings → articles',
   'mailings → contact',
+  // A mailing that was stopped is reported to those who may write to people.
+  'mailings → memberships',
   'mailings → persons',
   'memberships → identity',
   'notifications → persons',

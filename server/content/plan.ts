@@ -9,8 +9,11 @@ import type { Database, Db } from '../db/open.ts'
 import { account, person, plannedChange } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import { parseFields } from '../http/input.ts'
+import { mayStill } from '../http/may-still.ts'
+import { editors } from '../http/policy.ts'
 import { defineJob } from '../jobs/job.ts'
 import { enqueue } from '../jobs/queue.ts'
+import { tellNotDone } from '../memberships/not-done.ts'
 import { formatLabel } from '../persons/queries.ts'
 import { fromWireTime, NonexistentTimeError } from '../time.ts'
 import { contentKinds } from './kinds.ts'
@@ -106,8 +109,8 @@ export const cancel = async (db: Db, row: Row): Promise<void> => {
 }
 
 /**
- * Publishes a planned change in the name of the editor who planned it. If the row has changed since, or the change now
- * violates a rule, nothing is published; the plan stays and says so.
+ * Publishes a planned change in the name of the editor who planned it. If that person may no longer edit, the row has
+ * changed since, or the change now violates a rule, nothing is published; the plan stays and says so.
  */
 export const publish = ({ db, ...database }: Database, planId: number, now: Date): Promise<void> =>
   db.transaction(async (tx) => {
@@ -119,6 +122,7 @@ export const publish = ({ db, ...database }: Database, planId: number, now: Date
     if (planned === undefined) return
     const { noun, rowId, rowVersion, fields, plannedBy } = planned
     const kind = contentKinds[noun]
+    if (!(await mayStill(tx, plannedBy, editors, now))) return await refuse(tx, planned, 'plan_author', now)
     try {
       await tx.transaction(async (inner) => {
         const on = { id: rowId, version: rowVersion }
@@ -130,6 +134,29 @@ export const publish = ({ db, ...database }: Database, planId: number, now: Date
       await tx.delete(plannedChange).where(eq(plannedChange.id, planId))
     } catch (error) {
       if (!(error instanceof HttpError)) throw error
-      await tx.update(plannedChange).set({ state: 'refused' }).where(eq(plannedChange.id, planId))
+      await refuse(tx, planned, 'plan_content', now)
     }
   })
+
+/** Pages of the administration on which a plan is shown. */
+const editedAt: Readonly<Record<ContentNoun, (id: number) => string>> = {
+  article: (id) => `intra/admin/articles/${id}`,
+  event: (id) => `intra/admin/events/${id}`,
+  shop_item: (id) => `intra/admin/shop/${id}`,
+  page_text: () => 'intra/admin/page-texts',
+}
+
+/** Keeps the plan with its fields, and tells everybody who can publish or delete it. */
+const refuse = async (
+  tx: Db,
+  { id, noun, rowId, publishAt, fields }: typeof plannedChange.$inferSelect,
+  why: 'plan_author' | 'plan_content',
+  now: Date,
+): Promise<void> => {
+  await tx.update(plannedChange).set({ state: 'refused' }).where(eq(plannedChange.id, id))
+  const [plan] = await findPlans(tx, { noun, id: rowId })
+  const { titleDe } = fields
+  const title = typeof titleDe === 'string' ? titleDe.slice(0, 200) : `${noun} ${rowId}`
+  const values = { why, title, by: plan?.by ?? '', at: publishAt.toISOString(), path: editedAt[noun](rowId) }
+  await tellNotDone(tx, { roles: ['EDITOR', 'ADMIN'], key: `plan:${id}`, values }, now)
+}

@@ -1,12 +1,12 @@
-import { and, eq, gte, sql } from 'drizzle-orm'
+import { and, eq, gte } from 'drizzle-orm'
 import { canEnter } from '#contract/access.ts'
-import type { RoleName } from '#contract/roles.ts'
 import { toWireDate } from '#contract/time.ts'
 import { isDemoAllowed } from '../config.ts'
-import { conducts, isMember, isOnBoard, opensInternalArea, rolesInForce } from '../db/active-membership.ts'
+import { opensInternalArea } from '../db/active-membership.ts'
 import { createContentCache } from '../db/content-cache.ts'
 import { minuteOf } from '../db/content-version.ts'
-import { account, membership, person, personRole } from '../db/tables.ts'
+import { findStanding } from '../db/standing.ts'
+import { account, membership, person } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import { HttpError } from '../http/http-error.ts'
 import { type AccessTokens, TokenExpired } from './access-tokens.ts'
@@ -92,33 +92,9 @@ const createAccountFinder = (deps: CallerDeps) => {
 
 type Account = NonNullable<Awaited<ReturnType<typeof queryAccount>>>
 
-/** One query, because a request waits for it. */
 const queryAccount = async ({ config, database: { db } }: CallerDeps, sub: string, today: string) => {
   const { embedded, issuer } = config.oidc
   if (embedded && !uuid.test(sub)) return undefined
-  const granted = sql`select json_agg(${personRole.role}) from ${personRole} where ${personRole.personId} = ${person.id} and ${rolesInForce(db, person.id, today)}`
-  const [row] = await db
-    .select({
-      accountId: account.id,
-      personId: account.personId,
-      emailVerified: account.emailVerified,
-      demo: account.demo,
-      tokenGeneration: account.tokenGeneration,
-      locale: person.locale,
-      member: sql<boolean>`${isMember(db, person.id, today)}`,
-      conductor: sql<boolean>`${conducts(db, person.id, today)}`,
-      board: sql<boolean>`${isOnBoard(db, person.id, today)}`,
-      instrument: person.instrument,
-      granted: sql<readonly RoleName[]>`coalesce((${granted}), '[]')`,
-    })
-    .from(account)
-    .innerJoin(person, eq(person.id, account.personId))
-    .where(embedded ? eq(account.id, sub) : and(eq(account.externalIssuer, issuer), eq(account.externalSubject, sub)))
-  if (row === undefined) return undefined
-  const { conductor, board, granted: grantedRoles, ...found } = row
-  const derived: RoleName[] = [
-    ...(conductor ? (['CONDUCTOR'] as const) : []),
-    ...(conductor || board ? (['MHZ_PLANNER'] as const) : []),
-  ]
-  return { ...found, roles: [...grantedRoles, ...derived] }
+  const ofIssuer = and(eq(account.externalIssuer, issuer), eq(account.externalSubject, sub))
+  return await findStanding(db, embedded ? eq(account.id, sub) : ofIssuer, today)
 }

@@ -41,6 +41,8 @@ const values = {
   host: 'band.example',
   at: '2026-03-20T10:00:00Z',
   count: null,
+  why: 'plan_author',
+  path: 'intra/admin/articles/7',
 }
 
 /** All letters to a person that the server words; the band's own letter contains no question. */

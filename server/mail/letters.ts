@@ -20,6 +20,7 @@ import { contactMessage } from './templates/contact-message.ts'
 import { feeReceipt } from './templates/fee-receipt.ts'
 import { invoice } from './templates/invoice.ts'
 import { mailing } from './templates/mailing.ts'
+import { notDone } from './templates/not-done.ts'
 import { notice } from './templates/notice.ts'
 import { orderNews } from './templates/order-news.ts'
 import { orderReceipt } from './templates/order-receipt.ts'
@@ -38,6 +39,7 @@ export const letters = {
   contact_message: contactMessage,
   invitation,
   mailing,
+  not_done: notDone,
   notice,
   order_news: orderNews,
   order_receipt: orderReceipt,

@@ -1,15 +1,18 @@
-import { and, asc, eq, ne } from 'drizzle-orm'
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { Uuid } from '#contract/endpoint.ts'
 import { locales } from '#i18n/intl.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
-import { mailing, mailingAttachment, mailingRecipient } from '../db/tables.ts'
+import { account, mailing, mailingAttachment, mailingRecipient, person } from '../db/tables.ts'
 import type { FileStore } from '../files/store.ts'
+import { mayStill } from '../http/may-still.ts'
+import { peopleManagers } from '../http/policy.ts'
 import { defineJob, type JobContext, type Payload } from '../jobs/job.ts'
 import { OneAddress } from '../mail/address.ts'
 import { type Sender, sendMail } from '../mail/send.ts'
 import type { Attachment } from '../mail/transport.ts'
+import { tellNotDone } from '../memberships/not-done.ts'
 import { findReplyAddress, textFor } from './texts.ts'
 
 /** One mail of a mailing. */
@@ -34,7 +37,7 @@ interface MailingTools {
 }
 
 /**
- * Sends a mail and marks it as delivered. One that is delivered is not sent again, nor one whose persons were all
+ * Sends a mail and marks it as delivered. If the author may no longer write to people, the mailing stops. One that is delivered is not sent again, nor one whose persons were all
  * deleted. After a crash in between, the same mail is sent again, with its Message-ID.
  */
 export const deliverMailing = async (
@@ -48,12 +51,41 @@ export const deliverMailing = async (
   const recipients = await db.select({ state: mailingRecipient.state }).from(mailingRecipient).where(atAddress)
   const written = textFor(found, locale)
   if (written === undefined || recipients.every(({ state }) => state === 'sent')) return
+  if (!(await mayStill(db, found.by, peopleManagers, context.now))) {
+    await db.transaction((tx) => stop(tx, found, context.now))
+    return
+  }
   const replyTo = await findReplyAddress(db, band, found, context.now)
   const files = await readAttachments(db, attachments, found.id)
   const values = { subject: written.subject, text: written.text, replyTo }
   const mail = { to, locale: written.locale, template: 'mailing', values, messageId } as const
   await sendMail(sender, mail, context, files)
   await db.update(mailingRecipient).set({ state: 'sent' }).where(atAddress)
+}
+
+/** Sends nothing more of a mailing, and tells everybody who may write to people. */
+const stop = async (tx: Db, { id, uuid, at, by, ...texts }: typeof mailing.$inferSelect, now: Date): Promise<void> => {
+  const stopped = await tx
+    .update(mailingRecipient)
+    .set({ state: 'refused' })
+    .where(and(eq(mailingRecipient.mailingId, id), eq(mailingRecipient.state, 'waiting')))
+    .returning({ id: mailingRecipient.id })
+  if (stopped.length === 0) return
+  const [author] = await tx
+    .select({ firstName: person.firstName, lastName: person.lastName })
+    .from(account)
+    .innerJoin(person, eq(person.id, account.personId))
+    .where(by === null ? sql`false` : eq(account.id, by))
+  const values = {
+    ...({
+      why: 'mailing_author',
+      at: at.toISOString(),
+      path: `intra/admin/people?view=mailings&show=${uuid}`,
+    } as const),
+    title: (texts.subjectDe ?? texts.subjectEn ?? '').slice(0, 200),
+    by: author === undefined ? '' : `${author.firstName} ${author.lastName}`.trim().slice(0, 200),
+  }
+  await tellNotDone(tx, { roles: ['MHZ_ADDRESSMANAGER', 'ADMIN'], key: `mailing:${uuid}`, values }, now)
 }
 
 /** Call it in the transaction in which the job is given up. */

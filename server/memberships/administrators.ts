@@ -1,13 +1,30 @@
-import { and, asc, eq, exists, isNull, not, or, type SQL } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, isNull, not, or, type SQL } from 'drizzle-orm'
+import type { RoleName } from '#contract/roles.ts'
 import { toWireDate } from '#contract/time.ts'
 import { activeMembership, isMember, opensInternalArea, rolesInForce } from '../db/active-membership.ts'
 import type { Db } from '../db/open.ts'
 import { account, membership, person, personRole } from '../db/tables.ts'
 
 /**
- * Persons who can administer the site, in the order of their grants. The role counts only with an account with a
- * verified address: a person who was invited and has not signed in yet is not included.
+ * Persons with one of the granted roles. A role counts only with an account with a verified address: a person who was
+ * invited and has not signed in yet is not included.
  */
+export const findHolders = (db: Db, roles: readonly RoleName[], now: Date) =>
+  db
+    .selectDistinct({ personId: person.id, email: account.email, locale: person.locale })
+    .from(personRole)
+    .innerJoin(account, eq(account.personId, personRole.personId))
+    .innerJoin(person, eq(person.id, personRole.personId))
+    .where(
+      and(
+        inArray(personRole.role, [...roles]),
+        eq(account.emailVerified, true),
+        rolesInForce(db, person.id, toWireDate(now)),
+      ),
+    )
+    .orderBy(asc(person.id))
+
+/** Persons who can administer the site, as `findHolders` finds them. */
 export const findAdministrators = (db: Db, now: Date, where?: SQL) =>
   db
     .select({ personId: person.id, email: account.email, locale: person.locale })

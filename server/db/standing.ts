@@ -1,0 +1,34 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { RoleName } from '#contract/roles.ts'
+import { conducts, isMember, isOnBoard, rolesInForce } from './active-membership.ts'
+import type { Db } from './open.ts'
+import { account, person, personRole } from './tables.ts'
+
+/** Returns an account with what its person may do on a day, in one query, because a request waits for it. */
+export const findStanding = async (db: Db, where: SQL | undefined, today: string) => {
+  const granted = sql`select json_agg(${personRole.role}) from ${personRole} where ${personRole.personId} = ${person.id} and ${rolesInForce(db, person.id, today)}`
+  const [row] = await db
+    .select({
+      accountId: account.id,
+      personId: account.personId,
+      emailVerified: account.emailVerified,
+      demo: account.demo,
+      tokenGeneration: account.tokenGeneration,
+      locale: person.locale,
+      member: sql<boolean>`${isMember(db, person.id, today)}`,
+      conductor: sql<boolean>`${conducts(db, person.id, today)}`,
+      board: sql<boolean>`${isOnBoard(db, person.id, today)}`,
+      instrument: person.instrument,
+      granted: sql<readonly RoleName[]>`coalesce((${granted}), '[]')`,
+    })
+    .from(account)
+    .innerJoin(person, eq(person.id, account.personId))
+    .where(where)
+  if (row === undefined) return undefined
+  const { conductor, board, granted: grantedRoles, ...found } = row
+  const derived: RoleName[] = [
+    ...(conductor ? (['CONDUCTOR'] as const) : []),
+    ...(conductor || board ? (['MHZ_PLANNER'] as const) : []),
+  ]
+  return { ...found, roles: [...grantedRoles, ...derived] }
+}
