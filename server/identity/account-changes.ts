@@ -42,7 +42,7 @@ export const createPasswordChange = (tools: AccountTools): AccountPage<SignedInR
         sendScriptedPage(res, status, frame, changePasswordPage(frame, { email: account.email, problems }))
       const typed = form.get('password') ?? ''
       const refused = await requirePassword(tools, request)
-      const weak = newPasswordProblem(typed)
+      const weak = await newPasswordProblem(typed, [frame.bandName, account.email, account.firstName, account.lastName])
       if (refused !== undefined) {
         return await show(refused.status, { ...refused.problems, ...(weak === undefined ? {} : { password: weak }) })
       }

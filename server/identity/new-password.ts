@@ -12,14 +12,21 @@ import type { Problems } from './pages/form.ts'
 import { invalidLinkPage } from './pages/invalid-link.ts'
 import { newPasswordPage, passwordSetPage } from './pages/new-password.ts'
 import { hashPassword, PasswordHashingBusyError } from './passwords.ts'
+import { findPasswordRefusal } from './refused-passwords.ts'
 import { sendPage, sendScriptedPage } from './reply.ts'
 import { endSessions } from './sessions.ts'
 import { takeOver } from './take-over.ts'
 
-/** Returns why a new password is refused, or undefined if it is accepted. */
-export const newPasswordProblem = (typed: string): MessageId | undefined => {
+/**
+ * Returns why a new password is refused, or undefined if it is accepted.
+ * @param names see `findPasswordRefusal`
+ */
+export const newPasswordProblem = async (
+  typed: string,
+  names: readonly (string | null)[],
+): Promise<MessageId | undefined> => {
   const parsed = v.safeParse(NewPassword, typed, firstProblem)
-  if (parsed.success) return undefined
+  if (parsed.success) return await findPasswordRefusal(typed, names)
   switch (parsed.issues[0].message) {
     case 'validation.password_required':
       return 'sso.new_password.missing'
@@ -69,7 +76,11 @@ export const createNewPassword = (tools: AccountTools): AccountPage => {
       const typed = form.get('password') ?? ''
       const link = await find(token)
       if (link === undefined) return await sendInvalidLink(request)
-      const problem = newPasswordProblem(typed)
+      const problem = await newPasswordProblem(typed, [
+        frame.bandName,
+        link.email,
+        ...(await findNames(db, link.personId)),
+      ])
       if (problem !== undefined) return await show(request, token, link, 422, { password: problem })
       const passwordHash = await tryHashPassword(typed)
       if (passwordHash === undefined) {
@@ -141,6 +152,12 @@ const activate = async (tx: Db, { personId, email }: MailLink, passwordHash: str
     .onConflictDoNothing()
     .returning({ id: account.id })
   return created.length === 1
+}
+
+const findNames = async (db: Db, personId: number): Promise<(string | null)[]> => {
+  const { firstName, lastName, company } = person
+  const [row] = await db.select({ firstName, lastName, company }).from(person).where(eq(person.id, personId))
+  return Object.values(row ?? {})
 }
 
 /** Returns the person's language, for a mail that was not requested on a page. */

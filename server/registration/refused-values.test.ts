@@ -49,6 +49,8 @@ describeOnDatabase('registration refuses', (kind) => {
     ['two addresses', { email: 'a@band.example,b@band.example' }, 'email', 'validation.email'],
     ['a short password', { password: 'Ab1-efg' }, 'password', 'validation.password_min_8'],
     ['a password of letters', { password: 'Abcdefgh' }, 'password', 'validation.password_kinds'],
+    ['one of the commonest passwords', { password: 'Password1!' }, 'password', 'validation.password_common'],
+    ['a password of the name of the band', { password: 'Harmonie-2026' }, 'password', 'validation.password_names'],
     ['10,000 characters of password', { password: `Aa1-${tooLong}` }, 'password', 'validation.password_too_long'],
     [
       'neither account nor membership',

@@ -13,6 +13,7 @@ import { idempotentRequest, runIdempotent, storedReply } from '../http/idempoten
 import { requestVerification } from '../identity/account-link.ts'
 import { lockEmail } from '../identity/mail-links.ts'
 import { hashPassword, PasswordHashingBusyError } from '../identity/passwords.ts'
+import { findPasswordRefusal } from '../identity/refused-passwords.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { enqueueMail } from '../mail/mail-job.ts'
 import { createInvoice } from '../payments/create-invoice.ts'
@@ -39,7 +40,7 @@ interface Arrival {
  * its first invoice, marks the puzzle as used and enqueues the mail that verifies the address, all or nothing. A
  * repeated request returns the same reply, whatever puzzle it contains. For a known address nothing is created, and the
  * owner of its account is notified.
- * @throws HttpError validation.invalid at `solution`, request.key_reused, server.unavailable while too many passwords are
+ * @throws HttpError validation.invalid at `solution` or `password`, request.key_reused, server.unavailable while too many passwords are
  * waiting to be hashed
  */
 export const register = async (deps: Deps, { body, key, caller, locale }: Arrival): Promise<Outcome> => {
@@ -52,6 +53,12 @@ export const register = async (deps: Deps, { body, key, caller, locale }: Arriva
   if (before !== undefined) return before
 
   const good = await requireSolution(db, solution, now)
+  if (fields.password !== null && oidc.embedded) {
+    const { firstName, lastName, email } = fields
+    const refusal = await findPasswordRefusal(fields.password, [deps.config.bandName, email, firstName, lastName])
+    if (refusal !== undefined)
+      throw new HttpError('validation.invalid', { fields: [{ field: 'password', message: refusal }] })
+  }
   // Hashing is slow and runs outside, so that no transaction waits for it.
   const passwordHash = fields.password === null || !oidc.embedded ? null : await hashed(fields.password)
   return await db.transaction((tx) =>
