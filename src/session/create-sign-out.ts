@@ -10,7 +10,7 @@ import { openEndSession } from './end-session.ts'
 import type { OidcSettings } from './oidc-client.ts'
 
 /** Milliseconds that the screen waits for the provider after the device was wiped. */
-const askingMs = 5000
+export const askingMs = 5000
 
 interface LeavingSettings {
   readonly deps: DeviceDeps

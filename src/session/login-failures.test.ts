@@ -3,7 +3,7 @@ import { openDeviceDatabase } from '#device/database.ts'
 import { readTokens } from '#device/tokens/record.ts'
 import { type TestDevice, testDevice } from '../../tests/support/device.ts'
 import { type Faults, type HostileProvider, startHostileProvider } from '../../tests/support/hostile-provider.ts'
-import { appOrigin, openPage, returnFromSignIn, signedIn } from '../../tests/support/session-page.ts'
+import { appOrigin, noTimePasses, openPage, returnFromSignIn, signedIn } from '../../tests/support/session-page.ts'
 
 let device: TestDevice
 let provider: HostileProvider
@@ -139,7 +139,7 @@ test('no refresh token found, please login: the member is asked to sign in, and 
 
 describe('signing out', () => {
   test('revokes the refresh token, then ends the session', async () => {
-    const { session, went } = await signedIn(device, settings())
+    const { session, went } = await signedIn(device, { ...settings(), schedule: noTimePasses })
     const before = await tokens()
     await session.signOut()
     const revoked = provider.asked
@@ -156,7 +156,7 @@ describe('signing out', () => {
     ['revoke accessToken failed', { reply: { refresh_token: undefined } }],
   ])('%s, Revocation request failed: the session ends anyway', async (text, faults) => {
     provider.faults = faults
-    const { session, went } = await signedIn(device, settings())
+    const { session, went } = await signedIn(device, { ...settings(), schedule: noTimePasses })
     provider.faults = { revocation: { status: 503, body: '' } }
     await session.signOut()
     expect(warned().slice(0, 3)).toEqual(['tokens.revoke_failed', text, 'Revocation request failed'])
@@ -166,7 +166,7 @@ describe('signing out', () => {
 
   test('sends no revocation if the provider announces no endpoint', async () => {
     provider.faults = { metadata: { revocation_endpoint: undefined } }
-    const { session, went } = await signedIn(device, settings())
+    const { session, went } = await signedIn(device, { ...settings(), schedule: noTimePasses })
     await session.signOut()
     expect(provider.times('/revocation')).toBe(0)
     expect(went[0]).toMatch(`${provider.issuer}/end?`)

@@ -5,8 +5,13 @@ import { readKnownMember } from '#device/identity.ts'
 import { readTokens } from '#device/tokens/record.ts'
 import { type TestDevice, testDevice } from '../../tests/support/device.ts'
 import { type HostileProvider, startHostileProvider } from '../../tests/support/hostile-provider.ts'
-import { openPage, type SessionPage, signedIn } from '../../tests/support/session-page.ts'
+import { createTimers, noTimePasses, openPage, type SessionPage, signedIn } from '../../tests/support/session-page.ts'
 import type { MemberStorage } from '../offline/member-storage.ts'
+import { askingMs } from './create-sign-out.ts'
+import { revokingMs } from './sign-out.ts'
+
+// Under load a sign-in takes seconds.
+vi.setConfig({ testTimeout: 60_000 })
 
 let device: TestDevice
 let provider: HostileProvider
@@ -35,7 +40,9 @@ const nextPrompt = async (): Promise<string | null> => {
 
 describe('a sign-out', () => {
   test('beside a sleeping tab completes all protection of the next member before it waits', async () => {
-    const { session, deps, went } = await signedIn(device, settings())
+    const { storage } = await signedIn(device, settings())
+    // The wipe has a limit of its own; the provider's reply is waited for.
+    const { session, deps, went } = await openPage(device, { ...settings(), storage, schedule: noTimePasses })
     const deleting = withSleepingTab(deps)
     const patience: (() => void)[] = []
     const clock = vi.spyOn(deps, 'schedule').mockImplementation((_, run) => {
@@ -110,9 +117,15 @@ describe('a sign-out', () => {
         requests.push(request.url)
         return silent === 'everything' || request.url.endsWith(silent) ? new Promise(() => {}) : fetch(request)
       }
-      const { session, went } = await openPage(device, { ...settings(), fetch: fetching, storage })
-      await session.signOut()
-      expect(requests.some((url) => silent === 'everything' || url.endsWith(silent))).toBe(true)
+      const timers = createTimers()
+      const { schedule } = timers
+      const { session, went } = await openPage(device, { ...settings(), fetch: fetching, storage, schedule })
+      const signOut = session.signOut()
+      const limit = silent === 'revocation' ? revokingMs : askingMs
+      const isAsked = () => requests.some((url) => silent === 'everything' || url.endsWith(silent))
+      await vi.waitFor(() => expect([isAsked(), timers.has(limit)]).toEqual([true, true]), { timeout: 4000 })
+      timers.pass(limit)
+      await signOut
       // If revoking fails the session can still be ended.
       if (silent === 'revocation') expect(new URL(went[0] ?? '').pathname).toBe('/end')
       else expect(went).toEqual(['/de-ch'])

@@ -69,7 +69,7 @@ interface Leaving {
 }
 
 /** Milliseconds to wait for the response; the request itself is not cancelled. */
-const revokingMs = 3000
+export const revokingMs = 3000
 
 /**
  * Revokes the grant by its refresh token, or by the access token if there is none (RFC 7009). The provider's

@@ -86,8 +86,30 @@ interface PageSettings {
   readonly serverAhead?: number
   /** Replaces the real network to the provider. */
   readonly fetch?: DeviceDeps['fetch']
+  /**
+   * Replaces the page's timers. By default they run twenty times as fast, and so do the time limits of requests: a test
+   * that needs a reply of the provider within a short limit takes `noTimePasses`.
+   */
+  readonly schedule?: DeviceDeps['schedule']
   readonly configurations?: readonly { issuer: string; clientId: string; scope: string }[]
   readonly origin?: string
+}
+
+/** Timers of a page that waits for every reply, however slow this machine is. */
+export const noTimePasses: DeviceDeps['schedule'] = () => () => undefined
+
+/** Timers of a page that fire when the test says that so many milliseconds have passed. */
+export const createTimers = () => {
+  const waiting = new Set<{ readonly at: number; readonly run: () => void }>()
+  const schedule: DeviceDeps['schedule'] = (at, run) => {
+    const timer = { at, run }
+    waiting.add(timer)
+    return () => waiting.delete(timer)
+  }
+  const pass = (milliseconds: number): void => {
+    for (const timer of waiting) if (timer.at <= milliseconds && waiting.delete(timer)) timer.run()
+  }
+  return { schedule, pass, has: (milliseconds: number) => [...waiting].some(({ at }) => at === milliseconds) }
 }
 
 /** Timers run twenty times as fast; the requested delays are recorded. */
@@ -118,6 +140,7 @@ export const openPage = async (device: TestDevice, settings: PageSettings): Prom
     }),
     schedule: (milliseconds, run) => {
       waits.push(milliseconds)
+      if (settings.schedule !== undefined) return settings.schedule(milliseconds, run)
       const timer = setTimeout(run, milliseconds / speedup)
       return () => clearTimeout(timer)
     },
