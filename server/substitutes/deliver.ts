@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import { toWireTime } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Db } from '../db/open.ts'
@@ -12,11 +12,15 @@ import {
   substituteRequest,
 } from '../db/tables.ts'
 import { shortDate, shortTime } from '../documents/dates.ts'
+import { mayStill } from '../http/may-still.ts'
+import { planners } from '../http/policy.ts'
 import type { JobContext, Payload } from '../jobs/job.ts'
 import { localized } from '../localized.ts'
+import { enqueueMail } from '../mail/mail-job.ts'
 import { type Sender, sendMail } from '../mail/send.ts'
 import { isRelevantChange } from '../notifications/announce.ts'
 import { wasBefore } from '../notifications/appointment.ts'
+import { findPlanners } from '../notifications/late-answers.ts'
 import { beginning, composeText } from '../notifications/message-text.ts'
 import { reminderInstant } from '../notifications/plan.ts'
 import { findInvitedById, type Invited, isLinkOver, lastDayOfLink } from './guest.ts'
@@ -72,21 +76,21 @@ export const deliverToSubstitute = async ({ db, sender }: Tools, payload: News, 
   await sendMail(sender, { to: email, locale, template: 'substitute', values, messageId }, context)
 }
 
-/** Mails the planner who asked. */
+/**
+ * Mails the planner who asked. If that person may no longer plan, everybody who plans for the whole band is told instead.
+ */
 export const deliverRequestEnded = async (
   { db, sender }: Tools,
   { request: id, messageId }: Payload<typeof requestEndedJob>,
   context: JobContext,
 ): Promise<void> => {
   const [found] = await db
-    .select({ request: substituteRequest, event, to: account.email, locale: person.locale })
+    .select({ request: substituteRequest, event })
     .from(substituteRequest)
     .innerJoin(event, eq(event.id, substituteRequest.eventId))
-    .innerJoin(account, eq(account.id, substituteRequest.createdBy))
-    .innerJoin(person, eq(person.id, account.personId))
     .where(eq(substituteRequest.id, id))
   if (found === undefined || found.request.state === 'cancelled') return
-  const { request, event: held, to, locale } = found
+  const { request, event: held } = found
   const [accepted] = await db
     .select({ name: substitute.name, byPlanner: substituteInvitation.byPlanner })
     .from(substituteInvitation)
@@ -94,12 +98,33 @@ export const deliverRequestEnded = async (
     .where(and(eq(substituteInvitation.requestId, id), eq(substituteInvitation.state, 'accepted')))
   // The planner recorded it and knows.
   if (accepted?.byPlanner === true) return
-  const values = {
-    by: accepted?.name ?? null,
-    title: localized(locale, held.titleDe, held.titleEn),
-    facts: placeAndTime(held, locale),
-    part: partName(locale, request),
-    link: `${sender.origin}/${locale}/intra/admin/substitutes/event/${held.id}`,
+  const mailTo = ({ email: to, locale }: Reader) => {
+    const values = {
+      by: accepted?.name ?? null,
+      title: localized(locale, held.titleDe, held.titleEn),
+      facts: placeAndTime(held, locale),
+      part: partName(locale, request),
+      link: `${sender.origin}/${locale}/intra/admin/substitutes/event/${held.id}`,
+    }
+    return { to, locale, template: 'substitute_request_ended', values } as const
   }
-  await sendMail(sender, { to, locale, template: 'substitute_request_ended', values, messageId }, context)
+  if (await mayStill(db, request.createdBy, planners, context.now)) {
+    const [asker] = await findReaders(db, eq(account.id, request.createdBy))
+    if (asker !== undefined) await sendMail(sender, { ...mailTo(asker), messageId }, context)
+    return
+  }
+  await db.transaction(async (tx) => {
+    const others = (await findPlanners(tx, 'late', context.now)).filter(({ scope }) => scope === 'all')
+    const ids = others.map(({ personId }) => personId)
+    for (const reader of await findReaders(tx, inArray(account.personId, ids)))
+      await enqueueMail(tx, { ...mailTo(reader), uniqueKey: `substitute_ended:${messageId}:${reader.personId}` })
+  })
 }
+
+const findReaders = (db: Db, where: SQL) =>
+  db
+    .select({ personId: person.id, email: account.email, locale: person.locale })
+    .from(account)
+    .innerJoin(person, eq(person.id, account.personId))
+    .where(and(eq(account.emailVerified, true), where))
+type Reader = Awaited<ReturnType<typeof findReaders>>[number]
