@@ -144,16 +144,6 @@ describeOnDatabase('the account pages', (kind) => {
       expect((await pages.signIn(email)).url.pathname).toBe('/sso/account/personal-info')
     })
 
-    test('refuses a well-known password and one of the own name, at the field', async () => {
-      const { visitor } = await pages.addSignedIn()
-      const problemWith = async (typed: string) => {
-        const { status, html } = await pages.send(visitor, 'password', { current: password, password: typed })
-        return [status, /id="password-problem">([^<]{1,30})/.exec(html)?.[1]]
-      }
-      expect(await problemWith('Password1!')).toEqual([422, 'Dieses Passwort ist zu bekannt'.slice(0, 30)])
-      expect(await problemWith('Vera-Muster-7')).toEqual([422, 'Dieses Passwort besteht aus Namen'.slice(0, 30)])
-    })
-
     test('does not let the holder of an open session guess the password, and the guesses do not lock out the owner elsewhere', async () => {
       const { visitor, email } = await pages.addSignedIn()
       for (let i = 0; i < 10; i++) await pages.send(visitor, 'password', { current: `falsch${i}`, password: changed })
