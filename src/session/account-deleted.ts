@@ -23,8 +23,8 @@ const goneCodes: ReadonlySet<string> = new Set(['auth.account_gone', 'auth.not_k
 export const isAccountDeletedError = (error: unknown): boolean =>
   error instanceof RefusedError && goneCodes.has(error.code)
 
-/** Returns true for the reply to a token of a session that ended with the last membership. */
-const saysMembershipEnded = (error: unknown): boolean =>
+/** Returns true for the reply of `getMyself` to a token of a session that ended with the last membership. */
+export const isMembershipEndedError = (error: unknown): boolean =>
   error instanceof RefusedError && error.code === 'auth.not_a_member'
 
 /**
@@ -52,7 +52,7 @@ export const signOutIfAccountDeleted = ({ deps, session, connectivity, origin, l
       if (session.state.member.member && !member) return 'membership-ended'
     } catch (error) {
       if (isAccountDeletedError(error)) return 'account-gone'
-      if (saysMembershipEnded(error) && session.state.member.member) return 'membership-ended'
+      if (isMembershipEndedError(error) && session.state.member.member) return 'membership-ended'
       if (!(error instanceof SignInNeededError || error instanceof RefusedError)) throw error
     }
     await forgetEndedSession(device)

@@ -2,7 +2,7 @@ import { type Area, canEnter } from '#contract/access.ts'
 import type { Composition } from '#contract/compositions.ts'
 import type { ListName } from '#device/persisted-lists.ts'
 import { type Wanted, wanted } from '../../offline/prepare-offline.ts'
-import { isAccountDeletedError } from '../../session/account-deleted.ts'
+import { isAccountDeletedError, isMembershipEndedError } from '../../session/account-deleted.ts'
 import type { RouterContext } from '../../session/app.tsx'
 import { absencesQuery, defaultAnswersQuery } from '../absences/queries.ts'
 import { currentArticlesQuery, teasersQuery } from '../articles/queries.ts'
@@ -127,12 +127,13 @@ export const savedElsewherePlan = async (app: RouterContext): Promise<readonly W
 }
 
 /**
- * Updates the session with the server's latest response about the member; if the account was deleted, the device is
- * wiped at once.
+ * Updates the session with the server's latest response about the member; if the account was deleted or the membership
+ * has ended, the device is wiped at once.
  */
 export const confirmMember = async ({ queryClient, session, ...app }: RouterContext): Promise<void> => {
   const myself = queryClient.getQueryState(myselfQuery(app).queryKey)
   if (isAccountDeletedError(myself?.error)) return session.wipe('account-gone')
+  if (isMembershipEndedError(myself?.error)) return session.wipe('membership-ended')
   const roles = queryClient.getQueryData(rolesQuery(app).queryKey)
   if (myself?.data === undefined || roles === undefined || session.state.kind === 'anonymous') return
   // The response was restored from the device or is older than the session: nothing new.
