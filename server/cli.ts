@@ -5,6 +5,7 @@ import { restoreCommand } from './backup/restore-command.ts'
 import { commands } from './commands.ts'
 import { readConfig } from './config.ts'
 import { runCommand } from './control/run.ts'
+import { createFilesPrivately } from './db/private-files.ts'
 import { copyFilesCommand } from './files/command.ts'
 import { createFileStore } from './files/store.ts'
 import { oidcCommand } from './identity/external/check-command.ts'
@@ -16,6 +17,7 @@ import { openFileStorage } from './storage/open.ts'
  * command.
  */
 const [command = '', ...args] = process.argv.slice(2)
+createFilesPrivately()
 const print = (line: string): void => console.log(line)
 const ask = async (question: string): Promise<string> => {
   const terminal = createInterface({ input: process.stdin, output: process.stdout })

@@ -1,3 +1,4 @@
+import { createFilesPrivately } from './db/private-files.ts'
 import { startServer } from './start.ts'
 import { explainStartError } from './start-problems.ts'
 
@@ -5,6 +6,8 @@ const fail = (error: unknown): never => {
   console.error(explainStartError(error))
   process.exit(1)
 }
+
+createFilesPrivately()
 
 let stopRequested = false
 /**

@@ -13,6 +13,7 @@ import { lockFolder } from './db/folder-lock.ts'
 import { type ConnectedDatabase, type Database, openDatabase } from './db/open.ts'
 import { ensureOrganizations } from './db/organizations.ts'
 import { identifyDatabase } from './db/postgres.ts'
+import { protectDataFolder, protectInBackground } from './db/private-files.ts'
 import { person } from './db/tables.ts'
 import { type DemoAccount, demoAccounts } from './demo/accounts.ts'
 import { demoPageTexts } from './demo/page-texts.ts'
@@ -166,6 +167,7 @@ export const startServer = async (
     const server = await listen(config, createRequestListener({ deps, app, sso: provider.handler }))
     undo.push(() => closeServer(server))
     undo.push(() => drain({ config, readiness, standStreams, worker }))
+    undo.push(protectInBackground(dataFolder, log))
     // With an external provider the demo's passwords are not used.
     startMessage({ config, storage, transport, demo: config.oidc.embedded ? demo : [] }).forEach(print)
     return { stop }
@@ -229,6 +231,7 @@ const chooseTransport = (config: Config): MailTransport => {
  */
 const shareFolder = async (dataFolder: string, { db }: Database): Promise<() => void> => {
   makeFolder(dataFolder)
+  protectDataFolder(dataFolder)
   const lock = await lockFolder(dataFolder, { sharedBy: await identifyDatabase(db) })
   return () => lock.release()
 }

@@ -4,6 +4,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { DurableFiles, durableStartParameters, makeFolder, syncPath, syncTree, writeDurably } from './durable-files.ts'
 import { DiskFull, explainFolderError, WrongVersion } from './errors.ts'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
+import { protectDataFolder } from './private-files.ts'
 
 /** Layout version of the data folder. Increase it when a new version cannot read the old layout. */
 const FOLDER_FORMAT = 1
@@ -38,8 +39,11 @@ export const openEmbedded = async (
   let lock: FolderLock | undefined
   try {
     makeFolder(folder)
+    protectDataFolder(folder)
     lock = await lockFolder(folder)
     const client = await openLocked(folder, freeBytes)
+    // PGlite creates the files of a new database as 0666.
+    protectDataFolder(folder)
     return { client, close: () => closeBoth(client, lock) }
   } catch (error) {
     lock?.release()
