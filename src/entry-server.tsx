@@ -9,6 +9,7 @@ import { App } from './boot/App.tsx'
 import { createPageHead } from './boot/page-head.ts'
 import { createAppRouter, innermost, messageFiles } from './boot/router.tsx'
 import { publishedAt, structuredData } from './boot/structured-data.ts'
+import { declaredSearch } from './features/layout/declared-search.ts'
 import { isListed, isMissing, matchPage, pagePath } from './features/layout/page.ts'
 import type { MessageFile, RouterContext } from './session/app.tsx'
 import type { Band } from './session/page-settings.ts'
@@ -85,6 +86,13 @@ export const placeAt = (pathname: string, settings: RenderSettings): Place => {
   const data = innermost(matched)
   const kind = data.missing === true || matched.length < 2 ? 'missing' : data.public === true ? 'public' : 'app'
   return { kind, routes: matched.map(({ id }) => id), messages: messageFiles(matched) }
+}
+
+/** Returns the part of a query string that the page at a path reads, in one spelling; '' = nothing. */
+export const readSearch = (pathname: string, search: string, settings: RenderSettings): string => {
+  if (search === '') return ''
+  const matcher = matcherFor(settings)
+  return declaredSearch(matcher, matcher.matchRoutes(pathname, matcher.options.parseSearch(search)))
 }
 
 /**

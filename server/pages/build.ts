@@ -25,6 +25,8 @@ export interface Renderer {
     },
   ): Promise<Response>
   placeAt(pathname: string, settings: RenderSettings): Place
+  /** The part of a query string that the page at a path reads, in one spelling; '' = nothing. */
+  readSearch(pathname: string, search: string, settings: RenderSettings): string
   /** The path of every page that search engines may show, without the language; '' is home. Articles are excluded. */
   listedPaths(settings: RenderSettings): readonly string[]
 }
@@ -51,6 +53,7 @@ const isFunction = (value: unknown): value is () => unknown => typeof value === 
 const RendererModule = v.object({
   render: v.custom<Renderer['render']>(isFunction),
   placeAt: v.custom<Renderer['placeAt']>(isFunction),
+  readSearch: v.custom<Renderer['readSearch']>(isFunction),
   listedPaths: v.custom<Renderer['listedPaths']>(isFunction),
 })
 

@@ -85,6 +85,31 @@ test('a page is rendered once for all visitors of a minute, also for those at th
   expect(calls() - before).toBeGreaterThan(once)
 })
 
+test('parameters that a page does not read make no other page; those that it reads do', async () => {
+  const { visit, calls } = await startProcess()
+  const costOf = async (path: string) => {
+    const before = calls()
+    const { text } = await visit(path)
+    return { text, isRendered: calls() > before }
+  }
+  const plain = await costOf('/de-ch/mitgliederbeitrag')
+  for (const query of [
+    '?utm_source=news',
+    '?utm_source=other&x[]=1',
+    '?x=%00',
+    '?name=',
+    '?__proto__=1&amount=9',
+    '?%E0',
+  ]) {
+    expect(await costOf(`/de-ch/mitgliederbeitrag${query}`), query).toEqual({ text: plain.text, isRendered: false })
+  }
+  const named = await costOf('/de-ch/mitgliederbeitrag?name=Meier')
+  expect([named.isRendered, named.text.includes('Meier')]).toEqual([true, true])
+  expect(await costOf('/de-ch/mitgliederbeitrag?fbclid=1&name=Meier')).toEqual({ ...named, isRendered: false })
+  expect(await costOf('/de-ch/nowhere?a=1')).toMatchObject({ isRendered: true })
+  expect(await costOf('/de-ch/nowhere?a=2')).toMatchObject({ isRendered: false })
+})
+
 test('an edit is on the page of every process as soon as its reply was sent', async () => {
   const [one, two] = [await startProcess(), await startProcess()]
   const id = await addArticle(api.db, 'Alte Uniform', ['2026-03-01T08:00', '2026-05-01T00:00'])

@@ -10,7 +10,6 @@ export type PageCache = (address: string, render: () => Promise<RenderedPage>) =
 
 /** Bytes of all cached pages, without their compressed copies. */
 const MAX_SIZE = 16 * 1024 * 1024
-const MAX_ADDRESS = 200
 
 /** Caches the rendered pages of this process until content changes, and at most until the minute ends. */
 export const createPageCache = (content: Pick<ContentVersion, 'current'>, clock: () => Date): PageCache => {
@@ -19,6 +18,5 @@ export const createPageCache = (content: Pick<ContentVersion, 'current'>, clock:
     { maxSize: MAX_SIZE, sizeCalculation: ({ body }, key) => body.length + key.length },
     ({ status }) => status < 500,
   )
-  return (address, render) =>
-    address.length > MAX_ADDRESS ? render() : cached(`${minuteOf(clock())} ${address}`, render)
+  return (address, render) => cached(`${minuteOf(clock())} ${address}`, render)
 }

@@ -209,6 +209,18 @@ test('if loading fails, the app gets the page, and it is not cached', async () =
   expect(await answer.text()).toContain('data-app="/assets/index-1.js"')
 })
 
+test('an address that causes too many renderings gets the app instead, which loads the page; others get theirs', async () => {
+  const pages = await pagesWith()
+  const from = (remoteAddress: string, path: string) =>
+    pages.request(path, undefined, { incoming: { headers: {}, socket: { remoteAddress } } })
+  for (let at = 0; at < 120; at++) expect((await from('203.0.113.7', `/en-gb/nowhere/${at}`)).status).toBe(404)
+  const refused = await from('203.0.113.7', '/en-gb/calendar')
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
+  expect(refused.headers.get('cache-control')).toBe('no-store')
+  expect(await refused.text()).toMatch(/<html lang="en-GB".*data-app="\/assets\/index-1.js".*<noscript>/s)
+  expect((await from('198.51.100.1', '/en-gb/calendar')).status).toBe(200)
+})
+
 test('a shell contains the settings and no inline script', async () => {
   const pages = await pagesWith({ bandName: 'Blech & "Co"', issuer: 'https://sso.example/realms/a' })
   const shell = await pages.request('/shell/en-gb')

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
-import { Hono } from 'hono'
+import type { HttpBindings } from '@hono/node-server'
+import { type Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { isLocale, type Locale, languageTag, locales } from '#i18n/intl.ts'
 import { isDemoOpen } from '../config.ts'
 import type { Deps } from '../deps.ts'
+import { callerAddress, callerKey } from '../http/caller-address.ts'
 import { getChosenLocale, negotiateLocale } from '../http/negotiate-locale.ts'
 import { contentSecurityPolicy } from '../http/security-headers.ts'
 import { retainBuildAssets } from './asset-retention.ts'
@@ -13,6 +15,7 @@ import { deferScripts, withoutScripts } from './deferred-scripts.ts'
 import { escapeHtml } from './html.ts'
 import { killSwitchWorker } from './kill-switch-worker.ts'
 import { createPageCache } from './page-cache.ts'
+import { createRenderLimit, RenderRefused } from './render-limit.ts'
 import { type RenderedPage, replaceNonceByHashes, respondWithPage } from './rendered-page.ts'
 import { createShells, fillWorker, type Shells } from './shells.ts'
 import { pagesNow, replyIfChanged, robots, sitemap } from './sitemap.ts'
@@ -94,6 +97,13 @@ export const createPages = async ({ deps, app, folder = builtFolder }: PagesOpti
     'Content-Security-Policy': policy,
     'Cache-Control': 'no-cache',
   })
+  /** The app in the browser loads the page itself, or shows the error and retries. */
+  const shellInstead = (status: number, retryAfter: number, locale: Locale): RenderedPage => ({
+    status,
+    headers: { ...shellHeaders(locale), 'Cache-Control': 'no-store', 'Retry-After': `${retryAfter}` },
+    body: new TextEncoder().encode(shellsNow()[locale].html),
+    encoded: new Map(),
+  })
   const ownStyles = (place: Place, locale: Locale): string => {
     const styles = built.filesAt(place, locale).styles
     const links = styles.map((address) => `<link rel="stylesheet" crossorigin href="${escapeHtml(address)}">`)
@@ -125,13 +135,7 @@ export const createPages = async ({ deps, app, folder = builtFolder }: PagesOpti
         return new Response(null, { status: 500 })
       })
     if (response.status >= 500) {
-      // The app in the browser shows the error and retries.
-      return {
-        status: 503,
-        headers: { ...shellHeaders(locale), 'Cache-Control': 'no-store', 'Retry-After': '30' },
-        body: new TextEncoder().encode(shellsNow()[locale].html),
-        encoded: new Map(),
-      }
+      return shellInstead(503, 30, locale)
     }
     const { html, hashes } = replaceNonceByHashes(await response.text(), nonce)
     return {
@@ -147,10 +151,21 @@ export const createPages = async ({ deps, app, folder = builtFolder }: PagesOpti
     }
   }
   const cached = createPageCache(content, clock)
-  const respond = async (request: Request, pathname: string, locale: Locale, place: Place): Promise<Response> => {
-    const address = new URL(pathname + new URL(request.url).search, config.publicOrigin)
-    const page = await cached(address.href, () => render(address, locale, place))
-    return respondWithPage(page, request.headers.get('accept-encoding') ?? undefined)
+  const limited = createRenderLimit(() => clock().getTime())
+  const callerOf = ({ env }: Context): string | undefined => {
+    const { incoming }: Partial<HttpBindings> = env ?? {}
+    return incoming === undefined ? undefined : callerKey(callerAddress(incoming, config.trustProxy))
+  }
+  const respond = async (context: Context, pathname: string, locale: Locale, place: Place): Promise<Response> => {
+    const search = built.renderer.readSearch(pathname, new URL(context.req.url).search, settingsFor(locale))
+    const address = new URL(pathname + search, config.publicOrigin)
+    const page = await cached(address.href, () =>
+      limited(callerOf(context), () => render(address, locale, place)),
+    ).catch((error: unknown) => {
+      if (error instanceof RenderRefused) return shellInstead(error.status, error.retryAfter, locale)
+      throw error
+    })
+    return respondWithPage(page, context.req.header('accept-encoding'))
   }
 
   const pages = new Hono()
@@ -203,7 +218,7 @@ export const createPages = async ({ deps, app, folder = builtFolder }: PagesOpti
       context.header('Cache-Control', 'no-store')
       const place = built.renderer.placeAt(target, settingsFor(locale))
       if (place.kind !== 'missing') return context.redirect(target + search, 302)
-      const response = await respond(context.req.raw, target, locale, place)
+      const response = await respond(context, target, locale, place)
       response.headers.append('Vary', 'Accept-Language, Cookie')
       return response
     }
@@ -212,7 +227,7 @@ export const createPages = async ({ deps, app, folder = builtFolder }: PagesOpti
     if (place.kind === 'app') {
       return context.body(shellsNow()[first].html, 200, { ...shellHeaders(first), 'X-Robots-Tag': 'noindex' })
     }
-    const response = await respond(context.req.raw, tidied, first, place)
+    const response = await respond(context, tidied, first, place)
     const cookie = getChosenLocale(context.req.raw.headers, config.publicOrigin, tidied)
     if (cookie !== undefined) response.headers.append('Set-Cookie', cookie)
     return response

@@ -61,7 +61,9 @@ test.describe('a visitor', () => {
     await context.close()
   })
 
-  test('sees the rendered page hydrate without re-rendering, and keeps the scroll position', async ({ page }) => {
+  test('sees the rendered page hydrate without re-rendering, and keeps scroll position and address', async ({
+    page,
+  }) => {
     let release = () => {}
     const released = new Promise<void>((resolve) => {
       release = resolve
@@ -70,7 +72,8 @@ test.describe('a visitor', () => {
       await released
       await route.continue()
     })
-    await page.goto('/de-ch', { waitUntil: 'commit' })
+    // The server renders the page without the parameter.
+    await page.goto('/de-ch?utm_source=news', { waitUntil: 'commit' })
     const title = page.getByRole('heading', { level: 1 })
     await expect(title).toBeVisible()
     await page.evaluate(() => {
@@ -84,11 +87,13 @@ test.describe('a visitor', () => {
     await waitForHydration(page)
     expect(await page.locator('[data-rendered-by=server]').count()).toBe(headings)
     expect(await page.locator('main').boundingBox()).toEqual(before)
+    await expect(page).toHaveURL(/\/de-ch\?utm_source=news$/)
   })
 
   test('changes the language on the same page with its query', async ({ page }) => {
     await page.goto('/de-ch/calendar?from=poster')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Konzerte und Anlässe')
+    await waitForHydration(page)
     await page.getByRole('link', { name: /Switch to English/ }).click()
     await expect(page).toHaveURL(/\/en-gb\/calendar\?from=poster$/)
     await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB')

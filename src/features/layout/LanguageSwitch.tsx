@@ -1,7 +1,8 @@
-import { useHydrated, useLocation } from '@tanstack/react-router'
+import { useHydrated, useLocation, useMatches, useRouter } from '@tanstack/react-router'
 import { type Locale, languageTag } from '#i18n/intl.ts'
 import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
+import { declaredSearch } from './declared-search.ts'
 import { localePath } from './locale-path.ts'
 
 const other: Record<Locale, Locale> = { 'de-ch': 'en-gb', 'en-gb': 'de-ch' }
@@ -14,15 +15,13 @@ export const LanguageSwitch = () => {
   const { locale } = useApp()
   const text = useText()
   const { pathname, searchStr, hash } = useLocation()
-  // The server does not receive the fragment, so the rendered link cannot contain it.
-  const fragment = useHydrated() && hash !== '' ? `#${hash}` : ''
+  const router = useRouter()
+  const declared = useMatches({ select: (matches) => declaredSearch(router, matches) })
+  // The server receives no fragment and renders no other parameters, so the rendered link cannot contain them.
+  const rest = useHydrated() ? searchStr + (hash === '' ? '' : `#${hash}`) : declared
   const target = other[locale]
   return (
-    <a
-      className="tool language"
-      href={localePath(pathname, target) + searchStr + fragment}
-      hrefLang={languageTag(target)}
-    >
+    <a className="tool language" href={localePath(pathname, target) + rest} hrefLang={languageTag(target)}>
       <span className={locale === 'de-ch' ? 'language-current' : undefined}>DE</span>{' '}
       <span className={locale === 'en-gb' ? 'language-current' : undefined}>EN</span>
       <span className="visually-hidden" lang={languageTag(target)}>
