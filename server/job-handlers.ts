@@ -98,18 +98,19 @@ export const createJobHandlers = (tools: JobTools): readonly JobHandler[] => {
     handle(alertJob, (alert, context) => mailAlert(db, alert, context)),
     handle(endAccessJob, (_, { now }) => endAccessOfAll(db, now)),
     handle(cleanUpJob, async (_, { now }) => {
-      await cleanUp(db, now)
-      await enqueueStalePaymentChecks(db, now)
-      await enqueueStaleRefunds(db, now)
-      await enqueueMissedReminders(db, now)
-      await enqueueMissedDutyReminders(db, now)
-      await removeOrphanedFiles(db, pictures, now)
+      const { long } = database
+      await cleanUp(long, now)
+      await enqueueStalePaymentChecks(long, now)
+      await enqueueStaleRefunds(long, now)
+      await enqueueMissedReminders(long, now)
+      await enqueueMissedDutyReminders(long, now)
+      await removeOrphanedFiles(long, pictures, now)
       await removeUnfinished(pictures.workFolder, new Date(now.getTime() - UNFINISHED_RETENTION_MS))
-      await enqueueMissingFiles(db)
-      await removeUnusedSubstitutes(db, now)
-      await removeOldAttachments(db, attachments, now)
+      await enqueueMissingFiles(long)
+      await removeUnusedSubstitutes(long, now)
+      await removeOldAttachments(long, attachments, now)
       await sender.transport.forget(new Date(now.getTime() - MAIL_RETENTION_MS))
-      await deleteExpired(db, now)
+      await deleteExpired(long, now)
       await vacuum(database)
     }),
   ]

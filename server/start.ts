@@ -75,7 +75,7 @@ export const startServer = async (
     const { databaseUrl, dataFolder, traceCollector, metrics } = environmentConfig
     if (traceCollector !== undefined) undo.push(await startTracing(traceCollector, log))
     const beforeMigration = backingUpBeforeMigration(environmentConfig, print)
-    const database = await openDatabase({ databaseUrl, dataFolder, beforeMigration })
+    const database = await openDatabase({ databaseUrl, dataFolder, beforeMigration, log })
     undo.push(() => database.close())
     if (database.kind === 'postgres') undo.push(await shareFolder(dataFolder, database))
     const storage = await openFileStorage(environmentConfig)

@@ -122,7 +122,7 @@ const writeWhole = async <T>(file: string, write: (part: string) => Promise<T>):
 
 const stageTables = async (database: Database, staging: string): Promise<Omit<Manifest, 'entries'>> => {
   fs.mkdirSync(path.join(staging, 'tables'))
-  return await database.db.transaction(
+  return await database.long.transaction(
     async (tx) => {
       // The text forms must not depend on settings of the server or user.
       for (const [setting, value] of Object.entries(TEXT_FORMS)) {

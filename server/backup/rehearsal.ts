@@ -15,13 +15,19 @@ export interface Rehearsal {
   readonly scratch: string
 }
 
+/** Memory of its JavaScript in MB; the embedded database has memory of its own beside it. */
+const heapMb = 512
+
 /**
  * Restores a backup into an embedded database of its own, and compares all checksums. It runs in a thread: the embedded database would
  * make requests wait for seconds.
  * @throws BackupError, DiskFull
  */
 export const rehearseRestore = async (rehearsal: Rehearsal): Promise<void> => {
-  const thread = new Worker(new URL('./rehearsal-thread.ts', import.meta.url), { workerData: rehearsal })
+  const thread = new Worker(new URL('./rehearsal-thread.ts', import.meta.url), {
+    workerData: rehearsal,
+    resourceLimits: { maxOldGenerationSizeMb: heapMb },
+  })
   const result = await new Promise<unknown>((resolve, reject) => {
     thread.once('message', resolve)
     thread.once('error', reject)

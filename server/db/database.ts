@@ -21,7 +21,10 @@ export type DatabaseTransaction = PgAsyncTransaction<Rows>
 
 export interface Database {
   kind: 'pglite' | 'postgres'
+  /** For requests and short jobs: statements, locks and waiting for a connection have limits (see limits.ts). */
   db: Db
+  /** For work that takes minutes and for which nobody waits. On the embedded database it is `db`. */
+  long: Db
   /** Connections to PostgreSQL for a library with its own statements; the embedded database has none. */
   pool?: pg.Pool
   /**

@@ -39,14 +39,36 @@ export class MigrationFailed extends DatabaseUnavailable {
 const unavailableCode =
   /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOSPC|EDQUOT|EROFS|08\w{3}|53\w{3}|57P0\d|25006)$/
 
+/** Message of pg for a statement without a reply. */
+const noReply = 'Query read timeout'
+
+/**
+ * Returns true if a statement took longer than its limit (see limits.ts): it was cancelled (57014), waited too long for a
+ * lock (55P03), its transaction was idle for too long (25P03), or the connection is dead.
+ */
+export const isOverdue = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false
+  if ('code' in error && ['57014', '55P03', '25P03'].includes(String(error.code))) return true
+  return error.message === noReply || isOverdue(error.cause)
+}
+
+/** Returns true if no reply came: the connection must not be used again. */
+export const isWithoutReply = (error: unknown): boolean => error instanceof Error && error.message === noReply
+
 /**
  * Returns true if the error means that the database or the disk is temporarily unavailable. Drizzle wraps the driver's error as its
  * cause.
  */
 export const isUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
+  if (isOverdue(error)) return true
   if ('code' in error && typeof error.code === 'string' && unavailableCode.test(error.code)) return true
-  if (/^(?:timeout exceeded when trying to connect|Connection terminated)/.test(error.message)) return true
+  if (
+    /^(?:timeout exceeded when trying to connect|Connection terminated|Client (?:has encountered a connection error|was closed) and is not queryable)/.test(
+      error.message,
+    )
+  )
+    return true
   return isUnavailable(error.cause)
 }
 

@@ -7,7 +7,7 @@ import type { Database } from './open.ts'
  */
 export const vacuum = async (database: Database): Promise<void> => {
   // On a PostgreSQL server the owner of a database may not vacuum shared catalogues, which causes warnings, not errors.
-  await database.db.execute(sql`vacuum (analyze)`)
+  await database.long.execute(sql`vacuum (analyze)`)
   // A PostgreSQL server does CHECKPOINT itself; it needs a privilege that an application's user should not have.
   if (database.kind === 'pglite') await database.db.execute(sql`checkpoint`)
 }

@@ -5,6 +5,7 @@ import type { ConnectedDatabase, Db } from './database.ts'
 import { openEmbedded } from './embedded.ts'
 import { explainRefusal } from './errors.ts'
 import { isOutdated, knownMigrations, migrate } from './migrate.ts'
+import type { OverdueLog } from './overdue.ts'
 import { connectPostgres } from './postgres.ts'
 
 export type { ConnectedDatabase, Database, DatabaseTransaction, Db } from './database.ts'
@@ -15,6 +16,8 @@ export interface DatabaseOptions {
   dataFolder: string
   /** Maximum number of connections to PostgreSQL, 10 by default. The embedded database always has one. */
   poolSize?: number
+  /** Gets the names of statements that took too long; by default they are written to standard error. */
+  log?: OverdueLog
   /** Called before the database of an older version is migrated; if it fails, the database is not opened. */
   beforeMigration?: (database: ConnectedDatabase) => Promise<unknown>
 }
@@ -43,12 +46,13 @@ export const openDatabase = async (options: DatabaseOptions): Promise<ConnectedD
 
 /** Opens the database without migrating it, for `openDatabase` and the restore of a backup. */
 export const connectDatabase = async (options: DatabaseOptions): Promise<ConnectedDatabase> => {
-  if (options.databaseUrl) return await connectPostgres(options.databaseUrl, options.poolSize)
+  if (options.databaseUrl) return await connectPostgres(options.databaseUrl, options)
   const { client, close } = await openEmbedded(options.dataFolder)
   const db = drizzlePglite({ client }) as unknown as Db
   return {
     kind: 'pglite',
     db,
+    long: db,
     close,
     listen: async (channel, onNotify) => {
       const stop = await client.listen(channel, onNotify)

@@ -3,35 +3,53 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { observedQueries } from '../diagnostics-channels.ts'
 import type { ConnectedDatabase, Db } from './database.ts'
-import { DatabaseUnavailable } from './errors.ts'
+import { DatabaseUnavailable, isWithoutReply } from './errors.ts'
+import { connectionSettings, type Work, type WorkLimits, workLimits } from './limits.ts'
 import { createListener } from './listen.ts'
 import { MIGRATION_LOCK } from './migrate.ts'
+import { type OverdueLog, reportOverdue } from './overdue.ts'
 
-const CONNECT_TIMEOUT_MS = 10_000
+interface PostgresOptions {
+  /** Maximum number of connections for requests. */
+  readonly poolSize?: number
+  readonly limits?: Readonly<Record<Work, WorkLimits>>
+  readonly log?: OverdueLog
+}
+
+const standardError: OverdueLog = {
+  warn: (_, fields) => console.warn('database.statement_overdue', JSON.stringify(fields)),
+}
 
 /**
  * Connects to a PostgreSQL server.
- * @param poolSize maximum number of connections
  * @throws DatabaseUnavailable if the server cannot be reached or refuses; the message names the host, never the
  * password
  */
-export const connectPostgres = async (databaseUrl: string, poolSize = 10): Promise<ConnectedDatabase> => {
-  const settings = {
+export const connectPostgres = async (
+  databaseUrl: string,
+  { limits = workLimits, poolSize = limits.request.connections, log = standardError }: PostgresOptions = {},
+): Promise<ConnectedDatabase> => {
+  const settingsFor = (work: Work) => ({
     connectionString: databaseUrl,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'blasmusik',
-    options: '-c timezone=UTC',
+    ...connectionSettings(limits[work]),
+  })
+  const createPool = (work: Work, max: number): pg.Pool => {
+    const created = new pg.Pool({ ...settingsFor(work), max })
+    // If the server closes an idle connection, the pool emits an error, which would end this process without a listener.
+    // The pool replaces the connection automatically.
+    created.on('error', (error) => console.warn('database.connection_lost', error.message))
+    created.on('connect', (client) => observeQueries(client, log))
+    return created
   }
-  const pool = new pg.Pool({ ...settings, max: poolSize })
-  // If the server closes an idle connection, the pool emits an error, which would end this process without a listener.
-  // The pool replaces the connection automatically.
-  pool.on('error', (error) => console.warn('database.connection_lost', error.message))
-  pool.on('connect', observeQueries)
+  const pool = createPool('request', poolSize)
+  // It connects when it is used first.
+  const longPool = createPool('long', limits.long.connections)
   let ended = false
   const close = async () => {
     if (ended) return
     ended = true
-    await pool.end()
+    await Promise.all([pool.end(), longPool.end()])
   }
   try {
     await requireUsable(pool)
@@ -44,10 +62,11 @@ export const connectPostgres = async (databaseUrl: string, poolSize = 10): Promi
   return {
     kind: 'postgres',
     db,
+    long: drizzle({ client: longPool }) as unknown as Db,
     pool,
     close,
-    listen: createListener(settings),
-    exclusively: (work) => underLock(settings, work),
+    listen: createListener(settingsFor('request')),
+    exclusively: (work) => underLock(settingsFor('start'), work),
   }
 }
 
@@ -79,9 +98,30 @@ export const identifyDatabase = async (db: Db): Promise<string> => {
   return rows[0].identity
 }
 
-/** Statements of a pool have a callback, those of a transaction return a promise. */
-const observeQueries = (client: pg.PoolClient): void => {
-  const query: (...args: unknown[]) => unknown = client.query.bind(client)
+/**
+ * Reports statements that take too long, and closes a connection on which no reply comes: the pool would hand it to the
+ * next request. Statements of a pool have a callback, those of a transaction return a promise.
+ */
+const observeQueries = (client: pg.PoolClient & Partial<Pick<pg.Client, 'end'>>, log: OverdueLog): void => {
+  const send: (...args: unknown[]) => unknown = client.query.bind(client)
+  const noticeFailure = (text: string, error: unknown): void => {
+    reportOverdue(log, text, error)
+    if (isWithoutReply(error)) void client.end?.()
+  }
+  const query = (...args: unknown[]): unknown => {
+    const text = textOf(args[0])
+    const callback = args.at(-1)
+    if (typeof callback !== 'function') {
+      const result = send(...args)
+      if (result instanceof Promise) result.catch((error: unknown) => noticeFailure(text, error))
+      return result
+    }
+    const noticing = (error: unknown, ...rest: unknown[]): unknown => {
+      if (error) noticeFailure(text, error)
+      return callback(error, ...rest)
+    }
+    return send(...args.slice(0, -1), noticing)
+  }
   const observed = (...args: unknown[]): unknown => {
     if (!observedQueries.hasSubscribers) return query(...args)
     const context = { text: textOf(args[0]) }

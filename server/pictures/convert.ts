@@ -34,6 +34,8 @@ const timeLimitMs = 90_000
 
 /** An idle process ends after this time, and its memory is free again. */
 const idleLimitMs = 30_000
+/** Memory of the JavaScript of the process in MB; the pixels are outside of it. */
+const heapMb = 256
 
 interface Order {
   readonly conversion: Conversion
@@ -68,7 +70,7 @@ export const createConverter = (log: Log): Converter => {
   const start = (): ChildProcess => {
     const started = fork(new URL('./converter-process.ts', import.meta.url), {
       // Neither the parent's flags nor its secrets.
-      execArgv: ['--no-warnings'],
+      execArgv: ['--no-warnings', `--max-old-space-size=${heapMb}`],
       env: {},
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
