@@ -1,6 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { Config } from '../config.ts'
 import { explainListenError } from '../start-problems.ts'
+import { callerKey } from './caller-address.ts'
+import { connectionLimits, createOpenLimit } from './open-limit.ts'
 import type { NodeHandler } from './request-listener.ts'
 
 /**
@@ -16,16 +18,36 @@ const limits = { maxHeaderSize: 16_384, headersTimeout: 15_000, requestTimeout: 
  */
 const BACKLOG = 4096
 
+interface ListenOptions {
+  /** Beginning of the names of the settings HOST and PORT. */
+  readonly prefix?: string
+  readonly connections?: ReturnType<typeof connectionLimits>
+}
+
 /**
- * @param prefix of the settings HOST and PORT that name the address
+ * Closes further connections of an address that has too many. Behind a proxy all have the address of the proxy, which
+ * limits its callers itself; their open requests are limited in request-listener.ts.
+ */
+const limitConnections = (server: Server, perCaller: number): void => {
+  const limit = createOpenLimit(perCaller)
+  server.on('connection', (socket) => {
+    const end = limit.open(callerKey(socket.remoteAddress ?? 'unknown'))
+    if (end === undefined) socket.destroy()
+    else socket.once('close', end)
+  })
+}
+
+/**
  * @throws ListenError with one line for the person at the terminal
  */
 export const listen = async (
-  { host, port }: Pick<Config, 'host' | 'port'>,
+  { host, port, trustProxy = 0 }: Pick<Config, 'host' | 'port'> & Partial<Pick<Config, 'trustProxy'>>,
   listener: NodeHandler,
-  prefix = '',
+  { prefix = '', connections = connectionLimits() }: ListenOptions = {},
 ): Promise<Server> => {
   const server = createServer(limits, listener)
+  server.maxConnections = connections.total
+  if (trustProxy === 0) limitConnections(server, connections.perCaller)
   try {
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject)

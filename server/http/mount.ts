@@ -5,6 +5,7 @@ import type * as v from 'valibot'
 import { type Endpoint, type HandlerInput, minimumContract } from '#contract/endpoint.ts'
 import { type Locale, localeFor } from '#i18n/intl.ts'
 import type { Deps } from '../deps.ts'
+import { allowUpload } from './body-time.ts'
 import type { Caller } from './caller.ts'
 import { callerAddress, callerKey } from './caller-address.ts'
 import { HttpError } from './http-error.ts'
@@ -93,6 +94,8 @@ export const mount = <E extends Endpoint, Rows>(
         return c.req.raw.signal
       },
       get upload() {
+        const { incoming }: Partial<HttpBindings> = c.env ?? {}
+        if (incoming !== undefined) allowUpload(incoming)
         return getUpload(endpoint, c)
       },
       eventStream: (write) => streamEvents(c, write),

@@ -8,8 +8,10 @@ import { isUnavailable } from '../db/errors.ts'
 import type { Deps } from '../deps.ts'
 import { type ObservedRequest, observedRequests } from '../diagnostics-channels.ts'
 import { withRequestId } from '../request-id.ts'
+import { type BodyTimes, limitBodyTime } from './body-time.ts'
 import { callerAddress, callerKey } from './caller-address.ts'
 import { errorReply, HttpError } from './http-error.ts'
+import { connectionLimits, createOpenLimit } from './open-limit.ts'
 import { createRateLimit } from './rate-limit.ts'
 import { routeLogFields } from './route-log.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -36,16 +38,22 @@ export const createRequestListener = ({
   deps,
   app,
   sso,
+  bodyTimes,
+  openRequests = connectionLimits().perCaller,
 }: {
   deps: Deps
   app: Hono
   sso?: NodeHandler | undefined
+  bodyTimes?: BodyTimes | undefined
+  /** Requests of one caller that are open at the same time. */
+  openRequests?: number
 }): NodeHandler => {
   const { config } = deps
   const headers = new Headers(securityHeaders(config))
   const ownHost = new URL(config.publicOrigin).host
   const requestsLeft = createRateLimit(deps.database, requesting)
   const handleRequest = getRequestListener(app.fetch, { hostname: ownHost, overrideGlobalObjects: false })
+  const openLimit = createOpenLimit(openRequests)
   const pass: NodeHandler = (request, response) => {
     if (sso !== undefined && /^\/sso(?:[/?]|$)/.test(request.url ?? '/')) return sso(request, response)
     void handleRequest(request, response)
@@ -64,12 +72,16 @@ export const createRequestListener = ({
   }
   const receive: NodeHandler = (request, response) => {
     response.setHeaders(headers)
+    limitBodyTime(request, response, bodyTimes)
     if (deps.readiness.isDraining) response.setHeader('Connection', 'close')
     // RFC 9112 §3.2: a proxy in between may use the other Host.
     if ((request.headersDistinct.host?.length ?? 0) > 1)
       return refuse(request, response, new HttpError('request.malformed'))
     const path = request.url ?? '/'
     if (isProbe(path)) return pass(request, response)
+    const end = openLimit.open(callerKey(callerAddress(request, config.trustProxy)))
+    if (end === undefined) return refuse(request, response, tooManyOpen())
+    response.once('close', end)
     // A whole URL instead of a path (RFC 9112 §3.2.2) is for proxies and would bypass the checks of paths here.
     const foreign = hostOf(request, config.trustProxy) !== ownHost || !path.startsWith('/')
     if (foreign) return redirect(response, config.publicOrigin, path)
@@ -90,6 +102,9 @@ export const createRequestListener = ({
     })
   }
 }
+
+/** Open requests of a caller end in the meantime: streams of music stands and downloads. */
+const tooManyOpen = () => new HttpError('request.rate_limited', { headers: { 'Retry-After': '5' } })
 
 /** Returns a new id, or behind a trusted proxy the id that it has assigned. */
 const requestIdOf = ({ headers }: IncomingMessage, hops: number): string => {

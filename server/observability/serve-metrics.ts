@@ -29,7 +29,7 @@ export const serveMetrics = async (
         },
       )
     },
-    'METRICS_',
+    { prefix: 'METRICS_' },
   )
   return async () => {
     metrics.stop()

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { createOpenLimit } from '../http/open-limit.ts'
 
 interface Limits {
   /** Renderings that one caller may cause within a minute, from the first of them. */
@@ -48,22 +49,19 @@ export const createRenderLimit = (now: () => number, limits: Limits = defaults):
     ttlResolution: 0,
     perf: { now },
   })
-  const pending = new Map<string, number>()
+  const pending = createOpenLimit(limits.pending)
   const waiting: (() => void)[] = []
   let running = 0
 
-  const admit = (caller: string): void => {
+  const admit = (caller: string): (() => void) => {
     const own = caused.get(caller) ?? { count: 0 }
     if (own.count >= limits.perMinute)
       throw new RenderRefused(429, Math.max(1, Math.ceil(caused.getRemainingTTL(caller) / 1000)))
-    if ((pending.get(caller) ?? 0) >= limits.pending) throw new RenderRefused(429, busySeconds)
+    const end = pending.open(caller)
+    if (end === undefined) throw new RenderRefused(429, busySeconds)
     own.count += 1
     if (own.count === 1) caused.set(caller, own)
-  }
-  const count = (caller: string, change: 1 | -1): void => {
-    const left = (pending.get(caller) ?? 0) + change
-    if (left === 0) pending.delete(caller)
-    else pending.set(caller, left)
+    return end
   }
   const inTurn = async <T>(render: () => Promise<T>): Promise<T> => {
     if (running < limits.running) running += 1
@@ -80,8 +78,7 @@ export const createRenderLimit = (now: () => number, limits: Limits = defaults):
   return (caller, render) => {
     if (waiting.length >= limits.waiting) throw new RenderRefused(503, busySeconds)
     if (caller === undefined) return inTurn(render)
-    admit(caller)
-    count(caller, 1)
-    return inTurn(render).finally(() => count(caller, -1))
+    const end = admit(caller)
+    return inTurn(render).finally(end)
   }
 }
