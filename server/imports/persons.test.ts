@@ -1,4 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
+import Papa from 'papaparse'
 import { readSheet } from 'read-excel-file/node'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -256,6 +257,25 @@ describeOnDatabase('an import of persons', (kind) => {
       expect((await errorsOf(await send(`${persons}/check`, file, manager)))[0]?.field).toBe('file')
     const large = await send(`${persons}/check`, Buffer.alloc(5_000_001, 'a'), manager)
     expect(large.status).toBe(413)
+  })
+
+  test('is read in a thread of its own, in parts, and empty rows without an end are refused', async () => {
+    const inServer = vi.spyOn(Papa, 'parse')
+    const rows = Array.from({ length: 600 }, (_, index) => `Vera${index};Zahlreich;;`)
+    const plan = await check(`Vorname;Name;;\n\n${rows.join('\n')}`)
+    expect(plan.columns).toHaveLength(2)
+    expect([plan.rows.length, plan.rows[0]?.row, plan.rows.at(-1)?.row]).toEqual([600, 3, 602])
+    const wide = `Name${';'.repeat(99)};x\nMuster`
+    for (const [file, message] of [
+      [`Name\nMuster${'\n;'.repeat(2_400_000)}`, /mehr als 5000 Zeilen/],
+      [`${';'.repeat(4_000_000)}\nName\n`, /mindestens eine weitere Zeile/],
+      [wide, /mehr als 100 Spalten/],
+      [`Name\n${'e\u0301\u0323'.repeat(900_000)}`, /lässt sich nicht lesen/],
+    ] as const) {
+      const [error] = await errorsOf(await send(`${persons}/check`, file, manager))
+      expect(error?.errorMessage).toMatch(message)
+    }
+    expect(inServer).not.toHaveBeenCalled()
   })
 
   test('takes 5,000 rows', { tags: ['long'] }, async () => {

@@ -8,6 +8,7 @@ import type { Manager } from '../admin/manager.ts'
 import type { Db } from '../db/open.ts'
 import { formerFunction, membership, person } from '../db/tables.ts'
 import { formatLabel, type PersonRow } from '../persons/queries.ts'
+import { createBreather } from './breathe.ts'
 import { type PersonRowInput, readPerson } from './person-cells.ts'
 import type { NumberedCells, PlannedRow, Problem } from './plan.ts'
 import { createPersonIndex, type Identity } from './same-person.ts'
@@ -149,6 +150,10 @@ export const planPersons = async (
   }
 
   const planned: PlannedPerson[] = []
-  for (const row of rows) planned.push(await plan(row))
+  const breathe = createBreather()
+  for (const row of rows) {
+    await breathe()
+    planned.push(await plan(row))
+  }
   return planned
 }

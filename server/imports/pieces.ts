@@ -11,6 +11,7 @@ import { updateComposition } from '../compositions/edit.ts'
 import type { Db } from '../db/open.ts'
 import { change, composition } from '../db/tables.ts'
 import { findFieldProblems } from '../http/input.ts'
+import { createBreather } from './breathe.ts'
 import { readChoice } from './cells.ts'
 import { inChunks } from './chunks.ts'
 import type { Cells, NumberedCells, PlannedRow, Problem } from './plan.ts'
@@ -88,7 +89,7 @@ const isEqual = (name: string, is: unknown, was: unknown): boolean =>
 export const planPieces = async (db: Db, rows: readonly NumberedCells<PieceImportField>[]): Promise<PlannedPiece[]> => {
   const find = createIndex(await db.select().from(composition))
   const seen = new Map<string, number>()
-  return rows.map(({ row, cells }): PlannedPiece => {
+  const plan = ({ row, cells }: NumberedCells<PieceImportField>): PlannedPiece => {
     const { input, problems } = readCells(cells)
     const label = cells.title ?? cells.inventory ?? ''
     const refuse = (more: readonly Problem<PieceImportField>[]): PlannedPiece => ({
@@ -133,7 +134,14 @@ export const planPieces = async (db: Db, rows: readonly NumberedCells<PieceImpor
       basis,
       work: fields.length > 0 ? { change, id: piece.id, version: piece.version } : null,
     }
-  })
+  }
+  const planned: PlannedPiece[] = []
+  const breathe = createBreather()
+  for (const row of rows) {
+    await breathe()
+    planned.push(plan(row))
+  }
+  return planned
 }
 
 /** Nobody else changes the library until the transaction ends. */

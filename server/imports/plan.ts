@@ -5,7 +5,7 @@ import { intls } from '#i18n/catalogues.ts'
 import type { Locale, MessageId } from '#i18n/intl.ts'
 import { HttpError } from '../http/http-error.ts'
 import { guessColumns } from './headings.ts'
-import type { ImportTable } from './read-table.ts'
+import type { ImportTable } from './parse-table.ts'
 
 export interface Problem<Field> {
   /** null = the row as a whole. */
@@ -78,7 +78,7 @@ const countsOf = (rows: readonly PlannedRow<string, unknown>[]) => {
 
 const fingerprintOf = (table: ImportTable, columns: unknown, rows: readonly PlannedRow<string, unknown>[]): string =>
   createHash('sha256')
-    .update(JSON.stringify([table, columns, rows.map(({ result, fields, basis }) => [result, fields, basis])]))
+    .update(JSON.stringify([table.digest, columns, rows.map(({ result, fields, basis }) => [result, fields, basis])]))
     .digest('base64url')
 
 export interface Planned<Field extends string, Work> {
