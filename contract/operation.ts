@@ -210,6 +210,8 @@ export const OperationState = v.object({
     files: v.nullable(v.number()),
     fileBytes: v.nullable(v.number()),
     databaseBytes: v.number(),
+    /** Time of the measurement of files and folder, ISO 8601 instant; absent from a server of an earlier version. */
+    measuredAt: v.optional(v.string()),
   }),
   /** The last `npm run backup`; null = none since it is recorded. */
   backup: v.nullable(

@@ -9,6 +9,7 @@ import type { Readiness } from './http/readiness.ts'
 import type { Log } from './log.ts'
 import type { Sender } from './mail/send.ts'
 import type { PushService } from './notifications/push-service.ts'
+import type { Measurements } from './operation/measurements.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 import type { Pictures } from './pictures/pictures.ts'
 import type { StandStreams } from './stand-stream/stand-streams.ts'
@@ -43,6 +44,8 @@ export interface Deps {
   readonly pictures: Pictures
   readonly push: PushService
   readonly readiness: Readiness
+  /** Sizes and alerts that take long to find out. */
+  readonly measurements: Measurements
   /** Sends mails past the queue; all others are enqueued. */
   readonly sender: Sender
   /**

@@ -36,6 +36,7 @@ import type { MailTransport } from './mail/transport.ts'
 import { createPushService } from './notifications/push-service.ts'
 import { serveMetrics } from './observability/serve-metrics.ts'
 import { startTracing } from './observability/tracing.ts'
+import { createMeasurements } from './operation/measurements.ts'
 import { watchForAlerts } from './operation/raise-alerts.ts'
 import { ensurePageTexts } from './page-texts/ensure.ts'
 import { createPages } from './pages/pages.ts'
@@ -135,6 +136,7 @@ export const startServer = async (
     const content = await watchContent(database)
     undo.push(() => content.stop())
     const readiness = createReadiness()
+    const measurements = createMeasurements({ database, config, storage, clock, log })
     if (metrics !== undefined)
       undo.push(await serveMetrics(metrics, { database, clock, standStreams, dataFolder }, log))
     const { accessTokens } = provider
@@ -154,6 +156,7 @@ export const startServer = async (
         pictures,
         push,
         readiness,
+        measurements,
         sender,
         log,
         resolveCaller,
@@ -168,6 +171,7 @@ export const startServer = async (
     undo.push(() => closeServer(server))
     undo.push(() => drain({ config, readiness, standStreams, worker }))
     undo.push(protectInBackground(dataFolder, log))
+    measurements.begin()
     // With an external provider the demo's passwords are not used.
     startMessage({ config, storage, transport, demo: config.oidc.embedded ? demo : [] }).forEach(print)
     return { stop }

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
 import { addFile, addPiece } from '../../tests/support/content.ts'
 import { smallPdf } from '../../tests/support/pdf.ts'
+import { createMeasurements } from '../operation/measurements.ts'
 import { findOperationState } from '../operation/operation-state.ts'
 import { missingFilesCommand } from './command.ts'
 
@@ -31,7 +32,10 @@ describe('a file that the storage lost', () => {
     const reply = await api.request(`GET ${url}` as 'GET /', { locale })
     return [reply.status, v.parse(ErrorBody, await reply.json())]
   }
-  const causes = async () => (await findOperationState(api.deps)).alerts.map(({ cause, count }) => [cause, count])
+  const causes = async () =>
+    (await findOperationState({ ...api.deps, measurements: createMeasurements(api.deps) })).alerts.map(
+      ({ cause, count }) => [cause, count],
+    )
   const list = async () => {
     const lines: string[] = []
     const exit = await missingFilesCommand(api.deps, [], (line) => void lines.push(line), '')
@@ -115,7 +119,7 @@ describe('while the S3 server refuses the key', () => {
       'Marsch',
       Buffer.of(),
     )
-    const { alerts, storage } = await findOperationState(api.deps)
+    const { alerts, storage } = await findOperationState({ ...api.deps, measurements: createMeasurements(api.deps) })
     expect(alerts.map(({ cause }) => cause)).toEqual(['files_unavailable'])
     expect(storage).toMatchObject({ files: null, fileBytes: null })
   })

@@ -14,6 +14,7 @@ import { recordingBackup } from '../backup/last-backup.ts'
 import { account, job, person } from '../db/tables.ts'
 import { smtpTransport } from '../mail/smtp.ts'
 import { findAlerts } from './alerts.ts'
+import { createMeasurements } from './measurements.ts'
 import { findOperationState } from './operation-state.ts'
 import { raiseAlerts } from './raise-alerts.ts'
 
@@ -73,7 +74,10 @@ const raised = async (): Promise<unknown[]> => {
     .filter(({ message }) => message === 'alert.raised')
     .map(({ cause }) => cause)
 }
-const causesOnScreen = async () => (await findOperationState(api.deps)).alerts.map(({ cause }) => cause)
+const causesOnScreen = async () =>
+  (await findOperationState({ ...api.deps, measurements: createMeasurements(api.deps) })).alerts.map(
+    ({ cause }) => cause,
+  )
 const later = (ms: number) => api.clock.set(new Date(api.clock.now().getTime() + ms))
 const hour = 60 * 60_000
 

@@ -32,13 +32,19 @@ interface Examined {
 
 /** Returns what needs an administrator now. */
 export const findAlerts = async (examined: Examined): Promise<Alert[]> => {
-  const found = await Promise.all([
-    findJobAlerts(examined),
-    findDiskAlert(examined),
-    findFileAlerts(examined),
-    findBackupAlert(examined),
-    findCertificateAlerts(examined),
-  ])
+  const found = await Promise.all([findQuickAlerts(examined), findMeasuredAlerts(examined)])
+  return found.flat()
+}
+
+/** Those that a few statements and one file tell. */
+export const findQuickAlerts = async (examined: Examined): Promise<Alert[]> => {
+  const found = await Promise.all([findJobAlerts(examined), findDiskAlert(examined), findBackupAlert(examined)])
+  return found.flat()
+}
+
+/** Those for which all stored files are listed and other servers are asked. */
+export const findMeasuredAlerts = async (examined: Examined): Promise<Alert[]> => {
+  const found = await Promise.all([findFileAlerts(examined), findCertificateAlerts(examined)])
   return found.flat()
 }
 

@@ -6,8 +6,7 @@ import { readLastBackup } from '../backup/last-backup.ts'
 import { appliedMigrations } from '../db/migrate.ts'
 import type { Deps } from '../deps.ts'
 import { readHold } from '../jobs/hold.ts'
-import { findAlerts } from './alerts.ts'
-import { measureStorage } from './storage.ts'
+import { findQuickAlerts } from './alerts.ts'
 
 const { version: app } = v.parse(
   v.object({ version: v.string() }),
@@ -21,17 +20,20 @@ export const findOperationState = async ({
   storage,
   sender,
   clock,
-}: Pick<Deps, 'database' | 'config' | 'storage' | 'sender' | 'clock'>): Promise<OperationState> => {
+  measurements,
+}: Pick<Deps, 'database' | 'config' | 'storage' | 'sender' | 'clock' | 'measurements'>): Promise<OperationState> => {
   const { rows } = await database.db.execute<{ bytes: string; version: string }>(
     sql`select pg_database_size(current_database())::text as bytes, current_setting('server_version') as version`,
   )
   const [{ bytes, version } = { bytes: '0', version: '' }] = rows
   const migrations = await appliedMigrations(database.db)
+  const measured = await measurements.latest()
+  const quick = await findQuickAlerts({ db: database.db, config, storage, now: clock() })
   const hold = await readHold(database.db)
   return {
     held: hold === null ? null : { since: hold.since.toISOString(), jobs: hold.jobs },
-    alerts: await findAlerts({ db: database.db, config, storage, now: clock() }),
-    storage: { ...(await measureStorage(config.dataFolder, storage)), databaseBytes: Number(bytes) },
+    alerts: [...quick, ...measured.alerts],
+    storage: { ...measured.storage, databaseBytes: Number(bytes), measuredAt: measured.at.toISOString() },
     backup: readLastBackup(config.dataFolder),
     version: {
       app,

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { AdminPerson } from '#contract/admin.ts'
 import { type ListedJob, listJobs, OperationState, TestMailResult } from '#contract/operation.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
@@ -233,11 +233,21 @@ describeOnDatabase('mails and jobs', (kind) => {
     const { dataFolder } = api.deps.config
     const state = async () =>
       v.parse(OperationState, await (await api.request(`GET ${base}/operation`, { as: admin })).json())
-    expect(await state()).toMatchObject({ backup: null, storage: { files: 0, fileBytes: 0 } })
+    const start = api.clock.now()
+    const measuredAt = start.toISOString()
+    const later = new Date(start.getTime() + 10 * 60_000 + 1)
+    expect(await state()).toMatchObject({ backup: null, storage: { files: 0, fileBytes: 0, measuredAt } })
     mkdirSync(path.join(dataFolder, 'files/ab'), { recursive: true })
     writeFileSync(path.join(dataFolder, 'files/ab/sheet.pdf'), 'x'.repeat(1234))
     const backup = async (file: string) => backupCommand({ ...api.deps, dataFolder }, [file], () => {}, dataFolder)
     await backup('one.tar.gz')
+    // From memory, until it is old; then the reply does not wait for the new one.
+    const list = vi.spyOn(api.deps.storage, 'list')
+    expect(await state()).toMatchObject({ storage: { files: 0, measuredAt } })
+    expect(list).not.toHaveBeenCalled()
+    api.clock.set(later.toISOString())
+    expect(await state()).toMatchObject({ storage: { files: 0, measuredAt } })
+    await vi.waitFor(async () => expect((await state()).storage.measuredAt).toBe(later.toISOString()))
     const { storage, backup: first, version } = await state()
     expect(storage).toMatchObject({ files: 1, fileBytes: 1234 })
     expect(storage.freeBytes).toBeGreaterThan(0)

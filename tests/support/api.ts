@@ -27,6 +27,7 @@ import { folderTransport } from '#server/mail/folder.ts'
 import { createSender } from '#server/mail/sender.ts'
 import type { MailTransport } from '#server/mail/transport.ts'
 import { createPushService } from '#server/notifications/push-service.ts'
+import { createMeasurements } from '#server/operation/measurements.ts'
 import { ensurePageTexts } from '#server/page-texts/ensure.ts'
 import { createPaymentProvider } from '#server/payments/create-provider.ts'
 import { createPictures } from '#server/pictures/pictures.ts'
@@ -148,6 +149,7 @@ export const startTestServer = async ({
     attachments: createFileStore(storage, fileFolders.attachments),
     payments: await createPaymentProvider(config, database.db, clock),
     readiness: createReadiness(),
+    measurements: createMeasurements({ database, config, storage, clock, log }),
     push: await createPushService(database.db, config, { origins: pushOrigins }),
     sender: createSender(database.db, config, transport ?? folderTransport(path.join(folder, 'mail')), clock),
     renderPage: () => Promise.reject(new Error('This test server has no build.')),

@@ -61,6 +61,7 @@ const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {
 const storage = createFolderStorage('/nowhere')
 const deps: Deps = {
   readiness: { isDraining: false, drain: never },
+  measurements: { latest: never, begin: never },
   standStreams: { announce: never, current: never, open: never, openCount: 0, close: never },
   config,
   refreshSettings: never,

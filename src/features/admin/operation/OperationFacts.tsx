@@ -65,6 +65,7 @@ const Backup = ({ backup }: Pick<OperationState, 'backup'>) => {
 
 /** Storage, backup and versions. */
 export const OperationFacts = ({ state: { storage, backup, version } }: { readonly state: OperationState }) => {
+  const { locale } = useApp()
   const text = useText()
   return (
     <>
@@ -84,6 +85,9 @@ export const OperationFacts = ({ state: { storage, backup, version } }: { readon
           [text('admin.storage.database'), formatBytes(storage.databaseBytes)],
           [text('admin.storage.folder'), formatBytes(storage.folderBytes)],
           [text('admin.storage.free'), formatBytes(storage.freeBytes)],
+          ...(storage.measuredAt === undefined
+            ? []
+            : [[text('admin.storage.measured'), moment(storage.measuredAt, locale)] as const]),
         ]}
       />
       <Backup backup={backup} />
