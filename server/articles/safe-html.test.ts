@@ -126,3 +126,12 @@ test('everything that is removed is named, and tables in tables, which only olde
   expect(leftOutIn(safeHtml(written))).toEqual(['nested_table'])
   expect(leftOutIn('<div class="x"><section><h1 id="y">a</h1><b>b</b></section></div>')).toEqual([])
 })
+
+test('text that a parser would repeat again and again keeps its words only; deep nesting keeps the words beyond the limit', () => {
+  expect(safeHtml(`${'<b><p>'.repeat(5000)}Wort`)).toBe('Wort')
+  const deep = safeHtml(`${'<ul><li>'.repeat(3000)}Wort<script>alert(1)</script>`)
+  expect(deep).toContain('Wort')
+  expect(deep).not.toContain('alert')
+  expect(deep.split('<ul>').length - 1).toBeLessThanOrEqual(6)
+  expect(safeHtml(deep)).toBe(deep)
+})
