@@ -10,6 +10,7 @@ import { measureEvents } from './events.ts'
 import { measureExports } from './exports.ts'
 import { type Figure, table, verdict } from './figures.ts'
 import { measureHome } from './home.ts'
+import { measureHostileInput } from './hostile-input.ts'
 import { measureLibrary } from './library.ts'
 import { measureMembers } from './members.ts'
 import { measureOrders } from './orders.ts'
@@ -34,6 +35,7 @@ const groups = {
   drawing: measureDrawing,
   events: measureEvents,
   exports: measureExports,
+  'hostile-input': measureHostileInput,
   library: measureLibrary,
   orders: measureOrders,
   'admin-lists': measureAdminLists,
