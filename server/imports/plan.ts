@@ -4,6 +4,7 @@ import type { ImportPlan, ImportResult } from '#contract/imports.ts'
 import { intls } from '#i18n/catalogues.ts'
 import type { Locale, MessageId } from '#i18n/intl.ts'
 import { HttpError } from '../http/http-error.ts'
+import { createBreather } from './breathe.ts'
 import { guessColumns } from './headings.ts'
 import type { ImportTable } from './parse-table.ts'
 
@@ -87,14 +88,39 @@ export interface Planned<Field extends string, Work> {
   readonly rows: readonly PlannedRow<Field, Work>[]
 }
 
+interface ImportPlanRow<Field extends string> {
+  readonly row: number
+  readonly label: string
+  readonly result: ImportResult
+  readonly fields: Field[]
+  readonly problems: { readonly field: Field | null; readonly value: string; readonly message: string }[]
+}
+
 /** Longer values of refused cells are shortened in the plan. */
 const shownValue = 60
 
-export const presentPlan = <Field extends string>(
+/** Presents a plan in slices: each of thousands of rows may have a message for each of its cells. */
+export const presentPlan = async <Field extends string>(
   { table, columns, rows }: Planned<Field, unknown>,
   locale: Locale,
 ) => {
   const cells = new Map(cellsOf(table, columns).map((row) => [row.row, row.cells]))
+  const breathe = createBreather()
+  const shown: ImportPlanRow<Field>[] = []
+  for (const { row, label, result, fields, problems } of rows) {
+    await breathe()
+    shown.push({
+      row,
+      label: truncate(label, 2 * shownValue),
+      result,
+      fields: [...fields],
+      problems: problems.map(({ field, message, values = {} }) => ({
+        field,
+        value: field === null ? '' : truncate(cells.get(row)?.[field] ?? '', shownValue),
+        message: intls[locale].formatMessage({ id: message }, values),
+      })),
+    })
+  }
   return {
     fingerprint: fingerprintOf(table, columns, rows),
     columns: table.headings.map((heading, index) => ({
@@ -103,17 +129,7 @@ export const presentPlan = <Field extends string>(
       sample: truncate(table.rows.find((row) => row.cells[index] !== '')?.cells[index] ?? '', shownValue),
     })),
     counts: countsOf(rows),
-    rows: rows.map(({ row, label, result, fields, problems }) => ({
-      row,
-      label: label.slice(0, 2 * shownValue),
-      result,
-      fields: [...fields],
-      problems: problems.map(({ field, message, values = {} }) => ({
-        field,
-        value: field === null ? '' : truncate(cells.get(row)?.[field] ?? '', shownValue),
-        message: intls[locale].formatMessage({ id: message }, values),
-      })),
-    })),
+    rows: shown,
   } satisfies { [Name in keyof ImportPlan]: unknown }
 }
 

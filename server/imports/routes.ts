@@ -133,7 +133,7 @@ export const mountImports = (api: Api): void => {
 
   mount(api, checkPersonImport, importersOfPersons, async ({ input: { query }, upload, caller, locale }) => {
     const plan = await planned(persons, { upload, columns: query.columns })
-    return { body: presentPlan(await plan(db, getManager(caller, clock())), locale) }
+    return { body: await presentPlan(await plan(db, getManager(caller, clock())), locale) }
   })
   mount(api, importPersons, importersOfPersons, async ({ input: { query, headers }, upload, caller }) => {
     const key = headers['idempotency-key']
@@ -142,7 +142,7 @@ export const mountImports = (api: Api): void => {
 
   mount(api, checkPieceImport, importersOfPieces, async ({ input: { query }, upload, caller, locale }) => {
     const plan = await planned(pieces, { upload, columns: query.columns })
-    return { body: presentPlan(await plan(db, getManager(caller, clock())), locale) }
+    return { body: await presentPlan(await plan(db, getManager(caller, clock())), locale) }
   })
   mount(api, importPieces, importersOfPieces, async ({ input: { query, headers }, upload, caller }) => {
     const key = headers['idempotency-key']
