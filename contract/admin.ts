@@ -45,13 +45,6 @@ export const AdminPerson = v.object({
 })
 export type AdminPerson = v.InferOutput<typeof AdminPerson>
 
-/**
- * Returns true if only administrators change the access of this person: their memberships, invitation and contact
- * address. Whoever reads the mails of an editor who cannot sign in yet could take the role over.
- */
-export const needsAdministrator = ({ roles, signIn }: Pick<AdminPerson, 'roles' | 'signIn'>): boolean =>
-  roles.includes('ADMIN') || (roles.includes('EDITOR') && signIn !== 'ready')
-
 const path = '/api/frontend/internal/admin'
 const ofPerson = v.object({ uuid: Uuid })
 
@@ -136,7 +129,10 @@ export const MembershipInput = v.object({
   joinDate: WireDate,
 })
 export type MembershipInput = v.InferOutput<typeof MembershipInput>
-/** 422 rule.already_member if an open membership with the same function exists. */
+/**
+ * 403 rule.beyond_own_roles for a function with a role that the caller does not hold. 422 rule.already_member if an open
+ * membership with the same function exists.
+ */
 export const addMembership = endpoint({
   method: 'POST',
   path: `${path}/person/:uuid/membership`,

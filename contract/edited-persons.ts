@@ -115,7 +115,7 @@ export const createPerson = endpoint({
 
 /**
  * Changes a person; an absent key means unchanged, null clears. 412 with the current card. 403 for `email` of a person
- * whose access only administrators change.
+ * whose access only administrators change, and of one without account whose roles the caller may not hand out.
  */
 export const changePersonCard = endpoint({
   method: 'PUT',
@@ -154,7 +154,8 @@ export const mergedFields = Object.keys(PersonFields.entries) as readonly (keyof
 /**
  * Merges `other` into the person, who gets its memberships, answers, orders, invoices, and everything else. Of two
  * accounts that of the person stays. `take` names the fields whose values come from `other`. 400 at `other` for the
- * person itself. 403 for address managers if one of them is editor or administrator. 412 with the current card if one was changed.
+ * person itself. 403 for address managers if both have accounts, if one of them is an administrator, or if somebody would get
+ * a role that the caller may not hand out. 412 with the current card if one was changed.
  */
 export const mergePersons = endpoint({
   method: 'POST',

@@ -11,6 +11,7 @@ import { findLastingAdministrators, isLastAdministrator } from '../memberships/a
 import { announceDeparture } from '../memberships/departure.ts'
 import { endAccess } from '../memberships/end-access.ts'
 import { replaceFunction } from '../memberships/functions.ts'
+import { handOut } from '../memberships/hand-out.ts'
 import { lockRoles } from '../memberships/roles.ts'
 import { changeHistory, invalidDay } from './checked-history.ts'
 import { changePart, functionsOf } from './manage-members.ts'
@@ -37,8 +38,8 @@ interface Days {
  * Corrects the first day of a membership, and sets its last day; null reopens it, undefined changes nothing. If it is the last membership of band
  * and board, access ends with that day: immediately for a past day, otherwise by the job of the day after.
  * @returns the person's id
- * @throws HttpError not_found; auth.forbidden; validation.invalid for a last day before the first; rule.last_admin if no administrator
- * would remain
+ * @throws HttpError not_found; auth.forbidden; rule.beyond_own_roles; validation.invalid for a last day before the first;
+ * rule.last_admin if no administrator would remain
  */
 export const setDays = (db: Db, { id, ...change }: Days & { readonly id: number }, author: Manager): Promise<number> =>
   db.transaction(async (tx) => {
@@ -53,13 +54,15 @@ export const setDays = (db: Db, { id, ...change }: Days & { readonly id: number 
       throw invalidDay('joinDate', 'validation.day_in_future')
     const wasLastAdministrator = await isLastAdministrator(tx, personId, author.now)
     if ('leaveDate' in fields) await announceDeparture(tx, personId, author.now)
-    await changeHistory(tx, { personId, field, now: author.now }, async () => {
-      const access = 'leaveDate' in fields ? { accessEndedAt: null } : {}
-      await tx
-        .update(membership)
-        .set({ joinDate, leaveDate, ...access })
-        .where(eq(membership.id, id))
-    })
+    await handOut(tx, author, { personIds: [personId], field }, () =>
+      changeHistory(tx, { personId, field, now: author.now }, async () => {
+        const access = 'leaveDate' in fields ? { accessEndedAt: null } : {}
+        await tx
+          .update(membership)
+          .set({ joinDate, leaveDate, ...access })
+          .where(eq(membership.id, id))
+      }),
+    )
     if (wasLastAdministrator && (await findLastingAdministrators(tx, author.now)).length === 0)
       throw new HttpError('rule.last_admin', { fields: [{ field: 'leaveDate', message: 'error.rule.last_admin' }] })
     await recordChange(tx, author, { noun: 'membership', rowId: id, action: 'changed', fields })
@@ -73,7 +76,7 @@ const requireFunctionOf = ({ organizationId }: Membership, functionType: string)
     throw invalidDay('functionType', 'validation.function_of_organization')
 }
 
-/** @throws HttpError not_found; auth.forbidden; validation.invalid */
+/** @throws HttpError not_found; auth.forbidden; rule.beyond_own_roles; validation.invalid */
 export const setFunction = (
   db: Db,
   { id, functionType, since }: FunctionChange & { readonly id: number },
@@ -84,14 +87,16 @@ export const setFunction = (
     const { personId, organizationId, leaveDate } = found
     requireFunctionOf(found, functionType)
     if (functionType === found.functionType) throw invalidDay('functionType', 'validation.function_same')
-    await changeHistory(tx, { personId, field: 'since', now: author.now }, async () => {
-      await replaceFunction(tx, found, functionType, since, author)
+    await handOut(tx, author, { personIds: [personId], field: 'functionType' }, async () => {
+      await changeHistory(tx, { personId, field: 'since', now: author.now }, async () => {
+        await replaceFunction(tx, found, functionType, since, author)
+      })
+      const today = toWireDate(author.now)
+      const isPresent = found.joinDate <= today && (leaveDate === null || leaveDate >= today)
+      const instrument = sections.find((section) => section === functionType)
+      if (organizationId === organizations.band && isPresent && instrument !== undefined)
+        await changePart(tx, personId, { instrument, voice: null, key: null }, author)
     })
-    const today = toWireDate(author.now)
-    const isPresent = found.joinDate <= today && (leaveDate === null || leaveDate >= today)
-    const instrument = sections.find((section) => section === functionType)
-    if (organizationId === organizations.band && isPresent && instrument !== undefined)
-      await changePart(tx, personId, { instrument, voice: null, key: null }, author)
     return personId
   })
 

@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { needsAdministrator } from '#contract/admin.ts'
 import type { Reply } from '#contract/endpoint.ts'
+import { needsAdministrator } from '#contract/handing-out.ts'
 import type { invitePeople } from '#contract/people.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
@@ -21,7 +21,7 @@ const reasonOf = async (
 ): Promise<Skipped['reason'] | undefined> => {
   const shown = await personById(db, id, manager.now)
   if (shown.signIn === 'ready') return 'can_sign_in'
-  if (!manager.isAdministrator && needsAdministrator(shown)) return 'administrator'
+  if (needsAdministrator(shown, manager)) return 'administrator'
   if (shown.email === null) return 'no_email'
   const others = await db.$count(account, and(eq(account.email, email ?? ''), ne(account.personId, id)))
   return others > 0 ? 'shared_email' : undefined

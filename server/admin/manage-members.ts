@@ -16,6 +16,7 @@ import { canMail, lockEmail } from '../identity/mail-links.ts'
 import { isLastAdministrator } from '../memberships/administrators.ts'
 import { endAccess } from '../memberships/end-access.ts'
 import { replaceFunction } from '../memberships/functions.ts'
+import { handOut } from '../memberships/hand-out.ts'
 import { grantRole, lockRoles, revokeRole } from '../memberships/roles.ts'
 import { prepareSignIn } from './invite.ts'
 import { nameInvited } from './invited-name.ts'
@@ -34,8 +35,8 @@ const openInBand = (personId: number, now: Date) =>
  * Makes a person a member of the band: the one known by the address, or a new one. All or nothing, including the mail.
  * A name that was typed by somebody who may be a stranger is replaced.
  * @returns the person's id
- * @throws HttpError rule.address_of_several; auth.forbidden for roles given by an address manager, and for a person
- * whose access only administrators change
+ * @throws HttpError rule.address_of_several; rule.beyond_own_roles; auth.forbidden for roles given by an address manager,
+ * and for a person whose access only administrators change
  */
 export const inviteMember = async (
   db: Db,
@@ -60,19 +61,21 @@ export const inviteMember = async (
       .from(membership)
       .where(openInBand(personId, author.now))
       .limit(1)
-    if (open === undefined) {
-      await insertMembership(
-        tx,
-        personId,
-        {
-          organizationId: organizations.band,
-          functionType: part.instrument,
-          joinDate: toWireDate(author.now),
-        },
-        author,
-      )
-    }
-    await changePart(tx, personId, part, author)
+    await handOut(tx, author, { personIds: [personId], field: 'instrument' }, async () => {
+      if (open === undefined) {
+        await insertMembership(
+          tx,
+          personId,
+          {
+            organizationId: organizations.band,
+            functionType: part.instrument,
+            joinDate: toWireDate(author.now),
+          },
+          author,
+        )
+      }
+      await changePart(tx, personId, part, author)
+    })
     for (const role of roles) await grantRole(tx, { personId, role, now: author.now, by: author.accountId })
     await prepareSignIn(tx, { personId, embedded: oidc.embedded, known: known?.account ?? null, now: author.now })
     return personId
@@ -117,10 +120,17 @@ const addPerson = async (
 /**
  * Changes the part of a person, including in the open membership of the band, where the instrument of before becomes a
  * former function.
- * @throws HttpError validation.invalid
+ * @throws HttpError validation.invalid; auth.forbidden; rule.beyond_own_roles for the conductor, and for the section that
+ * a person leads
  */
-export const setPart = (db: Db, personId: number, change: PartChange, author: Author): Promise<void> =>
-  db.transaction((tx) => changePart(tx, personId, change, author))
+export const setPart = (db: Db, personId: number, change: PartChange, manager: Manager): Promise<void> =>
+  db.transaction(async (tx) => {
+    await lockRoles(tx)
+    await requireMayManage(tx, personId, manager)
+    await handOut(tx, manager, { personIds: [personId], field: 'instrument' }, () =>
+      changePart(tx, personId, change, manager),
+    )
+  })
 
 export const changePart = async (tx: Db, personId: number, change: PartChange, author: Author): Promise<void> => {
   const { instrument, voice, key } = person
@@ -169,7 +179,10 @@ export const functionsOf: Readonly<Record<MembershipInput['organizationId'], rea
   [organizations.board]: offices,
 }
 
-/** @throws HttpError auth.forbidden; rule.already_member; validation.invalid for a function that the organization does not have */
+/**
+ * @throws HttpError auth.forbidden; rule.beyond_own_roles; rule.already_member; validation.invalid for a function that the
+ * organization does not have
+ */
 export const openMembership = (db: Db, personId: number, input: MembershipInput, author: Manager): Promise<void> =>
   db.transaction(async (tx) => {
     const { organizationId, functionType } = input
@@ -193,7 +206,8 @@ export const openMembership = (db: Db, personId: number, input: MembershipInput,
         ),
       )
     if (same !== undefined) throw new HttpError('rule.already_member')
-    await insertMembership(tx, personId, input, author)
+    const field = functionType === null ? 'organizationId' : 'functionType'
+    await handOut(tx, author, { personIds: [personId], field }, () => insertMembership(tx, personId, input, author))
   })
 
 const insertMembership = async (tx: Db, personId: number, values: MembershipInput, author: Author): Promise<void> => {

@@ -1,21 +1,25 @@
 import { eq } from 'drizzle-orm'
-import { needsAdministrator } from '#contract/admin.ts'
-import { type Author, getAuthor } from '../changes/record.ts'
+import { needsAdministrator } from '#contract/handing-out.ts'
+import { getAuthor } from '../changes/record.ts'
 import type { Db } from '../db/open.ts'
 import { person } from '../db/tables.ts'
 import type { Caller } from '../http/caller.ts'
 import { HttpError } from '../http/http-error.ts'
 import { administrators } from '../http/policy.ts'
+import type { Giver } from '../memberships/hand-out.ts'
 import { findPerson } from './people.ts'
 
 /** An address manager or an administrator, who manages persons. */
-export interface Manager extends Author {
+export interface Manager extends Giver {
   readonly isAdministrator: boolean
 }
 
 /** @throws HttpError auth.required */
 export const getManager = (caller: Caller, now: Date): Manager => ({
   ...getAuthor(caller, now),
+  member: caller.kind === 'person' && caller.member,
+  roles: caller.kind === 'person' ? caller.roles : [],
+  instrument: caller.kind === 'person' ? caller.instrument : null,
   isAdministrator: administrators(caller) === null,
 })
 
@@ -24,8 +28,8 @@ export const getManager = (caller: Caller, now: Date): Manager => ({
  * between.
  * @throws HttpError auth.forbidden
  */
-export const requireMayManage = async (tx: Db, personId: number, { isAdministrator, now }: Manager): Promise<void> => {
-  if (isAdministrator) return
-  const found = await findPerson(tx, eq(person.id, personId), now)
-  if (found !== undefined && needsAdministrator(found)) throw new HttpError('auth.forbidden')
+export const requireMayManage = async (tx: Db, personId: number, manager: Manager): Promise<void> => {
+  if (manager.isAdministrator) return
+  const found = await findPerson(tx, eq(person.id, personId), manager.now)
+  if (found !== undefined && needsAdministrator(found, manager)) throw new HttpError('auth.forbidden')
 }

@@ -4,9 +4,10 @@ import { recordChange, withoutValues } from '../changes/record.ts'
 import type { Db } from '../db/open.ts'
 import { person } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
-import { lockRoles, rolesOfPerson } from '../memberships/roles.ts'
+import { handOut, requireOneAccount } from '../memberships/hand-out.ts'
+import { lockRoles } from '../memberships/roles.ts'
 import { mergePersonRows } from '../personal-data/merge-persons.ts'
-import type { Manager } from './manager.ts'
+import { type Manager, requireMayManage } from './manager.ts'
 import { cardOf, findCard, findRow } from './person-card.ts'
 
 interface Merging {
@@ -20,7 +21,8 @@ interface Merging {
 
 /**
  * Merges another person into one, in one transaction.
- * @throws HttpError validation.invalid for the person itself; auth.forbidden; conflict.version with the current card
+ * @throws HttpError validation.invalid for the person itself; auth.forbidden; rule.beyond_own_roles; rule.two_accounts;
+ * conflict.version with the current card
  */
 export const mergePeople = (
   db: Db,
@@ -40,19 +42,20 @@ export const mergePeople = (
     const [kept, other] = [await findRow(tx, id), await findRow(tx, otherId)]
     if (kept.version !== version || other.version !== otherVersion)
       throw new HttpError('conflict.version', { current: await findCard(tx, id) })
-    // A merger gives the roles of one person to the account of the other. An address manager has the harmless ones.
-    const roles = [...(await rolesOfPerson(tx, id)), ...(await rolesOfPerson(tx, otherId))]
-    if (!manager.isAdministrator && roles.some((role) => role === 'ADMIN' || role === 'EDITOR'))
-      throw new HttpError('auth.forbidden')
+    await requireMayManage(tx, id, manager)
+    await requireMayManage(tx, otherId, manager)
+    await requireOneAccount(tx, manager, [id, otherId])
     const fields = cardOf(other)
     const taken = Object.fromEntries(take.map((name) => [name, fields[name]]))
     const part = kept.instrument === null ? { instrument: other.instrument, voice: other.voice, key: other.key } : {}
     const household = kept.household ?? other.household
-    await mergePersonRows(tx, { from: otherId, into: id })
-    await tx
-      .update(person)
-      .set({ ...taken, ...part, household, version: version + 1 })
-      .where(eq(person.id, id))
+    await handOut(tx, manager, { personIds: [id, otherId] }, async () => {
+      await mergePersonRows(tx, { from: otherId, into: id })
+      await tx
+        .update(person)
+        .set({ ...taken, ...part, household, version: version + 1 })
+        .where(eq(person.id, id))
+    })
     await recordChange(tx, manager, {
       noun: 'person',
       rowId: id,

@@ -211,7 +211,8 @@ describeOnDatabase('people, managed by volunteers', (kind) => {
     await send(`PUT ${path}/${pending.uuid}/role/EDITOR`, { granted: true }, { as: admin })
     const forbidden = async (request: Parameters<TestApi['request']>[0], body?: unknown, version?: number) => {
       const response = await send(request, body, version === undefined ? {} : { version })
-      expect([request, await refusalIn(response)]).toEqual([request, [403, 'auth.forbidden']])
+      const [status, code] = await refusalIn(response)
+      expect([request, status, code]).toEqual([request, 403, 'auth.forbidden'])
     }
     await forbidden(`PUT ${path}/${plain}/role/EDITOR`, { granted: true })
     await forbidden('POST /api/frontend/internal/admin/invitation', {

@@ -1,7 +1,7 @@
 import { and, asc, eq, ne, type SQL } from 'drizzle-orm'
 import * as v from 'valibot'
-import { needsAdministrator } from '#contract/admin.ts'
 import type { PersonCard, PersonFields } from '#contract/edited-persons.ts'
+import { needsAdministrator } from '#contract/handing-out.ts'
 import { sharedFields } from '#contract/persons.ts'
 import { toWireDate } from '#contract/time.ts'
 import { recordChange, withoutValues } from '../changes/record.ts'
@@ -10,6 +10,7 @@ import type { Db } from '../db/open.ts'
 import { guardian, person } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import { revokeLinks } from '../identity/mail-links.ts'
+import { handOut } from '../memberships/hand-out.ts'
 import { lockRoles } from '../memberships/roles.ts'
 import { notifyOldAddress } from '../persons/change-myself.ts'
 import { formatLabel, type PersonRow } from '../persons/queries.ts'
@@ -112,31 +113,36 @@ export const changeCard = (db: Db, { id, version, change }: CardChange, manager:
   db.transaction(async (tx) => {
     await lockRoles(tx)
     const before = await findRow(tx, id)
-    return await updateRow(
-      tx,
-      {
-        noun: 'person',
-        table: person,
-        on: { id, version },
-        read: () => findCard(tx, id),
-        contentOf: ({ id, uuid, version, label, archived, household, guardians, wards, ...fields }) => fields,
-        rules: anything,
-        change,
-        columnsOf: (content) => content,
-        hidesValues: true,
-        check: async (changed, content) => {
-          requireSensible(content, manager.now)
-          if (changed.email === undefined || manager.isAdministrator) return
-          if (needsAdministrator(await personById(tx, id, manager.now))) throw new HttpError('auth.forbidden')
+    const write = () =>
+      updateRow(
+        tx,
+        {
+          noun: 'person',
+          table: person,
+          on: { id, version },
+          read: () => findCard(tx, id),
+          contentOf: ({ id, uuid, version, label, archived, household, guardians, wards, ...fields }) => fields,
+          rules: anything,
+          change,
+          columnsOf: (content) => content,
+          hidesValues: true,
+          check: async (changed, content) => {
+            requireSensible(content, manager.now)
+            if (changed.email === undefined) return
+            if (needsAdministrator(await personById(tx, id, manager.now), manager))
+              throw new HttpError('auth.forbidden', {
+                fields: [{ field: 'email', message: 'validation.import_administrator' }],
+              })
+          },
+          after: async (changed) => {
+            if (changed.email === undefined) return
+            await revokeLinks(tx, id, ['contact', 'invitation', 'activation'], manager.now)
+            await notifyOldAddress(tx, before, await findRow(tx, id), manager.now)
+          },
         },
-        after: async (changed) => {
-          if (changed.email === undefined) return
-          await revokeLinks(tx, id, ['contact', 'invitation', 'activation'], manager.now)
-          await notifyOldAddress(tx, before, await findRow(tx, id), manager.now)
-        },
-      },
-      manager,
-    )
+        manager,
+      )
+    return await handOut(tx, manager, { personIds: [id], field: 'email' }, write)
   })
 
 /** Records that a person's fields changed, without values, and raises the version. */

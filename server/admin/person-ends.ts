@@ -1,5 +1,5 @@
 import { and, count, desc, eq, gt, gte, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
-import { needsAdministrator } from '#contract/admin.ts'
+import { needsAdministrator } from '#contract/handing-out.ts'
 import type { Consequences } from '#contract/people.ts'
 import { toWireDate } from '#contract/time.ts'
 import { recordChange, withoutValues } from '../changes/record.ts'
@@ -23,6 +23,7 @@ import { listDevices } from '../identity/sessions.ts'
 import { findLastingAdministrators, isLastAdministrator } from '../memberships/administrators.ts'
 import { announceDeparture } from '../memberships/departure.ts'
 import { endAccess } from '../memberships/end-access.ts'
+import { handOut } from '../memberships/hand-out.ts'
 import { lockRoles } from '../memberships/roles.ts'
 import { deleteAccount, deletionObstacle } from '../personal-data/delete-account.ts'
 import { changeHistory } from './checked-history.ts'
@@ -54,7 +55,7 @@ export const findConsequences = async (db: Db, id: number, manager: Manager): Pr
     .where(and(eq(loan.personId, id), isNull(loan.returnedOn)))
     .orderBy(equipment.number)
   const otherGuardian = sql`exists (select from ${guardian} g where g.person_id = ${guardian.personId} and g.guardian_id <> ${id})`
-  const forbidden = !manager.isAdministrator && needsAdministrator(shown)
+  const forbidden = needsAdministrator(shown, manager)
   return {
     memberships: await db.$count(membership, openOf(id, toWireDate(now))),
     roles: shown.roles.filter((role) => role !== 'MEMBER' && role !== 'CONDUCTOR'),
@@ -138,7 +139,7 @@ export const archive = (db: Db, id: number, manager: Manager): Promise<void> =>
 
 /**
  * Undoes the end and the archiving: reopens the memberships that ended last.
- * @throws HttpError auth.forbidden; rule.already_member if one is open
+ * @throws HttpError auth.forbidden; rule.beyond_own_roles; rule.already_member if one is open
  */
 export const reinstate = (db: Db, id: number, manager: Manager): Promise<void> =>
   db.transaction(async (tx) => {
@@ -151,12 +152,14 @@ export const reinstate = (db: Db, id: number, manager: Manager): Promise<void> =
       .where(eq(membership.personId, id))
       .orderBy(desc(membership.leaveDate))
     if (all.some(({ leaveDate }) => leaveDate === null)) throw new HttpError('rule.already_member')
-    for (const { id: membershipId, leaveDate } of all.filter((one) => one.leaveDate === all[0]?.leaveDate)) {
-      await tx.update(membership).set({ leaveDate: null, accessEndedAt: null }).where(eq(membership.id, membershipId))
-      const fields = { leaveDate: [leaveDate, null] } as const
-      await recordChange(tx, manager, { noun: 'membership', rowId: membershipId, action: 'changed', fields })
-    }
-    await setArchived(tx, id, false, manager)
+    await handOut(tx, manager, { personIds: [id] }, async () => {
+      for (const { id: membershipId, leaveDate } of all.filter((one) => one.leaveDate === all[0]?.leaveDate)) {
+        await tx.update(membership).set({ leaveDate: null, accessEndedAt: null }).where(eq(membership.id, membershipId))
+        const fields = { leaveDate: [leaveDate, null] } as const
+        await recordChange(tx, manager, { noun: 'membership', rowId: membershipId, action: 'changed', fields })
+      }
+      await setArchived(tx, id, false, manager)
+    })
   })
 
 /** @throws HttpError auth.forbidden; rule.last_admin; validation.invalid for a member of the board */

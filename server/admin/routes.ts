@@ -45,7 +45,7 @@ export const mountAdmin = (api: Api): void => {
 
   mount(api, changePart, managePeople, async ({ input, caller }) => {
     const id = await personIdOf(db, input.params.uuid)
-    await setPart(db, id, input.body, getAuthor(caller, clock()))
+    await setPart(db, id, input.body, getManager(caller, clock()))
     return { body: await personById(db, id, clock()) }
   })
 

@@ -6,9 +6,10 @@ import { changeCard } from '../admin/person-card.ts'
 import { changedFields, recordChange } from '../changes/record.ts'
 import type { Db } from '../db/open.ts'
 import { change, membership, person } from '../db/tables.ts'
+import { handOut } from '../memberships/hand-out.ts'
 import { lockRoles } from '../memberships/roles.ts'
 import { inChunks } from './chunks.ts'
-import type { PersonWork, PlannedPerson } from './persons.ts'
+import type { PersonWork, PlannedPerson } from './person-work.ts'
 
 /** Nobody else changes persons until the transaction ends. */
 export const lockPersons = async (tx: Db): Promise<void> => {
@@ -54,8 +55,11 @@ const addMemberships = async (tx: Db, values: readonly Opened[], manager: Manage
   }
 }
 
-const update = async (tx: Db, work: PersonWork, id: number, version: number, manager: Manager): Promise<Opened[]> => {
-  const { card, part, membership: wanted, open } = work
+export type StoredWork = PersonWork & { readonly stored: NonNullable<PersonWork['stored']> }
+
+const update = async (tx: Db, work: StoredWork, manager: Manager): Promise<Opened[]> => {
+  const { card, part, membership: wanted, open, stored } = work
+  const { id, version } = stored
   // The first day comes first: another instrument begins today, and never before the membership.
   if (open !== null) {
     const joinDate = wanted?.joinDate ?? open.joinDate
@@ -71,7 +75,15 @@ const update = async (tx: Db, work: PersonWork, id: number, version: number, man
   return membershipOf(id, { ...work, part: { ...part, ...(instrument && { instrument }) } }, toWireDate(manager.now))
 }
 
-/** Stores what was planned. Nobody is invited. */
+/** Stores what a row says about a known person. @throws HttpError rule.beyond_own_roles */
+export const applyStored = (tx: Db, work: StoredWork, manager: Manager): Promise<void> =>
+  handOut(tx, manager, { personIds: [work.stored.id] }, async () =>
+    addMemberships(tx, await update(tx, work, manager), manager),
+  )
+
+const isStored = (work: PersonWork): work is StoredWork => work.stored !== null
+
+/** Stores what was planned. Nobody is invited. @throws HttpError rule.beyond_own_roles */
 export const applyPersons = async (tx: Db, rows: readonly PlannedPerson[], manager: Manager): Promise<void> => {
   const work = rows.flatMap((row) => (row.work === null ? [] : [row.work]))
   for (const chunk of inChunks(work.filter(({ stored }) => stored === null))) {
@@ -84,10 +96,7 @@ export const applyPersons = async (tx: Db, rows: readonly PlannedPerson[], manag
       added.map(({ id }) => ({ rowId: id, values: null })),
     )
     const opened = chunk.flatMap((one, index) => membershipOf(added[index]?.id ?? 0, one, toWireDate(manager.now)))
-    await addMemberships(tx, opened, manager)
+    await handOut(tx, manager, { personIds: added.map(({ id }) => id) }, () => addMemberships(tx, opened, manager))
   }
-  const opened: Opened[] = []
-  for (const one of work)
-    if (one.stored !== null) opened.push(...(await update(tx, one, one.stored.id, one.stored.version, manager)))
-  await addMemberships(tx, opened, manager)
+  for (const one of work.filter(isStored)) await applyStored(tx, one, manager)
 }

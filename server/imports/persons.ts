@@ -1,6 +1,6 @@
 import { eq, getColumns, min, sql } from 'drizzle-orm'
-import { needsAdministrator } from '#contract/admin.ts'
 import { PersonFields } from '#contract/edited-persons.ts'
+import { needsAdministrator } from '#contract/handing-out.ts'
 import type { PersonImportField } from '#contract/imports.ts'
 import { toWireDate } from '#contract/time.ts'
 import { personById } from '../admin/find-person-id.ts'
@@ -8,22 +8,12 @@ import type { Manager } from '../admin/manager.ts'
 import type { Db } from '../db/open.ts'
 import { formerFunction, membership, person } from '../db/tables.ts'
 import { formatLabel, type PersonRow } from '../persons/queries.ts'
+import { createRoleCheck } from './beyond-roles.ts'
 import { createBreather } from './breathe.ts'
 import { type PersonRowInput, readPerson } from './person-cells.ts'
-import type { NumberedCells, PlannedRow, Problem } from './plan.ts'
+import type { PersonWork, PlannedPerson, StoredMembership } from './person-work.ts'
+import type { NumberedCells, Problem } from './plan.ts'
 import { createPersonIndex, type Identity } from './same-person.ts'
-
-type Membership = typeof membership.$inferSelect & {
-  /** Last day of the first of several functions. */
-  readonly firstUntil: string | null
-}
-export type PersonWork = PersonRowInput & {
-  /** null = a new person. */
-  readonly stored: { readonly id: number; readonly version: number } | null
-  /** A membership whose first day changes. */
-  readonly open: Membership | null
-}
-export type PlannedPerson = PlannedRow<PersonImportField, PersonWork>
 
 const nobody: Identity = {
   firstName: '',
@@ -47,7 +37,7 @@ const isField = (name: string): name is PersonImportField => name in PersonField
 const differenceOf = (
   { card, part, membership: wanted }: PersonRowInput,
   stored: PersonRow,
-  memberships: readonly Membership[],
+  memberships: readonly StoredMembership[],
 ): Difference => {
   const changed = <Values extends object>(values: Values) =>
     Object.fromEntries(Object.entries(values).filter(([name, value]) => Reflect.get(stored, name) !== value)) as Values
@@ -93,6 +83,7 @@ export const planPersons = async (
   const memberships = Map.groupBy(rowsOfMemberships, ({ personId }) => personId)
   const earlier = createPersonIndex<Identity & { readonly number: number }>()
   const taken = new Map<number, number>()
+  const isBeyondRoles = await createRoleCheck(db, manager)
 
   const plan = async ({ row, cells }: NumberedCells<PersonImportField>): Promise<PlannedPerson> => {
     const { input, problems } = readPerson(cells, toWireDate(manager.now))
@@ -125,6 +116,8 @@ export const planPersons = async (
     if (match === undefined) {
       if (found.length > 0) return refuse({ field: null, message: 'validation.import_maybe', values: { name } })
       const work = { ...input, stored: null, open: null }
+      if (await isBeyondRoles(work, input.part.instrument ?? null))
+        return refuse({ field: 'instrument', message: 'error.rule.beyond_own_roles' })
       return { row, label, result: 'created', fields: createdFields(cells), problems: [], basis: null, work }
     }
     const stored = match.row
@@ -134,9 +127,12 @@ export const planPersons = async (
     taken.set(stored.id, row)
     const { fields, work, problem } = differenceOf(input, stored, memberships.get(stored.id) ?? [])
     if (problem !== undefined) return refuse(problem)
-    const changesAccess = work.membership !== null || work.card.email !== undefined
-    if (changesAccess && !manager.isAdministrator && needsAdministrator(await personById(db, stored.id, manager.now)))
+    const { instrument } = work.part
+    const changesAccess = work.membership !== null || work.card.email !== undefined || instrument !== undefined
+    if (changesAccess && needsAdministrator(await personById(db, stored.id, manager.now), manager))
       return refuse({ field: null, message: 'validation.import_administrator' })
+    if (changesAccess && (await isBeyondRoles({ ...work, stored }, instrument ?? stored.instrument)))
+      return refuse({ field: null, message: 'error.rule.beyond_own_roles' })
     const isChanged = fields.length > 0
     return {
       row,

@@ -100,7 +100,7 @@ const names: Readonly<Record<ChangedNoun, Names>> = {
   mailing: { subject: 'admin.mailing.subject', persons: 'admin.field.import.persons' },
   invoice: { paidAt: 'admin.invoice.paid_on', paidBy: 'admin.invoice.paid_on' },
   membership: {
-    ...labelsOf(membershipFields),
+    ...labelsOf(membershipFields({ member: true, roles: ['ADMIN'] })),
     leaveDate: 'admin.membership.end.day',
     formerFunctions: 'admin.field.history',
   },

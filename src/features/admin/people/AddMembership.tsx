@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { type AdminPerson, addMembership, type MembershipInput } from '#contract/admin.ts'
 import { toWireDate } from '#contract/clock.ts'
 import { useApp } from '../../../session/app.tsx'
+import { useMember } from '../../../session/member.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Fields } from '../../../ui/form/Fields.tsx'
 import { inputOf, valuesOf } from '../../../ui/form/field-values.ts'
@@ -18,10 +19,12 @@ interface AddMembershipProps {
 export const AddMembership = ({ person, write }: AddMembershipProps) => {
   const { now } = useApp()
   const text = useText()
-  const [values, setValues] = useState(() => ({ ...valuesOf(membershipFields, null), joinDate: toWireDate(now()) }))
+  const { member } = useMember()
+  const fields = membershipFields(member)
+  const [values, setValues] = useState(() => ({ ...valuesOf(fields, null), joinDate: toWireDate(now()) }))
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault()
-    const body = inputOf(membershipFields, values) as MembershipInput
+    const body = inputOf(fields, values) as MembershipInput
     void write.send((call) => call(addMembership, { params: { uuid: person.uuid }, body }))
   }
   return (
@@ -29,7 +32,7 @@ export const AddMembership = ({ person, write }: AddMembershipProps) => {
       <summary>{text('admin.membership.add')}</summary>
       <form className="form" noValidate onSubmit={onSubmit}>
         <Fields
-          fields={membershipFields}
+          fields={fields}
           values={values}
           errorOf={(name) => write.fieldErrors[name]}
           set={(name, value) =>

@@ -1,8 +1,9 @@
 import './people.css'
 import { useQuery } from '@tanstack/react-query'
 import { canEnter } from '#contract/access.ts'
-import { type AdminPerson, invitePersonAgain, needsAdministrator } from '#contract/admin.ts'
+import { type AdminPerson, invitePersonAgain } from '#contract/admin.ts'
 import { toWireDate } from '#contract/clock.ts'
+import { needsAdministrator } from '#contract/handing-out.ts'
 import { useApp } from '../../../session/app.tsx'
 import { useMember } from '../../../session/member.ts'
 import { readAccountPage } from '../../../session/page-settings.ts'
@@ -114,7 +115,7 @@ export const ManagePersonScreen = ({ uuid }: { readonly uuid: string }) => {
   const { member } = useMember()
   const { data: person, isError, refetch } = useQuery(personQuery(app, uuid))
   const isAdministrator = canEnter('administration', member)
-  const isClosed = person != null && !isAdministrator && needsAdministrator(person)
+  const isClosed = person != null && needsAdministrator(person, member)
   const isEditable = person != null && !isClosed && !person.archived
   return (
     <>

@@ -11,9 +11,10 @@ import {
 import type { MembershipWithHistory } from '#contract/membership-history.ts'
 import { functionSpans } from '#contract/membership-years.ts'
 import { useApp } from '../../../session/app.tsx'
+import { useMember } from '../../../session/member.ts'
 import { useText } from '../../../ui/intl.tsx'
 import { date } from '../../../ui/wall-clock.ts'
-import { functionName, functionsOf } from './functions.ts'
+import { functionName, functionsFrom, functionsOf } from './functions.ts'
 import { daysFields, formerFields, functionChangeFields } from './history-fields.tsx'
 import { SmallForm } from './SmallForm.tsx'
 
@@ -26,10 +27,12 @@ export const MembershipDetails = ({
   readonly name: string
 }) => {
   const { locale, now } = useApp()
+  const { member } = useMember()
   const text = useText()
   const { id, organizationId, former } = membership
   const params = { id }
   const hasFunctions = functionsOf(organizationId).length > 0
+  const isGivable = functionsFrom(member, organizationId).length > 0
   const spans = functionSpans(membership)
   return (
     <details className="membership-more">
@@ -64,26 +67,26 @@ export const MembershipDetails = ({
           />
         )
       })}
+      {isGivable && (
+        <SmallForm
+          title={text('admin.history.function')}
+          detail={text(organizationId === 1 ? 'admin.history.instrument.detail' : 'admin.history.function.detail')}
+          fields={functionChangeFields(member, organizationId)}
+          row={null}
+          prefix={`function-${id}-`}
+          initial={{ since: toWireDate(now()) }}
+          request={(body: FunctionChange) => (call) => call(changeFunction, { params, body })}
+        />
+      )}
       {hasFunctions && (
-        <>
-          <SmallForm
-            title={text('admin.history.function')}
-            detail={text(organizationId === 1 ? 'admin.history.instrument.detail' : 'admin.history.function.detail')}
-            fields={functionChangeFields(organizationId)}
-            row={null}
-            prefix={`function-${id}-`}
-            initial={{ since: toWireDate(now()) }}
-            request={(body: FunctionChange) => (call) => call(changeFunction, { params, body })}
-          />
-          <SmallForm
-            title={text('admin.history.former.add')}
-            detail={text('admin.history.former.detail')}
-            fields={formerFields(organizationId)}
-            row={null}
-            prefix={`add-former-${id}-`}
-            request={(body: FormerFunctionInput) => (call) => call(addFormerFunction, { params, body })}
-          />
-        </>
+        <SmallForm
+          title={text('admin.history.former.add')}
+          detail={text('admin.history.former.detail')}
+          fields={formerFields(organizationId)}
+          row={null}
+          prefix={`add-former-${id}-`}
+          request={(body: FormerFunctionInput) => (call) => call(addFormerFunction, { params, body })}
+        />
       )}
     </details>
   )

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import type { AdminPerson } from '#contract/admin.ts'
 import { changeMembership } from '#contract/edited-memberships.ts'
+import { mayGiveFunction } from '#contract/handing-out.ts'
 import { useApp } from '../../../session/app.tsx'
+import { useMember } from '../../../session/member.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { date } from '../../../ui/wall-clock.ts'
@@ -18,6 +20,7 @@ type Membership = AdminPerson['memberships'][number]
 export const Memberships = ({ person }: { readonly person: AdminPerson }) => {
   const { locale } = useApp()
   const text = useText()
+  const { member } = useMember()
   const write = usePersonWrite('membership')
   const [ending, setEnding] = useState<Membership | null>(null)
   const until = (id: number, leaveDate: string | null): Promise<boolean> =>
@@ -50,10 +53,12 @@ export const Memberships = ({ person }: { readonly person: AdminPerson }) => {
                 <span className="visually-hidden">: {nameOf(one)}</span>
               </Button>
             ) : (
-              <Button look="quiet" onClick={() => void until(one.id, null)}>
-                {text('admin.membership.reopen')}
-                <span className="visually-hidden">: {nameOf(one)}</span>
-              </Button>
+              mayGiveFunction(member, one.organizationId, one.functionType) && (
+                <Button look="quiet" onClick={() => void until(one.id, null)}>
+                  {text('admin.membership.reopen')}
+                  <span className="visually-hidden">: {nameOf(one)}</span>
+                </Button>
+              )
             )}
             <MembershipDetails membership={one} name={nameOf(one)} />
           </li>

@@ -1,4 +1,6 @@
+import type { Standing } from '#contract/access.ts'
 import { editableOrganizations } from '#contract/admin.ts'
+import { mayGiveFunction } from '#contract/handing-out.ts'
 import { offices, sections } from '#contract/persons.ts'
 import type { MessageId } from '#i18n/intl.ts'
 
@@ -20,6 +22,10 @@ type Function = (typeof sections)[number] | (typeof offices)[number]
 
 export const functionsOf = (organizationId: number): readonly Function[] =>
   isEditable(organizationId) ? functions[organizationId] : []
+
+/** The functions that the member may give. */
+export const functionsFrom = (who: Standing, organizationId: number): readonly Function[] =>
+  functionsOf(organizationId).filter((name) => mayGiveFunction(who, organizationId, name))
 
 const isSection = (name: string): name is (typeof sections)[number] => sections.some((section) => section === name)
 const isOffice = (name: string): name is (typeof offices)[number] => offices.some((office) => office === name)

@@ -1,27 +1,32 @@
+import type { Standing } from '#contract/access.ts'
 import { editableOrganizations, type MembershipInput } from '#contract/admin.ts'
+import { mayGiveFunction } from '#contract/handing-out.ts'
 import { offices, sections } from '#contract/persons.ts'
+import { useMember } from '../../../session/member.ts'
 import { type ControlProps, dateField, type FieldTable, selectField } from '../../../ui/form/field-table.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { ReferenceControl } from '../edit/ReferenceControl.tsx'
-import { functionName, functionsOf, organizationName } from './functions.ts'
+import { functionName, functionsFrom, organizationName } from './functions.ts'
 
-const choicesIn = ({ organizationId }: ControlProps['values']) => functionsOf(Number(organizationId))
+const choicesIn = ({ organizationId }: ControlProps['values'], who: Standing) =>
+  functionsFrom(who, Number(organizationId))
 
 const FunctionControl = (props: ControlProps) => {
   const text = useText()
-  const choices = choicesIn(props.values).map((name) => ({
+  const { member } = useMember()
+  const choices = choicesIn(props.values, member).map((name) => ({
     value: name,
     label: text(functionName(name) ?? 'admin.noun.other'),
   }))
   return <ReferenceControl {...props} none="admin.membership.function.none" choices={choices} />
 }
 
-/** A new membership: organization, function and start. */
-export const membershipFields: FieldTable<unknown, MembershipInput> = {
+/** A new membership: organization, function and start, as the member may give them. */
+export const membershipFields = (who: Standing): FieldTable<unknown, MembershipInput> => ({
   organizationId: {
     ...selectField({
       label: 'admin.membership.organization',
-      choices: editableOrganizations.map((id) => `${id}` as const),
+      choices: editableOrganizations.filter((id) => mayGiveFunction(who, id, null)).map((id) => `${id}` as const),
       labelOf: (id) => organizationName(Number(id)),
     }),
     send: (value) => editableOrganizations.find((id) => `${id}` === value) ?? 1,
@@ -30,8 +35,8 @@ export const membershipFields: FieldTable<unknown, MembershipInput> = {
     label: 'admin.membership.function',
     read: () => '',
     send: (value) => [...sections, ...offices].find((name) => name === value) ?? null,
-    isShown: (values) => choicesIn(values).length > 0,
+    isShown: (values) => choicesIn(values, who).length > 0,
     Control: FunctionControl,
   },
   joinDate: dateField({ label: 'admin.membership.join' }),
-}
+})

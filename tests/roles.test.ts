@@ -1,0 +1,196 @@
+import { readdirSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { startTestServer, type TestApi } from './support/api.ts'
+import { addressesOf, gainsBetween, readStandings } from './support/roles/effects.ts'
+import { type Added, addPerson, callers, targets } from './support/roles/people.ts'
+import { type Write, writes } from './support/roles/writes.ts'
+import { isTest, sourcesIn } from './support/sources.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+/** Modules of the contract whose writes concern neither persons nor memberships nor roles. */
+const otherModules: readonly string[] = [
+  ...['absences', 'annotations', 'announcements', 'attendance', 'captcha', 'contact', 'content', 'default-answers'],
+  ...['duties', 'edited-articles', 'edited-compositions', 'edited-events', 'edited-files', 'edited-page-texts'],
+  ...[
+    'edited-repertoire',
+    'edited-settings',
+    'compositions',
+    'files',
+    'equipment',
+    'event-templates',
+    'feeds',
+    'fees',
+    'late-answers',
+    'lifts',
+  ],
+  ...['loans', 'mailings', 'notifications', 'operation', 'order-desk', 'orders', 'page-texts', 'participation'],
+  ...['payments', 'pictures', 'piece-loans', 'planning', 'programme', 'push', 'recordings', 'shared-annotations'],
+  ...['shop', 'split-scan', 'stand-settings', 'substitutes', 'suisa'],
+]
+/** Endpoints of the other modules that change no person. */
+const otherEndpoints: readonly string[] = [
+  'POST /api/frontend/internal/admin/compositionimport',
+  'POST /api/frontend/internal/admin/compositionimport/check',
+  'POST /api/frontend/internal/admin/personexport',
+]
+
+const isWrite = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'reply' in value && 'method' in value && value.method !== 'GET'
+
+test('every declared write of a person, a membership or a role is in the matrix', async () => {
+  const folder = new URL('../contract/', import.meta.url)
+  const modules = readdirSync(folder)
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .map((name) => name.slice(0, -3))
+    .filter((name) => !otherModules.includes(name))
+  const declared = await Promise.all(
+    modules.map((name) => import(new URL(`${name}.ts`, folder).href) as Promise<object>),
+  )
+  const keys = declared
+    .flatMap((one) => Object.values(one))
+    .filter(isWrite)
+    .map(({ method, path }) => `${method} ${path}`)
+  expect(keys.filter((key) => !otherEndpoints.includes(key)).sort()).toEqual(Object.keys(writes).sort())
+})
+
+test('no other file writes persons, memberships, accounts and roles', () => {
+  const writing = /\.(?:insert|update|delete)\((?:person|membership|account|personRole)\)/
+  const files = sourcesIn(['server'])
+    .filter((one) => !isTest(one) && !one.path.startsWith('server/demo/') && writing.test(one.text))
+    .map(({ path }) => path.replace('server/', ''))
+  expect(files.sort()).toEqual([
+    // Address managers, with the rule.
+    ...['admin/change-membership.ts', 'admin/family.ts'],
+    // The command line; it may do everything.
+    'admin/invite.ts',
+    ...['admin/manage-members.ts', 'admin/merge-people.ts', 'admin/person-card.ts', 'admin/person-ends.ts'],
+    // The owner of an account or of a mail address, by a link, by the own password, or by a provider.
+    ...['identity/confirm-address.ts', 'identity/external/account.ts', 'identity/new-password.ts'],
+    ...['identity/password-check.ts', 'identity/resolve-caller.ts'],
+    'imports/apply-persons.ts',
+    'mail/refused-addresses.ts',
+    // Called by the files above.
+    ...['memberships/end-access.ts', 'memberships/functions.ts', 'memberships/roles.ts'],
+    ...['personal-data/merge-persons.ts', 'personal-data/merge-rows.ts', 'personal-data/person-tables.ts'],
+    // People about themselves.
+    ...['persons/change-myself.ts', 'persons/contact-address-page.ts', 'registration/register.ts'],
+  ])
+})
+
+/** What the caller may hand out: the own roles; address managers make members. */
+const isAllowed = (gain: string, own: readonly string[]): boolean =>
+  own.includes('ADMIN') || gain === 'MEMBER' || own.includes(gain)
+
+interface Row {
+  readonly caller: string
+  readonly target: string
+  readonly key: string
+  readonly index: number
+  readonly write: Write
+}
+const allWrites = Object.entries(writes).flatMap(([key, variants]) =>
+  variants.map((write, index) => ({ key, index, write })),
+)
+const rowsFor = (caller: string, names: readonly string[]): readonly Row[] =>
+  names.flatMap((target) => allWrites.map((one) => ({ ...one, caller, target })))
+
+const manager = 'MHZ_ADDRESSMANAGER'
+const managers = Object.keys(callers).filter((name) => name === manager || name.startsWith('address manager'))
+const itself = 'the caller'
+const everyTarget = [itself, ...Object.keys(targets)]
+describe('nobody gets a role that the caller could not hand out', () => {
+  let api: TestApi
+  beforeAll(async () => {
+    api = await startTestServer({ kind: 'postgres', environment: { TRUST_PROXY: '1' } })
+  })
+  afterAll(() => api.stop())
+
+  let cases = 0
+  /** What a write gave to anybody. */
+  const run = async ({ caller, target, write }: Row) => {
+    cases += 1
+    // The server limits the requests from one network address.
+    const address = `2001:db8:${cases.toString(16)}::1`
+    const own: TestApi = {
+      ...api,
+      request: (request, options = {}) =>
+        api.request(request, { ...options, headers: { 'X-Forwarded-For': address, ...options.headers } }),
+    }
+    const add = (name: string, kind: (typeof callers)[string] = {}): Promise<Added> => addPerson(api, name, kind)
+    const sender = await add(caller, callers[caller])
+    const spare = await add('spare', { hasAccount: false, memberships: [] })
+    const friend = await add('friend')
+    const concerned = target === itself ? sender : await add(target, targets[target])
+    const free = `free${cases}@band.example`
+    const addresses = [...new Set([sender, spare, friend, concerned].map(({ email }) => email)), free]
+    const before = await readStandings(own, addresses)
+    const { status } = await write({ api: own, caller: sender, target: concerned, spare, friend, free })
+    const people = [sender, spare, friend, concerned].map(({ personId }) => personId)
+    const after = await readStandings(own, [...new Set([...addresses, ...(await addressesOf(api, people))])])
+    const holds = before.find((one) => one.address === sender.email)?.roles ?? []
+    const gains = gainsBetween(before, after)
+    return { status, gains, beyond: gains.filter((gain) => !isAllowed(gain, holds)) }
+  }
+  const named = ({ caller, target, key, index }: Row): string => `${caller}, ${target}: ${key} (${index})`
+  const runAll = async (rows: readonly Row[]) => {
+    const outcomes: (Awaited<ReturnType<typeof run>> & { readonly name: string })[] = []
+    for (const row of rows) outcomes.push({ name: named(row), ...(await run(row)) })
+    const wrong = outcomes.filter(({ status, beyond }) => beyond.length > 0 || status >= 500)
+    expect(wrong).toEqual([])
+    return outcomes
+  }
+
+  test('by the requests of an address manager that gave one before there was a rule', async () => {
+    const rows = (
+      [
+        ['/person/:uuid/membership', [0, 1, 5, 6], itself],
+        ['/person/:uuid/membership', [2], 'planner whose membership ended yesterday'],
+        ['/membership/:id', [0, 1], 'former board member'],
+        ['/membership/:id', [3], 'next conductor'],
+        ['/membership/:id/function', [0], itself],
+        ['/admin/invitation', [2], itself],
+        ['/person/:uuid/part', [0], itself],
+        ['/person/:uuid/part', [1], 'MHZ_SECTIONLEADER'],
+        ['/person/:uuid/merging', [0, 2, 3, 4], 'conductor without account'],
+        ['/person/:uuid/merging', [0, 5], 'member'],
+        ['/person/:uuid/card', [0, 1], 'MHZ_PLANNER without account'],
+        ['/person/:uuid/reinstatement', [0], 'former conductor'],
+        ['/person/:uuid/reinstatement', [0], 'archived planner without account'],
+        ['/personimport', [0, 1], 'board member without account'],
+      ] as const
+    ).flatMap(([end, indexes, target]) =>
+      allWrites
+        .filter(({ key, index }) => key.endsWith(end) && indexes.some((one) => one === index))
+        .map((one) => ({ ...one, target, caller: manager })),
+    )
+    const outcomes = await runAll(rows)
+    expect(outcomes.filter(({ status }) => status < 400)).toEqual([])
+  })
+
+  test('and administrators hand out every role', async () => {
+    const outcomes = await runAll([
+      ...rowsFor('ADMIN', ['member']).filter(({ key }) => /\/(?:role\/:role|membership)$/.test(key)),
+      ...rowsFor('ADMIN', ['conductor']).filter(({ key, index }) => key.endsWith('/merging') && index === 0),
+    ])
+    const gained = new Set(outcomes.flatMap(({ gains }) => gains))
+    expect([...gained].sort()).toEqual([
+      ...['ADMIN', 'CONDUCTOR', 'EDITOR', 'MHZ_ADDRESSMANAGER', 'MHZ_ADDRESSVIEWER', 'MHZ_LIBRARY_READ'],
+      ...['MHZ_PLANNER', 'MHZ_SECTIONLEADER TUBA', 'the record of another account'],
+    ])
+  })
+
+  test.each(managers)('by any request of: %s', { tags: ['long'], timeout: 20 * 60_000 }, async (caller) => {
+    await runAll(rowsFor(caller, everyTarget))
+  })
+
+  test.each(Object.keys(callers).filter((name) => !managers.includes(name) && name !== 'ADMIN'))(
+    'by any request of somebody who manages no persons: %s',
+    { tags: ['long'], timeout: 20 * 60_000 },
+    async (caller) => {
+      const outcomes = await runAll(rowsFor(caller, ['MHZ_PLANNER without account', itself]))
+      expect(outcomes.flatMap(({ gains }) => gains)).toEqual([])
+    },
+  )
+})
