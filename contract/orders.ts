@@ -175,7 +175,8 @@ export const finalizeOrder = endpoint({
 /**
  * `id` is the uuid of an order or of a payment, including a membership fee's. Queries the provider first: a paid
  * payment stays paid, and `state` reports it. 'open' = the provider is processing the payment and cannot stop it. GET
- * as getOrderPayment; idempotent. A fee's payment is accessible to anyone who knows its uuid.
+ * as getOrderPayment; idempotent. A fee's payment is accessible to anyone who knows its uuid, an order's only to its buyer: 404
+ * for everybody else.
  */
 export const cancelOrder = endpoint({
   method: 'GET',

@@ -68,7 +68,7 @@ export const paymentStates = ['open', 'paid', 'cancelled'] as const
 /**
  * Called by /payment-gateway-success/{id}: queries the provider if the outcome is not known yet, and returns the route
  * to continue with. GET by specification: 405 for HEAD, 400 request.prefetch for a browser's prefetch; idempotent. The
- * payment of an order belongs to its buyer: 401 without a sign-in, 404 for others. A fee's payment is accessible to
+ * payment of an order belongs to its buyer: 404 for others and without a sign-in. A fee's payment is accessible to
  * anyone who knows its uuid.
  */
 export const handleSuccessCallback = endpoint({

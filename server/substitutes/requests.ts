@@ -80,7 +80,7 @@ export const addRequest = async (
   if (held === undefined) throw new HttpError('not_found')
   if (held.cancelled || !subscribableKinds.includes(held.kind)) throw new HttpError('rule.not_subscribable')
   if (!isUpcoming(held, author.now)) throw new HttpError('rule.event_started')
-  await requireFree(tx, input.eventId, substituteIds)
+  await requireFree(tx, input.eventId, substituteIds, scope)
   const [row] = await tx
     .insert(substituteRequest)
     .values({ ...input, createdAt: author.now, createdBy: author.accountId })
@@ -97,11 +97,11 @@ export const addRequest = async (
 }
 
 /** @throws HttpError validation.invalid for an unknown person, and one who is asked for, or plays at, this event already */
-const requireFree = async (tx: Db, eventId: number, ids: readonly number[]): Promise<void> => {
+const requireFree = async (tx: Db, eventId: number, ids: readonly number[], scope: PlanningScope): Promise<void> => {
   const known = await tx
     .select({ id: substitute.id })
     .from(substitute)
-    .where(inArray(substitute.id, [...ids]))
+    .where(and(inArray(substitute.id, [...ids]), inScope(scope, substitute.instrument)))
     .for('key share')
   if (known.length !== ids.length) throw refusal('substituteIds', 'validation.substitute_unknown')
   const [busy] = await tx

@@ -26,7 +26,7 @@ export const FailureScreen = ({ id }: { readonly id: string }) => {
   const { locale } = app
   const text = useText()
   const { data, error, refetch } = useQuery(cancelledQuery(app, id))
-  useSignInBack(error)
+  useSignInBack(error, id)
   const [isBack, setIsBack] = useState(false)
   const [form, setForm] = useState<string | null>(null)
   const queryClient = useQueryClient()

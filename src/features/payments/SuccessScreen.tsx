@@ -22,7 +22,7 @@ export const SuccessScreen = ({ id }: { readonly id: string }) => {
   const navigate = useNavigate()
   const timeout = usePaymentTimeout()
   const { data, error, refetch } = useQuery(successQuery(app, id, !timeout.isOver))
-  useSignInBack(error)
+  useSignInBack(error, id)
   const route = data === undefined ? undefined : callbackRoute(data.callback)
   const orderId = route !== undefined && 'id' in route ? route.id : undefined
   // An order's own page waits for the provider's status; the thanks for a fee come only after it.

@@ -1,0 +1,270 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { ErrorReply } from '#contract/errors.ts'
+import { membership, participation, person, substitute, substituteRequest } from '#server/db/tables.ts'
+import { startTestServer, type TestApi, type TestPerson } from './support/api.ts'
+import { addArticle, addEvent, addFile } from './support/content.ts'
+import { addItem, shopper } from './support/shop.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const kinds = ['visitor', 'buyer', 'member', 'reader', 'section leader'] as const
+type Kind = (typeof kinds)[number]
+const everybody: readonly Kind[] = kinds
+const outsiders: readonly Kind[] = ['visitor', 'buyer']
+const signedIn: readonly Kind[] = ['buyer', 'member', 'reader', 'section leader']
+const members: readonly Kind[] = ['member', 'reader', 'section leader']
+
+/** Rows that the callers may not see, by the name of a kind of row. */
+interface Hidden {
+  readonly order: string
+  readonly payment: string
+  readonly event: number
+  readonly article: number
+  readonly file: number
+  readonly editorsFile: number
+  readonly answer: number
+  readonly playerOfTuba: string
+  readonly formerMember: string
+  readonly formerMembership: number
+  readonly substitute: number
+  readonly request: number
+  readonly personId: number
+}
+const none: Hidden = {
+  ...{ order: randomUUID(), payment: randomUUID(), playerOfTuba: randomUUID(), formerMember: randomUUID() },
+  ...{ event: 2_000_000_000, article: 2_000_000_000, file: 2_000_000_000 },
+  ...{ editorsFile: 2_000_000_000, answer: 2_000_000_000, formerMembership: 2_000_000_000 },
+  ...{ substitute: 2_000_000_000, request: 2_000_000_000, personId: 2_000_000_000 },
+}
+
+interface Place {
+  readonly path: (of: Hidden, shown: Shown) => string
+  readonly body?: (of: Hidden, shown: Shown) => unknown
+  readonly version?: true
+  /** The callers who may not see the row. */
+  readonly blind: readonly Kind[]
+}
+interface Shown {
+  readonly event: number
+}
+const front = '/api/frontend'
+const shop = `${front}/shoptransaction`
+const plan = `${front}/internal/planning`
+
+/** What is asked about rows that the caller may not see. */
+const places: Readonly<Record<string, Place>> = {
+  [`GET ${shop}/:id/payment`]: { path: ({ order }) => `${shop}/${order}/payment`, blind: signedIn },
+  [`GET ${shop}/:id/finalizeOrder`]: { path: ({ order }) => `${shop}/${order}/finalizeOrder`, blind: signedIn },
+  [`GET ${shop}/:id/receipt`]: { path: ({ order }) => `${shop}/${order}/receipt`, blind: signedIn },
+  [`GET ${shop}/:id/cancelOrder`]: { path: ({ order }) => `${shop}/${order}/cancelOrder`, blind: everybody },
+  [`GET ${shop}/:id/cancelOrder of a payment`]: {
+    path: ({ payment }) => `${shop}/${payment}/cancelOrder`,
+    blind: everybody,
+  },
+  [`GET ${front}/payments/:id/handleSuccessCallback`]: {
+    path: ({ payment }) => `${front}/payments/${payment}/handleSuccessCallback`,
+    blind: everybody,
+  },
+  [`GET ${front}/payments/:id/receipt`]: {
+    path: ({ payment }) => `${front}/payments/${payment}/receipt`,
+    blind: everybody,
+  },
+  [`GET ${front}/article/:id`]: { path: ({ article }) => `${front}/article/${article}`, blind: everybody },
+  [`GET ${front}/article/:id/events`]: {
+    path: ({ article }) => `${front}/article/${article}/events`,
+    blind: everybody,
+  },
+  ...Object.fromEntries(
+    ['', '/files', '/article', '/ical', '/leaflet'].map((end) => [
+      `GET ${front}/event/:id${end}`,
+      { path: ({ event: id }: Hidden) => `${front}/event/${id}${end}`, blind: outsiders },
+    ]),
+  ),
+  [`PUT ${front}/file/:id/signedUrl`]: { path: ({ file }) => `${front}/file/${file}/signedUrl`, blind: everybody },
+  [`PUT ${front}/internal/file/:id/signedUrl`]: {
+    path: ({ editorsFile }) => `${front}/internal/file/${editorsFile}/signedUrl`,
+    blind: members,
+  },
+  'GET /api/membership/:id': {
+    path: ({ formerMembership }) => `/api/membership/${formerMembership}`,
+    blind: everybody,
+  },
+  [`GET ${front}/internal/personnatural/:id/vcard`]: {
+    path: ({ formerMember }) => `${front}/internal/personnatural/${formerMember}/vcard`,
+    blind: members,
+  },
+  [`PATCH ${front}/internal/personnatural`]: {
+    path: () => `${front}/internal/personnatural`,
+    body: ({ personId: id }) => ({ id, city: 'Uster' }),
+    version: true,
+    blind: signedIn,
+  },
+  'PUT /api/participationselfservice/': {
+    path: () => '/api/participationselfservice/',
+    body: ({ answer: id }, shown) => ({ id, eventId: shown.event, status: true, remarks: '' }),
+    version: true,
+    blind: members,
+  },
+  [`PUT ${front}/internal/event/:id/answers/:uuid`]: {
+    path: ({ playerOfTuba }, shown) => `${front}/internal/event/${shown.event}/answers/${playerOfTuba}`,
+    body: () => ({ status: true }),
+    blind: ['section leader'],
+  },
+  [`PUT ${front}/internal/event/:id/late-answers/:uuid`]: {
+    path: ({ playerOfTuba }, shown) => `${front}/internal/event/${shown.event}/late-answers/${playerOfTuba}`,
+    body: () => ({ confirmed: true }),
+    version: true,
+    blind: ['section leader'],
+  },
+  [`PUT ${front}/internal/attendance/:id/:uuid`]: {
+    path: ({ playerOfTuba }, shown) => `${front}/internal/attendance/${shown.event}/${playerOfTuba}`,
+    body: () => ({ state: 'present', id: randomUUID(), recordedAt: 0, sentAt: 0, seen: null }),
+    blind: ['section leader'],
+  },
+  [`GET ${plan}/substitute/:id`]: {
+    path: ({ substitute: id }) => `${plan}/substitute/${id}`,
+    blind: ['section leader'],
+  },
+  [`PUT ${plan}/substitute/:id`]: {
+    path: ({ substitute: id }) => `${plan}/substitute/${id}`,
+    body: () => ({ note: 'Neu' }),
+    version: true,
+    blind: ['section leader'],
+  },
+  [`DELETE ${plan}/substitute/:id`]: {
+    path: ({ substitute: id }) => `${plan}/substitute/${id}`,
+    blind: ['section leader'],
+  },
+  [`POST ${plan}/substituterequest/:id/cancel`]: {
+    path: ({ request }) => `${plan}/substituterequest/${request}/cancel`,
+    blind: ['section leader'],
+  },
+  [`POST ${plan}/substituterequest`]: {
+    path: () => `${plan}/substituterequest`,
+    body: ({ substitute: id }, shown) => ({
+      ...{ eventId: shown.event, instrument: 'HORN', waitHours: 24, substituteIds: [id] },
+    }),
+    blind: ['section leader'],
+  },
+}
+
+/** Endpoints with an id, whose rows are no secret to those who may ask, or whose id is the secret. */
+const open: readonly string[] = [
+  // Their owner chooses the id.
+  ...['absence/:id'].map((end) => `PUT /api/participationselfservice/${end}`),
+  ...[`PUT ${front}/internal/lift/:id`, `PUT ${front}/internal/lift/:id/seat`, `PUT ${front}/internal/duty/:id/own`],
+  ...['PUT', 'DELETE'].map((method) => `${method} ${front}/internal/push/device/:device`),
+  // Whoever knows the id may read: it is a random one, or signed.
+  ...[`GET ${front}/invoice/:id`, 'GET /api/securedownload/:token'],
+  ...[`GET ${front}/substitute/:token`, `GET ${front}/substitute/:token/sheet/:id`],
+  // All rows are for everyone who may ask.
+  ...[`GET ${front}/layout/page-texts/:page`, `GET ${front}/organization/:id/member`],
+  ...['participants', 'compositions', 'answers'].map((end) => `GET ${front}/internal/event/:id/${end}`),
+  ...['GET', 'POST'].map((method) => `${method} ${front}/internal/event/:id/reminder`),
+  `GET ${plan}/event/:id/substituterequest`,
+  ...['answer', 'link'].map((end) => `POST ${plan}/substituteinvitation/:id/${end}`),
+  ...['', '/sheets'].map((end) => `GET ${front}/internal/compositions/:id${end}`),
+  `GET ${front}/internal/repertoire/:id/compositions`,
+  `PUT ${front}/internal/recording/:id/signedUrl`,
+  // The own notes and settings.
+  ...['annotation/:file', 'annotation/shared/:file', 'stand-setting/:scope'].map(
+    (end) => `PUT ${front}/internal/${end}`,
+  ),
+]
+
+describe('a row that the caller may not see is answered like one that does not exist', () => {
+  let api: TestApi
+  let callers: Record<Kind, TestPerson | undefined>
+  let hidden: Hidden
+  let shown: Shown
+  beforeAll(async () => {
+    api = await startTestServer({ kind: 'postgres' })
+    callers = {
+      visitor: undefined,
+      buyer: await api.addPerson({ member: false }),
+      member: await api.addPerson(),
+      reader: await api.addPerson({ roles: ['MHZ_LIBRARY_READ'] }),
+      'section leader': await api.addPerson({
+        ...{ roles: ['MHZ_LIBRARY_READ', 'MHZ_SECTIONLEADER'], plays: { instrument: 'HORN' } },
+      }),
+    }
+    const { db } = api
+    const owner = await api.addPerson()
+    const buyer = shopper(api, owner)
+    const order = await buyer.placed(1, await addItem(db))
+    const { id: payment } = await buyer.payment(order.id)
+    const former = await api.addPerson({ member: '2025-12-31' })
+    const uuidOf = async ({ personId }: TestPerson) =>
+      (await db.select({ uuid: person.uuid }).from(person).where(eq(person.id, personId)))[0]?.uuid ?? ''
+    const article = await addArticle(db, 'Vorbei', ['2026-01-01T00:00', '2026-02-01T00:00'])
+    const internal = await addEvent(db, 'Probe', ['2026-03-12T20:00', '2026-03-12T22:00'], { articleId: article })
+    const [answer] = await db
+      .insert(participation)
+      .values({
+        personId: owner.personId,
+        eventId: internal,
+        status: true,
+        changedAt: new Date(),
+        changedBy: owner.sub,
+      })
+      .returning({ id: participation.id })
+    const [entry] = await db.select().from(membership).where(eq(membership.personId, former.personId))
+    const [pooled] = await db
+      .insert(substitute)
+      .values({ name: 'Anna', instrument: 'TUBA', locale: 'de-ch', consentOn: '2025-01-01', createdAt: new Date() })
+      .returning({ id: substitute.id })
+    const [asked] = await db
+      .insert(substituteRequest)
+      .values({
+        ...{ eventId: internal, instrument: 'TUBA', order: 'all', waitHours: 24 },
+        ...{ createdAt: new Date(), createdBy: owner.sub },
+      })
+      .returning({ id: substituteRequest.id })
+    shown = { event: internal }
+    hidden = {
+      ...{ order: order.id, payment, event: internal, article },
+      file: await addFile(api, 'Protokoll', { roleType: 'MEMBER' }),
+      editorsFile: await addFile(api, 'Vertrag', { roleType: 'ADMIN' }),
+      answer: answer?.id ?? 0,
+      ...{ playerOfTuba: await uuidOf(owner), formerMember: await uuidOf(former) },
+      ...{ formerMembership: entry?.id ?? 0, substitute: pooled?.id ?? 0, request: asked?.id ?? 0 },
+      personId: owner.personId,
+    }
+  })
+  afterAll(() => api.stop())
+
+  test('every endpoint with an id that such callers may use is in the list', async () => {
+    const identified = await Promise.all(
+      Object.values(callers).map(async (as) =>
+        api.deps.resolveCaller(as === undefined ? undefined : `Bearer ${await api.tokenFor(as)}`, undefined),
+      ),
+    )
+    const reachable = api.mounted
+      .filter(
+        ({ endpoint, policy }) => endpoint.path.includes(':') && identified.some((one) => policy.may(one) === null),
+      )
+      .map(({ endpoint: { method, path } }) => `${method} ${path}`)
+    expect(reachable.filter((key) => !(key in places) && !open.includes(key))).toEqual([])
+  })
+
+  test.each(Object.entries(places))('%s', async (key, { path, body, version, blind }) => {
+    const ask = async (of: Hidden, as: TestPerson | undefined) => {
+      const request = `${key.split(' ', 1)[0]} ${path(of, shown)}` as 'GET /'
+      const response = await api.request(request, {
+        ...(as && { as }),
+        ...(body && { body: body(of, shown) }),
+        ...(version && { headers: { 'If-Match': '"1"' } }),
+      })
+      const { code, message, errors } = v.parse(ErrorReply, await response.json())
+      return { status: response.status, code, message, errors }
+    }
+    for (const kind of blind) {
+      const reply = await ask(hidden, callers[kind])
+      expect([kind, reply]).toEqual([kind, await ask(none, callers[kind])])
+      expect([400, 404]).toContain(reply.status)
+    }
+  })
+})
