@@ -195,6 +195,14 @@ export const ReminderPreview = v.object({
 export type ReminderPreview = v.InferOutput<typeof ReminderPreview>
 /** Whom a reminder asks: everybody, a section or one player; a section leader asks in the own section only. */
 const Whom = v.object({ section: v.optional(v.picklist(sections, 'validation.invalid')), uuid: v.optional(Uuid) })
+/** The same; that everybody is meant is said. */
+const Asked = v.pipe(
+  v.object({ ...Whom.entries, all: v.optional(v.picklist(['true'], 'validation.invalid')) }),
+  v.forward(
+    v.check(({ section, uuid, all }) => (all ?? section ?? uuid) !== undefined, 'validation.choose_or_all'),
+    ['section'],
+  ),
+)
 /** 422 for an event that is cancelled, has begun or has no sign-up. */
 export const previewReminder = endpoint({
   method: 'GET',
@@ -204,12 +212,12 @@ export const previewReminder = endpoint({
 })
 /**
  * Asks the players without an answer, each at most once a day and never within an hour of another request. `asked`: how
- * many get a message.
+ * many get a message. 400 at `section` unless the query names a section, a player, or `all=true`.
  */
 export const sendReminder = endpoint({
   method: 'POST',
   path: `${path}/:id/reminder`,
-  input: { params: byId, query: Whom },
+  input: { params: byId, query: Asked },
   reply: v.object({ asked: v.number(), sentAt: WireTime }),
 })
 

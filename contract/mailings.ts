@@ -4,7 +4,7 @@ import { documentTypes } from './edited-files.ts'
 import { endpoint, OnceOnly, Uuid } from './endpoint.ts'
 import { uploadMaximum } from './files.ts'
 import { ListQuery, listOf } from './lists.ts'
-import { peopleChoice, Related } from './people.ts'
+import { PeopleChoice, PeopleSelection, Related } from './people.ts'
 
 /** Maximum characters of the HTML in one language. */
 export const mailingTextMaximum = 30_000
@@ -75,7 +75,9 @@ export const MailingInput = v.pipe(
 export type MailingInput = v.InferOutput<typeof MailingInput>
 
 /** A mailing with its recipients: those of `uuids`; without them all of the filter. Archived persons get none. */
-const Body = v.intersect([MailingInput, v.object(peopleChoice)])
+const Drafted = v.intersect([MailingInput, PeopleChoice])
+/** The same; an empty choice is refused. */
+const Sent = v.intersect([MailingInput, PeopleSelection])
 
 const path = '/api/frontend/internal/admin/mailing'
 
@@ -126,7 +128,7 @@ export type MailingPreview = v.InferOutput<typeof MailingPreview>
 export const previewMailing = endpoint({
   method: 'POST',
   path: `${path}/preview`,
-  input: { body: Body },
+  input: { body: Drafted },
   reply: MailingPreview,
 })
 
@@ -150,13 +152,13 @@ export const ListedMailing = v.object({
 })
 export type ListedMailing = v.InferOutput<typeof ListedMailing>
 /**
- * Sends a mailing through the queue, once to each address. 400 at `uuids` if nobody has an address, at `attachments` if
+ * Sends a mailing through the queue, once to each address. 400 at `uuids` for an empty choice, and if nobody has an address, at `attachments` if
  * they are too large together or not there any more.
  */
 export const sendMailing = endpoint({
   method: 'POST',
   path,
-  input: { headers: OnceOnly, body: Body },
+  input: { headers: OnceOnly, body: Sent },
   reply: ListedMailing,
 })
 /** Newest first; always paged. */

@@ -138,8 +138,13 @@ export const retryJob = endpoint({
   input: { params: v.object({ id: JobId }) },
   reply: Retried,
 })
-/** The same for all jobs that were given up. */
-export const retryAllJobs = endpoint({ method: 'POST', path: `${path}/job/retry`, input: {}, reply: Retried })
+/** The same for all jobs that were given up, which the body says. */
+export const retryAllJobs = endpoint({
+  method: 'POST',
+  path: `${path}/job/retry`,
+  input: { body: v.object({ all: v.literal(true, 'validation.choose_or_all') }) },
+  reply: Retried,
+})
 
 /**
  * Ends the hold after a restore. With `discard` the jobs that wait since before are given up; each can be retried. Repeating it changes

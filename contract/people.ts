@@ -77,6 +77,27 @@ export const peopleChoice = {
 export const PeopleChoice = v.object(peopleChoice)
 export type PeopleChoice = v.InferOutput<typeof PeopleChoice>
 
+const namesNothing = ({ filter = {} }: { readonly filter?: PeopleFilter | undefined }): boolean =>
+  Object.values(filter).every((criterion = '') => criterion.trim() === '')
+/**
+ * The choice of a request that changes or sends something: persons, or a filter that names something. `all` says that
+ * everybody is meant. 400 at `uuids` for an empty choice.
+ */
+export const PeopleSelection = v.pipe(
+  v.object({ ...peopleChoice, all: v.optional(v.literal(true, wrong)) }),
+  v.forward(
+    v.check(
+      ({ uuids, all, ...choice }) =>
+        uuids === undefined ? all === true || !namesNothing(choice) : uuids.length > 0 && all === undefined,
+      'validation.choose_or_all',
+    ),
+    ['uuids'],
+  ),
+)
+/** The selection that a list shows: a list without a filter shows everybody. */
+export const selectionOf = (choice: v.InferInput<typeof PeopleChoice>): v.InferInput<typeof PeopleSelection> =>
+  choice.uuids === undefined && namesNothing(choice) ? { all: true } : choice
+
 /** `XLS` is an Excel workbook, `LABELS` a PDF of address labels on A4: one for each household. */
 export const peopleFormats = ['XLS', 'CSV', 'VCARD', 'LABELS'] as const
 export type PeopleFormat = (typeof peopleFormats)[number]
@@ -90,11 +111,11 @@ export const exportPeople = endpoint({
 
 /** Why a person of a choice got no invitation. `limit`: three links went to the address within the hour. */
 export const skipReasons = ['no_email', 'shared_email', 'can_sign_in', 'administrator', 'limit'] as const
-/** Mails an invitation to each chosen person without a sign-in. */
+/** Mails an invitation to each chosen person without a sign-in. 400 at `uuids` for an empty choice. */
 export const invitePeople = endpoint({
   method: 'POST',
   path: `${admin}/personinvitation`,
-  input: { body: PeopleChoice },
+  input: { body: PeopleSelection },
   reply: v.object({
     invited: v.number(),
     skipped: v.array(

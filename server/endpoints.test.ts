@@ -221,7 +221,7 @@ const table: Readonly<Record<string, Line>> = {
     expected: ifAdmin,
     send: () => ({ body: { discard: false } }),
   },
-  'POST /api/frontend/internal/admin/job/retry': { expected: ifAdmin },
+  'POST /api/frontend/internal/admin/job/retry': { expected: ifAdmin, send: () => ({ body: { all: true } }) },
   'POST /api/frontend/internal/admin/test-mail': { expected: ifAdmin },
   'GET /api/frontend/internal/admin/operation': { expected: ifAdmin },
   'PUT /api/frontend/internal/shop/open': { expected: ifEditor, send: () => ({ body: { open: true } }) },
@@ -535,7 +535,7 @@ const table: Readonly<Record<string, Line>> = {
   },
   'POST /api/frontend/internal/event/:id/reminder': {
     expected: plannersAndEditors(200),
-    path: ({ event }) => `/api/frontend/internal/event/${event}/reminder`,
+    path: ({ event }) => `/api/frontend/internal/event/${event}/reminder?all=true`,
   },
   'GET /api/frontend/internal/event/templates': { expected: ifEditor },
   'POST /api/frontend/internal/event/templates': {
@@ -662,7 +662,7 @@ const table: Readonly<Record<string, Line>> = {
   'GET /api/frontend/internal/admin/compositionimport/template': { expected: ifEditor },
   'POST /api/frontend/internal/admin/personinvitation': {
     expected: ifManager,
-    send: () => ({ body: { uuids: [] } }),
+    send: () => ({ body: { uuids: [nobody] } }),
   },
   'POST /api/frontend/internal/admin/mailing/attachment': {
     // The file is empty.

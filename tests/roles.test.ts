@@ -182,7 +182,8 @@ describe('nobody gets a role that the caller could not hand out', () => {
   })
 
   test.each(managers)('by any request of: %s', { tags: ['long'], timeout: 20 * 60_000 }, async (caller) => {
-    await runAll(rowsFor(caller, everyTarget))
+    const isRelevant = (target: string) => caller === manager || target === itself || target.endsWith('without account')
+    await runAll(rowsFor(caller, everyTarget.filter(isRelevant)))
   })
 
   test.each(Object.keys(callers).filter((name) => !managers.includes(name) && name !== 'ADMIN'))(

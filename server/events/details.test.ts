@@ -150,7 +150,7 @@ describeOnDatabase('details of an event', (kind) => {
       others: 1,
       sentAt: '2026-03-26T08:00',
     })
-    const send = async () => await (await on.api.request(`POST ${path}/${id}/reminder`, { as: editor })).json()
+    const send = async () => await (await on.api.request(`POST ${path}/${id}/reminder?all=true`, { as: editor })).json()
     expect(await send()).toEqual({ asked: 1, sentAt: '2026-03-26T08:00' })
     expect(await preview()).toMatchObject({ people: [], others: 2 })
     expect(await send()).toMatchObject({ asked: 0 })
@@ -185,8 +185,10 @@ describeOnDatabase('details of an event', (kind) => {
     })
     expect(await ask({ section: 'SAX' })).toBe(1)
     on.api.clock.set('2026-04-10T22:51:00Z')
-    expect(await ask({})).toBe(1)
-    expect(await ask({}, second)).toBe(403)
+    expect(await ask({})).toBe(400)
+    expect(await ask({ sektion: 'SAX' })).toBe(400)
+    expect(await ask({ all: 'true' })).toBe(1)
+    expect(await ask({ all: 'true' }, second)).toBe(403)
   })
 
   test('templates are saved under a name, replaced and removed', async () => {

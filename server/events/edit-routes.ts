@@ -85,7 +85,8 @@ export const mountEventEditing = (api: Api): void => {
   const remindersLeft = createRateLimit(api.deps.database, reminding)
   mount(api, sendReminder, answersOfOthers, async ({ input, rows: scope, caller, deps: { database, clock } }) => {
     await remindersLeft.enforce(`${personIdOf(caller)}`)
-    const whom = { scope, ...input.query }
+    const { all: _said, ...chosen } = input.query
+    const whom = { scope, ...chosen }
     const { sentAt } = await previewReminder(database.db, input.params.id, whom, clock())
     return { body: { asked: await remindNow(database, input.params.id, whom, clock()), sentAt } }
   })

@@ -188,7 +188,7 @@ describeOnDatabase('mailings', (kind) => {
     expect(marked?.refusedEmail).toBe(marked?.email)
     expect((await preview({ ...letter, uuids: [uuid] })).refusedBefore).toEqual([{ uuid, label: 'Rita Muster' }])
     const admin = await api.addPerson({ roles: ['ADMIN'] })
-    await api.request('POST /api/frontend/internal/admin/job/retry', { as: admin })
+    await api.request('POST /api/frontend/internal/admin/job/retry', { as: admin, body: { all: true } })
     await run()
     expect((await get(sent.uuid)).counts).toMatchObject({ delivered: 1, refused: 0 })
   })

@@ -56,7 +56,7 @@ describeOnDatabase('mails and jobs', (kind) => {
     return v.parse(listJobs.reply, JSON.parse(body))
   }
   const retry = async (which: string) => {
-    const reply = await api.request(`POST ${base}/job/${which}`, { as: admin })
+    const reply = await api.request(`POST ${base}/job/${which}`, { as: admin, body: { all: true } })
     return [reply.status, reply.ok ? await reply.json() : undefined]
   }
   const idOf = async () => (await list())._embedded.items[0]?.id ?? 0

@@ -27,7 +27,11 @@ export const AskDialog = ({ event, whom, onClose, onDone }: AskDialogProps) => {
   const { busy, failure, send } = useWrite({
     noun: 'participation',
     failures: planningFailures,
-    send: (_: null) => app.call(sendReminder, { params: { id: event.id }, query: whom }),
+    send: (_: null) =>
+      app.call(sendReminder, {
+        params: { id: event.id },
+        query: (whom.section ?? whom.uuid) === undefined ? { all: 'true' } : whom,
+      }),
     onSuccess: ({ asked }) => {
       onDone(text('planning.ask.done', { count: asked }))
       onClose()

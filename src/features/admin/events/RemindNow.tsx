@@ -68,7 +68,7 @@ const useReminder = (id: number) => {
   const [reply, setReply] = useState<{ readonly asked: number; readonly sentAt: string }>()
   const write = useWrite({
     noun: 'participation',
-    send: (_: null) => call(sendReminder, { params: { id }, query: {} }),
+    send: (_: null) => call(sendReminder, { params: { id }, query: { all: 'true' } }),
     onSuccess: setReply,
   })
   return { ...write, reply }

@@ -1,15 +1,22 @@
 import * as v from 'valibot'
 import type { CallInput } from '#contract/endpoint.ts'
 import { IdempotencyKey } from '#contract/endpoint.ts'
-import { ListedMailing, MailingInput, mailingTextMaximum, replyTargets, sendMailing } from '#contract/mailings.ts'
-import { PeopleChoice } from '#contract/people.ts'
+import {
+  ListedMailing,
+  MailingInput,
+  mailingTextMaximum,
+  type previewMailing,
+  replyTargets,
+  sendMailing,
+} from '#contract/mailings.ts'
+import { PeopleChoice, selectionOf } from '#contract/people.ts'
 import { type Field, type FieldTable, selectField, textField } from '../../../ui/form/field-table.tsx'
 import { draftKey, type EditedNoun } from '../edit/edited-noun.ts'
 import { htmlField } from '../edit/HtmlControl.tsx'
 import { AttachmentsControl } from './AttachmentsControl.tsx'
 import { attachmentsIn } from './attachments.ts'
 
-type Body = CallInput<typeof sendMailing>['body']
+type Body = CallInput<typeof previewMailing>['body']
 type Choice = v.InferInput<typeof PeopleChoice>
 /** The form's values: the mailing, and what its draft remembers. */
 export interface MailingForm extends Required<v.InferInput<typeof MailingInput>> {
@@ -90,7 +97,9 @@ export const mailingNoun: EditedNoun<SentMailing, MailingForm> = {
   draftOf: draftKey('mailing'),
   create: async (call, form) => {
     const headers = v.is(IdempotencyKey, form.key) ? { 'idempotency-key': form.key } : {}
-    return { ...(await call(sendMailing, { headers, body: bodyOf(form) })), id: 0, version: 0 }
+    const { filter, uuids, ...mailing } = bodyOf(form)
+    const body = { ...mailing, ...selectionOf(uuids === undefined ? { filter } : { uuids }) }
+    return { ...(await call(sendMailing, { headers, body })), id: 0, version: 0 }
   },
   change: () => Promise.reject(new Error('a sent mailing is never changed')),
   cache: () => undefined,

@@ -24,7 +24,7 @@ export const Jobs = ({ state, page, onChoose }: JobsProps) => {
   const app = useApp()
   const text = useText()
   const jobs = useQuery(jobsQuery(app, state, page))
-  const retryAll = useWrite({ noun: 'job', send: () => app.call(retryAllJobs, {}) })
+  const retryAll = useWrite({ noun: 'job', send: () => app.call(retryAllJobs, { body: { all: true } }) })
   const { waiting, failed, given_up } = jobs.data?.counts ?? { waiting: 0, failed: 0, given_up: 0 }
   const counts = { waiting, failed, given_up, all: waiting + failed + given_up }
   return (

@@ -1,8 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { Mail, PenLine } from 'lucide-react'
 import { useState } from 'react'
-import type { CallInput, Reply } from '#contract/endpoint.ts'
-import { exportPeople, invitePeople, type PeopleFilter, type PeopleFormat, peopleFormats } from '#contract/people.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import {
+  exportPeople,
+  invitePeople,
+  type PeopleFilter,
+  type PeopleFormat,
+  peopleFormats,
+  selectionOf,
+} from '#contract/people.ts'
 import { useApp } from '../../../session/app.tsx'
 import { readAccountPage } from '../../../session/page-settings.ts'
 import { Button, buttonLook } from '../../../ui/Button.tsx'
@@ -50,7 +57,7 @@ export const ChosenActions = ({ filter, uuids, count }: ChosenActionsProps) => {
   const text = useText()
   const [asking, setAsking] = useState(false)
   const [invited, setInvited] = useState<Reply<typeof invitePeople> | null>(null)
-  const choice: CallInput<typeof invitePeople>['body'] = uuids.length > 0 ? { uuids: [...uuids] } : { filter }
+  const choice = uuids.length > 0 ? { uuids: [...uuids] } : { filter }
   const exporting = useWrite({
     noun: null,
     send: async (format: PeopleFormat) => {
@@ -60,7 +67,7 @@ export const ChosenActions = ({ filter, uuids, count }: ChosenActionsProps) => {
   })
   const inviting = useWrite({
     noun: 'person',
-    send: (_: null) => call(invitePeople, { body: choice }),
+    send: (_: null) => call(invitePeople, { body: selectionOf(choice) }),
     onSuccess: setInvited,
   })
   return (
