@@ -30,6 +30,8 @@ const areas = {
   leading: (who) => holds(who, 'MHZ_LIBRARY_READ') && holds(who, 'CONDUCTOR', 'MHZ_SECTIONLEADER'),
   /** Answers of others, with remarks: planners for everybody, a section leader for the own section. */
   planning: (who) => holds(who, 'MHZ_PLANNER', 'MHZ_SECTIONLEADER'),
+  /** The answers to an event, with remarks: as planning, and administrators for everybody. Editing an event needs none. */
+  answers: (who) => holds(who, 'MHZ_PLANNER', 'MHZ_SECTIONLEADER', 'ADMIN'),
   /** Programmes of events, with the report of performed works. */
   programmes: (who) => holds(who, 'MHZ_PLANNER', 'EDITOR', 'ADMIN'),
   /** Planning of duties, by planners for the whole band. */

@@ -166,7 +166,7 @@ export const ChangeEntry = v.object({
   by: v.nullable(v.string()),
 })
 export type ChangeEntry = v.InferOutput<typeof ChangeEntry>
-/** Newest first, of all nouns or of one; always paged. */
+/** Newest first, of all nouns or of one; always paged. Editors get the nouns that they edit, administrators all. */
 export const listChanges = endpoint({
   method: 'GET',
   path: `${path}/change`,

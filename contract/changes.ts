@@ -34,6 +34,25 @@ export const changedNouns = {
 } as const satisfies Record<string, 'row' | 'person' | 'none'>
 export type ChangedNoun = keyof typeof changedNouns
 
+/** The nouns that editors edit. The log of the others, which concern persons or the whole site, is for administrators. */
+export const editorsNouns = [
+  'article',
+  'event',
+  'programme',
+  'composition',
+  'sheet',
+  'recording',
+  'piece_loan',
+  'repertoire',
+  'file',
+  'picture',
+  'page_text',
+  'shop',
+  'shop_item',
+  'order',
+  'invoice',
+] as const satisfies readonly ChangedNoun[]
+
 export const isChangedNoun = (name: string): name is ChangedNoun => Object.hasOwn(changedNouns, name)
 
 export const changeActions = ['created', 'changed', 'cancelled', 'removed'] as const

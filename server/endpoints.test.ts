@@ -56,10 +56,10 @@ const plannerOnly = (status: number, leader = status): Row => [
 const ifPlanner = plannerOnly(200)
 /** Editors get the status of the endpoint; other callers do not pass the policy. */
 const editorOnly = (status: number): Row => [401, 403, 403, 403, 403, 403, 403, 403, 403, 403, status, status]
-/** Section leaders, planners and editors get the status of the endpoint; other callers do not pass the policy. */
-const plannersAndEditors = (status: number): Row => [
+/** Section leaders, planners and administrators get the status of the endpoint; other callers do not pass the policy. */
+const plannersAndAdmins = (status: number): Row => [
   ...([401, 403, 403, 403, 403, 403, 403, 403] as const),
-  ...([status, status, status, status] as const),
+  ...([status, status, 403, status] as const),
 ]
 /** Planners for everybody and editors get the status of the endpoint; other callers do not pass the policy. */
 const programmeEditors = (status: number): Row => [
@@ -530,11 +530,11 @@ const table: Readonly<Record<string, Line>> = {
     send: () => ({ headers: { 'If-Match': '"1"' } }),
   },
   'GET /api/frontend/internal/event/:id/reminder': {
-    expected: plannersAndEditors(200),
+    expected: plannersAndAdmins(200),
     path: ({ event }) => `/api/frontend/internal/event/${event}/reminder`,
   },
   'POST /api/frontend/internal/event/:id/reminder': {
-    expected: plannersAndEditors(200),
+    expected: plannersAndAdmins(200),
     path: ({ event }) => `/api/frontend/internal/event/${event}/reminder?all=true`,
   },
   'GET /api/frontend/internal/event/templates': { expected: ifEditor },
@@ -583,12 +583,12 @@ const table: Readonly<Record<string, Line>> = {
   'GET /api/frontend/internal/planning/export': { expected: plannersOnly(200) },
   'PUT /api/frontend/internal/planning/visit': { expected: plannersOnly(200) },
   'GET /api/frontend/internal/event/:id/answers': {
-    disclosedTo: ['planner', 'editor', 'admin'],
-    expected: plannersAndEditors(200),
+    disclosedTo: ['planner', 'admin'],
+    expected: plannersAndAdmins(200),
     path: ({ event }) => `/api/frontend/internal/event/${event}/answers`,
   },
   'PUT /api/frontend/internal/event/:id/answers/:uuid': {
-    expected: plannersAndEditors(404),
+    expected: plannersAndAdmins(404),
     path: ({ event }) => `/api/frontend/internal/event/${event}/answers/${nobody}`,
     send: () => ({ body: { status: true } }),
   },

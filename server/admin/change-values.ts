@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { ChangeDetails, ChangeEntry } from '#contract/admin.ts'
 import type { ChangedNoun } from '#contract/changes.ts'
 import { isContentNoun } from '#contract/content.ts'
@@ -47,8 +47,11 @@ export const hasDetails = (entry: Entry): boolean =>
   isContentNoun(entry.noun) || shownFields(entry).length > shortValues(entry).length
 
 /** @throws HttpError not_found */
-export const findChange = async (db: Db, id: number): Promise<ChangeDetails> => {
-  const [entry] = await db.select().from(change).where(eq(change.id, id))
+export const findChange = async (db: Db, id: number, nouns: readonly ChangedNoun[]): Promise<ChangeDetails> => {
+  const [entry] = await db
+    .select()
+    .from(change)
+    .where(and(eq(change.id, id), inArray(change.noun, [...nouns])))
   if (entry === undefined) throw new HttpError('not_found')
   const { noun, rowId } = entry
   return {

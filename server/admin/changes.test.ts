@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ChangeDetails, ChangeEntry } from '#contract/admin.ts'
-import type { ChangedNoun } from '#contract/changes.ts'
+import { type ChangedNoun, changedNouns, editorsNouns, isChangedNoun } from '#contract/changes.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
@@ -30,11 +30,13 @@ const titles = { titleDe: 'Frühling', titleEn: 'Spring', teaserDe: '', textDe: 
 describeOnDatabase('names in the change log', (kind) => {
   let api: TestApi
   let editor: TestPerson
+  let admin: TestPerson
   let player: TestPerson
   beforeAll(async () => {
     api = await startTestServer({ kind, now })
     editor = await api.addPerson({ roles: ['EDITOR'], firstName: 'Vera' })
     player = await api.addPerson({ firstName: 'Heinz' })
+    admin = await api.addPerson({ roles: ['ADMIN'] })
   })
   afterAll(() => api.stop())
 
@@ -45,7 +47,7 @@ describeOnDatabase('names in the change log', (kind) => {
     action: 'changed' | 'removed' = 'changed',
   ) => await recordChange(api.db, { accountId: editor.sub, now }, { noun, rowId: rowId ?? 0, action, fields })
   const newest = async (count: number, locale: Locale = 'de-ch') => {
-    const response = await api.request(`GET /api/frontend/internal/admin/change?size=${count}`, { as: editor, locale })
+    const response = await api.request(`GET /api/frontend/internal/admin/change?size=${count}`, { as: admin, locale })
     const body: unknown = await response.json()
     // Row ids of persons, orders and invoices must not leave the server.
     expect(JSON.stringify(body)).not.toContain('rowId')
@@ -132,13 +134,32 @@ describeOnDatabase('names in the change log', (kind) => {
     ])
   })
 
+  test('an editor reads the changes of what editors edit, and of nothing else', async () => {
+    const nouns = Object.keys(changedNouns).filter(isChangedNoun)
+    for (const noun of nouns) await log(noun, player.personId)
+    const entries = async (as: TestPerson, query = '') => {
+      const response = await api.request(`GET /api/frontend/internal/admin/change?size=${nouns.length}${query}`, { as })
+      return v.parse(Changes, await response.json())._embedded.items
+    }
+    const all = await entries(admin)
+    expect(new Set(all.map(({ noun }) => noun))).toEqual(new Set(nouns))
+    const read = await entries(editor)
+    expect(new Set(read.map(({ noun }) => noun))).toEqual(new Set(editorsNouns))
+    for (const noun of ['role', 'membership', 'person', 'participation', 'attendance', 'substitute'] as const) {
+      expect(await entries(editor, `&noun=${noun}`)).toEqual([])
+      const { id } = all.find((one) => one.noun === noun) ?? {}
+      const details = (as: TestPerson) => api.request(`GET /api/frontend/internal/admin/change/${id}`, { as })
+      expect([noun, (await details(admin)).status, (await details(editor)).status]).toEqual([noun, 200, 404])
+    }
+  })
+
   test('the log can be limited to one noun', async () => {
     await log('settings', 1)
     await log('shop', 1)
-    const response = await api.request('GET /api/frontend/internal/admin/change?noun=settings', { as: editor })
+    const response = await api.request('GET /api/frontend/internal/admin/change?noun=settings', { as: admin })
     const { items } = v.parse(Changes, await response.json())._embedded
     expect(new Set(items.map(({ noun }) => noun))).toEqual(new Set(['settings']))
-    const wrong = await api.request('GET /api/frontend/internal/admin/change?noun=password', { as: editor })
+    const wrong = await api.request('GET /api/frontend/internal/admin/change?noun=password', { as: admin })
     expect(wrong.status).toBe(400)
   })
 
@@ -171,7 +192,7 @@ describeOnDatabase('names in the change log', (kind) => {
 
   test('old and new values are shown, except those of address cards, remarks and technical fields', async () => {
     const read = async () => {
-      const response = await api.request('GET /api/frontend/internal/admin/change?size=1', { as: editor })
+      const response = await api.request('GET /api/frontend/internal/admin/change?size=1', { as: admin })
       return v.parse(Changes, await response.json())._embedded.items[0]?.values
     }
     await log('role', player.personId, { EDITOR: [false, true] })
@@ -194,9 +215,9 @@ describeOnDatabase('names in the change log', (kind) => {
 
   test('the details of a change have long values in full, but no address card, no remarks of answers, no technical fields', async () => {
     const details = async () => {
-      const list = await api.request('GET /api/frontend/internal/admin/change?size=1', { as: editor })
+      const list = await api.request('GET /api/frontend/internal/admin/change?size=1', { as: admin })
       const [entry] = v.parse(Changes, await list.json())._embedded.items
-      const response = await api.request(`GET /api/frontend/internal/admin/change/${entry?.id}`, { as: editor })
+      const response = await api.request(`GET /api/frontend/internal/admin/change/${entry?.id}`, { as: admin })
       const { values, content } = v.parse(ChangeDetails, await response.json())
       return { hasDetails: entry?.hasDetails, values, content }
     }

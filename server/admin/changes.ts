@@ -56,11 +56,14 @@ const plannerSettings = [
   ['enable_mergejoin', 'off'],
 ] as const
 
-const findEntries = (db: Db, { noun: wanted, page = 0, size = pageSize }: Wanted) =>
+const among = ({ noun: wanted, nouns }: Wanted) =>
+  inArray(noun, wanted === undefined ? [...nouns] : nouns.filter((one) => one === wanted))
+
+const findEntries = (db: Db, { page = 0, size = pageSize, ...wanted }: Wanted) =>
   db
     .select()
     .from(change)
-    .where(wanted && eq(noun, wanted))
+    .where(among(wanted))
     .orderBy(desc(change.id))
     .limit(size)
     .offset(page * size)
@@ -127,6 +130,8 @@ const select = (db: Db, page: ReturnType<typeof findEntries>) =>
 type Row = Awaited<ReturnType<typeof select>>[number]
 
 interface Wanted {
+  /** The nouns that the caller may read. */
+  readonly nouns: readonly ChangedNoun[]
   readonly noun?: ChangedNoun | undefined
   readonly page?: number | undefined
   readonly size?: number | undefined
@@ -164,8 +169,8 @@ export const findChanges = async (db: Db, wanted: Wanted, locale: Locale) => {
       by: row.author === null ? null : formatLabel(row.author),
     }
   })
-  const { noun: only, page: number = 0, size = pageSize } = wanted
-  return await listReply(entries, { number, size }, () => db.$count(change, only && eq(noun, only)))
+  const { page: number = 0, size = pageSize } = wanted
+  return await listReply(entries, { number, size }, () => db.$count(change, among(wanted)))
 }
 
 type Names = (row: Row, locale: Locale) => readonly unknown[]

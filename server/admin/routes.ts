@@ -8,9 +8,10 @@ import {
   listChanges,
   setRole as setRoleEndpoint,
 } from '#contract/admin.ts'
+import { type ChangedNoun, changedNouns, editorsNouns, isChangedNoun } from '#contract/changes.ts'
 import { getAuthor } from '../changes/record.ts'
 import { type Api, mount } from '../http/mount.ts'
-import { administrators, editors, policy } from '../http/policy.ts'
+import { administrators, editors, type Policy, policy } from '../http/policy.ts'
 import { findChange } from './change-values.ts'
 import { findChanges } from './changes.ts'
 import { personById, personIdOf } from './find-person-id.ts'
@@ -20,7 +21,12 @@ import { mountMemberships } from './membership-routes.ts'
 import { managePeople, mountPeople } from './people-routes.ts'
 
 const grantRoles = policy('administrators', administrators)
-const readChanges = policy('editors', editors)
+/** Editors read the log of what they edit: grants of roles, memberships and answers are none of their tasks. */
+const readChanges: Policy<readonly ChangedNoun[]> = {
+  name: 'editors, what they edit; administrators, everything',
+  may: editors,
+  rows: (caller) => (administrators(caller) === null ? Object.keys(changedNouns).filter(isChangedNoun) : editorsNouns),
+}
 
 export const mountAdmin = (api: Api): void => {
   const { db } = api.deps.database
@@ -62,9 +68,11 @@ export const mountAdmin = (api: Api): void => {
     return { status: 201, body: await personById(db, id, clock()) }
   })
 
-  mount(api, listChanges, readChanges, async ({ input, locale }) => ({
-    body: await findChanges(db, input.query, locale),
+  mount(api, listChanges, readChanges, async ({ input, rows: nouns, locale }) => ({
+    body: await findChanges(db, { ...input.query, nouns }, locale),
   }))
 
-  mount(api, getChange, readChanges, async ({ input }) => ({ body: await findChange(db, input.params.id) }))
+  mount(api, getChange, readChanges, async ({ input, rows: nouns }) => ({
+    body: await findChange(db, input.params.id, nouns),
+  }))
 }

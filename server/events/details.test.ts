@@ -39,7 +39,7 @@ describeOnDatabase('details of an event', (kind) => {
   let flute: Listener
   beforeAll(async () => {
     on = await startReminderHarness(kind, '2026-03-10T12:00')
-    editor = await on.api.addPerson({ roles: ['EDITOR'], member: false })
+    editor = await on.api.addPerson({ roles: ['EDITOR', 'MHZ_PLANNER'], member: false })
     tuba = await player('Toni', 'TUBA')
     flute = await player('Flavia', 'FLUTE')
   })

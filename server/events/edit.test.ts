@@ -29,11 +29,13 @@ const Answers = v.object({ _embedded: v.object({ items: v.array(PlayersAnswer) }
 describeOnDatabase('events and their editors', (kind) => {
   let api: TestApi
   let editor: TestPerson
+  let planner: TestPerson
   let player: TestPerson
   let uuid: string
   beforeAll(async () => {
     api = await startTestServer({ kind })
     editor = await api.addPerson({ roles: ['EDITOR'], member: false })
+    planner = await api.addPerson({ roles: ['MHZ_PLANNER'], member: false })
     player = await api.addPerson({ firstName: 'Ursina' })
     uuid = (await api.db.select().from(person).where(eq(person.id, player.personId)))[0]?.uuid ?? ''
   })
@@ -59,7 +61,7 @@ describeOnDatabase('events and their editors', (kind) => {
       .where(and(eq(change.noun, noun), eq(change.rowId, rowId)))
       .orderBy(asc(change.id))
   const answersOf = async (id: number) =>
-    v.parse(Answers, await (await api.request(`GET ${path}/${id}/answers`, { as: editor })).json())._embedded.items
+    v.parse(Answers, await (await api.request(`GET ${path}/${id}/answers`, { as: planner })).json())._embedded.items
   const ical = async (id: number) => await (await api.request(`GET /api/frontend/event/${id}/ical`)).text()
 
   test('remarks without tags are stored as paragraphs, and those without words as none', async () => {
@@ -146,7 +148,7 @@ describeOnDatabase('events and their editors', (kind) => {
 
   test('a cancelled event is shown as cancelled on pages and in calendars, keeps its answers, and can be reinstated', async () => {
     const { id } = await created()
-    await put(`${id}/answers/${uuid}`, null, { status: true })
+    await put(`${id}/answers/${uuid}`, null, { status: true }, planner)
     const cancelled = await eventIn(await put(`${id}/cancelled`, 1, { cancelled: true, told: 'nobody' }))
     expect(cancelled).toMatchObject({ cancelled: true, version: 2 })
     expect(await (await api.request(`GET /api/frontend/event/${id}`)).json()).toMatchObject({ cancelled: true })
@@ -226,9 +228,17 @@ describeOnDatabase('events and their editors', (kind) => {
     ])
   })
 
-  test('an editor answers for a player, based on the answer they saw, and the log names the editor', async () => {
+  test('an editor without planning neither reads nor gives answers, nor learns who has not answered', async () => {
     const { id } = await created()
-    const answered = await put(`${id}/answers/${uuid}`, null, { status: false, remarks: 'Hat angerufen' })
+    for (const request of ['GET answers', 'GET reminder', 'POST reminder'] as const)
+      expect((await api.request(request.replace(' ', ` ${path}/${id}/`) as 'GET /', { as: editor })).status).toBe(403)
+    expect((await put(`${id}/answers/${uuid}`, null, { status: true })).status).toBe(403)
+    expect((await put(`${id}`, 1, { titleDe: 'Registerprobe' })).status).toBe(200)
+  })
+
+  test('a planner answers for a player, based on the answer they saw, and the log names the planner', async () => {
+    const { id } = await created()
+    const answered = await put(`${id}/answers/${uuid}`, null, { status: false, remarks: 'Hat angerufen' }, planner)
     expect(await answered.json()).toMatchObject({ uuid, status: false, remarks: 'Hat angerufen', version: 1 })
     // The player changes it and adds a remark.
     const own = await api.request('GET /api/participationselfservice', { as: player })
@@ -242,12 +252,12 @@ describeOnDatabase('events and their editors', (kind) => {
       headers: { 'If-Match': '"1"' },
       body: { id: rowId, eventId: id, status: true, remarks: 'Doch' },
     })
-    const late = await put(`${id}/answers/${uuid}`, 1, { status: false })
+    const late = await put(`${id}/answers/${uuid}`, 1, { status: false }, planner)
     expect([late.status, v.parse(Refused, await late.json()).current]).toMatchObject([
       412,
       { uuid, status: true, remarks: 'Doch', version: 2 },
     ])
-    const again = await put(`${id}/answers/${uuid}`, 2, { status: null })
+    const again = await put(`${id}/answers/${uuid}`, 2, { status: null }, planner)
     expect(await again.json()).toMatchObject({ status: null, remarks: 'Doch', version: 3 })
     const history = await api.db
       .select()
@@ -255,14 +265,14 @@ describeOnDatabase('events and their editors', (kind) => {
       .where(eq(participationChange.participationId, rowId))
       .orderBy(asc(participationChange.version))
     expect(history.map(({ status, changedBy }) => [status, changedBy])).toEqual([
-      [false, editor.sub],
+      [false, planner.sub],
       [true, player.sub],
-      [null, editor.sub],
+      [null, planner.sub],
     ])
     const logged = await changesOf('participation', rowId)
     expect(logged).toMatchObject([
-      { action: 'created', changedBy: editor.sub, fields: { status: [null, false] } },
-      { action: 'changed', changedBy: editor.sub, fields: { status: [true, null] } },
+      { action: 'created', changedBy: planner.sub, fields: { status: [null, false] } },
+      { action: 'changed', changedBy: planner.sub, fields: { status: [true, null] } },
     ])
     expect(JSON.stringify(logged)).not.toContain('angerufen')
   })
@@ -271,16 +281,16 @@ describeOnDatabase('events and their editors', (kind) => {
     const { id } = await created()
     const former = await api.addPerson({ member: '2026-03-01' })
     const [row] = await api.db.select().from(person).where(eq(person.id, former.personId))
-    expect((await put(`${id}/answers/${row?.uuid}`, null, { status: true })).status).toBe(404)
-    expect((await put(`${id}/answers/${uuid}`, 1, { status: true })).status).toBe(404)
+    expect((await put(`${id}/answers/${row?.uuid}`, null, { status: true }, planner)).status).toBe(404)
+    expect((await put(`${id}/answers/${uuid}`, 1, { status: true }, planner)).status).toBe(404)
     expect((await put(`${id}/answers/${uuid}`, null, { status: true }, player)).status).toBe(403)
     const holiday = await created({ kind: 'holiday' })
-    expect(await refusalIn(await put(`${holiday.id}/answers/${uuid}`, null, { status: true }))).toEqual([
+    expect(await refusalIn(await put(`${holiday.id}/answers/${uuid}`, null, { status: true }, planner))).toEqual([
       422,
       'rule.not_subscribable',
     ])
     const over = await created({ dateStart: '2026-03-01T20:00', dateEnd: '2026-03-01T22:00' })
-    expect(await refusalIn(await put(`${over.id}/answers/${uuid}`, null, { status: true }))).toEqual([
+    expect(await refusalIn(await put(`${over.id}/answers/${uuid}`, null, { status: true }, planner))).toEqual([
       422,
       'rule.event_started',
     ])

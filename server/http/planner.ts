@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { type Section, sections } from '#contract/sections.ts'
 import { membership, person } from '../db/tables.ts'
 import type { Caller } from './caller.ts'
-import { editors, type Policy, planners } from './policy.ts'
+import { administrators, entitledTo, type Policy, planners } from './policy.ts'
 
 /** The players of a planner: 'all', or those of one section. null = none, for a leader without an instrument. */
 export type PlanningScope = 'all' | Section | null
@@ -21,11 +21,11 @@ export const planner: Policy<PlanningScope> = {
   rows: planningScope,
 }
 
-/** Editors and planners for everybody, section leaders for the section that they play in. */
+/** Administrators and planners for everybody, section leaders for the section that they play in. */
 export const answersOfOthers: Policy<PlanningScope> = {
-  name: 'editors and planners; section leaders, players of their section only',
-  may: (caller) => (editors(caller) === null ? null : planners(caller)),
-  rows: (caller) => (editors(caller) === null ? 'all' : planningScope(caller)),
+  name: 'administrators and planners; section leaders, players of their section only',
+  may: entitledTo('answers'),
+  rows: (caller) => (administrators(caller) === null ? 'all' : planningScope(caller)),
 }
 
 /** Memberships of the players in the scope of a planner; undefined for no restriction. */

@@ -20,7 +20,7 @@ interface ForPlayer {
 }
 
 /**
- * An editor or planner answers for a player of the band, by the rules that apply to the player. `version` is that of
+ * An administrator or planner answers for a player of the band, by the rules that apply to the player. `version` is that of
  * the answer that the author saw; undefined = there was none.
  * @throws HttpError not_found, rule.not_subscribable, rule.event_started; conflict.version with the current answer
  */

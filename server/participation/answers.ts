@@ -106,7 +106,7 @@ interface Reader {
   readonly now: Date
 }
 
-/** The same including remarks, for editors and planners: the players in their scope. */
+/** The same including remarks, for administrators and planners: the players in their scope. */
 export const findAnswers = async (db: Db, eventId: number, reader: Reader): Promise<PlayersAnswer[] | undefined> => {
   const [found] = await db
     .select({ id: event.id })

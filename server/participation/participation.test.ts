@@ -101,21 +101,21 @@ describeOnDatabase('answers to meetings', (kind) => {
     })
   })
 
-  test('a conflict names the editor who changed the answer, and nobody if the member changed it', async () => {
+  test('a conflict names the planner who changed the answer, and nobody if the member changed it', async () => {
     const eventId = await rehearsal()
     const row = await rowIn(await post(eventId, true))
-    const editor = await api.addPerson({ roles: ['EDITOR'] })
+    const planner = await api.addPerson({ roles: ['MHZ_PLANNER'] })
     const [{ uuid } = { uuid: '' }] = await api.db
       .select({ uuid: person.uuid })
       .from(person)
       .where(eq(person.id, member.personId))
     const changed = await api.request(`PUT /api/frontend/internal/event/${eventId}/answers/${uuid}` as 'PUT /', {
-      as: editor,
+      as: planner,
       headers: { 'If-Match': '"1"' },
       body: { status: false },
     })
     expect(changed.status).toBe(200)
-    const [author] = await api.db.select().from(person).where(eq(person.id, editor.personId))
+    const [author] = await api.db.select().from(person).where(eq(person.id, planner.personId))
     const { current } = await refusalIn(await put(row, 1, { status: null }))
     expect(current).toMatchObject({ status: false, changedBy: `${author?.firstName} ${author?.lastName}` })
   })

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { canEnter } from '#contract/access.ts'
 import type { ChangeEntry } from '#contract/admin.ts'
-import { changedNouns, isChangedNoun } from '#contract/changes.ts'
+import { type ChangedNoun, changedNouns, editorsNouns, isChangedNoun } from '#contract/changes.ts'
 import { toWireTime } from '#contract/clock.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { useApp } from '../../../session/app.tsx'
+import { useMember } from '../../../session/member.ts'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { type Text, useText } from '../../../ui/intl.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
@@ -58,7 +60,7 @@ const columnsOf = (text: Text, locale: Locale): readonly TableColumn<ChangeEntry
   },
 ]
 
-const nouns = Object.keys(changedNouns).filter(isChangedNoun)
+const allNouns = Object.keys(changedNouns).filter(isChangedNoun)
 
 interface ChangesSearch {
   /** The noun whose changes are shown. */
@@ -76,6 +78,8 @@ interface ChangesScreenProps {
 export const ChangesScreen = ({ search, onSearch }: ChangesScreenProps) => {
   const app = useApp()
   const text = useText()
+  const { member } = useMember()
+  const nouns: readonly ChangedNoun[] = canEnter('administration', member) ? allNouns : editorsNouns
   const { page = 0 } = search
   const noun = nouns.find((one) => one === search.show)
   return (

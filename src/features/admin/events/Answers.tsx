@@ -74,7 +74,7 @@ const AnswerRow = ({ eventId, answer }: RowProps) => {
   )
 }
 
-/** The answers of an event by section; an editor can answer for a player. */
+/** The answers of an event by section; whoever sees them can answer for a player. */
 export const Answers = ({ eventId }: { readonly eventId: number }) => {
   const text = useText()
   const { data, isError, refetch } = useQuery(answersQuery(useApp(), eventId))

@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Copy } from 'lucide-react'
 import { Fragment, useState } from 'react'
+import { canEnter } from '#contract/access.ts'
 import type { EditedEvent } from '#contract/edited-events.ts'
 import type { EventTemplate } from '#contract/event-templates.ts'
 import { useApp } from '../../../session/app.tsx'
+import { useMember } from '../../../session/member.ts'
 import type { Values } from '../../../ui/form/field-table.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { date } from '../../../ui/wall-clock.ts'
@@ -49,10 +51,12 @@ const Place = ({ event: { id, series } }: { readonly event: EditedEvent }) => {
   )
 }
 
-/** The form of an event, with its programme and its answers. */
+/** The form of an event, with its programme, and its answers for those who may see them. */
 export const EditEventScreen = ({ id, justSaved }: { readonly id: number; readonly justSaved: boolean }) => {
   const text = useText()
+  const { member } = useMember()
   const query = useQuery(editedEventQuery(useApp(), id))
+  const seesAnswers = canEnter('answers', member)
   return (
     <>
       <EditHead list="/$locale/intra/admin/events" title={query.data?.titleDe ?? text('admin.event')}>
@@ -64,8 +68,8 @@ export const EditEventScreen = ({ id, justSaved }: { readonly id: number; readon
           <Fragment key={event.id}>
             <EditForm noun={eventNoun} row={event} justSaved={justSaved} layout="event-form" aside={preview} />
             <Programme event={event} />
-            {isAnswered(event) && <Answers eventId={event.id} />}
-            {isAnswered(event) && !event.cancelled && !isOver(event) && <RemindNow event={event} />}
+            {seesAnswers && isAnswered(event) && <Answers eventId={event.id} />}
+            {seesAnswers && isAnswered(event) && !event.cancelled && !isOver(event) && <RemindNow event={event} />}
             <CancelEvent event={event} />
             <RemoveEvent event={event} />
             <Templates event={event} />
