@@ -46,12 +46,16 @@ export const shortValues = (entry: Entry): ChangeEntry['values'] =>
 export const hasDetails = (entry: Entry): boolean =>
   isContentNoun(entry.noun) || shownFields(entry).length > shortValues(entry).length
 
-/** @throws HttpError not_found */
-export const findChange = async (db: Db, id: number, nouns: readonly ChangedNoun[]): Promise<ChangeDetails> => {
+/** @param nouns those that the caller may read; undefined = all. @throws HttpError not_found */
+export const findChange = async (
+  db: Db,
+  id: number,
+  nouns: readonly ChangedNoun[] | undefined,
+): Promise<ChangeDetails> => {
   const [entry] = await db
     .select()
     .from(change)
-    .where(and(eq(change.id, id), inArray(change.noun, [...nouns])))
+    .where(and(eq(change.id, id), nouns && inArray(change.noun, [...nouns])))
   if (entry === undefined) throw new HttpError('not_found')
   const { noun, rowId } = entry
   return {

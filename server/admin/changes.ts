@@ -56,8 +56,7 @@ const plannerSettings = [
   ['enable_mergejoin', 'off'],
 ] as const
 
-const among = ({ noun: wanted, nouns }: Wanted) =>
-  inArray(noun, wanted === undefined ? [...nouns] : nouns.filter((one) => one === wanted))
+const among = ({ noun: wanted, nouns }: Wanted) => and(wanted && eq(noun, wanted), nouns && inArray(noun, [...nouns]))
 
 const findEntries = (db: Db, { page = 0, size = pageSize, ...wanted }: Wanted) =>
   db
@@ -130,8 +129,8 @@ const select = (db: Db, page: ReturnType<typeof findEntries>) =>
 type Row = Awaited<ReturnType<typeof select>>[number]
 
 interface Wanted {
-  /** The nouns that the caller may read. */
-  readonly nouns: readonly ChangedNoun[]
+  /** The nouns that the caller may read; undefined = all. */
+  readonly nouns: readonly ChangedNoun[] | undefined
   readonly noun?: ChangedNoun | undefined
   readonly page?: number | undefined
   readonly size?: number | undefined
