@@ -8,7 +8,7 @@ import { ErrorReply } from '#contract/errors.ts'
 import { PersonImportPlan, personImportFields } from '#contract/imports.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
-import { change, formerFunction, membership, person } from '../db/tables.ts'
+import { change, formerFunction, membership, person, personRole } from '../db/tables.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -224,6 +224,28 @@ describeOnDatabase('an import of persons', (kind) => {
     const file = 'Vorname;Name;Geburtsdatum;E-Mail\nAlma;Adminin;1.1.1970;mallory@band.example'
     expect((await check(file)).rows[0]).toMatchObject({ result: 'refused', problems: [{ field: null }] })
     expect((await check(file, admin)).rows[0]?.result).toBe('changed')
+    const voice = 'Vorname;Name;Geburtsdatum;Stimme\nAlma;Adminin;1.1.1970;2'
+    expect((await check(voice)).rows[0]?.result).toBe('refused')
+  })
+
+  test('refuses the rows that would hand out a role', async () => {
+    const file = [
+      'Vorname;Name;Geburtsdatum;E-Mail;Register;Mitgliedschaft',
+      'Neue;Dirigentin;1.1.1970;;Dirigent;Aktiv',
+      'Paul;Planung;2.2.1970;paul@evil.example;;',
+      'Hanna;Handelbar;3.3.1970;;Horn;Aktiv',
+    ].join('\n')
+    const [planner] = await api.db
+      .insert(person)
+      .values({ firstName: 'Paul', lastName: 'Planung', birthDate: '1970-02-02', email: 'paul@band.example' })
+      .returning({ id: person.id })
+    await api.db.insert(personRole).values({ personId: planner?.id ?? 0, role: 'MHZ_PLANNER' })
+    const { rows } = await check(file)
+    expect(rows.map(({ result }) => result)).toEqual(['refused', 'refused', 'created'])
+    expect((await check(file, admin)).rows.map(({ result }) => result)).toEqual(['created', 'changed', 'created'])
+    expect((await carryOut(file)).status).toBe(400)
+    expect(await byName('Planung')).toMatchObject([{ email: 'paul@band.example' }])
+    expect((await carryOut(file, admin)).status).toBe(200)
   })
 
   test('takes the columns that the manager chose', async () => {

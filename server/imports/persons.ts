@@ -128,7 +128,7 @@ export const planPersons = async (
     const { fields, work, problem } = differenceOf(input, stored, memberships.get(stored.id) ?? [])
     if (problem !== undefined) return refuse(problem)
     const { instrument } = work.part
-    const changesAccess = work.membership !== null || work.card.email !== undefined || instrument !== undefined
+    const changesAccess = work.membership !== null || work.card.email !== undefined || Object.keys(work.part).length > 0
     if (changesAccess && needsAdministrator(await personById(db, stored.id, manager.now), manager))
       return refuse({ field: null, message: 'validation.import_administrator' })
     if (changesAccess && (await isBeyondRoles({ ...work, stored }, instrument ?? stored.instrument)))
