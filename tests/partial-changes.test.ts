@@ -278,8 +278,8 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
     const id = await addEvent(api.db, 'Probe', ['2026-05-02T20:00', '2026-05-02T22:00'])
     const path = `/api/frontend/internal/event/${id}/answers/${await uuidOf(editor)}`
     const fields = { status: true, remarks: 'Später' }
-    await send(`PUT ${path as `/${string}`}`, editor, fields)
-    return { path, by: editor, fields }
+    await send(`PUT ${path as `/${string}`}`, admin, fields)
+    return { path, by: admin, fields }
   },
   changeEquipment: async () => {
     const path = '/api/frontend/internal/admin/equipment'

@@ -23,12 +23,12 @@ describeOnDatabase('absences', (kind) => {
   let api: TestApi
   let member: TestPerson
   let planner: TestPerson
-  let editor: TestPerson
+  let admin: TestPerson
   beforeAll(async () => {
     api = await startTestServer({ kind })
     member = await api.addPerson()
     planner = await api.addPerson({ roles: ['MHZ_PLANNER'] })
-    editor = await api.addPerson({ roles: ['EDITOR'] })
+    admin = await api.addPerson({ roles: ['ADMIN'] })
   })
   beforeEach(async () => {
     await api.db.delete(participation)
@@ -92,8 +92,8 @@ describeOnDatabase('absences', (kind) => {
     const id = await rehearsal('2026-07-14')
     await report()
     expect((await answers(id))?.absence).toEqual({ from: holidays.from, to: holidays.to, reason: 'Ferien' })
-    expect((await answers(id, editor))?.absence?.reason).toBe('')
-    const response = await api.request(`GET /api/frontend/internal/event/${id}/participants`, { as: editor })
+    expect((await answers(id, admin))?.absence?.reason).toBe('')
+    const response = await api.request(`GET /api/frontend/internal/event/${id}/participants`, { as: admin })
     expect(await response.text()).not.toContain('Ferien')
   })
 

@@ -7,7 +7,7 @@ import { Consequences } from '#contract/people.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
 import { readPdf } from '../../tests/support/pdf.ts'
-import { change, membership, person } from '../db/tables.ts'
+import { account, change, membership, person } from '../db/tables.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -205,6 +205,7 @@ describeOnDatabase('the band’s property', (kind) => {
 
   test('a deletion leaves the loan without a name, and a merger moves it', async () => {
     const [rosa, twin] = [await borrower(), await borrower()]
+    await api.db.delete(account).where(eq(account.personId, twin.personId))
     const [kept, moved] = [await add(), await add()]
     await lend(kept.id, rosa.uuid, { remarks: 'Rosas Koffer' })
     await lend(moved.id, twin.uuid)
