@@ -125,3 +125,18 @@ test(
     await expect(page.getByRole('region', { name: /Rollen|Mitgliedschaften|Austritt/ })).toHaveCount(0)
   },
 )
+
+test(
+  'an address manager is offered no function with a role of somebody else, and reads why one is refused',
+  onlyLong,
+  async ({ page, expectFailedLoads }) => {
+    await page.goto(`${people}?q=bachofner`)
+    await page.getByRole('link', { name: /^Heinz/ }).click()
+    await page.getByText('Mitgliedschaft hinzufügen').click()
+    await expect(page.getByLabel('Organisation').getByRole('option')).toHaveText(['Band', 'Passivmitglieder'])
+    expectFailedLoads(/\/part$/)
+    await page.getByLabel('Instrument', { exact: true }).selectOption('Leitung')
+    await page.getByRole('button', { name: 'Stimme speichern' }).click()
+    await expect(page.getByText(/^Das können nur Administratoren/).first()).toBeVisible()
+  },
+)
