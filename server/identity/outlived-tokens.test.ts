@@ -104,7 +104,7 @@ const invite = (email: string) =>
     pages.database.db,
     { oidc: readConfig({ PUBLIC_ORIGIN: pages.provider.origin }).oidc },
     { email, firstName: 'Ursina', lastName: 'Flütsch', instrument: 'HORN', voice: '2', key: 'F', roles: ['ADMIN'] },
-    { accountId: null, now: new Date(), isAdministrator: true },
+    { accountId: null, now: new Date(), isAdministrator: true, member: true, roles: ['ADMIN'], instrument: null },
   )
 
 test('a stranger who registered the address of an invited person gets nothing of the invitation', async () => {
