@@ -13,6 +13,8 @@ export const eventRemarksMaximum = 5000
 
 /** How many days before an event with sign-up a reminder about open answers can be sent. */
 export const reminderDayChoices = [14, 7, 3, 2, 1] as const
+/** The days before a new event on which reminders are sent. */
+export const defaultReminderDays = [7, 2] as const
 
 const lineOf = (minimum: 0 | 1, maximum: number) => line(minimum, maximum, 'validation.event_too_long')
 /** Rich text, which the server sanitises; text without tags becomes paragraphs. */
@@ -78,7 +80,7 @@ export const eventFields = v.object({
   imageName: clearable(lineOf(0, 100)),
   articleId: v.optional(v.nullable(RowNumber), null),
   fileIds: v.pipe(v.array(RowNumber, 'validation.invalid'), v.maxLength(20, 'validation.invalid')),
-  /** Default for a new event: reminders 7 and 2 days before. */
+  /** Default for a new event: `defaultReminderDays`. */
   reminderDays: v.optional(
     v.pipe(
       v.array(v.picklist(reminderDayChoices, 'validation.invalid'), 'validation.invalid'),

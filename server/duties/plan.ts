@@ -24,6 +24,10 @@ const columnsOf = ({ dateStart, dateEnd, ...rest }: DutyInput) => ({
 
 type Columns = ReturnType<typeof columnsOf>
 
+/** The columns that planners write: one that is added to duties does not compile until it is copied here. */
+const contentOf = ({ nameDe, nameEn, location, needed, startsAt, endsAt }: typeof duty.$inferSelect) =>
+  ({ nameDe, nameEn, location, needed, startsAt, endsAt }) satisfies Record<keyof Columns, unknown>
+
 /** Locks an event, so that it is not deleted in the meantime. @throws HttpError not_found */
 const lockEvent = async (tx: Db, id: number) => {
   const [row] = await tx.select().from(event).where(eq(event.id, id)).for('share')
@@ -71,9 +75,8 @@ export const copyDutiesOf = (
     const [source, target] = [await lockEvent(tx, from), await lockEvent(tx, to)]
     const shift = shiftFrom(source.startsAt, target.startsAt)
     for (const row of await tx.select().from(duty).where(eq(duty.eventId, from)).orderBy(duty.startsAt, duty.id)) {
-      const { nameDe, nameEn, location, needed } = row
       const times = { startsAt: shift(row.startsAt), endsAt: shift(row.endsAt) }
-      await insertDuty(tx, to, { nameDe, nameEn, location, needed, ...times }, author)
+      await insertDuty(tx, to, { ...contentOf(row), ...times }, author)
     }
     return await findPlannedDuties(tx, to)
   })
@@ -126,9 +129,9 @@ const notifyOfChange = async (tx: Db, id: number, now: Date): Promise<void> => {
 /** Deletes a duty. @throws HttpError not_found, rule.duty_taken while somebody has taken it */
 export const deleteDuty = ({ db }: Pick<Database, 'db'>, id: number, author: Author): Promise<void> =>
   db.transaction(async (tx) => {
-    const { startsAt, endsAt, nameDe, nameEn, location, needed } = await lockDuty(tx, id)
+    const row = await lockDuty(tx, id)
     if ((await findVolunteers(tx, [id])).length > 0) throw new HttpError('rule.duty_taken')
-    const fields = changedFields({ nameDe, nameEn, location, needed, startsAt, endsAt }, null)
+    const fields = changedFields(contentOf(row), null)
     await recordChange(tx, author, { noun: 'duty', rowId: id, action: 'removed', fields })
     await tx.delete(duty).where(eq(duty.id, id))
   })

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { EventInput } from '#contract/event-input.ts'
+import { defaultReminderDays, type EventInput } from '#contract/event-input.ts'
 import { sections } from '#contract/sections.ts'
 import { toWireDate } from '#contract/time.ts'
 import { storedRichText } from '../articles/rich-text.ts'
@@ -17,7 +17,7 @@ export const columnsOf = ({
   dateStart,
   dateEnd,
   fileIds,
-  reminderDays = [7, 2],
+  reminderDays = [...defaultReminderDays],
   repeatUntil: _repeatUntil,
   repeatWithout: _repeatWithout,
   ...input

@@ -1,6 +1,6 @@
 import { changeEvent, createEvent, EditedEvent, notifyAudiences } from '#contract/edited-events.ts'
 import type { CallInput } from '#contract/endpoint.ts'
-import { EventInput, eventRemarksMaximum } from '#contract/event-input.ts'
+import { defaultReminderDays, EventInput, eventRemarksMaximum } from '#contract/event-input.ts'
 import { seriesScopes } from '#contract/event-series.ts'
 import { eventKinds } from '#contract/events.ts'
 import { sections } from '#contract/sections.ts'
@@ -159,7 +159,7 @@ export const eventFields: FieldTable<EditedEvent, Body> = {
     label: 'admin.event.reminder_days',
     short: 'admin.event.reminders',
     group: answers,
-    initial: '7,2',
+    initial: defaultReminderDays.join(),
     read: (days) => days.join(),
     send: (value) => idsIn(value) as Body['reminderDays'] & {},
     inWords: (value) => value.split(',').join(', '),

@@ -1,5 +1,6 @@
 import { toWireDate } from '#contract/clock.ts'
 import type { EditedEvent } from '#contract/edited-events.ts'
+import { defaultReminderDays, reminderDayChoices } from '#contract/event-input.ts'
 import { dayPlus, daysBetween, onDay, weekdayOf } from '#contract/event-series.ts'
 import type { TemplateContent } from '#contract/event-templates.ts'
 import type { Values } from '../../../ui/form/field-table.tsx'
@@ -18,20 +19,31 @@ export const copyOf = (event: EditedEvent, now: Date): Values => {
   return valuesOf(eventFields, { ...event, ...onDay(event, day), replyBy })
 }
 
-/** What a template lacks: it belongs to a date. */
-const blank = {
+/** The fields of an event that a form edits. */
+type Edited = { readonly [Name in keyof EditedEvent & keyof typeof eventFields]: EditedEvent[Name] }
+
+/** The fields that a template lacks: they belong to a date, or it was saved before they existed. */
+const blank: Edited = {
   kind: 'rehearsal',
   titleDe: '',
+  titleEn: null,
+  remarksDe: null,
+  remarksEn: null,
   dateStart: '',
   dateEnd: '',
   fullDay: false,
+  location: null,
   publicEvent: false,
   imageName: null,
   articleId: null,
   fileIds: [],
-  reminderDays: [7, 2],
+  reminderDays: [...defaultReminderDays],
+  callTime: null,
+  callPlace: null,
+  dressCode: null,
   replyBy: null,
   minimumPlayers: [],
+  contactUuid: null,
   sections: [],
 }
 
@@ -50,20 +62,24 @@ export const valuesOfTemplate = ({ times, ...content }: TemplateContent, now: Da
 
 const isKnown = <Name extends string>(name: Name | 'other'): name is Name => name !== 'other'
 
+/** Every field of a template: one that is added to events does not compile until it is copied here. */
+type EveryField = { readonly [Name in keyof TemplateContent]-?: TemplateContent[Name] | undefined }
+
 /** The template of an event: its fields without those that belong to its date. */
 export const templateOf = (event: EditedEvent): TemplateContent => {
   const { kind, titleDe, titleEn, remarksDe, remarksEn, location, publicEvent } = event
   const { callTime, callPlace, dressCode, contactUuid, dateStart, dateEnd } = event
   return {
-    ...(isKnown(kind) && { kind }),
+    kind: isKnown(kind) ? kind : undefined,
     ...{ titleDe, titleEn, remarksDe, remarksEn, location, publicEvent },
     ...{ callTime, callPlace, dressCode, contactUuid },
     sections: event.sections.filter(isKnown),
     minimumPlayers: event.minimumPlayers.flatMap(({ section, players }) =>
       isKnown(section) ? [{ section, players }] : [],
     ),
+    reminderDays: reminderDayChoices.filter((days) => event.reminderDays.includes(days)),
     times: event.fullDay ? null : { weekday: weekdayIn(dateStart), start: dateStart.slice(11), end: dateEnd.slice(11) },
-  }
+  } satisfies EveryField
 }
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
