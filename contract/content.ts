@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { ChangedNoun } from './changes.ts'
 import { endpoint, IfMatch, RowId, RowNumber } from './endpoint.ts'
+import { Locale } from './locales.ts'
 import { WireTime } from './time.ts'
 
 /** Nouns that visitors read. Editors preview them, plan their publication and restore earlier versions. */
@@ -26,7 +27,7 @@ export const previewContent = endpoint({
     body: v.object({
       id: v.optional(v.nullable(RowNumber), null),
       fields: Fields,
-      locale: v.picklist(['de-ch', 'en-gb'], 'validation.invalid'),
+      locale: Locale,
     }),
   },
   reply: v.object({

@@ -4,6 +4,7 @@ import { documentTypes } from './edited-files.ts'
 import { endpoint, OnceOnly, Uuid } from './endpoint.ts'
 import { uploadMaximum } from './files.ts'
 import { ListQuery, listOf } from './lists.ts'
+import { Locale } from './locales.ts'
 import { PeopleChoice, PeopleSelection, Related } from './people.ts'
 
 /** Maximum characters of the HTML in one language. */
@@ -97,13 +98,12 @@ export const uploadAttachment = endpoint({
   upload: { maximum: uploadMaximum },
 })
 
-const locale = v.picklist(['de-ch', 'en-gb'])
 /** A mail as persons of a language get it. */
 export const MailingLetter = v.object({
   /** The language of the persons. */
-  locale,
+  locale: Locale,
   /** The language of the text: the other one, if theirs has none. */
-  writtenIn: locale,
+  writtenIn: Locale,
   /** Number of persons. */
   persons: v.number(),
   subject: v.string(),
@@ -171,7 +171,7 @@ export const listMailings = endpoint({
 export const Mailing = v.object({
   ...ListedMailing.entries,
   /** The texts, German first; sanitised HTML. */
-  texts: v.array(v.object({ locale, subject: v.string(), text: v.string() })),
+  texts: v.array(v.object({ locale: Locale, subject: v.string(), text: v.string() })),
   /** Names of the attachments that are not deleted yet. */
   attachments: v.array(v.string()),
   /** Persons whom it did not reach. */

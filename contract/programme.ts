@@ -3,6 +3,7 @@ import { leafletPath } from './calendar-paths.ts'
 import { Composition } from './compositions.ts'
 import { endpoint, RowId } from './endpoint.ts'
 import { listOf } from './lists.ts'
+import { Locale } from './locales.ts'
 
 /** The programme of an event in playing order; empty if nothing is known yet. Library readers only. */
 export const listProgramme = endpoint({
@@ -39,7 +40,7 @@ export const getLeaflet = endpoint({
   path: leafletPath(':id'),
   input: {
     params: v.object({ id: RowId }),
-    query: v.object({ language: v.optional(v.picklist(['de-ch', 'en-gb'], 'validation.invalid')) }),
+    query: v.object({ language: v.optional(Locale) }),
   },
   reply: 'bytes',
 })

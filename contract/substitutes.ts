@@ -5,6 +5,7 @@ import { endpoint, OnceOnly, RowId, RowNumber } from './endpoint.ts'
 import { eventKinds, SectionName } from './events.ts'
 import { listOf } from './lists.ts'
 import { RequiredDay } from './loans.ts'
+import { Locale } from './locales.ts'
 import { Orientations } from './orientations.ts'
 import { Email, Phone } from './person-fields.ts'
 import { keys, sections, sheetInstruments } from './persons.ts'
@@ -42,7 +43,7 @@ const substituteFields = v.object({
   voice: clearable(line(0, 40)),
   key: Key,
   /** Language of the mails. */
-  locale: v.picklist(['de-ch', 'en-gb'], wrong),
+  locale: Locale,
   /** The day on which the person agreed to be listed and asked; not in the future. */
   consentOn: RequiredDay,
   note: clearable(line(0, 500)),
@@ -75,7 +76,7 @@ export const Substitute = v.object({
   email: v.nullable(v.string()),
   phone: v.nullable(v.string()),
   ...part,
-  locale: v.fallback(v.picklist(['de-ch', 'en-gb']), 'de-ch'),
+  locale: v.fallback(Locale, 'de-ch'),
   /** `yyyy-MM-dd` */
   consentOn: v.string(),
   note: v.nullable(v.string()),

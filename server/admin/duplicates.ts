@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
-import type { Duplicate } from '#contract/people.ts'
+import { type Duplicate, duplicateReasons } from '#contract/people.ts'
 import { normalizeForSearch } from '#contract/person-search.ts'
 import type { Db } from '../db/open.ts'
 import { person } from '../db/tables.ts'
@@ -62,7 +62,6 @@ const suspicious: readonly (readonly (keyof Facts)[])[] = [
   ['email', 'first'],
   ['email', 'birth_date'],
 ]
-const reasons = ['name', 'birth_date', 'email', 'address'] as const
 
 /** Pairs of persons who may be the same, those with the most in common first. */
 export const findDuplicates = async (db: Db): Promise<Duplicate[]> => {
@@ -83,7 +82,7 @@ const addPairs = (same: readonly Candidate[], pairs: Map<string, Duplicate>): vo
       if (pairs.size >= 10 * pairsMaximum) return
       pairs.set(`${one.row.id} ${other.row.id}`, {
         persons: [related(one.row), related(other.row)],
-        reasons: reasons.filter((name) => one.facts[name] !== '' && one.facts[name] === other.facts[name]),
+        reasons: duplicateReasons.filter((name) => one.facts[name] !== '' && one.facts[name] === other.facts[name]),
       })
     }
   })

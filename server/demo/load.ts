@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { inArray } from 'drizzle-orm'
+import { answeredKinds } from '#contract/events.ts'
 import { htmlOfText } from '#contract/rich-text.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { Db } from '#server/db/open.ts'
@@ -252,7 +253,7 @@ const loadAnswers = async (
   now: Date,
 ): Promise<void> => {
   const soon = events
-    .filter(({ startsAt, kind }) => startsAt > now && ['rehearsal', 'concert', 'assembly'].includes(kind))
+    .filter(({ startsAt, kind }) => startsAt > now && answeredKinds.some((answered) => answered === kind))
     .sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
     .slice(0, 4)
   const undecided = await db

@@ -1,4 +1,4 @@
-import type { FunctionType, Instrument, Key, SharedField } from '#contract/persons.ts'
+import { type FunctionType, type Instrument, type Key, type SharedField, sharedFields } from '#contract/persons.ts'
 import type { RoleName } from '#contract/roles.ts'
 
 /** A fictitious person of the demo band. */
@@ -175,7 +175,7 @@ const places = [
 ] as const
 const sharing: readonly (readonly SharedField[])[] = [
   ['EMAIL', 'MOBILE'],
-  ['EMAIL', 'MOBILE', 'LANDLINE', 'ADDRESS'],
+  sharedFields,
   ['LANDLINE', 'ADDRESS'],
   ['MOBILE'],
   [],

@@ -43,9 +43,14 @@ export const readDay = (text: string, thisYear: number): string | undefined => {
   return index === -1 ? undefined : isoDay(fullYear(last, thisYear), index + 1, Number(first))
 }
 
+/** The words for each choice, normalised and separated by spaces. */
+export type Choices<Value extends string> = Readonly<Record<Value, string>>
+
 /** Finds a choice by its words in German and English, in any case. */
-export const readChoice = <Value>(text: string, words: readonly (readonly [Value, string])[]): Value | undefined =>
-  words.find(([, list]) => list.split(' ').includes(normalizeForSearch(text).replace(/[^\p{L}\p{N}]/gu, '')))?.[0]
+export const readChoice = <Value extends string>(text: string, choices: Choices<Value>): Value | undefined =>
+  (Object.keys(choices) as Value[]).find((value) =>
+    choices[value].split(' ').includes(normalizeForSearch(text).replace(/[^\p{L}\p{N}]/gu, '')),
+  )
 
 /** A spreadsheet removes the leading zero of a number: 791234567. */
 export const withLeadingZero = (phone: string): string => (/^[1-9]\d{8}$/.test(phone) ? `0${phone}` : phone)

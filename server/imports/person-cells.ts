@@ -3,11 +3,11 @@ import { PersonFields } from '#contract/edited-persons.ts'
 import type { PersonImportField } from '#contract/imports.ts'
 import { recognizePart } from '#contract/part-name.ts'
 import { normalizeForSearch } from '#contract/person-search.ts'
-import { type Key, type Section, sections } from '#contract/persons.ts'
+import { type Gender, type Key, type PreferredChannel, type Section, sections } from '#contract/persons.ts'
 import { intls } from '#i18n/catalogues.ts'
 import { organizations } from '../db/organizations.ts'
 import { findFieldProblems, parseFields } from '../http/input.ts'
-import { readChoice, readDay, withLeadingZero } from './cells.ts'
+import { type Choices, readChoice, readDay, withLeadingZero } from './cells.ts'
 import type { Cells, Problem } from './plan.ts'
 
 /** What a row says about a person; an absent field stays as it is stored. */
@@ -22,20 +22,20 @@ export interface PersonRowInput {
   } | null
 }
 
-const genders = [
-  ['FEMALE', 'frau mrs ms miss weiblich female w f'],
-  ['MALE', 'herr mr mannlich male m'],
-  ['NA', 'keineangabe keine divers na neutral none other'],
-] as const
-const channels = [
-  ['EMAIL', 'email mail elektronisch nein no'],
-  ['MAIL', 'post brief letter ja yes x papier paper'],
-] as const
-const kinds = [
-  ['band', 'aktiv aktivmitglied band aktive active member mitglied musik player'],
-  ['passive', 'passiv passivmitglied passive passivmitglieder passivemember supporter gonner'],
-  ['none', 'kontakt keine none contact ehemalig former nie'],
-] as const
+const genders: Choices<Gender> = {
+  FEMALE: 'frau mrs ms miss weiblich female w f',
+  MALE: 'herr mr mannlich male m',
+  NA: 'keineangabe keine divers na neutral none other',
+}
+const channels: Choices<PreferredChannel> = {
+  EMAIL: 'email mail elektronisch nein no',
+  MAIL: 'post brief letter ja yes x papier paper',
+}
+const kinds: Choices<'band' | 'passive' | 'none'> = {
+  band: 'aktiv aktivmitglied band aktive active member mitglied musik player',
+  passive: 'passiv passivmitglied passive passivmitglieder passivemember supporter gonner',
+  none: 'kontakt keine none contact ehemalig former nie',
+}
 
 /** The words of the app for the sections, and the plurals of which a list of members makes headings. */
 const words = new Map<string, Section>([

@@ -12,7 +12,7 @@ import type { Db } from '../db/open.ts'
 import { change, composition } from '../db/tables.ts'
 import { findFieldProblems } from '../http/input.ts'
 import { createBreather } from './breathe.ts'
-import { readChoice } from './cells.ts'
+import { type Choices, readChoice } from './cells.ts'
 import { inChunks } from './chunks.ts'
 import type { Cells, NumberedCells, PlannedRow, Problem } from './plan.ts'
 
@@ -28,10 +28,10 @@ const namesOf = (cell: string): string[] =>
     .split(/[;\n]/)
     .map((name) => name.trim())
     .filter((name) => name !== '')
-const flags = [
-  [true, 'ja yes true wahr x 1 archiviert archived'],
-  [false, 'nein no false falsch 0 aktiv active imgebrauch inuse'],
-] as const
+const flags: Choices<'yes' | 'no'> = {
+  yes: 'ja yes true wahr x 1 archiviert archived',
+  no: 'nein no false falsch 0 aktiv active imgebrauch inuse',
+}
 
 const readCells = (cells: Cells<PieceImportField>) => {
   const problems: Problem<PieceImportField>[] = []
@@ -43,7 +43,7 @@ const readCells = (cells: Cells<PieceImportField>) => {
     ...texts,
     ...(composers !== undefined && { composers: namesOf(composers) }),
     ...(arrangers !== undefined && { arrangers: namesOf(arrangers) }),
-    ...(flag !== undefined && { archived: flag }),
+    ...(flag !== undefined && { archived: flag === 'yes' }),
     // What is no number is refused by the rules.
     ...(duration !== undefined && { duration: parseDuration(duration) ?? Number.NaN }),
     ...(price !== undefined && { price: parseRappen(price) ?? Number.NaN }),

@@ -1,7 +1,7 @@
 import { asc, inArray } from 'drizzle-orm'
 import { type EditedPage, type EditedPageText, missingLanguages } from '#contract/edited-page-texts.ts'
 import { type PlaceName, placeOf, placesOf, type TextPage, textPages } from '#contract/page-places.ts'
-import type { PageText } from '#contract/page-texts.ts'
+import { foreignParts, type PageText } from '#contract/page-texts.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Db } from '../db/open.ts'
 import { pageText } from '../db/tables.ts'
@@ -63,7 +63,7 @@ const present = (
     alt: shown('alt'),
     link: row.link,
     linkText: shown('linkText'),
-    foreign: (['title', 'text', 'alt', 'linkText'] as const).filter(isForeign),
+    foreign: foreignParts.filter(isForeign),
   }
 }
 

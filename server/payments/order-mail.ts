@@ -8,14 +8,13 @@ import { orderEntry, person, shopOrder } from '../db/tables.ts'
 import { shortDate } from '../documents/dates.ts'
 import { defineJob, type JobContext } from '../jobs/job.ts'
 import { sendMail } from '../mail/send.ts'
+import { mailedOrderEntries } from '../mail/templates/order-news.ts'
 import { findOrderLines } from './order-queries.ts'
 import { createReceipt } from './order-receipt.ts'
 import type { ReceiptMailTools } from './order-receipt-mail.ts'
 
 /** Tells the buyer about an entry of the order's history. */
 export const orderMailJob = defineJob('order_mail', v.object({ entry: Uuid }))
-
-const told = ['cancelled', 'refunded', 'returned', 'delivered'] as const
 
 /**
  * Mails the buyer what an editor did, in the language of the order. A delivery that was undone is not mailed. After a
@@ -35,7 +34,7 @@ export const mailOrderEntry = async (
   // The account was deleted in the meantime: there is no email address.
   if (found === undefined || found.email === null) return
   const { entry, order, email } = found
-  const kind = told.find((one) => one === entry.kind)
+  const kind = mailedOrderEntries.find((one) => one === entry.kind)
   if (kind === undefined) return
   if (kind === 'delivered' && order.deliveredAt?.getTime() !== entry.at.getTime()) return
   const { locale } = order

@@ -5,8 +5,9 @@ import type { Database, Db } from '../db/open.ts'
 import { type EventRow, event, substituteInvitation, substituteRequest } from '../db/tables.ts'
 import type { Payload } from '../jobs/job.ts'
 import { enqueue } from '../jobs/queue.ts'
+import type { SubstituteNews } from '../mail/templates/substitute.ts'
 import { isUpcoming } from '../notifications/remind.ts'
-import { enqueueSubstituteMail, invitationExpiryJob, requestEndedJob, type SubstituteNews } from './mail-jobs.ts'
+import { enqueueSubstituteMail, invitationExpiryJob, requestEndedJob } from './mail-jobs.ts'
 
 export type RequestRow = typeof substituteRequest.$inferSelect
 export type InvitationRow = typeof substituteInvitation.$inferSelect

@@ -4,11 +4,8 @@ import { RowNumber, Uuid } from '#contract/endpoint.ts'
 import type { Db } from '../db/open.ts'
 import { defineJob } from '../jobs/job.ts'
 import { enqueue } from '../jobs/queue.ts'
+import { type SubstituteNews, substituteNews } from '../mail/templates/substitute.ts'
 import { StoredAppointment } from '../notifications/appointment.ts'
-
-/** The news that a substitute gets by mail. */
-export const substituteNews = ['asked', 'accepted', 'filled', 'cancelled', 'changed', 'reminder'] as const
-export type SubstituteNews = (typeof substituteNews)[number]
 
 /** Sends a mail to a substitute. The letter is written when it is sent, so the queue contains no link. */
 export const substituteMailJob = defineJob(

@@ -1,16 +1,20 @@
 import * as v from 'valibot'
+import { moneyMethods } from '#contract/order-desk.ts'
 import { contactPage, letterKind } from '../letter.ts'
+
+/** The entries of an order's history of which its buyer is told. */
+export const mailedOrderEntries = ['cancelled', 'refunded', 'returned', 'delivered'] as const
 
 /** To a buyer whose order an editor has changed. The receipt is attached to the letter about a refund. */
 export const orderNews = letterKind(
   v.object({
-    kind: v.picklist(['cancelled', 'refunded', 'returned', 'delivered']),
+    kind: v.picklist(mailedOrderEntries),
     /** Day of the order. */
     ordered: v.string(),
     lines: v.array(v.string()),
     /** CHF that were paid back. */
     amount: v.string(),
-    method: v.picklist(['online', 'cash', 'bank']),
+    method: v.picklist(moneyMethods),
     /** How many came back. */
     pieces: v.number(),
     isPosted: v.boolean(),

@@ -3,10 +3,14 @@ import { LinkValues, letterKind } from '../letter.ts'
 
 const Link = LinkValues.entries.link
 
+/** The news that a substitute gets by mail. */
+export const substituteNews = ['asked', 'accepted', 'filled', 'cancelled', 'changed', 'reminder'] as const
+export type SubstituteNews = (typeof substituteNews)[number]
+
 /** To a substitute: the question whether they play, and the news about an event at which they do. */
 export const substitute = letterKind(
   v.object({
-    news: v.picklist(['asked', 'accepted', 'filled', 'cancelled', 'changed', 'reminder']),
+    news: v.picklist(substituteNews),
     name: v.string(),
     /** Title of the event. */
     title: v.string(),

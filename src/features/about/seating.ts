@@ -1,14 +1,28 @@
 import type { Membership } from '#contract/memberships.ts'
+import type { Instrument } from '#contract/sections.ts'
 
 type FunctionType = NonNullable<Membership['functionType']>
 
-/** The seating, as the conductor sees it: rows from the podium outwards, each from left to right. */
-const rows: readonly (readonly FunctionType[])[] = [
-  ['FLUTE', 'SAX'],
-  ['CLARINET', 'HORN'],
-  ['TRUMPET', 'BARITON'],
-  ['PERCUSSION', 'TROMBONE', 'TUBA'],
-]
+interface Place {
+  /** The row, from the podium outwards. */
+  readonly row: 0 | 1 | 2 | 3
+  readonly look: SeatedSection['look']
+}
+/** The place of each instrument, as the conductor sees it; those of a row from left to right. */
+const places: Readonly<Record<Instrument, Place>> = {
+  FLUTE: { row: 0, look: 'sheet' },
+  SAX: { row: 0, look: 'brass' },
+  CLARINET: { row: 1, look: 'brass' },
+  HORN: { row: 1, look: 'night' },
+  TRUMPET: { row: 2, look: 'night' },
+  BARITON: { row: 2, look: 'brass' },
+  PERCUSSION: { row: 3, look: 'sheet' },
+  TROMBONE: { row: 3, look: 'night' },
+  TUBA: { row: 3, look: 'brass' },
+}
+const rows = ([0, 1, 2, 3] as const).map((row) =>
+  (Object.keys(places) as Instrument[]).filter((instrument) => places[instrument].row === row),
+)
 
 /** Size of the drawing in its own units. */
 export const plan = { width: 1000, height: 610 } as const
@@ -34,16 +48,6 @@ export interface SeatedSection {
   /** The line behind the seats and the baseline of its name, as path data. */
   readonly line: string
   readonly label: string
-}
-
-const looks: Partial<Record<FunctionType, SeatedSection['look']>> = {
-  SAX: 'brass',
-  CLARINET: 'brass',
-  HORN: 'night',
-  TRUMPET: 'night',
-  BARITON: 'brass',
-  TROMBONE: 'night',
-  TUBA: 'brass',
 }
 
 /** Rounded, so that server and browser render the same. */
@@ -79,7 +83,7 @@ export const seating = (sizes: ReadonlyMap<FunctionType, number>): SeatedSection
       from = end + gap
       return {
         functionType,
-        look: looks[functionType] ?? 'sheet',
+        look: places[functionType].look,
         seats: Array.from({ length: size }, (_, place) => at(radius, start + (place + 0.5) * perSeat)),
         radius: seat,
         line: arc(radius + 38, start, end),

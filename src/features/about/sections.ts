@@ -1,4 +1,5 @@
 import type { Membership } from '#contract/memberships.ts'
+import { offices, sections } from '#contract/persons.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import { nameOf } from '../memberships/queries.ts'
 
@@ -16,28 +17,10 @@ export interface Section {
 
 type Titles = readonly (readonly [functionType: FunctionType, title: MessageId])[]
 
-const band: Titles = [
-  ['CONDUCTOR', 'about.section.conductor'],
-  ['FLUTE', 'about.section.flute'],
-  ['CLARINET', 'about.section.clarinet'],
-  ['SAX', 'about.section.sax'],
-  ['TRUMPET', 'about.section.trumpet'],
-  ['HORN', 'about.section.horn'],
-  ['BARITON', 'about.section.bariton'],
-  ['TROMBONE', 'about.section.trombone'],
-  ['TUBA', 'about.section.tuba'],
-  ['PERCUSSION', 'about.section.percussion'],
-  ['other', 'about.section.other'],
-]
-const board: Titles = [
-  ['PRESIDENT', 'about.office.president'],
-  ['SECRETARY', 'about.office.secretary'],
-  ['CASHIER', 'about.office.cashier'],
-  ['LIBRARY', 'about.office.library'],
-  ['MATERIAL', 'about.office.material'],
-  ['BOARDMEM', 'about.office.boardmem'],
-  ['other', 'about.office.other'],
-]
+const lowerCase = <Name extends string>(name: Name) => name.toLowerCase() as Lowercase<Name>
+
+const band: Titles = [...sections, 'other' as const].map((one) => [one, `about.section.${lowerCase(one)}`])
+const board: Titles = [...offices, 'other' as const].map((one) => [one, `about.office.${lowerCase(one)}`])
 
 const collator = new Intl.Collator('de-CH')
 

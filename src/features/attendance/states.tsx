@@ -1,8 +1,8 @@
 import { Check, type LucideIcon, Minus, Umbrella, X } from 'lucide-react'
-import type { AttendanceState } from '#contract/attendance.ts'
+import { type AttendanceState, attendanceStates } from '#contract/attendance.ts'
 
 /** The states in the order of the buttons; null = not recorded. */
-export const stateChoices = ['present', 'excused', 'missing', null] as const
+export const stateChoices = [...attendanceStates, null] as const
 
 const icons: Readonly<Record<AttendanceState | 'unrecorded', LucideIcon>> = {
   present: Check,

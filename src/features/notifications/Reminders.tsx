@@ -1,4 +1,5 @@
 import './notifications.css'
+import { notificationKinds } from '#contract/notifications.ts'
 import { hasAppBadge } from '#device/app-badge.ts'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
@@ -8,7 +9,7 @@ import { usePreferences } from './usePreferences.ts'
 
 const Skeleton = () => (
   <div className="form skeleton" aria-hidden="true">
-    {['answer', 'reminder', 'change', 'music'].map((row) => (
+    {notificationKinds.map((row) => (
       <div className="field" key={row}>
         <i className="sk sk--short" />
         <i className="sk sk--control" />

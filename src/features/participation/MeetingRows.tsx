@@ -1,13 +1,13 @@
 import './meeting-rows.css'
 import { type ReactNode, useId, useState } from 'react'
+import { type AnsweredKind, answeredKinds } from '#contract/events.ts'
 import type { Meeting } from '#device/meetings.ts'
 import { Select } from '../../ui/form/Select.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { AttendAll } from './AttendAll.tsx'
 import { MeetingRow } from './MeetingRow.tsx'
 
-const kinds = ['rehearsal', 'concert', 'assembly'] as const
-const isKind = (value: string): value is (typeof kinds)[number] => kinds.some((kind) => kind === value)
+const isKind = (value: string): value is AnsweredKind => answeredKinds.some((kind) => kind === value)
 
 interface MeetingRowsProps {
   readonly meetings: readonly Meeting[]
@@ -19,8 +19,8 @@ interface MeetingRowsProps {
 export const MeetingRows = ({ meetings, children }: MeetingRowsProps) => {
   const text = useText()
   const select = useId()
-  const [kind, setKind] = useState<(typeof kinds)[number] | null>(null)
-  const present = kinds.filter((one) => meetings.some(({ event }) => event.kind === one))
+  const [kind, setKind] = useState<AnsweredKind | null>(null)
+  const present = answeredKinds.filter((one) => meetings.some(({ event }) => event.kind === one))
   const shown = kind === null ? meetings : meetings.filter(({ event }) => event.kind === kind)
   return (
     <div className="meeting-list">

@@ -9,7 +9,12 @@ const event: EditedEvent = {
   ...{ remarksDe: '<p>Bis bald</p>', remarksEn: '<p>See you</p>', location: 'Aula', publicEvent: true },
   ...{ dateStart: '2026-04-02T20:00', dateEnd: '2026-04-02T22:30', fullDay: false, replyBy: '2026-03-30' },
   ...{ imageName: 'header-limmat', articleId: 3, fileIds: [4], reminderDays: [14, 1] },
-  ...{ callTime: '18:30', callPlace: 'Foyer', dressCode: 'Uniform', contactUuid: '0198c9a5-0000-7000-8000-000000000001' },
+  ...{
+    callTime: '18:30',
+    callPlace: 'Foyer',
+    dressCode: 'Uniform',
+    contactUuid: '0198c9a5-0000-7000-8000-000000000001',
+  },
   ...{ minimumPlayers: [{ section: 'TUBA', players: 2 }], sections: ['TUBA', 'HORN'] },
   ...{ answered: true, cancelled: false, seriesId: null, series: [], programme: [], programmePublic: true },
 }

@@ -1,5 +1,6 @@
 import type { CallInput } from '#contract/endpoint.ts'
 import { changeSubstitute, createSubstitute, Substitute, SubstituteInput } from '#contract/substitutes.ts'
+import { locales } from '#i18n/intl.ts'
 import {
   areaField,
   dateField,
@@ -27,7 +28,7 @@ export const substituteFields: FieldTable<Substitute, Body> = {
   locale: selectField({
     label: 'admin.substitute.locale',
     sideBySide: true,
-    choices: ['de-ch', 'en-gb'],
+    choices: locales,
     labelOf: (locale) => `admin.substitute.locale.${locale}`,
   }),
   consentOn: dateField({ label: 'admin.substitute.consent', hint: 'admin.substitute.consent.hint' }),

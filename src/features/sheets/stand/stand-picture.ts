@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { sessionKeys } from '#device/web-storage.ts'
-import { positionMs, type Tint } from './settings.ts'
+import { positionMs, type Tint, tints } from './settings.ts'
 
 const place = sessionKeys.standPicture
 const quality = 0.85
@@ -12,7 +12,7 @@ const Stored = v.object({
   image: v.string(),
   /** Epoch milliseconds. */
   takenAt: v.number(),
-  tint: v.picklist(['paper', 'sepia', 'night'] satisfies Tint[]),
+  tint: v.picklist(tints),
   /** The desk in the window, in CSS pixels. */
   left: v.number(),
   top: v.number(),
