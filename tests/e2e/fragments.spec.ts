@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test, waitForHydration } from '../support/app.ts'
 import { long, onlyLong } from '../support/long-run.ts'
 
@@ -95,6 +95,39 @@ for (const { device, viewport } of sizes) {
         places.push([id, await placeOf(page, id)])
       }
       expect(places).toEqual(ids.map((id) => [id, 100]))
+    })
+
+    test('each time the same link is followed', device === 'phone' ? {} : onlyLong, async ({ page }) => {
+      const places: [id: string, place: number][] = []
+      const follow = async (link: Locator, id: string): Promise<void> => {
+        for (const edge of long ? (['top', 'bottom', 'top'] as const) : (['top'] as const)) {
+          await page.evaluate((to) => scrollTo(0, to === 'top' ? 0 : document.body.scrollHeight), edge)
+          if (await link.isHidden()) await openPanel(page)
+          await link.click()
+          places.push([id, await placeOf(page, id)])
+        }
+      }
+      for (const [path, id] of pages) {
+        await page.goto('about:blank')
+        await page.goto(`/de-ch/${path}#${id}`)
+        await waitForHydration(page)
+        await placeOf(page, id)
+        await follow(panel(page).locator(linkTo(path, id)), id)
+        for (const link of await page.locator('.about-parts').locator(linkTo(path, id)).all()) await follow(link, id)
+      }
+      expect(places.length).toBeGreaterThan(pages.length)
+      expect(places).toEqual(places.map(([id]) => [id, 100]))
+    })
+
+    test('each time a link is followed by keyboard, which moves the focus there', onlyLong, async ({ page }) => {
+      await page.goto('/de-ch/aboutus#history')
+      await waitForHydration(page)
+      await placeOf(page, 'history')
+      for (const _time of [1, 2, 3]) {
+        await page.locator('.about-parts').locator(linkTo('aboutus', 'history')).press('Enter')
+        expect(await placeOf(page, 'history')).toBe(100)
+        await expect(page.locator('#history')).toBeFocused()
+      }
     })
 
     test('when a list above it is loaded after the page was scrolled', onlyLong, async ({ page }) => {

@@ -2,7 +2,7 @@ import { useMatches, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Locale } from '#i18n/intl.ts'
 import { useApp } from '../../session/app.tsx'
-import { isRendered, scrollToFragment } from './fragment.ts'
+import { isRendered, repeatedFragment, scrollToFragment } from './fragment.ts'
 import { matchPage, type Page, pageLinks } from './page.ts'
 
 /** Updates the document's head to what the server would render for this page; people share the canonical address. */
@@ -47,21 +47,34 @@ export const PageAnnouncer = () => {
     // The browser scrolls to elements of the loaded page; elements that are rendered later, with data, are scrolled to
     // here.
     let stopScrolling = opened === '' || isRendered(opened) ? undefined : scrollToFragment(opened)
+    const follow = (hash: string): void => {
+      stopScrolling?.()
+      stopScrolling = hash === '' ? undefined : scrollToFragment(hash)
+    }
+    // The router loads the same address once more, and restores the scroll position when it has rendered.
+    let repeated = ''
+    const onClick = (event: MouseEvent): void => {
+      repeated = repeatedFragment(event)
+      if (repeated !== '') follow(repeated)
+    }
+    document.addEventListener('click', onClick)
     let focusBefore = document.activeElement
     const unsubscribeBefore = router.subscribe('onBeforeNavigate', () => {
       focusBefore = document.activeElement
     })
     const unsubscribe = router.subscribe('onRendered', ({ fromLocation, toLocation: { pathname, hash } }) => {
       if (fromLocation === undefined) return
-      if (fromLocation.pathname === pathname && fromLocation.hash === hash) return
-      stopScrolling?.()
-      stopScrolling = hash === '' ? undefined : scrollToFragment(hash)
+      const isSamePlace = fromLocation.pathname === pathname && fromLocation.hash === hash
+      if (isSamePlace && repeated === '') return
+      repeated = ''
+      follow(hash)
       if (!isRendered(hash) && !hasMovedFocus(focusBefore))
         document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
       setAnnounced(document.title)
     })
     return () => {
       stopScrolling?.()
+      document.removeEventListener('click', onClick)
       unsubscribeBefore()
       unsubscribe()
     }

@@ -21,6 +21,15 @@ const userScrollEvents = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as con
 export const isRendered = (hash: string): boolean => hash !== '' && findPart(hash) !== null
 
 /**
+ * Returns the fragment of a clicked link to the current address, which the router takes over without navigating;
+ * otherwise ''.
+ */
+export const repeatedFragment = ({ target, defaultPrevented }: MouseEvent): string => {
+  const link = target instanceof Element ? target.closest('a') : null
+  return defaultPrevented && link?.href === location.href ? location.hash.slice(1) : ''
+}
+
+/**
  * Scrolls to the part that a fragment names, once it is rendered, and follows it while lists and pictures above it
  * load, until a timeout or until the visitor scrolls.
  * @returns a function that stops it
