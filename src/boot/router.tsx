@@ -75,7 +75,7 @@ declare module '@tanstack/react-router' {
     missing?: true
     /** A follow-up page, such as thanks; hidden from search engines. */
     unlisted?: true
-    /** A banner below the header replaces its picture. */
+    /** A banner is below the header, and the band's claim lies on the header's picture. */
     banner?: true
     /** Message files besides `public`; child routes inherit them. */
     messages?: readonly MessageFile[]

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test, waitForHydration } from '../support/app.ts'
-import { eachLocale, onlyLong } from '../support/long-run.ts'
+import { eachLocale, long, onlyLong } from '../support/long-run.ts'
 
 const cookieBar = (page: Page) => page.getByRole('region', { name: 'Cookies' })
 const pausing = (page: Page) => page.getByRole('button', { name: 'Bildwechsel anhalten' })
@@ -8,6 +8,14 @@ const pausing = (page: Page) => page.getByRole('button', { name: 'Bildwechsel an
 const nameOf = async (picture: Locator) => /id=([\w-]+)/.exec((await picture.getAttribute('src')) ?? '')?.[1]
 /** Returns the CSS pixels between the upper edges of the window and of an element. */
 const topOf = (part: Locator) => part.evaluate((element) => Math.round(element.getBoundingClientRect().top))
+
+/** Widths of phones, tablets and desktops; every width of a phone in the long run. */
+const widths = [
+  ...(long
+    ? Array.from({ length: 141 }, (_, step) => 320 + step)
+    : [320, 350, 360, 367, 375, 389, 390, 412, 414, 428, 430]),
+  ...[580, 640, 768, 1024, 1100, 1280, 1440],
+]
 
 test.use({ isServerShared: true, serviceWorkers: 'block' })
 
@@ -43,6 +51,26 @@ test.describe('the frame of every page', () => {
     )
   }
 
+  test('the home page has the picture of the header too; the banner comes first, and its button stops both', async ({
+    page,
+  }) => {
+    for (const path of ['/de-ch', '/de-ch/home']) {
+      await page.goto(path)
+      await waitForHydration(page)
+      const picture = page.locator('.head-picture img')
+      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+      await expect(picture).toHaveAttribute('fetchpriority', 'low')
+      await expect(page.locator('.banner-picture img')).toHaveAttribute('fetchpriority', 'high')
+      await expect(pausing(page)).toHaveCount(1)
+    }
+    await page.clock.install()
+    await page.reload()
+    await waitForHydration(page)
+    await pausing(page).click()
+    await page.clock.runFor(25_000)
+    await expect(page.locator('.head-picture img')).toHaveCount(1)
+  })
+
   test.describe('with reduced motion', () => {
     test.use({ contextOptions: { reducedMotion: 'reduce' } })
     test('the picture does not change', async ({ page }) => {
@@ -66,19 +94,21 @@ test.describe('the frame of every page', () => {
         await page.goto(`/${locale}/calendar`)
         await waitForHydration(page)
         const wrong: unknown[] = []
-        for (const width of [320, 350, 360, 367, 375, 389, 390, 412, 430, 640, 768, 1024, 1100, 1280, 1440]) {
+        for (const width of widths) {
           await page.setViewportSize({ width, height: 800 })
           const found = await page.evaluate(() => {
             const boxOf = (selector: string) =>
               document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()
             const name = document.querySelector('.head .logo-name')
             const isShown = name !== null && name.clientWidth > 1
+            const letters = document.createRange()
+            if (name !== null) letters.selectNodeContents(name)
             return {
               picture: [boxOf('.head-picture').width, boxOf('.head-picture').height],
               isClear:
                 !isShown ||
                 (name.scrollWidth <= name.clientWidth &&
-                  boxOf('.head .logo-name').right <= boxOf('.head-tools > div').left),
+                  letters.getBoundingClientRect().right <= boxOf('.head-tools > div').left),
               sideways: document.documentElement.scrollWidth - innerWidth,
             }
           })

@@ -72,7 +72,14 @@ const Slides = ({ place, first, choices }: SlidesProps) => {
   return (
     <>
       {/* Offline the area stays empty, without the browser's icon of a broken picture. */}
-      <img key={current.name} {...picture(current)} alt="" fetchPriority="high" onError={hide} />
+      <img
+        key={current.name}
+        {...picture(current)}
+        alt=""
+        // The banner has the largest picture of its page: the scripts wait for it, and the strip above it is for later.
+        fetchPriority={place === 'above-banner' ? 'low' : 'high'}
+        onError={hide}
+      />
       {next === null ? null : (
         <img
           key={next.name}
@@ -84,7 +91,8 @@ const Slides = ({ place, first, choices }: SlidesProps) => {
           onError={onFailed}
         />
       )}
-      {hydrated && choices.length > 1 ? (
+      {/* The button of the banner stops the strip above it, too. */}
+      {hydrated && choices.length > 1 && place !== 'above-banner' ? (
         <button
           type="button"
           className={place === 'banner' ? 'pause pause--banner' : 'pause'}

@@ -11,9 +11,7 @@ import { Logo } from './Logo.tsx'
 import { NavigationButton, NavigationPanel, WideNavigation } from './Navigation.tsx'
 import { useFrameTexts } from './useFrameTexts.ts'
 
-/**
- * The header, 120 px high. The picture has its own area without text on it; above a banner, the claim takes its place.
- */
+/** The header, 120 px high. The picture has its own area; above a banner, the claim lies on it. */
 export const Header = () => {
   const text = useText()
   const { band } = useApp()
@@ -25,6 +23,7 @@ export const Header = () => {
       <div className="head-grid">
         <Logo className="head-logo" />
         <div className="head-picture">
+          <Backgrounds place={banner ? 'above-banner' : 'header'} />
           {banner ? (
             <p className="head-claim italic">
               <span>
@@ -32,9 +31,7 @@ export const Header = () => {
               </span>{' '}
               <span>{text('layout.claim.since', { founded: String(band.founded) })}</span>
             </p>
-          ) : (
-            <Backgrounds place="header" />
-          )}
+          ) : null}
         </div>
         <div className="head-tools">
           <div>

@@ -2,8 +2,8 @@ import { backgroundWidths } from '#contract/background-widths.ts'
 import type { Background } from '#contract/layout.ts'
 import { pictureSources } from '#contract/picture-sources.ts'
 
-/** The slot of a background: the strip in the header, or the home page's banner. */
-export type BackgroundSlot = 'header' | 'banner'
+/** The slot of a background: the strip in the header, the same strip above a banner, or the home page's banner. */
+export type BackgroundSlot = 'header' | 'above-banner' | 'banner'
 
 const isWide = ({ width, height }: Background): boolean => width >= 2 * height
 
@@ -13,13 +13,13 @@ const isWide = ({ width, height }: Background): boolean => width >= 2 * height
  */
 export const backgroundsFor = (place: BackgroundSlot, all: readonly Background[]): readonly Background[] => {
   const wide = all.filter(isWide)
-  if (place === 'header') return wide
+  if (place !== 'banner') return wide
   return [...all.filter((background) => !isWide(background)), ...wide]
 }
 
 /** Value of <img sizes>. A wide picture fills the banner's height, so it is displayed wider than the banner. */
 export const sizesOf = (place: BackgroundSlot, background: Background): string => {
-  if (place === 'header') return '(min-width: 66rem) 50vw, 100vw'
+  if (place !== 'banner') return '(min-width: 66rem) 50vw, 100vw'
   return isWide(background) ? '(min-width: 56rem) 110vw, 140vw' : '(min-width: 56rem) 62vw, 100vw'
 }
 
