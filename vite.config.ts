@@ -5,7 +5,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import packageJson from './package.json' with { type: 'json' }
 import { backendProxy } from './scripts/vite/backend-proxy.ts'
 import { buildTarget } from './scripts/vite/build-target.ts'
-import { captchaRetries } from './scripts/vite/captcha-retries.ts'
+import { captchaCode } from './scripts/vite/captcha-code.ts'
 import { cascadeLayers } from './scripts/vite/cascade-layers.ts'
 import { compiledMessages } from './scripts/vite/compiled-messages.ts'
 import { prioritizeCriticalResources } from './scripts/vite/critical-resources.ts'
@@ -109,7 +109,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     compiledMessages(),
     handbook(),
     cascadeLayers(),
-    captchaRetries(),
+    captchaCode(),
     react(),
     ...(isSsrBuild ? [] : [prioritizeCriticalResources(), startScript(), pdfjsFiles(), licences(), serviceWorker()]),
     ...(devServer === undefined ? [] : [backendProxy(devServer)]),

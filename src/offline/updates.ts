@@ -39,8 +39,12 @@ const heldLock = 'mhz-updates-held'
  */
 const pressMs = 1000
 const pressTakeover = (): void => {
-  const loaded = new Worker(new URL('./press-takeover.ts', import.meta.url), { type: 'module' })
-  loaded.addEventListener('message', () => loaded.terminate(), { once: true })
+  try {
+    const loaded = new Worker(new URL('./press-takeover.ts', import.meta.url), { type: 'module' })
+    loaded.addEventListener('message', () => loaded.terminate(), { once: true })
+  } catch (error) {
+    console.warn('updates.press_failed', error)
+  }
 }
 
 /**

@@ -100,4 +100,13 @@ describe('a popup', () => {
     expect(page.went[0]).toMatch(`${provider.issuer}/auth?`)
     expect(page.storage.getItem('mhz.callback-route')).toBe('/de-ch/intra/meetings')
   })
+
+  test('leaves the page instead where the browser forbids the channel to the popup', async () => {
+    const page = await needsLogin()
+    vi.stubGlobal('BroadcastChannel', function refuse() {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    })
+    expect(await page.session.signInAgain('/de-ch/intra/meetings').finally(() => vi.unstubAllGlobals())).toBe('left')
+    expect(page.popups).toEqual([])
+  })
 })

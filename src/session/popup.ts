@@ -25,6 +25,16 @@ export const notifyOpener = (message: Message): void => {
   channel.close()
 }
 
+/** A browser that forbids all storage forbids channels, too. */
+const hasChannels = (): boolean => {
+  try {
+    new BroadcastChannel(channelName).close()
+    return true
+  } catch {
+    return false
+  }
+}
+
 interface Popup {
   /** Shows the provider's page. The popup is opened empty, because browsers allow one only during the tap. */
   show(address: string): void
@@ -74,7 +84,7 @@ export const createPopups = (deps: Pick<DeviceDeps, 'schedule'>, win: Window): P
 
   return {
     open: () => {
-      if (isInstalledOnIos(win)) return null
+      if (isInstalledOnIos(win) || !hasChannels()) return null
       if (current !== null && !current.closed) {
         current.focus()
         throw new LoginError('popupOpen')

@@ -10,7 +10,8 @@ export interface Engine {
 
 /**
  * Runs friendly-challenge (puzzle, four threads, WebAssembly, expiry) in an invisible element; the page shows its state
- * in its own texts and styles. The widget reports its state only in its hidden field, so that field is observed.
+ * in its own texts and styles. The widget reports its state only in its hidden field, so that field is observed. After
+ * an error of a thread it is started again at once, without that thread.
  */
 export const createEngine = (
   element: HTMLElement,
@@ -22,15 +23,19 @@ export const createEngine = (
   let ready = false
   let used = false
   let cause: 'connection' | 'worker' | 'sitekey' = 'worker'
-  const reportState = () =>
-    onState(
-      captchaState({
-        field: fieldOf(element),
-        progress: element.querySelector('progress')?.value ?? 0,
-        started,
-        cause,
-      }),
-    )
+  let isWithoutThreads = false
+  const reportState = () => {
+    const state = captchaState({
+      field: fieldOf(element),
+      progress: element.querySelector('progress')?.value ?? 0,
+      started,
+      cause,
+    })
+    if (state.kind === 'error' && state.cause === 'worker' && !isWithoutThreads) {
+      isWithoutThreads = true
+      start()
+    } else onState(state)
+  }
   const observer = new MutationObserver(reportState)
   observer.observe(element, { childList: true, subtree: true, attributes: true })
   const widget = new WidgetInstance(element, {

@@ -3,7 +3,7 @@ const firstDelayMs = 1000
 
 /**
  * Fetches the puzzle; retries after 1 s, then after 4 s, if the network fails or the server returns 503. The build
- * substitutes it for friendly-challenge's own function (scripts/vite/captcha-retries.ts), which waits 1 s each time and
+ * substitutes it for friendly-challenge's own function (scripts/vite/captcha-code.ts), which waits 1 s each time and
  * treats a 503 as final.
  */
 export const fetchPuzzle = async (url: string, options: RequestInit): Promise<Response> => {

@@ -54,8 +54,13 @@ export const useCaptcha = (): Captcha => {
     import('./engine.ts').then(
       ({ createEngine }) => {
         if (cancelled || engine.current !== null) return
-        engine.current = createEngine(element, settings, setState)
-        engine.current.start()
+        try {
+          engine.current = createEngine(element, settings, setState)
+          engine.current.start()
+        } catch (error) {
+          console.warn('captcha.start_failed', error)
+          setState({ kind: 'error', cause: 'worker' })
+        }
       },
       (error: unknown) => {
         console.warn('captcha.load_failed', error)
