@@ -19,7 +19,12 @@ export const mimeTypes = {
 export const fileEndings = { PDF: 'pdf', XLS: 'xlsx', CSV: 'csv' } as const satisfies Record<ListFormat, string>
 
 export const DocumentFormatName = v.picklist(documentFormats, 'validation.export_format')
-export const OrientationName = v.picklist(orientations, 'validation.orientation')
+/** In either case. */
+export const OrientationName = v.pipe(
+  v.string('validation.orientation'),
+  v.toUpperCase(),
+  v.picklist(orientations, 'validation.orientation'),
+)
 
 /** The formats in which a table is available; `mimeType` is the value for the Accept header. */
 export const FormatList = listOf(v.object({ name: v.string(), mimeType: v.string() }))

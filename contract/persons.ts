@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endpoint, OnVersion, RowNumber, Uuid } from './endpoint.ts'
+import { endpoint, OnVersion, RowId, RowNumber, Uuid } from './endpoint.ts'
 import { listOf } from './lists.ts'
 import { type Instrument, instruments } from './sections.ts'
 
@@ -146,10 +146,10 @@ export const listPersons = endpoint({
   input: {},
   reply: listOf(PersonGeneric),
 })
-/** vCard 3.0 (RFC 2426) with the fields that the caller may see; `id` is the person's uuid. */
+/** vCard 3.0 (RFC 2426) with the fields that the caller may see; `id` is the person's uuid or number. */
 export const getVcard = endpoint({
   method: 'GET',
   path: `${path}/:id/vcard`,
-  input: { params: v.object({ id: Uuid }) },
+  input: { params: v.object({ id: v.union([Uuid, RowId], 'validation.id') }) },
   reply: 'bytes',
 })

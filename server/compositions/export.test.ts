@@ -82,15 +82,22 @@ describeOnDatabase('export of the library', (kind) => {
     expect(pages[0]?.size.width).toBeGreaterThan(pages[0]?.size.height ?? Number.POSITIVE_INFINITY)
   })
 
-  test.each([
-    { attributes: 'title,password' },
-    { attributes: 'title,title' },
-    { attributes: '' },
-    { sort: 'id' },
-    { archived: 'x' },
-  ])('refuses %j', async (query) => {
-    expect((await request(query)).status).toBe(400)
+  test('an orientation is read in either case, and a parameter without a value means its default', async () => {
+    const wanted = { orientation: 'LANDSCAPE', attributes: 'inventory,title,comp,arr', sort: 'inventory' }
+    const sizeOf = async (query: Record<string, string>) => {
+      const response = await request(query)
+      const { pages } = await readPdf(await response.bytes())
+      return [response.status, pages[0]?.size, pages[0]?.words]
+    }
+    expect(await sizeOf({ orientation: 'landscape', attributes: '', sort: '' })).toEqual(await sizeOf(wanted))
   })
+
+  test.each([{ attributes: 'title,password' }, { attributes: 'title,title' }, { sort: 'id' }, { archived: 'x' }])(
+    'refuses %j',
+    async (query) => {
+      expect((await request(query)).status).toBe(400)
+    },
+  )
 
   test('the current repertoires as a PDF: numbered, without hidden and past ones', async () => {
     const [magic = 0, dance = 0, evening = 0] = ids

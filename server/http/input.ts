@@ -16,7 +16,7 @@ export const parseInput = async <E extends Endpoint>(endpoint: E, c: Context): P
   const { params, query, headers, body } = endpoint.input
   const raw: Record<string, unknown> = {}
   if (params !== undefined) raw.params = c.req.param()
-  if (query !== undefined) raw.query = c.req.query()
+  if (query !== undefined) raw.query = withoutEmpty(c.req.query(), query)
   if (headers !== undefined) raw.headers = c.req.header()
   if (body !== undefined) raw.body = await readJson(c)
   const problems: FieldProblem[] = []
@@ -31,6 +31,12 @@ export const parseInput = async <E extends Endpoint>(endpoint: E, c: Context): P
   if (hasUnstorableText(raw)) throw new HttpError('request.malformed')
   return parsed as HandlerInput<E>
 }
+
+/** Leaves out the optional parameters without a value: `sort=` means the same as no `sort`. */
+const withoutEmpty = (query: Readonly<Record<string, string>>, schema: Schema): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(query).filter(([name, value]) => value !== '' || innerSchema(schema, name)?.type !== 'optional'),
+  )
 
 /** Returns the invalid fields of a value, with one problem each. */
 export const findFieldProblems = (schema: Schema, value: unknown): FieldProblem[] =>

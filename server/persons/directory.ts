@@ -99,8 +99,9 @@ export const findDirectory = async (db: Db, allowed: DirectoryRows): Promise<Per
 export const findInDirectory = async (
   db: Db,
   { where, wholeCards }: DirectoryRows,
-  uuid: string,
+  id: string | number,
 ): Promise<PersonGeneric | undefined> => {
-  const [first, ...more] = await findRows(db, { where: and(where, eq(person.uuid, uuid)), wholeCards })
+  const isWanted = typeof id === 'number' ? eq(person.id, id) : eq(person.uuid, id)
+  const [first, ...more] = await findRows(db, { where: and(where, isWanted), wholeCards })
   return first && present([first, ...more])
 }

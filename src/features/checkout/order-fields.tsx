@@ -70,7 +70,7 @@ export const orderFields: FieldTable<OrderFormRow, OrderInput> = {
     optional: true,
   }),
   terms: {
-    ...checkboxField({ label: 'checkout.terms', sentence: 'checkout.terms.accept' }),
+    ...checkboxField({ label: 'checkout.terms', sentence: 'checkout.terms' }),
     Control: Terms,
   },
 }

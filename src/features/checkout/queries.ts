@@ -11,12 +11,13 @@ type Needs = Pick<RouterContext, 'call' | 'locale'>
 /** Orders and payments are fetched when a screen is shown, and dropped with it. */
 const fresh = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false } as const
 
-/** null = there is no such order, or it belongs to another person. */
+/** null = there is no such order, it belongs to another person, or the address names none. */
 export const orderQuery = ({ call, locale }: Needs, uuid: string) =>
   queryOptions({
     ...fresh,
     queryKey: ['order', uuid, locale],
     queryFn: async ({ signal }) => {
+      if (uuid === '') return null
       const { _embedded } = await call(listOrders, { query: { filter: `uuid==${uuid}` } }, { signal })
       return _embedded.items[0] ?? null
     },

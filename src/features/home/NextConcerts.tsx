@@ -13,18 +13,23 @@ interface NextConcertsProps {
   readonly onRetry: () => void
 }
 
+/** The next concerts; without any only the link to the calendar. */
 export const NextConcerts = ({ events, failed, onRetry }: NextConcertsProps) => {
   const { locale } = useApp()
   const text = useText()
+  const toCalendar = (
+    <Link className="go" to="/$locale/calendar" params={{ locale }}>
+      {text('home.concerts.all')}
+      <ArrowRight aria-hidden="true" />
+    </Link>
+  )
+  if (events?.length === 0 && !failed) return <p className="section wrap">{toCalendar}</p>
   return (
     <section className="section wrap" aria-labelledby="concerts">
       <hr className="rule" />
       <div className="section-head section-head--close">
         <h2 id="concerts">{text('home.concerts')}</h2>
-        <Link className="go" to="/$locale/calendar" params={{ locale }}>
-          {text('home.concerts.all')}
-          <ArrowRight aria-hidden="true" />
-        </Link>
+        {toCalendar}
       </div>
       {failed ? <LoadFailed onRetry={onRetry}>{text('calendar.failed')}</LoadFailed> : null}
       <div className="event-list">

@@ -22,7 +22,8 @@ export const PaymentError = ({ error, onRetry }: PaymentTroubleProps) => {
   const unknown = isUnknown(error)
   return (
     <Note kind="bad" announced>
-      <p>{text(unknown ? 'payment.unknown' : 'payment.error')}</p>
+      <p>{text('payment.error')}</p>
+      {unknown ? <p>{text('payment.unknown')}</p> : null}
       <p>
         {text(
           unknown

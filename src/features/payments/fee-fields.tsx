@@ -57,5 +57,5 @@ export type FieldName = keyof typeof feeFields
 export const checkFee = (typed: Values<FieldName>): { readonly output: Fee | undefined; readonly problems: Values } => {
   const { output, problems } = validate(Fee, inputOf(feeFields, typed))
   const isUnreadable = typed.amount.trim() !== '' && parseRappen(typed.amount) === undefined
-  return { output, problems: { ...problems, ...(isUnreadable && { amount: 'fee.amount.unreadable' }) } }
+  return { output, problems: { ...problems, ...(isUnreadable && { amount: 'validation.amount' }) } }
 }
