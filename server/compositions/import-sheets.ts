@@ -1,4 +1,5 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import * as v from 'valibot'
 import { CompositionInput } from '#contract/edited-compositions.ts'
@@ -7,7 +8,8 @@ import { type Doubt, normalizeForSearch } from '#contract/part-name.ts'
 import type { Db } from '#server/db/open.ts'
 import { composition } from '#server/db/tables.ts'
 import type { Author } from '../changes/record.ts'
-import { inspectPdf, type PdfFault, pdfLimits } from '../files/pdf-check.ts'
+import { type PdfFault, pdfLimits } from '../files/pdf-check.ts'
+import { storePdf } from '../files/receive.ts'
 import type { FileSink } from '../files/store.ts'
 import { addComposition } from './edit.ts'
 import { putSheet } from './edit-sheets.ts'
@@ -119,12 +121,12 @@ export const importSheets = async (
       refused.push({ file: name, why: `${size} bytes are more than ${uploadMaximum}` })
       continue
     }
-    const pdf = await inspectPdf(path)
-    if ('fault' in pdf) {
-      refused.push({ file: name, why: faultReasons[pdf.fault] })
+    const stored = await storePdf(files, createReadStream(path))
+    if ('fault' in stored) {
+      refused.push({ file: name, why: faultReasons[stored.fault] })
       continue
     }
-    const stored = await files.put(await readFile(path))
+    const { pdf } = stored
     const { title, ...played } = part
     const outcome = await db.transaction(async (tx): Promise<SheetOutcome> => {
       const author = { accountId: null, now: clock() }

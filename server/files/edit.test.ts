@@ -1,3 +1,4 @@
+import { PDFDocument } from '@cantoo/pdf-lib'
 import { and, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -55,6 +56,20 @@ describeOnDatabase('editors and documents', (kind) => {
     expect(await stored('Content-Type: application/pdf\r\n\r\n')).toBe('%PDF-')
     expect(await stored(' '.repeat(1024))).toBe('%PDF-')
     expect(await stored(' '.repeat(1025))).toBe(400)
+  })
+
+  test('a PDF with a script is stored without it, and one without keeps its bytes', async () => {
+    const document = await PDFDocument.load(Buffer.from(smallPdf('Protokoll')), { updateMetadata: false })
+    document.addJavaScript('start', 'app.alert("secret")')
+    const sent = await document.save({ useObjectStreams: false })
+    const stored = async (bytes: Uint8Array | string) => {
+      const { id } = v.parse(StaticFile, await (await upload({ title: 'Protokoll' }, bytes)).json())
+      const [row] = await api.db.select().from(file).where(eq(file.id, id))
+      return Buffer.from(await new Response(api.deps.files.read(row?.sha256 ?? '')).bytes())
+    }
+    expect(Buffer.from(sent).toString('latin1')).toContain('JavaScript')
+    expect((await stored(sent)).toString('latin1')).not.toContain('JavaScript')
+    expect(await stored(smallPdf('Bericht'))).toEqual(Buffer.from(smallPdf('Bericht')))
   })
 
   test('minutes are visible to the intended members until they are deleted, and every change is logged', async () => {

@@ -25,6 +25,8 @@ export interface TakenPage {
 }
 export type PdfJob =
   | { readonly kind: 'inspect'; readonly path: string }
+  /** `target`: path of the file without scripts, actions and embedded files, if there are any. */
+  | { readonly kind: 'clean'; readonly path: string; readonly target: string }
   | {
       readonly kind: 'split'
       readonly path: string
@@ -34,10 +36,12 @@ export type PdfJob =
     }
 /** The facts of each part, in their order; null = the file cannot be split. */
 type SplitReply = readonly PdfFacts[] | null
-export type PdfReply = PdfInspection | SplitReply
+/** `isCleaned`: the target was written, and the facts are those of it. */
+export type CleanReply = (PdfFacts & { readonly isCleaned: boolean }) | { readonly fault: PdfFault }
+export type PdfReply = PdfInspection | CleanReply | SplitReply
 
 /** A scanned score of 300 pages opens within two seconds; 200 pages of 130 MB are split within one, if nothing else runs. */
-const timeLimitMs = { inspect: 30_000, split: 120_000 } as const
+const timeLimitMs = { inspect: 30_000, clean: 60_000, split: 120_000 } as const
 /** Limit of the thread's own heap; the file's bytes are not part of it. */
 const heapMb = 512
 
@@ -50,6 +54,13 @@ let running: Promise<unknown> = Promise.resolve()
  */
 export const inspectPdf = async (path: string): Promise<PdfInspection> =>
   (await next<PdfInspection>({ kind: 'inspect', path })) ?? { fault: 'damaged' }
+
+/**
+ * Opens a PDF as `inspectPdf` does. If it contains scripts, actions or files, it is written to `target` without them;
+ * links stay. Otherwise its bytes stay as they are.
+ */
+export const cleanPdf = async (path: string, target: string): Promise<CleanReply> =>
+  (await next<CleanReply>({ kind: 'clean', path, target })) ?? { fault: 'damaged' }
 
 /**
  * Writes the parts of a PDF to files, in the same thread. What the pages contain is copied unchanged.

@@ -14,6 +14,7 @@ import {
   pushGraphicsState,
 } from '@cantoo/pdf-lib'
 import type { PdfFacts, PdfJob, TakenPage } from './pdf-check.ts'
+import { cleanBytes } from './pdf-cleaning.ts'
 import { inspectBytes } from './pdf-inspection.ts'
 
 /** Entries of a page that refer to other pages or to the whole document, and show nothing. */
@@ -101,7 +102,8 @@ export const splitBytes = async (
     for (const { node } of source.getPages()) detach(node)
     const facts: PdfFacts[] = []
     for (const [index, pages] of parts.entries()) {
-      const part = await takePages(source, pages)
+      const taken = await takePages(source, pages)
+      const part = (await cleanBytes(taken)) ?? taken
       await writeFile(targets[index] ?? '', part)
       const found = await inspectBytes(part)
       if ('fault' in found || found.pages !== pages.length) return null

@@ -1,8 +1,10 @@
+import { createReadStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { fileTypeFromBuffer } from 'file-type'
 import type { MessageId } from '#i18n/intl.ts'
 import { HttpError } from '../http/http-error.ts'
-import { inspectPdf, type PdfFacts } from './pdf-check.ts'
-import type { FileStore } from './store.ts'
+import { cleanPdf, type PdfFacts, type PdfFault } from './pdf-check.ts'
+import type { FileSink, FileStore, Written } from './store.ts'
 
 /** Number of leading bytes that identify all accepted file types. */
 const headBytes = 4100
@@ -16,7 +18,27 @@ export interface ReceivedFile {
 }
 
 /**
- * Stores an upload if its bytes (not its name) show an accepted type, and if a PDF can be opened.
+ * Stores a PDF without its scripts, actions and embedded files; a file that has none is stored as it is.
+ * @returns what was stored; or why the file was refused
+ */
+export const storePdf = (
+  files: FileSink,
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<(Written & { readonly pdf: PdfFacts }) | { readonly fault: PdfFault }> =>
+  files.withUnfinished(bytes, async (path) => {
+    const target = `${path}-clean`
+    try {
+      const found = await cleanPdf(path, target)
+      if ('fault' in found) return found
+      const { isCleaned, ...pdf } = found
+      return { ...(await files.put(createReadStream(isCleaned ? target : path))), pdf }
+    } finally {
+      await rm(target, { force: true })
+    }
+  })
+
+/**
+ * Stores an upload if its bytes (not its name) show an accepted type, and if a PDF can be opened (see `storePdf`).
  * @throws HttpError validation.invalid at `file`
  */
 export const receiveFile = async (
@@ -25,11 +47,10 @@ export const receiveFile = async (
   types: AcceptedTypes,
 ): Promise<ReceivedFile> => {
   const { mimeType, bytes } = await detectType(sent, types)
-  let pdf: PdfFacts | null = null
-  const stored = await files.put(bytes, async (path) => {
-    if (mimeType === 'application/pdf') pdf = await requireReadablePdf(path)
-  })
-  return { ...stored, mimeType, pdf }
+  if (mimeType !== 'application/pdf') return { ...(await files.put(bytes)), mimeType, pdf: null }
+  const stored = await storePdf(files, bytes)
+  if ('fault' in stored) throw atFile(`validation.file_${stored.fault}`)
+  return { ...stored, mimeType }
 }
 
 interface AcceptedTypes {
@@ -69,12 +90,6 @@ const pdfMark = (head: Buffer): number => head.subarray(0, 1024 + 5).indexOf('%P
 const typeByMark = (head: Buffer): string | undefined => {
   if (['II*\0', 'MM\0*'].includes(head.toString('latin1', 0, 4))) return 'image/tiff'
   return pdfMark(head) >= 0 ? 'application/pdf' : undefined
-}
-
-const requireReadablePdf = async (path: string): Promise<PdfFacts> => {
-  const found = await inspectPdf(path)
-  if ('fault' in found) throw atFile(`validation.file_${found.fault}`)
-  return found
 }
 
 const headOf = async (chunks: AsyncIterator<Uint8Array>): Promise<Buffer> => {

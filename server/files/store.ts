@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { ByteRange, ObjectStorage } from '../storage/storage.ts'
 
-interface Written {
+export interface Written {
   /** Lower-case hex. */
   readonly sha256: string
   /** Bytes. */
@@ -37,7 +37,7 @@ export interface FileStore {
 }
 
 /** Accepts new files. */
-export type FileSink = Pick<FileStore, 'put'>
+export type FileSink = Pick<FileStore, 'put' | 'withUnfinished'>
 
 /** The folders of the storage that hold files. Those within `files` are stores of their own. */
 export const fileFolders = { files: 'files', pictures: 'files/pictures', attachments: 'files/mailings' } as const
