@@ -37,7 +37,7 @@ import { enqueueStaleRefunds, finishRefund, refundJob } from './payments/refund-
 import { removeOrphanedFiles } from './pictures/clean-up.ts'
 import { enqueueMissingFiles } from './pictures/missing-files.ts'
 import { convertPicture, convertPictureJob } from './pictures/renditions.ts'
-import { announceToSubstitutes } from './substitutes/announce.ts'
+import { announceProgrammesToSubstitutes, announceToSubstitutes } from './substitutes/announce.ts'
 import { expireInvitation } from './substitutes/ask.ts'
 import { removeUnusedSubstitutes } from './substitutes/clean-up.ts'
 import { deliverRequestEnded, deliverToSubstitute } from './substitutes/deliver.ts'
@@ -85,7 +85,10 @@ export const createJobHandlers = (tools: JobTools): readonly JobHandler[] => {
     handle(shortDutiesJob, (payload, { now }) => notifyOfShortDuties(database, payload, now)),
     handle(liftSeatsJob, (payload, { now }) => notifyOfSeats(database, payload, now)),
     handle(departureJob, (payload, { now }) => notifyOfDeparture(database, payload, now)),
-    handle(musicJob, (payload, { now }) => notifyOfMusic(database, payload, now)),
+    handle(musicJob, async (payload, { now }) => {
+      await notifyOfMusic(database, payload, now)
+      await announceProgrammesToSubstitutes(database, payload, now)
+    }),
     handle(pushJob, (payload, context) => deliverByPush(tools, payload, context), fallBackToEmail),
     handle(noticeMailJob, (payload, context) => deliverByMail(tools, payload, context)),
     handle(

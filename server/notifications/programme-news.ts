@@ -24,7 +24,7 @@ export interface ProgrammeNews {
 const Pieces = v.optional(v.tuple([v.array(v.number()), v.array(v.number())]))
 
 /** Finds the programmes that were changed between the previous close and that of the day, and have pieces. */
-const findChanged = async (db: Db, day: string, now: Date): Promise<ChangedProgramme[]> => {
+export const findChangedProgrammes = async (db: Db, day: string, now: Date): Promise<ChangedProgramme[]> => {
   const ofDay = and(gt(change.changedAt, closeOf(dayAfter(day, -1))), lte(change.changedAt, closeOf(day)))
   const log = await db
     .select({ id: change.rowId, fields: change.fields })
@@ -63,7 +63,7 @@ const findReaders = (db: Db, programmes: readonly ChangedProgramme[], now: Date,
 
 /** Finds the people to notify of the programmes of a day, each once. */
 export const findProgrammeReaders = async (db: Db, day: string, now: Date): Promise<Recipient[]> => {
-  const readers = await findReaders(db, await findChanged(db, day, now), now)
+  const readers = await findReaders(db, await findChangedProgrammes(db, day, now), now)
   return [...new Map([...readers.values()].flat().map((reader) => [reader.personId, reader])).values()]
 }
 
@@ -73,7 +73,7 @@ export const findProgrammeNews = async (
   { day, personId }: { readonly day: string; readonly personId: number },
   now: Date,
 ): Promise<ProgrammeNews | undefined> => {
-  const changed = await findChanged(db, day, now)
+  const changed = await findChangedProgrammes(db, day, now)
   const readers = await findReaders(db, changed, now, eq(person.id, personId))
   const programmes = changed.filter(({ event: held }) => readers.has(held.id))
   return programmes.length === 0 ? undefined : { what: 'programmes', programmes }

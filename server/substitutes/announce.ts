@@ -3,6 +3,8 @@ import type { Database, Db } from '../db/open.ts'
 import { substituteInvitation, substituteRequest } from '../db/tables.ts'
 import type { Payload } from '../jobs/job.ts'
 import { type announceJob, type ChangedEvent, findChangedEvents } from '../notifications/announce.ts'
+import type { musicJob } from '../notifications/music.ts'
+import { findChangedProgrammes } from '../notifications/programme-news.ts'
 import { endRequest, lockRequest } from './ask.ts'
 import { enqueueSubstituteMail } from './mail-jobs.ts'
 import { scheduleReminder } from './reply.ts'
@@ -20,14 +22,34 @@ export const announceToSubstitutes = (
     for (const change of await findChangedEvents(tx, payload, now)) await announceOne(tx, change, now)
   })
 
-const announceOne = async (tx: Db, { held, before }: ChangedEvent, now: Date): Promise<void> => {
-  const eventId = held.id
-  const accepted = await tx
+/**
+ * Mails whoever accepted that the programme of an event was arranged, together with the members and collected as for
+ * them. It may run repeatedly.
+ */
+export const announceProgrammesToSubstitutes = async (
+  { db }: Pick<Database, 'db'>,
+  payload: Payload<typeof musicJob>,
+  now: Date,
+): Promise<void> => {
+  if (payload.what !== 'programmes') return
+  const { day } = payload
+  await db.transaction(async (tx) => {
+    for (const { event: held } of await findChangedProgrammes(tx, day, now))
+      for (const { id } of await findAccepted(tx, held.id))
+        await enqueueSubstituteMail(tx, { invitation: id, eventId: held.id, news: 'programme', occasion: day, day })
+  })
+}
+
+const findAccepted = (tx: Db, eventId: number) =>
+  tx
     .select({ id: substituteInvitation.id })
     .from(substituteInvitation)
     .innerJoin(substituteRequest, eq(substituteRequest.id, substituteInvitation.requestId))
     .where(and(eq(substituteRequest.eventId, eventId), eq(substituteInvitation.state, 'accepted')))
-  for (const { id } of accepted) {
+
+const announceOne = async (tx: Db, { held, before }: ChangedEvent, now: Date): Promise<void> => {
+  const eventId = held.id
+  for (const { id } of await findAccepted(tx, eventId)) {
     await enqueueSubstituteMail(tx, { invitation: id, eventId, news: 'changed', occasion: `${held.version}`, before })
     await scheduleReminder(tx, id, held, now)
   }

@@ -23,6 +23,7 @@ import { wasBefore } from '../notifications/appointment.ts'
 import { findPlanners } from '../notifications/late-answers.ts'
 import { beginning, composeText } from '../notifications/message-text.ts'
 import { reminderInstant } from '../notifications/plan.ts'
+import { findChangedProgrammes } from '../notifications/programme-news.ts'
 import { findInvitedById, type Invited, isLinkOver, lastDayOfLink } from './guest.ts'
 import { substituteLink } from './link.ts'
 import type { requestEndedJob, substituteMailJob } from './mail-jobs.ts'
@@ -48,9 +49,21 @@ const isTrue = ({ invitation, event: held }: Invited, { news, before }: News, no
   return true
 }
 
-/** The title and the facts of the news. */
-const composeNews = (held: EventRow, { news, before }: News, locale: Locale) => {
+/** The programme that was arranged on the day of the news, as it is now; undefined if it is as before. */
+const findProgramme = async (db: Db, held: EventRow, day: string, now: Date) => {
+  const programmes = (await findChangedProgrammes(db, day, now)).filter((one) => one.event.id === held.id)
+  return programmes.length === 0 ? undefined : ({ what: 'programmes', programmes } as const)
+}
+
+/** The title and the facts of the news; undefined if it is out of date. */
+const composeNews = async (db: Db, held: EventRow, { news, before, day }: News, locale: Locale, now: Date) => {
   const title = localized(locale, held.titleDe, held.titleEn)
+  if (news === 'programme') {
+    const about = day === undefined ? undefined : await findProgramme(db, held, day, now)
+    if (about === undefined) return undefined
+    const text = composeText({ locale, about, kind: 'music', before: null })
+    return { title: text.title, facts: text.body }
+  }
   if (news !== 'changed' && news !== 'reminder') return { title, facts: placeAndTime(held, locale) }
   const about = { what: 'event', event: held, title } as const
   const text = composeText({ locale, about, kind: news === 'changed' ? 'change' : 'reminder', before: before ?? null })
@@ -65,10 +78,12 @@ export const deliverToSubstitute = async ({ db, sender }: Tools, payload: News, 
   const { locale, name, email } = reader
   if (email === null) return
   const { news, messageId } = payload
+  const composed = await composeNews(db, held, payload, locale, context.now)
+  if (composed === undefined) return
   const { expiresAt, uuid } = invitation
   const end = news === 'asked' && expiresAt !== null ? expiresAt : null
   const values = {
-    ...composeNews(held, payload, locale),
+    ...composed,
     ...{ news, name, part: partName(locale, request), words: news === 'asked' ? request.message : null },
     until: end === null ? shortDate(lastDayOfLink(held), locale) : shortTime(toWireTime(end), locale),
     link: await substituteLink(db, sender.origin, locale, uuid),

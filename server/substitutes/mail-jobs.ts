@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { RowNumber, Uuid } from '#contract/endpoint.ts'
+import { WireDate } from '#contract/time.ts'
 import type { Db } from '../db/open.ts'
 import { defineJob } from '../jobs/job.ts'
 import { enqueue } from '../jobs/queue.ts'
@@ -17,6 +18,8 @@ export const substituteMailJob = defineJob(
     messageId: Uuid,
     /** The appointment before a change. */
     before: v.optional(StoredAppointment),
+    /** The day on which the programme was arranged. */
+    day: v.optional(WireDate),
   }),
 )
 
@@ -36,17 +39,18 @@ interface NewMail {
   /** Tells repetitions of the same news apart. */
   readonly occasion: string
   readonly before?: v.InferOutput<typeof StoredAppointment> | undefined
+  readonly day?: string | undefined
   readonly runAt?: Date
 }
 
 /** Enqueues a mail, once for each occasion. Call it in the transaction of its cause. */
 export const enqueueSubstituteMail = (
   tx: Db,
-  { invitation, eventId, news, occasion, before, runAt }: NewMail,
+  { invitation, eventId, news, occasion, before, day, runAt }: NewMail,
 ): Promise<boolean> =>
   enqueue(tx, {
     kind: substituteMailJob,
-    payload: { invitation, event: eventId, messageId: randomUUID(), news, ...(before === undefined ? {} : { before }) },
+    payload: { invitation, event: eventId, messageId: randomUUID(), news, before, day },
     uniqueKey: `substitute_mail:${news}:${invitation}:${occasion}`,
     ...(runAt === undefined ? {} : { runAt }),
   })

@@ -244,6 +244,48 @@ describeOnDatabase('substitutes', (kind) => {
     api.clock.set(start)
   })
 
+  test('whoever accepted is mailed in the evening that the programme changed, once, and in their language', async () => {
+    const eventId = await addConcert({ startsAt: new Date('2026-03-27T19:00:00Z') })
+    const [anna, bert, carl] = [await add(), await add({ locale: 'en-gb' }), await add()]
+    const { invitations } = await ask(eventId, [anna], 'all')
+    await say(await tokenOf(invitations[0]), 'yes')
+    const second = await ask(eventId, [bert], 'all')
+    await say(await tokenOf(second.invitations[0]), 'yes')
+    await ask(eventId, [carl], 'all')
+    await jobs.run()
+    const arrange = async (...chosen: readonly Piece[]) => {
+      const [row] = await api.db.select().from(event).where(eq(event.id, eventId))
+      const response = await api.request(`PUT /api/frontend/internal/event/${eventId}/compositions`, {
+        as: planner,
+        headers: { 'If-Match': `"${row?.version}"` },
+        body: { compositionIds: chosen.map(({ compositionId }) => compositionId) },
+      })
+      expect(response.status).toBe(200)
+    }
+    await arrange(pieces[1])
+    await arrange(pieces[1], pieces[0])
+    await jobs.run()
+    const about = async (email: string | null) =>
+      (await jobs.mails()).filter(({ to, subject }) => to?.[0]?.address === email && /program/i.test(subject ?? ''))
+    expect(await about(anna.email)).toEqual([])
+    api.clock.set('2026-03-10T17:00:00Z')
+    await jobs.run()
+    await jobs.run()
+    const [german, ...more] = await about(anna.email)
+    expect([german?.subject, more]).toEqual(['Neues Programm: Konzert <b>', []])
+    expect(german?.text).toMatch(/Geheim, Marsch.*\/de-ch\/substitute/s)
+    expect((await about(bert.email)).map(({ text }) => text)).toEqual([expect.stringContaining('/en-gb/substitute')])
+    expect(await about(carl.email)).toEqual([])
+    // The programme that was restored before the evening is no news.
+    await arrange(pieces[0])
+    await arrange(pieces[1], pieces[0])
+    api.clock.set('2026-03-11T17:00:00Z')
+    await jobs.run()
+    await jobs.run()
+    expect(await about(anna.email)).toHaveLength(1)
+    api.clock.set(start)
+  })
+
   test('a planner records what was said by telephone, marked as such', async () => {
     const eventId = await addConcert()
     const people = [await add({ email: '', phone: '+41791234567' }), await add(), await add()]

@@ -4,7 +4,7 @@ import { LinkValues, letterKind } from '../letter.ts'
 const Link = LinkValues.entries.link
 
 /** The news that a substitute gets by mail. */
-export const substituteNews = ['asked', 'accepted', 'filled', 'cancelled', 'changed', 'reminder'] as const
+export const substituteNews = ['asked', 'accepted', 'filled', 'cancelled', 'changed', 'programme', 'reminder'] as const
 export type SubstituteNews = (typeof substituteNews)[number]
 
 /** To a substitute: the question whether they play, and the news about an event at which they do. */
