@@ -133,15 +133,17 @@ const measureMemory = async (
   await page.getByRole('link', { name: 'Auf den Notenständer' }).click()
   const ways = [/^Nächstes Stück/, /^Voriges Stück/].map((name) => page.getByRole('button', { name, disabled: false }))
   const drawn = page.locator('.leaf canvas')
+  const place = page.getByRole('button', { name: /^Ablauf/ })
   let distance = 0
   const goThrough = async (times: number): Promise<number> => {
     for (let piece = 0; piece < times; piece++) {
       await drawn.waitFor()
       // Reverses the direction at the ends and at pieces without a part for the player.
       if ((await ways[distance]?.count()) === 0) distance = 1 - distance
-      const before = page.url()
+      // The address changes before the bar does: a button that is about to be disabled could never be clicked.
+      const before = (await place.textContent()) ?? ''
       await ways[distance]?.click()
-      await page.waitForURL((url) => url.href !== before)
+      await page.locator('button', { hasText: before }).waitFor({ state: 'detached' })
     }
     await drawn.waitFor()
     return memoryOf(browser, context, page)

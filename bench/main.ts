@@ -8,7 +8,7 @@ import { measureDrawing } from './drawing.ts'
 import { machine } from './environment.ts'
 import { measureEvents } from './events.ts'
 import { measureExports } from './exports.ts'
-import { type Figure, table, verdict } from './figures.ts'
+import { measureGroups } from './groups.ts'
 import { measureHome } from './home.ts'
 import { measureHostileInput } from './hostile-input.ts'
 import { measureLibrary } from './library.ts'
@@ -70,20 +70,12 @@ const browser = await chromium.launch(await launchOptions())
 stack.defer(() => browser.close())
 
 console.log(machine(browser))
-const figures: Figure[] = []
-for (const [name, measure] of Object.entries(groups)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue
-  console.log(`Measuring ${name} …`)
-  const measured = await measure({ browser, open }).catch(async (error: unknown) => {
-    // On an interrupt the measurement fails because its resources are being stopped; wait until that has ended.
-    await interruption
-    throw error
-  })
-  figures.push(...measured)
-}
-console.log(`\n${table(figures)}`)
-const over = figures.filter((figure) => verdict(figure).within === false)
-console.log(
-  over.length === 0 ? '\nAll within their limits.' : `\nOver the limit: ${over.map(({ name }) => name).join('; ')}`,
-)
-process.exitCode = over.length === 0 ? 0 : 1
+const chosen = Object.entries(groups).filter(([name]) => wanted.length === 0 || wanted.includes(name))
+const { over, failed } = await measureGroups(chosen, { browser, open }, async () => {
+  // On an interrupt a measurement fails because its resources are being stopped; wait until that has ended.
+  await interruption
+})
+if (over.length > 0) console.log(`\nOver the limit: ${over.join('; ')}`)
+if (failed.length > 0) console.log(`\nFailed: ${failed.join(', ')}`)
+if (over.length + failed.length === 0) console.log('\nAll within their limits.')
+process.exitCode = over.length + failed.length === 0 ? 0 : 1
