@@ -264,42 +264,6 @@ test.describe('without a service worker', () => {
   )
 })
 
-for (const { how, forbid, details } of [
-  {
-    how: 'that throws',
-    forbid: () => {
-      window.Worker = new Proxy(Worker, {
-        construct: () => {
-          throw new DOMException('The operation is insecure.', 'SecurityError')
-        },
-      })
-    },
-    details: {},
-  },
-  {
-    how: 'that reports an error',
-    forbid: () => {
-      window.Worker = new Proxy(Worker, {
-        construct: (worker) => new worker(URL.createObjectURL(new Blob(['throw Error("broken thread")']))),
-      })
-    },
-    details: onlyLong,
-  },
-])
-  test(
-    `a background thread ${how} is replaced by a script, whose solution counts`,
-    details,
-    async ({ page, console }) => {
-      console.expectComplaints(/captcha\.thread_failed|\[FRC\]|broken thread|already been started/)
-      await page.addInitScript(forbid)
-      await page.goto('/de-ch/contact')
-      await fillIn(page, 'Geht das ohne Hintergrund?')
-      await solved(page)
-      await submit(page).click()
-      await expect(page.getByText(thanks)).toBeVisible()
-    },
-  )
-
 test('the captcha shows its progress', onlyLong, async ({ page }) => {
   let seen = (): void => {}
   const isSeen = new Promise<void>((resolve) => {
