@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { roleNames } from '#contract/roles.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../tests/support/api.ts'
 import { countStatements } from '../tests/support/statements.ts'
@@ -29,6 +29,9 @@ import {
 import { loadDemo } from './demo/load.ts'
 import { createFileStore } from './files/store.ts'
 import { createFolderStorage } from './storage/folder.ts'
+
+// Two servers with the whole demo.
+vi.setConfig({ hookTimeout: 300_000, testTimeout: 120_000 })
 
 /** Path and query of a list whose path has a parameter, or that needs a query: the row with the longest list. */
 const addresses: Readonly<Record<string, (db: Db) => Promise<string>>> = {

@@ -71,7 +71,28 @@ const refusal = ({ code, reply }: RefusedError): Problem => ({
  */
 const sendsPerPass = 4
 
+/**
+ * Records of one kind that are sent at once: most of a pass is waiting for the network and for the disk. Records of
+ * different kinds keep their order, because an answer may name an absence.
+ */
+const sendsAtOnce = 6
+
 type Next = 'on' | 'stop' | 'sign-in' | 'update'
+
+/**
+ * Splits records into groups that are sent at once, in order. The first is one record: a server that is down or asks for
+ * a pause gets no more than one request.
+ */
+const groupsOf = <One extends { readonly record: OutboxRecord }>(found: readonly One[]): One[][] => {
+  const groups: One[][] = []
+  for (const one of found) {
+    const last = groups.at(-1)
+    const isFull = last === undefined || groups.length === 1 || last.length === sendsAtOnce
+    if (!isFull && last[0]?.record.kind === one.record.kind) last.push(one)
+    else groups.push([one])
+  }
+  return groups
+}
 
 /**
  * Creates the drain used by page and worker; it is independent of intent kinds. Passes are serialised across tabs by
@@ -163,18 +184,25 @@ export const createDrain = (settings: DrainSettings): Drain => {
     let reached: Promise<void> | null = null
     let end: Next = 'on'
     // Each round reads the outbox once; records that were edited or must be resent are found in the next round.
-    for (let found = true; found && end === 'on'; ) {
-      found = false
-      for (const record of await outbox.list()) {
-        signal?.throwIfAborted()
-        const place = recordKey(record)
+    for (let found = 1; found > 0 && end === 'on'; ) {
+      const listed = (await outbox.list()).flatMap((record) => {
         const kind = kinds.find((one) => one.kind === record.kind)
-        const times = sends.get(place) ?? 0
-        if (kind === undefined || times >= sendsPerPass || !due(record, networkBack && times === 0)) continue
-        found = true
-        sends.set(place, times + 1)
+        const times = sends.get(recordKey(record)) ?? 0
+        if (kind === undefined || times >= sendsPerPass || !due(record, networkBack && times === 0)) return []
+        return [{ record, kind }]
+      })
+      found = listed.length
+      for (const group of groupsOf(listed)) {
+        signal?.throwIfAborted()
         reached ??= reach(options)
-        end = await send(kind, record, options, reached)
+        const arrival = reached
+        const ends = await Promise.all(
+          group.map(({ record, kind }) => {
+            sends.set(recordKey(record), (sends.get(recordKey(record)) ?? 0) + 1)
+            return send(kind, record, options, arrival)
+          }),
+        )
+        end = ends.find((one) => one !== 'on') ?? 'on'
         if (end !== 'on') break
       }
     }

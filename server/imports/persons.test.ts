@@ -1,3 +1,4 @@
+// Longer than 300 lines: all parts of one import, on one server with one register.
 import { desc, eq } from 'drizzle-orm'
 import Papa from 'papaparse'
 import { readSheet } from 'read-excel-file/node'

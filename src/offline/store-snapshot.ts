@@ -21,6 +21,12 @@ export interface StoreSnapshot<T> {
 const againMs = 5_000
 
 /**
+ * Milliseconds between two reads that follow changes of others: a pass of the outbox changes each of hundreds of records
+ * twice, and every read parses all of them, in every tab.
+ */
+const followMs = 200
+
+/**
  * Subscribes to a store and re-reads it on change, one read at a time. Failed reads retain the last value and are
  * retried, so that saved data does not appear unsaved after a lost connection.
  */
@@ -60,7 +66,24 @@ export const createStoreSnapshot = async <T>(
     return reading
   }
 
-  source.subscribe(() => void refresh())
+  let isFollowing = false
+  let hasMissed = false
+  const follow = (): void => {
+    if (isFollowing) {
+      hasMissed = true
+      return
+    }
+    isFollowing = true
+    void refresh()
+    schedule(followMs, () => {
+      isFollowing = false
+      if (!hasMissed) return
+      hasMissed = false
+      follow()
+    })
+  }
+
+  source.subscribe(follow)
   await refresh()
   return {
     get: () => value,

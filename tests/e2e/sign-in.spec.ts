@@ -1,3 +1,4 @@
+// Longer than 300 lines: every way into the members area and every refusal, which share one provider.
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, signIn, test } from '../support/app.ts'
 import { onlyLong } from '../support/long-run.ts'
