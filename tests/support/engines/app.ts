@@ -95,7 +95,7 @@ export const test = withServers.extend<Fixtures, WorkerFixtures & EngineOptions>
         const body = await tab.screenshot().catch(() => undefined)
         if (body !== undefined) await testInfo.attach(`tab-${index + 1}.png`, { body, contentType: 'image/png' })
       }
-    await close().finally(() => rm(profile, { recursive: true, force: true }))
+    await close().finally(() => rm(profile, { recursive: true, force: true, maxRetries: 10 }))
     expect(complaints, 'what the browser complained about').toEqual([])
   },
 })

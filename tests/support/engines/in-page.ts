@@ -32,12 +32,6 @@ const ivya = Ivya.create({ browser: navigator.userAgent.includes('Firefox') ? 'f
 const isField = (element: Element): element is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement =>
   ['INPUT', 'TEXTAREA', 'SELECT'].includes(element.tagName)
 
-/** Returns the label of a radio button or checkbox, which may be the visible part. */
-const clickable = (element: Element): Element => {
-  const isChoice = element instanceof HTMLInputElement && ['radio', 'checkbox'].includes(element.type)
-  return (isChoice ? element.labels?.[0] : null) ?? element
-}
-
 const pointOn = (element: Element): Point | null => {
   const { left, top, width, height } = element.getBoundingClientRect()
   const point = { x: left + width / 2, y: top + height / 2 }
@@ -45,13 +39,21 @@ const pointOn = (element: Element): Point | null => {
   return hit !== null && element.contains(hit) ? point : null
 }
 
+/** Returns the label of a radio button or checkbox, or else the element. */
+const labelOf = (element: Element): Element => {
+  const isChoice = element instanceof HTMLInputElement && ['radio', 'checkbox'].includes(element.type)
+  return (isChoice ? element.labels?.[0] : null) ?? element
+}
+
 /** @param scroll whether the element is scrolled into view */
 export const inspect = (selector: string, scroll: boolean): Seen => {
   const matches = ivya.queryLocatorSelectorAll(selector)
   const [element] = matches
   if (element === undefined || matches.length > 1) return { ...nothing, count: matches.length }
-  const target = clickable(element)
-  if (scroll && pointOn(target) === null) target.scrollIntoView({ block: 'center', behavior: 'instant' })
+  const label = labelOf(element)
+  if (scroll && pointOn(label) === null) label.scrollIntoView({ block: 'center', behavior: 'instant' })
+  // The label is the visible part of an input that is drawn as something else; its middle may be a link.
+  const target = pointOn(element) === null ? label : element
   const { x, y, width, height } = target.getBoundingClientRect()
   return {
     count: 1,
