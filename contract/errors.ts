@@ -27,6 +27,7 @@ export const errorCodes = [
   'conflict.version',
   'conflict.import',
   'rule.event_started',
+  'rule.event_cancelled',
   'rule.event_answered',
   'rule.not_addressed',
   'rule.not_subscribable',
@@ -70,6 +71,21 @@ export const errorCodes = [
 ] as const
 export type ErrorCode = (typeof errorCodes)[number]
 
+/**
+ * Refusals that stay the same however often a request is repeated: what it changes is deleted, cancelled or has begun, or
+ * is none of the person's business.
+ */
+export const finalRefusals: readonly string[] = [
+  'not_found',
+  'rule.event_cancelled',
+  'rule.event_started',
+  'rule.not_subscribable',
+  'rule.not_addressed',
+  'rule.no_maybe',
+  'rule.duty_closed',
+  'rule.lift_closed',
+] satisfies readonly ErrorCode[]
+
 /** HTTP status of each code (RFC 9110; 412 = version conflict with the current row, 422 = refused by a rule). */
 export const errorStatus = {
   'validation.invalid': 400,
@@ -94,6 +110,7 @@ export const errorStatus = {
   'conflict.version': 412,
   'conflict.import': 409,
   'rule.event_started': 422,
+  'rule.event_cancelled': 422,
   'rule.event_answered': 422,
   'rule.not_addressed': 422,
   'rule.not_subscribable': 422,
@@ -141,6 +158,11 @@ export const ErrorReply = v.object({
   type: v.fallback(v.picklist(['success', 'info', 'warning', 'danger']), 'danger'),
   message: v.string(),
   errors: v.optional(v.array(v.object({ field: v.string(), errorMessage: v.string() })), []),
+  /**
+   * The message behind each of `errors`, in their order, and the messages that it lists: an app that stores a refusal makes
+   * the sentence again in the language in which it shows it.
+   */
+  messages: v.optional(v.array(v.object({ id: v.string(), names: v.optional(v.array(v.string())) }))),
   code: v.fallback(v.picklist([...errorCodes, 'other']), 'other'),
   current: v.optional(v.unknown()),
   /** Id of the request in the server's log. */

@@ -47,6 +47,8 @@ export interface Messages {
   readonly locale: string
   /** @throws naming the message if the catalogue lacks it, it is not valid ICU, or a value is missing */
   formatMessage(message: { readonly id: string }, values?: MessageValues): string
+  /** Returns true if the catalogue has the message by now. */
+  has(id: string): boolean
 }
 
 /**
@@ -57,6 +59,7 @@ export const intlFor = (locale: Locale, catalogue: Catalogue): Messages => {
   const tag = languageTag(locale)
   return {
     locale: tag,
+    has: (id) => Object.hasOwn(catalogue, id),
     formatMessage: ({ id }, values) => {
       const message = catalogue[id]
       if (message === undefined) throw new Error(`There is no message ${id}`)

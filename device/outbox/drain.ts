@@ -61,7 +61,7 @@ const problemOf = (code: string): Problem => ({ code, message: '', errors: [] })
 const refusal = ({ code, reply }: RefusedError): Problem => ({
   code,
   message: reply.message,
-  errors: reply.errors,
+  errors: reply.errors.map((one, position) => ({ ...one, ...reply.messages?.[position] })),
   current: reply.current,
 })
 

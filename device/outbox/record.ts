@@ -1,11 +1,21 @@
 import * as v from 'valibot'
 
+/** A refused field. `id` is the message of the sentence, and `names` are the messages that it lists. */
+const FieldError = v.object({
+  field: v.string(),
+  /** In the language of the request, for a message that the app cannot format. */
+  errorMessage: v.string(),
+  id: v.optional(v.string()),
+  names: v.optional(v.array(v.string())),
+})
+export type FieldError = v.InferOutput<typeof FieldError>
+
 /** Why a record waits or was refused. `code` is the server's, or one of our own for requests without a reply. */
 const Problem = v.object({
   code: v.string(),
-  /** In the language of the request; empty for our own codes. */
+  /** In the language of the request, for a code that this app does not know; empty for our own codes. */
   message: v.string(),
-  errors: v.optional(v.array(v.object({ field: v.string(), errorMessage: v.string() })), []),
+  errors: v.optional(v.array(FieldError), []),
   /** The server's current row, only with a conflict. */
   current: v.optional(v.unknown()),
 })

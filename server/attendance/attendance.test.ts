@@ -178,7 +178,7 @@ describeOnDatabase('attendance', (kind) => {
     ])
     expect(await replyTo(await record(planner, tuba, 'present', { event: cancelled }))).toEqual([
       422,
-      'rule.not_subscribable',
+      'rule.event_cancelled',
     ])
     expect(await replyTo(await record(planner, flute, 'present', { event: forTubas }))).toEqual([404, 'not_found'])
     expect(await replyTo(await record(leader, flute, 'present'))).toEqual([404, 'not_found'])

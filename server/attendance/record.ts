@@ -50,7 +50,7 @@ const timeOf = ({ recordedAt, sentAt, seenAt }: Recorded, now: Date): Date => {
 
 /**
  * Adds a statement about a player's attendance; see `mergeStatements`. Idempotent by its id.
- * @throws HttpError not_found, rule.not_subscribable, rule.attendance_too_early
+ * @throws HttpError not_found, rule.not_subscribable, rule.event_cancelled, rule.attendance_too_early
  */
 export const record = (
   { db }: Pick<Database, 'db'>,
@@ -133,10 +133,11 @@ const log = async (
 /** The event is locked, so that it is not deleted in the meantime. */
 const requireStarted = async (tx: Db, eventId: number, now: Date): Promise<void> => {
   const [row] = await tx
-    .select({ startsAt: event.startsAt })
+    .select({ startsAt: event.startsAt, cancelled: event.cancelled })
     .from(event)
-    .where(and(eq(event.id, eventId), eq(event.cancelled, false), inArray(event.kind, [...subscribableKinds])))
+    .where(and(eq(event.id, eventId), inArray(event.kind, [...subscribableKinds])))
     .for('share')
   if (row === undefined) throw new HttpError('rule.not_subscribable')
+  if (row.cancelled) throw new HttpError('rule.event_cancelled')
   if (toWireDate(now) < toWireDate(row.startsAt)) throw new HttpError('rule.attendance_too_early')
 }

@@ -199,7 +199,7 @@ describeOnDatabase('duties', (kind) => {
     expect(anna.told().map(([, , title]) => title)).toContain('Einsatz abgesagt: Kasse')
     expect((await list(anna))[0]).toMatchObject({ cancelled: true, takes: true })
     expect(await list(beat)).toEqual([])
-    expect((await refusalOf(await say(beat, mine))).code).toBe('rule.duty_closed')
+    expect((await refusalOf(await say(beat, mine))).code).toBe('rule.event_cancelled')
     const removal = await on.api.request(`DELETE ${path}/${concert}`, { as: editor, headers: ifMatch(version + 1) })
     expect((await refusalOf(removal)).code).toBe('rule.event_answered')
   })

@@ -27,7 +27,8 @@ interface By {
 /**
  * Stores a member's part in a duty. `expected` is the version that it is based on. Idempotent: a state that equals the
  * desired one is returned. Of several members at once exactly one gets the last place.
- * @throws HttpError not_found; conflict.version with the duty; rule.duty_full, rule.duty_closed
+ * @throws HttpError not_found; conflict.version with the duty; rule.duty_full, rule.duty_closed,
+ * rule.event_cancelled
  */
 export const putOwnPart = (
   { db }: Pick<Database, 'db'>,
@@ -41,7 +42,8 @@ export const putOwnPart = (
     const isEqual = before.takes === takes && before.offered === (takes && offered)
     if (isEqual && !(supersedes && before.version === expected)) return before
     if (before.version !== expected) throw new HttpError('conflict.version', { current: before })
-    if (row.startsAt <= by.now || (before.cancelled && takes)) throw new HttpError('rule.duty_closed')
+    if (before.cancelled && takes) throw new HttpError('rule.event_cancelled')
+    if (row.startsAt <= by.now) throw new HttpError('rule.duty_closed')
     if (takes && !before.takes) await findPlace(tx, row, by)
     await writePart(tx, row.id, by.personId, { takes, offered: takes && offered, byPlanner: false, now: by.now })
     if (takes) await scheduleDutyReminder(tx, row, by.now)

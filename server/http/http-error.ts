@@ -50,12 +50,17 @@ export const errorReply = (
     field,
     errorMessage: intl.formatMessage({ id }, { names: namesOf(names) }),
   }))
+  const messages = details.fields?.map(({ message: id, names = [] }) => ({
+    id,
+    ...(names.length > 0 && { names: [...names] }),
+  }))
   return {
     status: errorStatus[code],
     body: {
       type: 'danger',
       message,
       errors: fields ?? named,
+      ...(messages !== undefined && messages.length > 0 && { messages }),
       code,
       requestId: currentRequestId(),
       ...(details.current === undefined ? {} : { current: details.current }),

@@ -188,6 +188,7 @@ describeOnDatabase('lifts', (kind) => {
     const moved = ['Ihre Mitfahrgelegenheit hat sich geändert', 'Mo, 30.03.2026, 17:30, Bahnhof Uster']
     expect([driver, rider].map(ofLift)).toEqual([[moved], [moved]])
     expect((await change('/cancelled', 2, { cancelled: true })).status).toBe(200)
+    expect(await codeOf(await seat(await on.api.addPerson(), true))).toEqual([422, 'rule.event_cancelled'])
     await on.passTo('2026-03-10T12:20')
     const ended = ['Ihre Mitfahrgelegenheit findet nicht statt', 'Mo, 30.03.2026, 17:30, Bahnhof Uster']
     expect([driver, rider].map(ofLift)).toEqual([

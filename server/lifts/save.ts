@@ -42,7 +42,8 @@ const isEqual = (row: LiftRow | undefined, desired: DesiredLift): boolean =>
 /**
  * Creates, changes or deletes a member's lift; `expected` is the version that the change is based on, undefined = none.
  * Idempotent: a row that equals the desired state is returned. Riders are notified.
- * @throws HttpError not_found for another member's lift; conflict.version with the lift; validation.invalid
+ * @throws HttpError not_found for another member's lift; conflict.version with the lift; rule.event_cancelled;
+ * validation.invalid
  */
 export const putLift = (
   { db }: Pick<Database, 'db'>,
@@ -100,13 +101,15 @@ const change = async (tx: Db, row: LiftRow, desired: DesiredLift, now: Date): Pr
  */
 const requireComing = async (tx: Db, { eventId }: DesiredLift, now: Date): Promise<void> => {
   const [row] = await tx.select().from(event).where(eq(event.id, eventId)).for('share')
-  if (row === undefined || row.cancelled || row.endsAt <= now) throw refusal('eventId', 'validation.lift_event')
+  if (row?.cancelled === true) throw new HttpError('rule.event_cancelled')
+  if (row === undefined || row.endsAt <= now) throw refusal('eventId', 'validation.lift_event')
 }
 
 /**
  * Takes a seat of a lift, or gives it back. `expected` is the version that it is based on. Of several members at once
  * exactly one gets the last seat.
- * @throws HttpError not_found; conflict.version with the lift; rule.lift_full, rule.lift_closed
+ * @throws HttpError not_found; conflict.version with the lift; rule.lift_full, rule.lift_closed,
+ * rule.event_cancelled
  */
 export const putSeat = (
   { db }: Pick<Database, 'db'>,
@@ -122,8 +125,8 @@ export const putSeat = (
     if (before.takes === takes && !(supersedes && before.seatVersion === expected)) return before
     if (before.seatVersion !== expected) throw new HttpError('conflict.version', { current: before })
     if (takes) {
-      if (before.own || row.deleted || before.cancelled || row.leavesAt <= by.now)
-        throw new HttpError('rule.lift_closed')
+      if (before.cancelled) throw new HttpError('rule.event_cancelled')
+      if (before.own || row.deleted || row.leavesAt <= by.now) throw new HttpError('rule.lift_closed')
       if (!before.takes && before.riders.length >= row.seats) throw new HttpError('rule.lift_full')
     }
     const values = { takes, changedAt: by.now }

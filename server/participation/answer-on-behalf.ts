@@ -22,7 +22,8 @@ interface ForPlayer {
 /**
  * An administrator or planner answers for a player of the band, by the rules that apply to the player. `version` is that of
  * the answer that the author saw; undefined = there was none.
- * @throws HttpError not_found, rule.not_subscribable, rule.event_started; conflict.version with the current answer
+ * @throws HttpError not_found, rule.not_subscribable, rule.event_cancelled, rule.event_started; conflict.version with the
+ * current answer
  */
 export const answerOnBehalf = (
   { db }: Database,

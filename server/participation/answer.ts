@@ -15,8 +15,8 @@ type Row = typeof participation.$inferSelect
 
 /**
  * Stores the first answer to an event. Idempotent: a row that equals the desired state is returned.
- * @throws HttpError conflict.version with the row if it differs; not_found, rule.not_subscribable, rule.event_started,
- * rule.not_addressed, rule.no_maybe; validation.invalid at `maybeUntil`
+ * @throws HttpError conflict.version with the row if it differs; not_found, rule.not_subscribable, rule.event_cancelled,
+ * rule.event_started, rule.not_addressed, rule.no_maybe; validation.invalid at `maybeUntil`
  */
 export const createAnswer = (
   { db }: Pick<Database, 'db'>,
@@ -131,7 +131,8 @@ const requireOpen = async (db: Db, eventId: number, { personId, now }: By): Prom
   const [row] = await db.select().from(event).where(eq(event.id, eventId))
   if (row === undefined) throw new HttpError('not_found')
   const { fullDay, cancelled } = row
-  if (cancelled || !subscribableKinds.includes(row.kind)) throw new HttpError('rule.not_subscribable')
+  if (!subscribableKinds.includes(row.kind)) throw new HttpError('rule.not_subscribable')
+  if (cancelled) throw new HttpError('rule.event_cancelled')
   if (!answerOpen({ dateStart: toWireTime(row.startsAt), fullDay, cancelled }, toWireTime(now))) {
     throw new HttpError('rule.event_started')
   }

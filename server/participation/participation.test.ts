@@ -159,7 +159,7 @@ describeOnDatabase('answers to meetings', (kind) => {
     expect(await Promise.all(answers.map(async (one) => (await refusalIn(one)).code))).toEqual([
       'not_found',
       'rule.not_subscribable',
-      'rule.not_subscribable',
+      'rule.event_cancelled',
       'rule.event_started',
     ])
   })

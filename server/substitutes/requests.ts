@@ -67,7 +67,10 @@ const findRequest = async (db: Db, scope: PlanningScope, id: number): Promise<Su
   return row
 }
 
-/** @throws HttpError not_found; rule.not_subscribable, rule.event_started; validation.invalid (see the contract) */
+/**
+ * @throws HttpError not_found; rule.not_subscribable, rule.event_cancelled, rule.event_started; validation.invalid (see
+ * the contract)
+ */
 export const addRequest = async (
   tx: Db,
   { substituteIds, ...input }: RequestInput,
@@ -78,7 +81,8 @@ export const addRequest = async (
   // Locked: of two requests at once for one person and event the second is refused.
   const [held] = await tx.select().from(event).where(eq(event.id, input.eventId)).for('no key update')
   if (held === undefined) throw new HttpError('not_found')
-  if (held.cancelled || !subscribableKinds.includes(held.kind)) throw new HttpError('rule.not_subscribable')
+  if (!subscribableKinds.includes(held.kind)) throw new HttpError('rule.not_subscribable')
+  if (held.cancelled) throw new HttpError('rule.event_cancelled')
   if (!isUpcoming(held, author.now)) throw new HttpError('rule.event_started')
   await requireFree(tx, input.eventId, substituteIds, scope)
   const [row] = await tx

@@ -1,14 +1,19 @@
 // Longer than 300 lines: all faults share one setup, and a second setup would take longer than its faults.
 import type { Locator, Page } from '@playwright/test'
+import { finalRefusals } from '#contract/errors.ts'
 import { participationKey, persistedQueryKey } from '#device/persisted-lists.ts'
+import { intls } from '#i18n/catalogues.ts'
+import type { Locale } from '#i18n/intl.ts'
 import { answersOf, type StoredAnswer } from '../support/answers.ts'
 import { expect } from '../support/app.ts'
 import { refusal, stubResponse } from '../support/fault-proxy.ts'
 import {
   type Case,
   cases,
+  detailsOf,
   failedDownloads,
   refused,
+  refusedWith,
   tooOld,
   unavailable,
   unknownSession,
@@ -148,28 +153,56 @@ test('a rejected token is renewed without the member noticing', async () => {
   history.push(wished)
 })
 
-test.describe('a refused answer is shown as refused, with its options, when', () => {
-  for (const { when, details, fault, shown } of cases('answer', refused, /^Nicht gespeichert: Abgelehnt/))
-    test(when, details, async () => {
-      const trouble = stage.line.trouble(writes, fault)
-      const wished = await giveAnswer()
-      await expect(status(answered)).toContainText(shown)
-      trouble.end()
-      await status(answered).getByRole('button', { name: 'Noch einmal versuchen' }).click()
-      await expect(status(answered)).toHaveText('Gespeichert')
-      history.push(wished)
-      stage.line.trouble(writes, fault)
-      await giveAnswer()
-      await expect(status(answered)).toContainText(shown)
-      await status(answered).getByRole('button', { name: 'Verwerfen' }).click()
-      yes = !yes
-      await expect(status(answered)).toHaveText('Gespeichert')
-      await expect(
-        meeting(page, answered).getByRole('radio', { name: yes ? 'Angemeldet' : 'Abgemeldet' }),
-      ).toBeChecked()
-    })
-})
+/** The reason in the language of a page. The stubs' own sentences are no reason in either. */
+const reason = (code: string, locale: Locale = 'de-ch'): string => intls[locale].formatMessage({ id: `error.${code}` })
+const retry = () => status(answered).getByRole('button', { name: 'Noch einmal versuchen' })
 
+/** Discards the last answer, which was refused. */
+const discardRefused = async (): Promise<void> => {
+  await status(answered).getByRole('button', { name: 'Verwerfen' }).click()
+  yes = !yes
+  await expect(status(answered)).toHaveText('Gespeichert')
+  await expect(meeting(page, answered).getByRole('radio', { name: yes ? 'Angemeldet' : 'Abgemeldet' })).toBeChecked()
+}
+
+test.describe('a refused answer is shown as refused, with its options, when', () => {
+  /** The answer that the server has, to which a discarded one returns. */
+  test.beforeEach(async () => {
+    history.push(await giveAnswer())
+    await expect(status(answered)).toHaveText('Gespeichert')
+  })
+  for (const [when, code] of Object.entries(refusedWith))
+    test(when, detailsOf('answer', when), async () => {
+      const refuse = () => stage.line.trouble(writes, refusal(code))
+      const trouble = refuse()
+      const wished = await giveAnswer()
+      await expect(status(answered)).toContainText(`Nicht gespeichert: ${reason(code)}`)
+      trouble.end()
+      if (finalRefusals.includes(code)) await expect(retry()).toHaveCount(0)
+      else {
+        await retry().click()
+        await expect(status(answered)).toHaveText('Gespeichert')
+        history.push(wished)
+        refuse()
+        await giveAnswer()
+        await expect(status(answered)).toContainText(reason(code))
+      }
+      await discardRefused()
+    })
+
+  test('the page is in another language by then', async () => {
+    const code = 'rule.event_cancelled'
+    const trouble = stage.line.trouble(writes, refusal(code))
+    await giveAnswer()
+    await expect(status(answered)).toContainText(reason(code))
+    trouble.end()
+    await page.goto('/en-gb/intra/selfservice')
+    const change = page.getByRole('listitem').filter({ hasText: 'Answer: Annual general meeting, ' })
+    await expect(change.getByRole('status')).toHaveText(`Not saved: ${reason(code, 'en-gb')}Discard`)
+    await openMeetings()
+    await discardRefused()
+  })
+})
 test.describe("a change of the member's own person waits, and arrives once, when", () => {
   const savedMessage = 'Auf diesem Gerät gespeichert. Die Änderung wird'
   const server = 'Auf diesem Gerät gespeichert. Der Server antwortet gerade nicht'
@@ -206,12 +239,12 @@ test.describe("a change of the member's own person waits, and arrives once, when
 })
 
 test.describe("a refused change of the member's own person can be discarded or resent, when", () => {
-  const refusedMessage = /^Abgelehnt \(/
-  for (const { when, details, fault } of cases('own person', refused, refusedMessage))
-    test(when, details, async () => {
+  for (const [when, code] of Object.entries(refusedWith))
+    test(when, detailsOf('own person', when), async () => {
+      const refusedMessage = reason(code)
       const before = await openOwnRecord(page)
       const known = await company(page).inputValue()
-      const trouble = stage.line.trouble(ownWrites, fault)
+      const trouble = stage.line.trouble(ownWrites, refusal(code))
       const given = await changeCompany(page)
       await expect(page.getByText(refusedMessage)).toBeVisible()
       await expect(company(page)).toHaveValue(given)

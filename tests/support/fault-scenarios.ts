@@ -1,6 +1,9 @@
 import type { TestDetails } from '@playwright/test'
+import type { ErrorCode } from '#contract/errors.ts'
 import { type Fault, refusal, type StubResponse, stubResponse } from './fault-proxy.ts'
 import { onlyLong } from './long-run.ts'
+
+const ruleViolated = 'a rule of the server is violated (422)'
 
 /** The response of a captive portal to every request. */
 const portal = stubResponse(
@@ -37,12 +40,16 @@ export const tooOld = {
   'the app is too old for the server (426)': 'from an app of old',
 } satisfies Readonly<Record<string, Fault>>
 
-/** Our server refuses the request. */
-export const refused = {
-  'the server denies access (403)': refusal('auth.forbidden'),
-  'the row does not exist (404)': refusal('not_found'),
-  'a rule of the server is violated (422)': refusal('rule.event_started'),
-} satisfies Readonly<Record<string, Fault>>
+/** Our server refuses the request with this code. */
+export const refusedWith: Readonly<Record<string, ErrorCode>> = {
+  'the server denies access (403)': 'auth.forbidden',
+  'the row does not exist (404)': 'not_found',
+  [ruleViolated]: 'rule.event_started',
+  'the event was cancelled (422)': 'rule.event_cancelled',
+}
+export const refused: Readonly<Record<string, Fault>> = Object.fromEntries(
+  Object.entries(refusedWith).map(([when, code]) => [when, refusal(code)]),
+)
 
 /** The download of a file fails. */
 export const failedDownloads = {
@@ -67,7 +74,7 @@ type FaultName = Extract<
   | keyof typeof unavailable
   | keyof typeof unknownSession
   | keyof typeof tooOld
-  | keyof typeof refused
+  | typeof ruleViolated
   | keyof typeof failedDownloads
   | keyof typeof wrongFiles,
   string
@@ -78,7 +85,7 @@ type FaultName = Extract<
  * refusal. Unit tests of the outbox have the other replies of our server.
  */
 const inShortRun = {
-  answer: ['the request is executed and its response is lost', 'a rule of the server is violated (422)'],
+  answer: ['the request is executed and its response is lost', ruleViolated],
   'own person': [],
   list: ['a captive portal responds 200 with its page'],
   sheet: ['the file is truncated'],
@@ -91,16 +98,14 @@ export interface Case {
   readonly fault: Fault
   readonly shown: string | RegExp
 }
+export const detailsOf = (request: keyof typeof inShortRun, when: string): TestDetails => {
+  const short: readonly string[] = inShortRun[request]
+  return short.includes(when) ? {} : onlyLong
+}
 export const cases = (
   request: keyof typeof inShortRun,
   faults: Readonly<Record<string, Fault>>,
   shown: string | RegExp,
 ): readonly Case[] => {
-  const short: readonly string[] = inShortRun[request]
-  return Object.entries(faults).map(([when, fault]) => ({
-    when,
-    details: short.includes(when) ? {} : onlyLong,
-    fault,
-    shown,
-  }))
+  return Object.entries(faults).map(([when, fault]) => ({ when, details: detailsOf(request, when), fault, shown }))
 }

@@ -10,7 +10,7 @@ export const featureArrows: readonly string[] = [
   'participation → files',
   // The card of an event leads to its duties; a lift shows the driver's contact.
   ...['participation → duties', 'members → duties', 'outbox → duties', 'lifts → calendar', 'lifts → persons'],
-  ...['members → lifts', 'outbox → lifts'],
+  ...['members → lifts', 'outbox → lifts', 'outbox → calendar', 'outbox → attendance'],
   // A pending change looks the same everywhere.
   ...['absences → pending', 'duties → pending', 'lifts → pending', 'pending → persons'],
   ...['participation → absences', 'members → absences', 'outbox → absences', 'absences → persons'],

@@ -9,6 +9,7 @@ import {
 import { useLocalWrite, useSnapshot } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
+import { useRefusal } from '../../session/useRefusal.ts'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
@@ -28,6 +29,7 @@ export const DefaultAnswersForm = () => {
   const own = data === undefined ? null : overlayDefaultAnswers(data, records)
   const { saveFailed, track } = useLocalWrite()
   const waiting = usePendingPerson(own?.record ?? null)
+  const { reason } = useRefusal(own?.record ?? null)
   useIsRowStale(own?.record ?? null, data?.version, refetch)
   if (own === null)
     return isError ? (
@@ -75,7 +77,7 @@ export const DefaultAnswersForm = () => {
             {record.state === 'saved'
               ? text('participation.saved')
               : record.state === 'rejected'
-                ? text('participation.rejected', { reason: record.problem?.message ?? '' })
+                ? text('participation.rejected', { reason })
                 : (waiting ?? text('participation.sending'))}
           </State>
         )}

@@ -4,6 +4,7 @@ import { type FormEvent, Fragment } from 'react'
 import { channels, notificationKinds, reminderTimes } from '#contract/notifications.ts'
 import type { OwnPreferences } from '#device/outbox/kinds/notifications.ts'
 import { useMember } from '../../session/member.ts'
+import { useRefusal } from '../../session/useRefusal.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import { useText } from '../../ui/intl.tsx'
@@ -18,6 +19,7 @@ const SaveState = ({ own, state, dirty }: Pick<ReturnType<typeof usePreferencesF
   const text = useText()
   const { record } = own
   const waiting = usePendingPerson(record)
+  const { reason } = useRefusal(record)
   const isUnderWay = record?.state === 'waiting' || record?.state === 'sending'
   const isSaved = state === 'saved' && !dirty && (record === null || record.state === 'saved')
   return (
@@ -29,7 +31,7 @@ const SaveState = ({ own, state, dirty }: Pick<ReturnType<typeof usePreferencesF
       )}
       {record?.state === 'rejected' && (
         <Note kind="bad">
-          <p>{text('participation.rejected', { reason: record.problem?.message ?? '' })}</p>
+          <p>{text('participation.rejected', { reason })}</p>
         </Note>
       )}
       {record?.state === 'conflict' && (

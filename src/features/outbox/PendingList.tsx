@@ -2,12 +2,15 @@ import './outbox.css'
 import '../participation/participation.css'
 import { useRef } from 'react'
 import { blockedReasons } from '#device/outbox/drain.ts'
+import type { Kind } from '#device/outbox/kinds/kind.ts'
 import { kinds } from '#device/outbox/kinds/kinds.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
+import { isFinal } from '#device/outbox/refusal.ts'
 import { sendsInBackground } from '../../offline/drain-triggers.ts'
 import { useLocalWrite, useSnapshot } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
+import { useRefusal } from '../../session/useRefusal.ts'
 import { Button } from '../../ui/Button.tsx'
 import { InlineConfirm } from '../../ui/InlineConfirm.tsx'
 import { useText } from '../../ui/intl.tsx'
@@ -25,20 +28,19 @@ interface PendingStateProps {
 const PendingState = ({ record, view: { Conflict, Rejected, Waiting, Origin } }: PendingStateProps) => {
   const text = useText()
   const waiting = usePendingPerson(record)
+  const { reason, fields } = useRefusal(record)
   const rejected = record.state === 'rejected'
   const Own = record.state === 'conflict' ? Conflict : rejected ? Rejected : Waiting
   if (Own !== null) return <Own record={record} />
   return (
     <div role="status">
       <State head={rejected ? 'struck' : 'half'} tone={rejected ? 'bad' : 'wait'}>
-        {rejected
-          ? text('participation.rejected', { reason: record.problem?.message ?? '' })
-          : (waiting ?? text('person.saving'))}
+        {rejected ? text('participation.rejected', { reason }) : (waiting ?? text('person.saving'))}
       </State>
-      {record.problem === null || record.problem.errors.length === 0 ? null : (
+      {fields.length > 0 && (
         <ul>
-          {record.problem.errors.map(({ field, errorMessage }) => (
-            <li key={field}>{errorMessage}</li>
+          {fields.map(({ field, sentence }) => (
+            <li key={field}>{sentence}</li>
           ))}
         </ul>
       )}
@@ -51,33 +53,30 @@ interface PendingProps {
   readonly record: OutboxRecord
   /** Called when the change was discarded, and its button removed. */
   readonly onDiscarded: () => void
+  readonly kind: Kind
+  readonly view: KindView
 }
 
 /** The state of one change, with the member's actions. */
-const Pending = ({ record, onDiscarded }: PendingProps) => {
+const Pending = ({ record, onDiscarded, kind, view }: PendingProps) => {
   const { offline } = useApp()
   const { local } = useMember()
   const text = useText()
   const { saveFailed, track } = useLocalWrite()
-  const kind = kinds.find(({ kind }) => kind === record.kind)
-  // The outbox lists no record of an unknown kind.
-  if (kind === undefined) return null
-  const view = kindViews[kind.kind]
-  const title = kind.title(record, text)
+  const title = kind.title({ title: view.useTitle(record) }, text)
   const hasOwnButtons =
     (record.state === 'conflict' && view.Conflict !== null) || (record.state === 'rejected' && view.Rejected !== null)
   const named = <span className="visually-hidden">: {title}</span>
-  const send =
-    record.problem?.code === blockedReasons.update ? (
-      <Button look="quiet" onClick={() => void offline?.updates.check()}>
-        {text('outbox.update')}
-      </Button>
-    ) : (
-      <Button look="quiet" onClick={() => track(local.outbox.retry(record))}>
-        {text(record.state === 'rejected' ? 'action.retry' : 'outbox.send_now')}
-        {named}
-      </Button>
-    )
+  const send = isFinal(record) ? null : record.problem?.code === blockedReasons.update ? (
+    <Button look="quiet" onClick={() => void offline?.updates.check()}>
+      {text('outbox.update')}
+    </Button>
+  ) : (
+    <Button look="quiet" onClick={() => track(local.outbox.retry(record))}>
+      {text(record.state === 'rejected' ? 'action.retry' : 'outbox.send_now')}
+      {named}
+    </Button>
+  )
   const discard = (
     <>
       {text('participation.discard')}
@@ -135,13 +134,19 @@ export const PendingList = () => {
         <p className="soft">{text('outbox.empty')}</p>
       ) : (
         <ul>
-          {pending.map((record) => (
-            <Pending
-              key={`${record.kind}:${record.key}`}
-              record={record}
-              onDiscarded={() => box.current?.focus({ preventScroll: true })}
-            />
-          ))}
+          {pending.map((record) => {
+            const kind = kinds.find((one) => one.kind === record.kind)
+            // The outbox lists no record of an unknown kind.
+            return kind === undefined ? null : (
+              <Pending
+                key={`${record.kind}:${record.key}`}
+                record={record}
+                onDiscarded={() => box.current?.focus({ preventScroll: true })}
+                kind={kind}
+                view={kindViews[kind.kind]}
+              />
+            )
+          })}
         </ul>
       )}
     </div>

@@ -12,6 +12,16 @@ import { LiftConflict, SeatConflict } from '../lifts/LiftConflict.tsx'
 import { PreferencesConflict } from '../notifications/PreferencesConflict.tsx'
 import { AnswerState } from '../participation/AnswerState.tsx'
 import { PersonConflict } from '../persons/PersonConflict.tsx'
+import {
+  type UseTitle,
+  useAbsenceTitle,
+  useAnswerTitle,
+  useAttendanceTitle,
+  useDutyTitle,
+  useLiftTitle,
+  useSeatTitle,
+  useStoredTitle,
+} from './current-titles.ts'
 
 interface RecordProps {
   readonly record: OutboxRecord
@@ -26,6 +36,8 @@ export interface KindView {
   readonly Waiting: ComponentType<RecordProps> | null
   /** Links to the screen where the change was made; null if the title is enough. */
   readonly Origin: ComponentType | null
+  /** Returns the title in the language of the page. */
+  readonly useTitle: UseTitle
 }
 
 const PendingAnswer = ({ record }: RecordProps) => {
@@ -75,16 +87,40 @@ const LiftsLink = () => {
 
 /** Components of the list of pending changes, by kind. */
 export const kindViews: Readonly<Record<KindName, KindView>> = {
-  participation: { Conflict: PendingAnswer, Rejected: PendingAnswer, Waiting: PendingAnswer, Origin: null },
-  person: { Conflict: PersonConflict, Rejected: null, Waiting: null, Origin: OwnRecordLink },
-  notifications: { Conflict: PreferencesConflict, Rejected: null, Waiting: null, Origin: null },
-  annotation: { Conflict: null, Rejected: null, Waiting: null, Origin: null },
-  'shared-annotation': { Conflict: null, Rejected: null, Waiting: null, Origin: null },
-  attendance: { Conflict: null, Rejected: null, Waiting: null, Origin: null },
-  absence: { Conflict: AbsenceConflict, Rejected: null, Waiting: null, Origin: AbsencesLink },
-  'default-answers': { Conflict: DefaultAnswersConflict, Rejected: null, Waiting: null, Origin: AbsencesLink },
-  duty: { Conflict: DutyConflict, Rejected: null, Waiting: null, Origin: DutiesLink },
-  lift: { Conflict: LiftConflict, Rejected: null, Waiting: null, Origin: LiftsLink },
-  'lift-seat': { Conflict: SeatConflict, Rejected: null, Waiting: null, Origin: LiftsLink },
-  'stand-setting': { Conflict: null, Rejected: null, Waiting: null, Origin: null },
+  participation: {
+    Conflict: PendingAnswer,
+    Rejected: PendingAnswer,
+    Waiting: PendingAnswer,
+    Origin: null,
+    useTitle: useAnswerTitle,
+  },
+  person: { Conflict: PersonConflict, Rejected: null, Waiting: null, Origin: OwnRecordLink, useTitle: useStoredTitle },
+  notifications: {
+    Conflict: PreferencesConflict,
+    Rejected: null,
+    Waiting: null,
+    Origin: null,
+    useTitle: useStoredTitle,
+  },
+  annotation: { Conflict: null, Rejected: null, Waiting: null, Origin: null, useTitle: useStoredTitle },
+  'shared-annotation': { Conflict: null, Rejected: null, Waiting: null, Origin: null, useTitle: useStoredTitle },
+  attendance: { Conflict: null, Rejected: null, Waiting: null, Origin: null, useTitle: useAttendanceTitle },
+  absence: {
+    Conflict: AbsenceConflict,
+    Rejected: null,
+    Waiting: null,
+    Origin: AbsencesLink,
+    useTitle: useAbsenceTitle,
+  },
+  'default-answers': {
+    Conflict: DefaultAnswersConflict,
+    Rejected: null,
+    Waiting: null,
+    Origin: AbsencesLink,
+    useTitle: useStoredTitle,
+  },
+  duty: { Conflict: DutyConflict, Rejected: null, Waiting: null, Origin: DutiesLink, useTitle: useDutyTitle },
+  lift: { Conflict: LiftConflict, Rejected: null, Waiting: null, Origin: LiftsLink, useTitle: useLiftTitle },
+  'lift-seat': { Conflict: SeatConflict, Rejected: null, Waiting: null, Origin: LiftsLink, useTitle: useSeatTitle },
+  'stand-setting': { Conflict: null, Rejected: null, Waiting: null, Origin: null, useTitle: useStoredTitle },
 }

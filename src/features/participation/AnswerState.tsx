@@ -3,11 +3,13 @@ import * as v from 'valibot'
 import { Participation } from '#contract/participation.ts'
 import { blockedReasons } from '#device/outbox/drain.ts'
 import { type Answer, DesiredAnswer } from '#device/outbox/kinds/participation.ts'
+import { isFinal } from '#device/outbox/refusal.ts'
 import type { Locale, MessageId } from '#i18n/intl.ts'
 import { sendsInBackground } from '../../offline/drain-triggers.ts'
 import { useIsReachable, useLocalWrite } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
+import { useRefusal } from '../../session/useRefusal.ts'
 import { Button } from '../../ui/Button.tsx'
 import { type Text, useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -82,16 +84,19 @@ const Rejected = ({ answer }: { readonly answer: Answer }) => {
   const { local } = useMember()
   const text = useText()
   const { saveFailed, track } = useLocalWrite()
+  const { reason } = useRefusal(answer)
   const place = { kind: 'participation', key: String(answer.eventId) }
   return (
     <>
       <State head="struck" tone="bad">
-        {text('participation.rejected', { reason: answer.problem?.message ?? '' })}
+        {text('participation.rejected', { reason })}
       </State>
       <div className="buttons">
-        <Button look="quiet" onClick={() => track(local.outbox.retry(place))}>
-          {text('action.retry')}
-        </Button>
+        {!isFinal({ state: 'rejected', problem: answer.problem }) && (
+          <Button look="quiet" onClick={() => track(local.outbox.retry(place))}>
+            {text('action.retry')}
+          </Button>
+        )}
         <Button look="quiet" onClick={() => track(local.outbox.discard(place))}>
           {text('participation.discard')}
         </Button>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { OutboxRecord } from '#device/outbox/record.ts'
 import { useLocalWrite } from '../../offline/hooks.ts'
 import { useMember } from '../../session/member.ts'
+import { useRefusal } from '../../session/useRefusal.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { SaveFailedNotice } from '../../ui/SaveFailedNotice.tsx'
@@ -23,6 +24,7 @@ export const PendingState = ({ record, conflict, children }: PendingStateProps) 
   const { local } = useMember()
   const { saveFailed, track } = useLocalWrite()
   const waiting = usePendingPerson(record)
+  const { reason, fields } = useRefusal(record)
   if (record === null || record.state === 'saved') return children
   if (record.state === 'conflict') return conflict
   if (record.state !== 'rejected')
@@ -31,12 +33,11 @@ export const PendingState = ({ record, conflict, children }: PendingStateProps) 
         {waiting ?? text('participation.sending')}
       </State>
     )
-  const reasons = record.problem?.errors.map(({ errorMessage }) => errorMessage) ?? []
   return (
     <>
       <State head="struck" tone="bad">
         {text('participation.rejected', {
-          reason: reasons.length > 0 ? reasons.join(' ') : (record.problem?.message ?? ''),
+          reason: fields.length > 0 ? fields.map(({ sentence }) => sentence).join(' ') : reason,
         })}
       </State>
       <div className="buttons">

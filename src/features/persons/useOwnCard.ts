@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { toWireDate } from '#contract/clock.ts'
 import { type OwnPerson, personKind } from '#device/outbox/kinds/person.ts'
-import type { OutboxRecord } from '#device/outbox/record.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
+import { useRefusal } from '../../session/useRefusal.ts'
 import type { Values } from '../../ui/form/field-table.tsx'
 import { isFieldOf, sentenceOf } from '../../ui/form/field-values.ts'
 import { type Text, useText } from '../../ui/intl.tsx'
@@ -56,11 +56,12 @@ export const useOwnCard = ({ shown, row, record }: OwnPerson): OwnCard => {
   const [state, setState] = useState<'editing' | 'saving' | 'saved' | 'failed'>('editing')
   const atServer = usePersonConflict(record)
   const waiting = usePendingPerson(record)
+  const { reason, fields } = useRefusal(record)
 
   const others = typed === undefined || typed.base.version === shown.version ? [] : changedSince(typed, shown)
   const isDecided = others.length === 0
   const draft = typed === undefined ? { base: shown, typed: {} } : isDecided ? rebase(typed, shown, []) : typed
-  const refused = record?.state === 'rejected' ? sentencesOf(record) : {}
+  const refused = record?.state === 'rejected' ? sentencesOf(fields) : {}
   const problems = {
     ...withoutChanged(refused, draft),
     ...describeProblems(draft, unreadable, toWireDate(now()), text),
@@ -93,12 +94,7 @@ export const useOwnCard = ({ shown, row, record }: OwnPerson): OwnCard => {
     saving: state === 'saving' || (isUnderWay && waiting === null),
     saved: state === 'saved' && (record === null || record.state === 'saved') && typed === undefined,
     waiting: isUnderWay ? waiting : null,
-    failure:
-      state === 'failed'
-        ? text('person.not_kept')
-        : record?.state === 'rejected'
-          ? (record.problem?.message ?? null)
-          : null,
+    failure: state === 'failed' ? text('person.not_kept') : record?.state === 'rejected' ? reason : null,
     problems,
     conflict,
     errorOf: (field) => (left.includes(field) || field in refused ? problems[field] : undefined),
@@ -130,11 +126,9 @@ const describeProblems = (draft: Draft, unreadable: readonly FieldName[], today:
   )
 }
 
-const sentencesOf = ({ problem }: OutboxRecord): Sentences =>
+const sentencesOf = (fields: ReturnType<typeof useRefusal>['fields']): Sentences =>
   Object.fromEntries(
-    (problem?.errors ?? [])
-      .filter(({ field }) => isFieldOf(ownFields, field))
-      .map(({ field, errorMessage }) => [field, errorMessage]),
+    fields.filter(({ field }) => isFieldOf(ownFields, field)).map(({ field, sentence }) => [field, sentence]),
   )
 /** A server error is shown until its field is changed again. */
 const withoutChanged = (refused: Sentences, { typed }: Draft): Sentences =>

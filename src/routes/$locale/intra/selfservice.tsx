@@ -3,6 +3,6 @@ import { DeviceScreen } from '../../../features/members/DeviceScreen.tsx'
 
 export const Route = createFileRoute('/$locale/intra/selfservice')({
   // A conflict about the member's own person shows the form's fields.
-  staticData: { messages: ['forms'], title: 'selfservice.title' },
+  staticData: { messages: ['forms', 'duties'], title: 'selfservice.title' },
   component: DeviceScreen,
 })
