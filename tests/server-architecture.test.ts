@@ -22,8 +22,8 @@ const serverRoot =
 
 /** Arrows between nouns of the server: a noun uses another's queries and functions, never in a circle. */
 const serverArrows: readonly string[] = [
-  // An absence that was reported offline counts with its own time, like an answer.
-  'absences → participation',
+  // An absence that was reported offline counts with its own time, like an answer; planners hear of it.
+  ...['absences → participation', 'absences → notifications'],
   'admin → content',
   // Open stands learn at once what another device wrote or set.
   'annotations → stand-stream',

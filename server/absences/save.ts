@@ -2,11 +2,13 @@ import { and, eq } from 'drizzle-orm'
 import type { Absence } from '#contract/absences.ts'
 import type { Given } from '#contract/participation.ts'
 import { toWireDate } from '#contract/time.ts'
+import { answersInTime, settleLateAbsences } from '../db/absence-requests.ts'
 import { reviseFeed } from '../db/feed-revision.ts'
 import type { Database, Db } from '../db/open.ts'
 import { absence } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
-import { statedAtOf } from '../participation/stated-at.ts'
+import { announceLateAnswer } from '../notifications/late-answers.ts'
+import { offlineAtOf, statedAtOf } from '../participation/stated-at.ts'
 import { presentAbsence } from './queries.ts'
 
 type Row = typeof absence.$inferSelect
@@ -29,7 +31,8 @@ interface By {
 /**
  * Creates, changes or deletes an absence; `expected` is the version that the change is based on, undefined = none.
  * Idempotent: a row that equals the desired state is returned. New days are reported now, so that they outweigh earlier
- * answers; a shorter absence and a new reason report nothing new.
+ * answers; a shorter absence and a new reason report nothing new. Where the reply deadline is over by then, the planners
+ * are asked: a report that waited offline must not be lost without a word.
  * @throws HttpError conflict.version with the row if it differs; not_found; validation.invalid for days that have passed
  */
 export const putAbsence = (
@@ -63,8 +66,26 @@ const insert = async (tx: Db, desired: DesiredAbsence, { personId, now }: By): P
     .values({ id: desired.id, personId, ...columnsOf(desired), statedAt, changedAt: now })
     .onConflictDoNothing()
     .returning()
-  if (row !== undefined) await reviseFeed(tx, personId, now)
+  if (row === undefined) return row
+  await reviseFeed(tx, personId, now)
+  if (!row.deleted) await askPlanners(tx, row, null, desired.given, now)
   return row
+}
+
+/** Asks the planners for the events whose reply deadline is over; `known` is the absence as it was reported before. */
+const askPlanners = async (
+  tx: Db,
+  { personId, id }: Row,
+  known: Row | null,
+  given: Given | undefined,
+  now: Date,
+): Promise<void> => {
+  const starts = await settleLateAbsences(tx, and(eq(absence.personId, personId), eq(absence.id, id)), {
+    now,
+    offlineAt: offlineAtOf(given, now),
+    answeredSince: (_, held) => (known !== null && answersInTime(known, held) ? known.statedAt : null),
+  })
+  for (const startsAt of starts) await announceLateAnswer(tx, startsAt, now)
 }
 
 const update = async (
@@ -83,7 +104,9 @@ const update = async (
     .set({ ...columnsOf(desired), statedAt, version: expected + 1, changedAt: now })
     .where(and(eq(absence.personId, personId), eq(absence.id, row.id), eq(absence.version, expected)))
     .returning()
-  if (changed !== undefined) await reviseFeed(tx, personId, now)
+  if (changed === undefined) return changed
+  await reviseFeed(tx, personId, now)
+  if (isLonger) await askPlanners(tx, changed, isRevived ? null : row, desired.given, now)
   return changed
 }
 

@@ -64,9 +64,14 @@ const absentFrom = (db: Db, today: Day, among: SQL | undefined) => {
 
 const reportedOn = sql`(${absence.statedAt} at time zone ${sql.raw(`'${timeZone}'`)})::date`
 
+/** The absence contains the day of the event. */
+export const dayCovered = sql`${eventDay(event)} between ${absence.firstDay} and ${absence.lastDay}`
+
+/** The absence was reported before the reply deadline. */
+export const reportedInTime = sql`(${event.replyBy} is null or ${reportedOn} <= ${event.replyBy})`
+
 /** Join condition: the absence contains the day of the event, and was reported before the reply deadline. */
-export const absenceCovers = sql`${eventDay(event)} between ${absence.firstDay} and ${absence.lastDay}
-  and (${event.replyBy} is null or ${reportedOn} <= ${event.replyBy})`
+export const absenceCovers = sql`${dayCovered} and ${reportedInTime}`
 
 /** The person's default for the kind of the event, or else the band's. */
 const attendsByDefault = (personId: SQLWrapper): SQL => {

@@ -5,10 +5,12 @@ import { daysBetween, onDay, seriesDates, weekdayOf } from '#contract/event-seri
 import { requireStorable } from '../articles/rich-text.ts'
 import { type Author, changedFields, recordChange } from '../changes/record.ts'
 import { type Changed, updateRow } from '../changes/update-row.ts'
+import { answersInTime, settleLateAbsences } from '../db/absence-requests.ts'
 import type { Db } from '../db/open.ts'
 import { type EventRow, event, eventFile, eventSeries } from '../db/tables.ts'
 import { moveWithEvent } from '../duties/move.ts'
 import { HttpError } from '../http/http-error.ts'
+import { announceLateAnswer } from '../notifications/late-answers.ts'
 import { scheduleReminders } from '../notifications/remind.ts'
 import { dayAfter } from '../time.ts'
 import { columnsOf, insertFiles, requireReferences } from './columns.ts'
@@ -92,6 +94,12 @@ export const changeFields = async (tx: Db, on: Changed, change: FieldChange, aut
         const changed = await requireEvent(tx, on.id)
         await moveWithEvent(tx, held, changed, author.now)
         await scheduleReminders(tx, changed, author.now)
+        // Absences that answered the event until now may have been reported after the new deadline.
+        const asked = await settleLateAbsences(tx, eq(event.id, on.id), {
+          ...{ now: author.now, offlineAt: null },
+          answeredSince: (absence) => (answersInTime(absence, held) ? absence.statedAt : null),
+        })
+        for (const startsAt of asked) await announceLateAnswer(tx, startsAt, author.now)
       },
     },
     author,

@@ -3,8 +3,9 @@ import { subscribableKinds } from '#contract/events.ts'
 import { answerOpen, type Participation } from '#contract/participation.ts'
 import { toWireTime } from '#contract/time.ts'
 import { addressedPlayers } from '../db/active-membership.ts'
+import { recordHistory } from '../db/answer-history.ts'
 import type { Database, Db } from '../db/open.ts'
-import { account, type EventRow, event, membership, participation, participationChange, person } from '../db/tables.ts'
+import { account, type EventRow, event, membership, participation, person } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import { announceLateAnswer } from '../notifications/late-answers.ts'
 import { scheduleMaybe } from '../notifications/remind.ts'
@@ -149,12 +150,4 @@ const isAddressed = async (db: Db, eventId: number, personId: number): Promise<b
     .where(and(eq(membership.personId, personId), addressedPlayers))
     .limit(1)
   return found !== undefined
-}
-
-/** Writes the state to the history of the answer. Call it in the transaction of every change. */
-export const recordHistory = async (db: Db, { id, ...row }: Row): Promise<void> => {
-  const { status, remarks, maybeUntil, late, version, changedAt, changedBy } = row
-  await db
-    .insert(participationChange)
-    .values({ participationId: id, status, remarks, maybeUntil, late, version, changedAt, changedBy })
 }

@@ -91,7 +91,9 @@ test('a planner confirms an answer that came after the deadline', onlyLong, asyn
   await page.getByLabel('Von').fill(day)
   await expect(page.getByText(/^Bei einem Termin in dieser Zeit ist die Antwortfrist vorbei/)).toBeVisible()
   await page.getByRole('button', { name: 'Abwesenheit speichern' }).click()
-  await expect(page.getByText('Ein Termin wartet auf Bestätigung durch die Planung')).toBeVisible()
+  await expect(
+    page.getByText(/^Ein Termin wartet auf Bestätigung durch die Planung: Platzkonzert mit Glühwein, \d/),
+  ).toBeVisible()
   await page.getByRole('link', { name: 'Zu den Versammlungen' }).click()
   await expect(concert.getByRole('radio', { name: 'Abgemeldet' })).toBeChecked()
   await expect(concert.getByText('Wartet auf Bestätigung. Bis dahin gilt: Angemeldet')).toBeVisible()

@@ -61,9 +61,12 @@ export const overlayAbsences = (
     const row = shown.get(record.key)?.row ?? null
     if (row !== null && isReflectedIn(record, row.version)) continue
     const { from, to, reason, deleted, given } = v.parse(DesiredAbsence, record.desired)
-    // New days are reported when the member entered them; a shorter absence was reported before.
+    // New days are reported when the member entered them; a shorter absence was reported before. Once the server has it,
+    // its time counts: the device's clock may have been too slow for a deadline.
+    const saved = v.safeParse(Absence, record.state === 'saved' ? record.base : null)
     const isShorter = row !== null && row.from <= from && to <= row.to
-    const statedAt = isShorter ? row.statedAt : (given?.at ?? record.updatedAt)
+    const entered = isShorter ? row.statedAt : (given?.at ?? record.updatedAt)
+    const statedAt = saved.success ? saved.output.statedAt : entered
     const version = row?.version ?? 0
     shown.set(record.key, { id: record.key, from, to, reason, deleted, statedAt, version, row, record })
   }

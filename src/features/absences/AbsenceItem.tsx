@@ -13,14 +13,14 @@ import { AbsenceConflict } from './AbsenceConflict.tsx'
 
 interface AbsenceItemProps {
   readonly absence: ShownAbsence
-  /** Number of events on its days that wait for a planner. */
-  readonly waiting: number
+  /** Titles of the events on its days that it does not answer: a planner has to confirm it, or has refused. */
+  readonly unreached: { readonly waiting: readonly string[]; readonly refused: readonly string[] }
   readonly onEdit: () => void
   readonly onDeleted: () => void
 }
 
 /** One absence, with its buttons. */
-export const AbsenceItem = ({ absence, waiting, onEdit, onDeleted }: AbsenceItemProps) => {
+export const AbsenceItem = ({ absence, unreached: { waiting, refused }, onEdit, onDeleted }: AbsenceItemProps) => {
   const { locale, offline } = useApp()
   const { local } = useMember()
   const text = useText()
@@ -51,9 +51,14 @@ export const AbsenceItem = ({ absence, waiting, onEdit, onDeleted }: AbsenceItem
             {text('participation.saved')}
           </State>
         </PendingState>
-        {waiting > 0 && (
+        {waiting.length > 0 && (
           <State head="half" tone="wait">
-            {text('absence.waits', { count: waiting })}
+            {text('absence.waits', { count: waiting.length, events: waiting.join('; ') })}
+          </State>
+        )}
+        {refused.length > 0 && (
+          <State head="struck" tone="bad">
+            {text('absence.refused', { events: refused.join('; ') })}
           </State>
         )}
       </div>

@@ -14,11 +14,11 @@ import { DefaultAnswersForm } from './DefaultAnswersForm.tsx'
 import { useAbsences } from './useAbsences.ts'
 
 interface AbsencesScreenProps extends Pick<ComponentProps<typeof AbsenceForm>, 'requestsFor'> {
-  readonly countWaiting: (from: string, to: string) => number
+  readonly unreached: (from: string, to: string) => ComponentProps<typeof AbsenceItem>['unreached']
 }
 
 /** The screen 'Abwesenheiten': days on which the member is away, and default answers. */
-export const AbsencesScreen = ({ requestsFor, countWaiting }: AbsencesScreenProps) => {
+export const AbsencesScreen = ({ requestsFor, unreached }: AbsencesScreenProps) => {
   const { locale, now } = useApp()
   const text = useText()
   const { absences, failed, retry } = useAbsences(toWireDate(now()))
@@ -75,7 +75,7 @@ export const AbsencesScreen = ({ requestsFor, countWaiting }: AbsencesScreenProp
                   <AbsenceItem
                     key={absence.id}
                     absence={absence}
-                    waiting={countWaiting(absence.from, absence.to)}
+                    unreached={unreached(absence.from, absence.to)}
                     onEdit={() => setEdited(absence.id)}
                     onDeleted={focusList}
                   />

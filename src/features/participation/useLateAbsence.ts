@@ -6,12 +6,17 @@ import { useApp } from '../../session/app.tsx'
 import { answerTitle } from './useAnswer.ts'
 import { useMeetings } from './useMeetings.ts'
 
+export interface Unreached {
+  readonly waiting: readonly string[]
+  readonly refused: readonly string[]
+}
+
 /** Requests for events whose reply deadline is over: an absence does not answer them. Days are wire dates. */
 export interface LateAbsence {
   /** Returns the answers "no" to these events on the days, which become requests to the planners. */
   readonly requestsFor: (from: string, to: string) => readonly Intent[]
-  /** Returns the number of events on the days that wait for a planner. */
-  readonly countWaiting: (from: string, to: string) => number
+  /** Returns the titles of the events on the days that wait for a planner, and of those for which one has refused. */
+  readonly unreached: (from: string, to: string) => Unreached
 }
 
 export const useLateAbsence = (): LateAbsence => {
@@ -37,13 +42,24 @@ export const useLateAbsence = (): LateAbsence => {
           },
           row: answer.row,
         })),
-    countWaiting: (from, to) =>
-      on(from, to).filter(
-        (meeting) =>
-          awaitsPlanner(meeting) ||
-          (meeting.answer.pending !== null &&
-            meeting.answer.pending !== 'saved' &&
-            isLate(meeting.event, new Date(meeting.answer.statedAt ?? now()))),
-      ).length,
+    unreached: (from, to) => {
+      const titles = (which: (meeting: Meeting) => boolean) =>
+        on(from, to)
+          .filter(which)
+          .map(({ event }) => answerTitle(event, locale))
+      return {
+        waiting: titles(
+          (meeting) =>
+            awaitsPlanner(meeting) ||
+            (meeting.answer.pending !== null &&
+              meeting.answer.pending !== 'saved' &&
+              isLate(meeting.event, new Date(meeting.answer.statedAt ?? now()))),
+        ),
+        refused: titles(
+          ({ answer: { late }, effective }) =>
+            late?.refused === true && late.status === false && effective.status !== false,
+        ),
+      }
+    },
   }
 }
