@@ -46,8 +46,8 @@ export const measureHostileInput = async (): Promise<Figure[]> => {
     const bytes = Buffer.from(text)
     const [ours, reference]: [number[], number[]] = [[], []]
     for (let round = 0; round < rounds; round++) {
-      ours.push(await longestTurn(() => readTable(bytes)))
-      reference.push(await longestTurn(() => parseTable(Uint8Array.from(bytes), false)))
+      ours.push(await longestTurn(() => readTable(bytes, {})))
+      reference.push(await longestTurn(() => parseTable(Uint8Array.from(bytes), false, {})))
     }
     const name = `longest turn of the event loop while a table is read: ${what}`
     figures.push({ name, unit: 'ms', ours, reference: [], referenceName: '', limit: limitMs })

@@ -1,6 +1,14 @@
 import * as v from 'valibot'
 import { endpoint, OnceOnly } from './endpoint.ts'
 
+/** A positive number of at most `digits` digits in an address. */
+const numberText = (digits: number) =>
+  v.pipe(
+    v.string('validation.invalid'),
+    v.regex(new RegExp(`^[1-9]\\d{0,${digits - 1}}$`), 'validation.invalid'),
+    v.transform(Number),
+  )
+
 /** Maximum size of an imported table in bytes. */
 export const importMaximum = 5_000_000
 /** Maximum number of its rows. */
@@ -56,11 +64,38 @@ export type PieceImportField = (typeof pieceImportFields)[number]
 export const importResults = ['created', 'changed', 'unchanged', 'refused'] as const
 export type ImportResult = (typeof importResults)[number]
 
+/** Encodings of text without Unicode: Windows, Mac OS before X and Excel for Mac, MS-DOS. */
+export const tableEncodings = ['windows-1252', 'macintosh', 'ibm850'] as const
+export type TableEncoding = (typeof tableEncodings)[number]
+
+/** How the file is read: each by default as it seems right. */
+const reading = {
+  /** Number of the table in `sheets`, from 1. */
+  sheet: v.optional(numberText(3)),
+  /** Number of the row of headings. */
+  headingRow: v.optional(numberText(5)),
+  /** Ignored where the file is no old text. */
+  encoding: v.optional(v.picklist(tableEncodings, 'validation.invalid')),
+}
+export type TableReading = v.InferOutput<typeof Reading>
+const Reading = v.object(reading)
+
 const planWith = <const Fields extends readonly string[]>(fields: Fields) => {
   const Field = v.fallback(v.picklist([...fields, 'other']), 'other')
   return v.object({
     /** Identifies the file, the columns, and the stored rows on which the plan is based. */
     fingerprint: v.string(),
+    /** How the file was read, and how else it can be. */
+    reading: v.object({
+      /** Names of the tables of a workbook; empty for text. */
+      sheets: v.array(v.string()),
+      sheet: v.number(),
+      /** The rows that may be the row of headings, with their filled cells. */
+      headingRows: v.array(v.object({ row: v.number(), text: v.string() })),
+      headingRow: v.number(),
+      /** null = there is no doubt about it. */
+      encoding: v.nullable(v.fallback(v.picklist([...tableEncodings, 'other']), 'other')),
+    }),
     columns: v.array(
       v.object({
         heading: v.string(),
@@ -73,7 +108,7 @@ const planWith = <const Fields extends readonly string[]>(fields: Fields) => {
     counts: v.object({ created: v.number(), changed: v.number(), unchanged: v.number(), refused: v.number() }),
     rows: v.array(
       v.object({
-        /** Number of the row in the file; the headings are in row 1. */
+        /** Number of the row in the file, from 1. */
         row: v.number(),
         label: v.string(),
         result: v.fallback(v.picklist([...importResults, 'other']), 'other'),
@@ -113,12 +148,12 @@ const pieces = '/api/frontend/internal/admin/compositionimport'
 export const checkPersonImport = endpoint({
   method: 'POST',
   path: `${persons}/check`,
-  input: { query: v.object({ columns: v.optional(columnsOf(personImportFields)) }) },
+  input: { query: v.object({ ...reading, columns: v.optional(columnsOf(personImportFields)) }) },
   reply: PersonImportPlan,
   upload,
 })
 /**
- * Does what the plan of the same file with the same columns says: all or nothing. 409 conflict.import if the plan would
+ * Does what the plan of the same file with the same reading and columns says: all or nothing. 409 conflict.import if the plan would
  * be another one now. 400 at `file` while the plan refuses a row.
  */
 export const importPersons = endpoint({
@@ -126,7 +161,7 @@ export const importPersons = endpoint({
   path: persons,
   input: {
     headers: OnceOnly,
-    query: v.object({ columns: columnsOf(personImportFields), fingerprint: Fingerprint }),
+    query: v.object({ ...reading, columns: columnsOf(personImportFields), fingerprint: Fingerprint }),
   },
   reply: Done,
   upload,
@@ -135,7 +170,7 @@ export const importPersons = endpoint({
 export const checkPieceImport = endpoint({
   method: 'POST',
   path: `${pieces}/check`,
-  input: { query: v.object({ columns: v.optional(columnsOf(pieceImportFields)) }) },
+  input: { query: v.object({ ...reading, columns: v.optional(columnsOf(pieceImportFields)) }) },
   reply: PieceImportPlan,
   upload,
 })
@@ -144,7 +179,7 @@ export const importPieces = endpoint({
   path: pieces,
   input: {
     headers: OnceOnly,
-    query: v.object({ columns: columnsOf(pieceImportFields), fingerprint: Fingerprint }),
+    query: v.object({ ...reading, columns: columnsOf(pieceImportFields), fingerprint: Fingerprint }),
   },
   reply: Done,
   upload,

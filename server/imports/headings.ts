@@ -13,7 +13,7 @@ export const personHeadings: Headings<PersonImportField> = {
   company: { de: 'Firma|Organisation|Unternehmen', en: 'Company|Organisation|Organization' },
   address1: {
     de: 'Strasse|Adresse|Adresse 1|Strasse und Nummer|Strasse Nr|Strasse / Nr.',
-    en: 'Street|Address|Address 1|Street address',
+    en: 'Street|Address|Address 1|Street address|Street and number',
   },
   address2: { de: 'Adresszusatz|Adresse 2|Zusatz|Adresszeile 2', en: 'Address 2|Address line 2' },
   zip: { de: 'PLZ|Postleitzahl', en: 'Postcode|ZIP|ZIP code|Postal code' },
@@ -32,7 +32,10 @@ export const personHeadings: Headings<PersonImportField> = {
   joined: { de: 'Eintritt|Eintrittsdatum|Mitglied seit|Eintrittsjahr', en: 'Joined|Member since|Join date' },
   left: { de: 'Austritt|Austrittsdatum', en: 'Left|Leave date' },
   honoraryYear: { de: 'Ehrenmitglied seit|Ehrenmitglied', en: 'Honorary member since|Honorary member' },
-  preferredChannel: { de: 'Post|Korrespondenz|Versand|Bevorzugter Kanal', en: 'Correspondence|Preferred channel' },
+  preferredChannel: {
+    de: 'Post|Korrespondenz|Versand|Bevorzugter Kanal|Post vom Verein',
+    en: 'Correspondence|Preferred channel|Letters from the band',
+  },
   remarks: { de: 'Bemerkungen|Bemerkung|Notizen|Kommentar', en: 'Remarks|Notes|Comment' },
 }
 
@@ -43,15 +46,18 @@ export const pieceHeadings: Headings<PieceImportField> = {
   },
   title: { de: 'Titel|Stück|Name|Werk|Musikstück', en: 'Title|Piece|Work' },
   subtitle: { de: 'Untertitel|Zusatz', en: 'Subtitle' },
-  composers: { de: 'Komponist|Komponisten|Komponist/in|Komponistin|Komposition', en: 'Composer|Composers|Music by' },
+  composers: {
+    de: 'Komponist|Komponisten|Komponist/in|Komponistin|Komposition|Komponiert von',
+    en: 'Composer|Composers|Music by|Composed by',
+  },
   arrangers: {
-    de: 'Arrangeur|Arrangeure|Arrangement|Arr.|Bearbeiter|Bearbeitung',
+    de: 'Arrangeur|Arrangeure|Arrangement|Arr.|Bearbeiter|Bearbeitung|Arrangiert von',
     en: 'Arranger|Arrangers|Arranged by',
   },
   genre: { de: 'Gattung|Genre|Art|Stilrichtung|Stil', en: 'Genre|Type|Style|Category' },
   description: { de: 'Beschreibung|Bemerkungen|Bemerkung|Notizen', en: 'Description|Remarks|Notes' },
   link: { de: 'Link|Aufnahme|Webadresse', en: 'Recording|URL' },
-  archived: { de: 'Archiviert|Archiv|Status', en: 'Archived|Archive' },
+  archived: { de: 'Archiviert|Archiv|Status|Bestand', en: 'Archived|Archive|Holdings' },
   shelfMark: { de: 'Standort|Ablage|Signatur|Schrank|Fach|Mappe', en: 'Shelf mark|Shelf|Location' },
   publisher: { de: 'Verlag', en: 'Publisher' },
   orderNumber: { de: 'Bestellnummer|Verlagsnummer|Artikelnummer', en: 'Order number|Item number' },

@@ -25,11 +25,11 @@ export interface PersonRowInput {
 const genders: Choices<Gender> = {
   FEMALE: 'frau mrs ms miss weiblich female w f',
   MALE: 'herr mr mannlich male m',
-  NA: 'keineangabe keine divers na neutral none other',
+  NA: 'keineangabe keine divers na neutral none notspecified other',
 }
 const channels: Choices<PreferredChannel> = {
-  EMAIL: 'email mail elektronisch nein no',
-  MAIL: 'post brief letter ja yes x papier paper',
+  EMAIL: 'email mail peremail byemail elektronisch nein no',
+  MAIL: 'post brief letter perbriefpost bypost ja yes x papier paper',
 }
 const kinds: Choices<'band' | 'passive' | 'none'> = {
   band: 'aktiv aktivmitglied band aktive active member mitglied musik player',
@@ -133,8 +133,6 @@ export const readPerson = (cells: Cells<PersonImportField>, today: string) => {
   const joinDate = read('joined', dayOrYear, 'validation.import_day') ?? null
   const leaveDate = read('left', dayOrYear, 'validation.import_day') ?? null
   if (leaveDate !== null && leaveDate < (joinDate ?? today)) wrong('left', 'validation.leave_before_join')
-  for (const [name, cell] of Object.entries(cells))
-    if (cell.startsWith('=')) wrong(name as PersonImportField, 'validation.import_formula')
 
   const isMember = kind === 'band' || (kind === undefined && part.instrument !== undefined)
   const organizationId = kind === 'passive' ? organizations.passiveMembers : isMember ? organizations.band : null

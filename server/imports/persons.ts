@@ -85,8 +85,10 @@ export const planPersons = async (
   const taken = new Map<number, number>()
   const isBeyondRoles = await createRoleCheck(db, manager)
 
-  const plan = async ({ row, cells }: NumberedCells<PersonImportField>): Promise<PlannedPerson> => {
-    const { input, problems } = readPerson(cells, toWireDate(manager.now))
+  const plan = async ({ row, cells, problems: unread }: NumberedCells<PersonImportField>): Promise<PlannedPerson> => {
+    const read = readPerson(cells, toWireDate(manager.now))
+    const { input } = read
+    const problems = [...unread, ...read.problems]
     const label = formatLabel({
       firstName: cells.firstName ?? '',
       lastName: cells.lastName ?? '',
@@ -104,12 +106,13 @@ export const planPersons = async (
     if (label === '') return refuse({ field: 'lastName', message: 'validation.last_name_required' })
     if (problems.length > 0) return refuse()
     const identity: Identity & { number: number } = { ...nobody, ...input.card, number: row }
-    const [twin] = earlier.find(identity)
+    const found = index.find(identity)
+    const same = found.filter(({ match }) => match === 'same')
+    // A namesake who is stored is recognised by what is stored.
+    const twin = earlier.find(identity).find(({ match: likeness }) => likeness === 'same' || same.length !== 1)
     if (twin !== undefined)
       return refuse({ field: null, message: 'validation.import_same_row', values: { row: twin.row.number } })
     earlier.add(identity)
-    const found = index.find(identity)
-    const same = found.filter(({ match }) => match === 'same')
     const [match] = same
     const name = formatLabel(found[0]?.row ?? { firstName: '', lastName: '', company: null })
     if (same.length > 1) return refuse({ field: null, message: 'validation.import_several', values: { name } })

@@ -29,8 +29,8 @@ const namesOf = (cell: string): string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '')
 const flags: Choices<'yes' | 'no'> = {
-  yes: 'ja yes true wahr x 1 archiviert archived',
-  no: 'nein no false falsch 0 aktiv active imgebrauch inuse',
+  yes: 'ja yes true wahr x 1 archiviert archived archiv archive',
+  no: 'nein no false falsch 0 aktiv active imgebrauch ingebrauch inuse',
 }
 
 const readCells = (cells: Cells<PieceImportField>) => {
@@ -48,9 +48,8 @@ const readCells = (cells: Cells<PieceImportField>) => {
     ...(duration !== undefined && { duration: parseDuration(duration) ?? Number.NaN }),
     ...(price !== undefined && { price: parseRappen(price) ?? Number.NaN }),
   }
-  for (const [name, value] of Object.entries(cells) as [PieceImportField, string][]) {
-    if (value.startsWith('=')) problems.push({ field: name, message: 'validation.import_formula' })
-    else if (name !== 'archived') {
+  for (const name of Object.keys(cells) as PieceImportField[]) {
+    if (name !== 'archived') {
       const [problem] = findFieldProblems(CompositionInput.entries[name], input[name])
       if (problem !== undefined) problems.push({ field: name, message: problem.message })
     }
@@ -80,7 +79,7 @@ const createIndex = (stored: readonly Piece[]) => {
 }
 
 const isEqual = (name: string, is: unknown, was: unknown): boolean =>
-  // Our own export separates names by commas.
+  // Our own export separated names by commas until 2026.
   Array.isArray(is) && Array.isArray(was)
     ? is.join(', ') === was.join(', ')
     : (is ?? null) === (was ?? null) && name !== ''
@@ -89,8 +88,10 @@ const isEqual = (name: string, is: unknown, was: unknown): boolean =>
 export const planPieces = async (db: Db, rows: readonly NumberedCells<PieceImportField>[]): Promise<PlannedPiece[]> => {
   const find = createIndex(await db.select().from(composition))
   const seen = new Map<string, number>()
-  const plan = ({ row, cells }: NumberedCells<PieceImportField>): PlannedPiece => {
-    const { input, problems } = readCells(cells)
+  const plan = ({ row, cells, problems: unread }: NumberedCells<PieceImportField>): PlannedPiece => {
+    const read = readCells(cells)
+    const { input } = read
+    const problems = [...unread, ...read.problems]
     const label = cells.title ?? cells.inventory ?? ''
     const refuse = (more: readonly Problem<PieceImportField>[]): PlannedPiece => ({
       row,

@@ -5,8 +5,8 @@ import { intls } from '#i18n/catalogues.ts'
 import type { Locale, MessageId } from '#i18n/intl.ts'
 import { HttpError } from '../http/http-error.ts'
 import { createBreather } from './breathe.ts'
+import type { ImportTable } from './choose-headings.ts'
 import { guessColumns } from './headings.ts'
-import type { ImportTable } from './parse-table.ts'
 
 export interface Problem<Field> {
   /** null = the row as a whole. */
@@ -35,6 +35,8 @@ export type Cells<Field extends string> = Readonly<Partial<Record<Field, string>
 export interface NumberedCells<Field extends string> {
   readonly row: number
   readonly cells: Cells<Field>
+  /** What is wrong with the row as it stands in the file. */
+  readonly problems: readonly Problem<Field>[]
 }
 
 /**
@@ -57,8 +59,12 @@ export const cellsOf = <Field extends string>(
   { rows }: ImportTable,
   columns: readonly (Field | null)[],
 ): readonly NumberedCells<Field>[] =>
-  rows.map(({ number, cells }) => ({
+  rows.map(({ number, cells, problems }) => ({
     row: number,
+    problems: problems.flatMap(({ column, message }) => {
+      const field = column === null ? null : (columns[column] ?? null)
+      return column !== null && field === null ? [] : [{ field, message }]
+    }),
     cells: Object.fromEntries(
       columns.flatMap((field, index) => {
         const cell = cells[index] ?? ''
@@ -79,7 +85,14 @@ const countsOf = (rows: readonly PlannedRow<string, unknown>[]) => {
 
 const fingerprintOf = (table: ImportTable, columns: unknown, rows: readonly PlannedRow<string, unknown>[]): string =>
   createHash('sha256')
-    .update(JSON.stringify([table.digest, columns, rows.map(({ result, fields, basis }) => [result, fields, basis])]))
+    .update(
+      JSON.stringify([
+        table.digest,
+        table.reading.headingRow,
+        columns,
+        rows.map(({ result, fields, basis }) => [result, fields, basis]),
+      ]),
+    )
     .digest('base64url')
 
 export interface Planned<Field extends string, Work> {
@@ -123,6 +136,11 @@ export const presentPlan = async <Field extends string>(
   }
   return {
     fingerprint: fingerprintOf(table, columns, rows),
+    reading: {
+      ...table.reading,
+      sheets: [...table.reading.sheets],
+      headingRows: [...table.reading.headingRows],
+    },
     columns: table.headings.map((heading, index) => ({
       heading: truncate(heading, shownValue),
       field: columns[index] ?? null,

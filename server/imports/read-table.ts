@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { MessageId } from '#i18n/intl.ts'
 import { HttpError } from '../http/http-error.ts'
-import type { ImportTable } from './parse-table.ts'
+import type { ChosenReading, ParsedTable } from './parse-table.ts'
 
 /** A table of 5,000 rows is read within two seconds. */
 const timeLimitMs = 20_000
@@ -13,8 +13,8 @@ const waitingMaximum = 10
 
 type Reply =
   | { readonly refused: MessageId }
-  | { readonly table: Omit<ImportTable, 'rows'> }
-  | { readonly rows: ImportTable['rows'] }
+  | { readonly table: Omit<ParsedTable, 'rows'> }
+  | { readonly rows: ParsedTable['rows'] }
 
 const atFile = (message: MessageId) => new HttpError('validation.invalid', { fields: [{ field: 'file', message }] })
 
@@ -36,10 +36,10 @@ const unpackedSize = (bytes: Buffer): number | undefined => {
 }
 
 /** @throws HttpError validation.invalid; also if the thread crashed or took too long */
-const inThread = (bytes: Buffer, isArchive: boolean): Promise<ImportTable> =>
-  new Promise<ImportTable>((resolve, reject) => {
+const inThread = (bytes: Buffer, isArchive: boolean, chosen: ChosenReading): Promise<ParsedTable> =>
+  new Promise<ParsedTable>((resolve, reject) => {
     const thread = new Worker(new URL('./table-thread.ts', import.meta.url), {
-      workerData: { bytes: Uint8Array.from(bytes), isArchive },
+      workerData: { bytes: Uint8Array.from(bytes), isArchive, chosen },
       // The parent's flags may preload modules that affect the whole process.
       execArgv: [],
       env: {},
@@ -54,8 +54,8 @@ const inThread = (bytes: Buffer, isArchive: boolean): Promise<ImportTable> =>
     }
     const refuse = (message: MessageId) => end(() => reject(atFile(message)))
     const timer = setTimeout(() => refuse('validation.import_file'), timeLimitMs)
-    const rows: ImportTable['rows'][number][] = []
-    let table: Omit<ImportTable, 'rows'> | undefined
+    const rows: ParsedTable['rows'][number][] = []
+    let table: Omit<ParsedTable, 'rows'> | undefined
     thread.on('message', (reply: Reply) => {
       if ('refused' in reply) return refuse(reply.refused)
       if ('table' in reply) table = reply.table
@@ -79,14 +79,14 @@ let waiting = 0
  * may be malicious, and even a harmless one takes longer than other requests can wait. Formulas have their stored results.
  * @throws HttpError validation.invalid at `file`; server.unavailable if too many wait
  */
-export const readTable = async (bytes: Buffer): Promise<ImportTable> => {
+export const readTable = async (bytes: Buffer, chosen: ChosenReading): Promise<ParsedTable> => {
   if (bytes.length === 0) throw atFile('validation.file_empty')
   const isArchive = bytes.subarray(0, 4).equals(Buffer.from([0x50, 0x4b, 0x03, 0x04]))
   if (isArchive && !((unpackedSize(bytes) ?? Number.POSITIVE_INFINITY) <= unpackedMaximum))
     throw atFile('validation.import_file')
   if (waiting >= waitingMaximum) throw new HttpError('server.unavailable')
   waiting += 1
-  const read = last.then(() => inThread(bytes, isArchive))
+  const read = last.then(() => inThread(bytes, isArchive, chosen))
   last = read.catch(() => undefined)
   return await read.finally(() => {
     waiting -= 1

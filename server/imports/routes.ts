@@ -7,6 +7,7 @@ import {
   importPieces,
   type PersonImportField,
   type PieceImportField,
+  type TableReading,
 } from '#contract/imports.ts'
 import { toWireDate } from '#contract/time.ts'
 import { intls } from '#i18n/catalogues.ts'
@@ -20,6 +21,7 @@ import { idempotentRequest, runIdempotent } from '../http/idempotency.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { editors, peopleManagers, policy } from '../http/policy.ts'
 import { applyPersons, lockPersons } from './apply-persons.ts'
+import { chooseHeadings } from './choose-headings.ts'
 import { personHeadings, pieceHeadings } from './headings.ts'
 import type { PersonWork } from './person-work.ts'
 import { planPersons } from './persons.ts'
@@ -58,7 +60,7 @@ type Upload = AsyncIterable<Uint8Array>
 type Columns<Field> = readonly (Field | null)[]
 interface ImportRequest<Field> {
   readonly path: string
-  readonly query: { readonly columns: Columns<Field>; readonly fingerprint: string }
+  readonly query: TableReading & { readonly columns: Columns<Field>; readonly fingerprint: string }
   /** Idempotency key. */
   readonly key: Parameters<typeof idempotentRequest>[1]
   readonly upload: Upload
@@ -72,10 +74,12 @@ export const mountImports = (api: Api): void => {
 
   const planned = async <Field extends string, Work>(
     { headings, plan }: ImportedNoun<Field, Work>,
-    { upload, columns: chosen }: { readonly upload: Upload; readonly columns: Columns<Field> | undefined },
+    upload: Upload,
+    chosen: TableReading & { readonly columns?: Columns<Field> | undefined },
   ) => {
-    const table = await readTable(Buffer.concat(await Array.fromAsync(upload)))
-    const columns = columnsFor(table, headings, chosen)
+    const parsed = await readTable(Buffer.concat(await Array.fromAsync(upload)), chosen)
+    const table = chooseHeadings(parsed, headings, chosen.headingRow)
+    const columns = columnsFor(table, headings, chosen.columns)
     const cells = cellsOf(table, columns)
     return async (reader: Db, manager: Manager) => ({ table, columns, rows: await plan(reader, cells, manager) })
   }
@@ -86,7 +90,7 @@ export const mountImports = (api: Api): void => {
     { path, query, key, upload, caller }: ImportRequest<Field>,
   ) => {
     const { noun, lock, apply } = imported
-    const plan = await planned(imported, { upload, columns: query.columns })
+    const plan = await planned(imported, upload, query)
     const manager = getManager(caller, clock())
     const request = idempotentRequest(path, key, caller, query)
     return await db.transaction((tx) =>
@@ -133,7 +137,7 @@ export const mountImports = (api: Api): void => {
   }
 
   mount(api, checkPersonImport, importersOfPersons, async ({ input: { query }, upload, caller, locale }) => {
-    const plan = await planned(persons, { upload, columns: query.columns })
+    const plan = await planned(persons, upload, query)
     return { body: await presentPlan(await plan(db, getManager(caller, clock())), locale) }
   })
   mount(api, importPersons, importersOfPersons, async ({ input: { query, headers }, upload, caller }) => {
@@ -142,7 +146,7 @@ export const mountImports = (api: Api): void => {
   })
 
   mount(api, checkPieceImport, importersOfPieces, async ({ input: { query }, upload, caller, locale }) => {
-    const plan = await planned(pieces, { upload, columns: query.columns })
+    const plan = await planned(pieces, upload, query)
     return { body: await presentPlan(await plan(db, getManager(caller, clock())), locale) }
   })
   mount(api, importPieces, importersOfPieces, async ({ input: { query, headers }, upload, caller }) => {

@@ -5,9 +5,9 @@ import { parseTable, TableRefused } from './parse-table.ts'
 
 const rowsPerMessage = 250
 
-const { bytes, isArchive } = workerData
+const { bytes, isArchive, chosen } = workerData
 try {
-  const { rows, ...table } = await parseTable(bytes, isArchive)
+  const { rows, ...table } = await parseTable(bytes, isArchive, chosen)
   const rest = rows[Symbol.iterator]()
   parentPort?.on('message', () => parentPort?.postMessage({ rows: [...rest.take(rowsPerMessage)] }))
   parentPort?.postMessage({ table })

@@ -15,13 +15,15 @@ import { EditHead } from '../edit/EditScreen.tsx'
 import { LeaveGuard } from '../edit/LeaveGuard.tsx'
 import { WriteMessage } from '../edit/WriteMessage.tsx'
 import { ImportColumns } from './ImportColumns.tsx'
+import { ImportReading, queryOf } from './ImportReading.tsx'
 import { ImportRows } from './ImportRows.tsx'
-import type { Confirmed, ImportNoun } from './import-nouns.ts'
+import type { Confirmed, ImportNoun, ReadingQuery } from './import-nouns.ts'
 
 type Done = Reply<typeof importPersons>
 interface Chosen {
   /** A copy: the file may be changed while the plan is read. */
   readonly file: Blob
+  readonly reading: ImportPlan['reading']
   readonly columns: ImportPlan['columns']
   readonly fields: readonly string[]
   /** null = the columns were changed since the check. */
@@ -82,18 +84,19 @@ export const ImportScreen = ({ noun }: { readonly noun: ImportNoun }) => {
   const [tooLarge, setTooLarge] = useState(false)
   const reading = useWrite({
     noun: null,
-    send: async (picked: File) => {
-      const file = new Blob([await picked.arrayBuffer()])
-      return { file, plan: await noun.check(call, file, undefined) }
+    send: async ({ picked, query }: { readonly picked: Blob; readonly query: ReadingQuery }) => {
+      const file = picked instanceof File ? new Blob([await picked.arrayBuffer()]) : picked
+      return { file, plan: await noun.check(call, file, query) }
     },
-    onSuccess: ({ file, plan }) => {
-      const fields = plan.columns.map(({ field }) => field ?? '')
-      setChosen({ file, columns: plan.columns, fields, plan: null })
+    onSuccess: ({ file, plan: { columns, reading: found } }) => {
+      const fields = columns.map(({ field }) => field ?? '')
+      setChosen({ file, reading: found, columns, fields, plan: null })
     },
   })
   const checking = useWrite({
     noun: null,
-    send: ({ file, fields }: Chosen) => noun.check(call, file, fields.join()),
+    send: ({ file, fields, reading: found }: Chosen) =>
+      noun.check(call, file, { ...queryOf(found), columns: fields.join() }),
     onSuccess: (plan, checked) => setChosen({ ...checked, plan }),
   })
   const importing = useWrite({
@@ -115,7 +118,7 @@ export const ImportScreen = ({ noun }: { readonly noun: ImportNoun }) => {
     setChosen(null)
     for (const write of [reading, checking, importing]) write.reset()
     setTooLarge(file !== undefined && file.size > importMaximum)
-    if (file !== undefined && file.size <= importMaximum) void reading.send(file)
+    if (file !== undefined && file.size <= importMaximum) void reading.send({ picked: file, query: {} })
   }
   const error = tooLarge ? text('validation.import_too_large') : reading.fieldErrors.file
   const hint = text('admin.import.file.hint')
@@ -154,6 +157,13 @@ export const ImportScreen = ({ noun }: { readonly noun: ImportNoun }) => {
         )}
       </WriteMessage>
       {chosen !== null && (
+        <ImportReading
+          reading={chosen.reading}
+          busy={reading.busy}
+          onChoose={(query) => void reading.send({ picked: chosen.file, query })}
+        />
+      )}
+      {chosen !== null && (
         <ImportColumns
           noun={noun}
           columns={chosen.columns}
@@ -171,7 +181,8 @@ export const ImportScreen = ({ noun }: { readonly noun: ImportNoun }) => {
           busy={importing.busy}
           onSend={() => {
             const { file, fields, plan } = chosen
-            void importing.send({ file, columns: fields.join(), fingerprint: plan?.fingerprint ?? '' })
+            const query = { ...queryOf(chosen.reading), columns: fields.join() }
+            void importing.send({ ...query, file, fingerprint: plan?.fingerprint ?? '' })
           }}
         />
       )}

@@ -1,3 +1,4 @@
+import type { CallInput } from '#contract/endpoint.ts'
 import {
   checkPersonImport,
   checkPieceImport,
@@ -18,7 +19,9 @@ import { cardFields } from '../people/card-fields.tsx'
 import { pieceFields } from '../sheets/piece-noun.ts'
 
 type Call = RouterContext['call']
-export interface Confirmed {
+/** How the server reads the file; an absent one as it seems right. */
+export type ReadingQuery = Pick<CallInput<typeof checkPersonImport>['query'], 'sheet' | 'headingRow' | 'encoding'>
+export interface Confirmed extends ReadingQuery {
   readonly file: Blob
   readonly columns: string
   readonly fingerprint: string
@@ -32,8 +35,8 @@ export interface ImportNoun {
   /** Label of each meaning of a column. */
   readonly fields: Readonly<Record<string, MessageId>>
   readonly template: (call: Call) => Promise<ArrayBuffer>
-  /** @param columns absent = as the headings say */
-  readonly check: (call: Call, file: Blob, columns: string | undefined) => Promise<ImportPlan>
+  /** `columns`: absent = as the headings say. */
+  readonly check: (call: Call, file: Blob, query: ReadingQuery & { readonly columns?: string }) => Promise<ImportPlan>
   readonly send: (
     call: Call,
     confirmed: Confirmed,
@@ -58,15 +61,13 @@ const pieceLabels = Object.fromEntries(pieceImportFields.map((name) => [name, pi
   Record<PieceImportField, MessageId>
 >
 
-const onlyWith = (columns: string | undefined) => ({ query: columns === undefined ? {} : { columns } })
-
 export const personImport: ImportNoun = {
   noun: 'person',
   list: '/$locale/intra/admin/people',
   title: 'admin.import.persons.title',
   fields: personLabels,
   template: (call) => call(getPersonTemplate, {}),
-  check: (call, file, columns) => call(checkPersonImport, onlyWith(columns), { file }),
+  check: (call, file, query) => call(checkPersonImport, { query }, { file }),
   send: (call, { file, ...query }, key) =>
     call(importPersons, { query, headers: { 'idempotency-key': key } }, { file }),
   next: 'admin.import.done.persons',
@@ -79,7 +80,7 @@ export const pieceImport: ImportNoun = {
   title: 'admin.import.pieces.title',
   fields: pieceLabels,
   template: (call) => call(getPieceTemplate, {}),
-  check: (call, file, columns) => call(checkPieceImport, onlyWith(columns), { file }),
+  check: (call, file, query) => call(checkPieceImport, { query }, { file }),
   send: (call, { file, ...query }, key) => call(importPieces, { query, headers: { 'idempotency-key': key } }, { file }),
   next: 'admin.import.done.pieces',
   nextSearch: {},
