@@ -1,10 +1,12 @@
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import { fileEndings, mimeTypes } from '#contract/documents.ts'
+import { groupedPhone } from '#contract/grouped-phone.ts'
 import type { PeopleChoice, PeopleFormat } from '#contract/people.ts'
 import { toWireDate } from '#contract/time.ts'
 import { intls } from '#i18n/catalogues.ts'
 import type { Locale, MessageId } from '#i18n/intl.ts'
 import type { Db } from '../db/open.ts'
+import { organizations } from '../db/organizations.ts'
 import { account, membership, person } from '../db/tables.ts'
 import type { LabelsDocument } from '../documents/labels.ts'
 import { chunkSize, mapInChunks, readRows } from '../documents/rows.ts'
@@ -13,12 +15,19 @@ import { vcard } from '../documents/vcard.ts'
 import { formatLabel, type PersonRow } from '../persons/queries.ts'
 import { peopleCondition } from './people-filter.ts'
 
-/** A person with the day of the first membership, and the last day if all have ended. */
+/** A person with the first day as a member, and the last day if the membership has ended. */
 export interface ExportedPerson extends PersonRow {
+  /** What the person is a member of, or was last. */
+  readonly member: 'band' | 'passive' | 'none'
   readonly joined: string | null
   readonly left: string | null
 }
 
+const memberOf = (organizationId: number | undefined): ExportedPerson['member'] => {
+  if (organizationId === undefined) return 'none'
+  return organizationId === organizations.band ? 'band' : 'passive'
+}
+const endOf = ({ leave }: { readonly leave: string | null }): string => leave ?? '9999'
 const byName = new Intl.Collator('de-CH', { sensitivity: 'base' })
 
 /**
@@ -45,15 +54,23 @@ export const findChosen = async (
     return found.map((row) => row.person)
   })
   const spans = await db
-    .select({ personId: membership.personId, join: membership.joinDate, leave: membership.leaveDate })
+    .select({
+      ...{ personId: membership.personId, organizationId: membership.organizationId },
+      ...{ join: membership.joinDate, leave: membership.leaveDate },
+    })
     .from(membership)
+    .where(inArray(membership.organizationId, [organizations.band, organizations.passiveMembers]))
   const ofPerson = Map.groupBy(spans, ({ personId }) => personId)
   return rows
     .map((row) => {
-      const own = ofPerson.get(row.id) ?? []
+      const all = ofPerson.get(row.id) ?? []
+      // The import takes days of the one organisation that it is told.
+      const last = [...all].sort((a, b) => endOf(b).localeCompare(endOf(a)) || a.organizationId - b.organizationId)[0]
+      const own = all.filter(({ organizationId }) => organizationId === last?.organizationId)
       const leaves = own.map(({ leave }) => leave)
       return {
         ...row,
+        member: memberOf(last?.organizationId),
         joined: own.map(({ join }) => join).sort()[0] ?? null,
         left: leaves.includes(null) ? null : (leaves.sort().at(-1) ?? null),
       }
@@ -67,6 +84,8 @@ interface ExportedColumn {
   readonly cell: (row: ExportedPerson, t: (id: MessageId) => string) => Cell
 }
 const day = (at: string | null): Cell => at && { at }
+/** With spaces a spreadsheet takes it for text, and keeps the plus. */
+const phone = (number: string | null): Cell => number && groupedPhone(number)
 
 const columns: readonly ExportedColumn[] = [
   { label: 'registration.gender', width: 12, cell: ({ gender }, t) => t(`registration.gender.${gender}`) },
@@ -78,8 +97,8 @@ const columns: readonly ExportedColumn[] = [
   { label: 'registration.address2', width: 20, cell: ({ address2 }) => address2 },
   { label: 'registration.zip', width: 8, cell: ({ zip }) => zip },
   { label: 'registration.city', width: 18, cell: ({ city }) => city },
-  { label: 'person.mobile', width: 16, cell: ({ mobile }) => mobile },
-  { label: 'person.landline', width: 16, cell: ({ landline }) => landline },
+  { label: 'person.mobile', width: 16, cell: ({ mobile }) => phone(mobile) },
+  { label: 'person.landline', width: 16, cell: ({ landline }) => phone(landline) },
   { label: 'person.email', width: 30, cell: ({ email }) => email },
   { label: 'person.birth_date', width: 13, cell: ({ birthDate }) => day(birthDate) },
   {
@@ -88,6 +107,11 @@ const columns: readonly ExportedColumn[] = [
     cell: ({ instrument }, t) => instrument && t(`directory.plays.${instrument}` as MessageId),
   },
   { label: 'admin.part.voice', width: 10, cell: ({ voice }) => voice },
+  {
+    label: 'admin.import.field.membership',
+    width: 13,
+    cell: ({ member }, t) => t(`document.people.membership.${member}`),
+  },
   { label: 'document.people.joined', width: 13, cell: ({ joined }) => day(joined) },
   { label: 'document.people.left', width: 13, cell: ({ left }) => day(left) },
   { label: 'document.people.honorary', width: 12, cell: ({ honoraryYear }) => honoraryYear },

@@ -22,7 +22,8 @@ interface InventoryColumn {
   readonly cell: (row: InventoryRow, attributes: readonly InventoryAttribute[], locale: Locale) => Cell
 }
 
-const names = (list: readonly string[]): string | null => (list.length === 0 ? null : list.join(', '))
+/** As the import separates them: 'Bach, J. S.' has a comma. */
+const names = (list: readonly string[]): string | null => (list.length === 0 ? null : list.join('; '))
 
 const columns: Readonly<Record<InventoryAttribute, InventoryColumn>> = {
   inventory: { label: 'document.inventory.inventory', width: 12, cell: (row) => row.inventory },

@@ -56,7 +56,7 @@ describeOnDatabase('export of the library', (kind) => {
     expect(await sheet()).toEqual([
       ['Nr.', 'Titel', 'Komponiert von', 'Arrangiert von'],
       ['9', 'Écossaise', null, null],
-      ['10', 'Zauberflöte', 'Wolfgang Amadeus Mozart', 'A. Meier, B. Müller'],
+      ['10', 'Zauberflöte', 'Wolfgang Amadeus Mozart', 'A. Meier; B. Müller'],
       [null, 'Abendlied', null, null],
     ])
     expect(await sheet({ attributes: 'title,archived,genre', sort: 'title' })).toEqual([

@@ -1,13 +1,18 @@
 import { type Cell, columnsFor, type TableDocument } from './table.ts'
 
-/** A spreadsheet would run text that begins like this as a formula (OWASP: CSV injection). */
-const formula = /^[=+\-@\t\r]/
+/**
+ * A spreadsheet would run text that begins like this as a formula (OWASP: CSV injection). Text with the apostrophe
+ * already gets one more, so that whoever reads the file can take one away.
+ */
+const formula = /^'*[=+\-@\t\r]/
+/** A telephone number or an amount: digits alone run nothing. */
+const harmless = /^[+-][\d ]+(?:[.,]\d+)?$/
 
 const textOf = (cell: Cell): string => {
   if (cell === null) return ''
   if (typeof cell === 'number') return `${cell}`
   const text = typeof cell === 'string' ? cell : 'name' in cell ? cell.name : cell.at.replace('T', ' ')
-  return formula.test(text) ? `'${text}` : text
+  return formula.test(text) && !harmless.test(text) ? `'${text}` : text
 }
 
 const quoted = (text: string): string => (/[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

@@ -1,5 +1,6 @@
 import { ChevronDown, Contact, Mail, MapPin, Phone } from 'lucide-react'
 import { useState } from 'react'
+import { groupedPhone } from '#contract/grouped-phone.ts'
 import { getVcard, type PersonGeneric } from '#contract/persons.ts'
 import { OfflineError } from '#device/errors.ts'
 import { useApp } from '../../session/app.tsx'
@@ -9,7 +10,6 @@ import { Note } from '../../ui/Note.tsx'
 import { saveBlob } from '../../ui/save-blob.ts'
 import { date } from '../../ui/wall-clock.ts'
 import { useFunctions } from './functions.ts'
-import { groupedPhone } from './phone.ts'
 
 /** Link to a map of an address. It sends the address to the map's operator, so it opens only on demand. */
 const mapOf = ({ address1, zip, city }: NonNullable<PersonGeneric['address']>): string =>

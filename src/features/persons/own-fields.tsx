@@ -1,4 +1,5 @@
 import { toWireDate } from '#contract/clock.ts'
+import { groupedPhone } from '#contract/grouped-phone.ts'
 import type { CardField } from '#contract/person-card.ts'
 import { type CompleteMyself, preferredChannels, type SharedField } from '#contract/persons.ts'
 import { useApp } from '../../session/app.tsx'
@@ -16,7 +17,6 @@ import {
 import { useText } from '../../ui/intl.tsx'
 import { date } from '../../ui/wall-clock.ts'
 import { addressFields, nameFields } from './person-fields.ts'
-import { groupedPhone } from './phone.ts'
 
 const person = { legend: 'person.section.person' } as const
 const address = { legend: 'person.section.address' } as const
