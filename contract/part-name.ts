@@ -30,10 +30,6 @@ type OfKind<Kind extends Item['kind']> = Extract<Item, { kind: Kind }>
 const longest = 300
 const longestVoice = 40
 
-/** Lower case without accents, for comparing typed text. */
-export const normalizeForSearch = (text: string): string =>
-  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/g, ' ').trim()
-
 const ofKind = <Kind extends Item['kind']>(items: readonly Item[], kind: Kind): readonly OfKind<Kind>[] =>
   items.filter((item): item is OfKind<Kind> => item.kind === kind)
 const unique = <Value>(values: readonly Value[]): readonly Value[] => [

@@ -1,13 +1,5 @@
 import type { PersonGeneric } from './persons.ts'
-
-/** Lower case without accents: a search treats 'Zoë' and 'zoe' as equal. */
-export const normalizeForSearch = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .replace(/[’‐]/gu, (mark) => (mark === '’' ? "'" : '-'))
+import { normalizeForSearch } from './search-normalization.ts'
 
 /** Spellings for keyboards without umlauts. */
 const written: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' }

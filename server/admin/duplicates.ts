@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import { type Duplicate, duplicateReasons } from '#contract/people.ts'
-import { normalizeForSearch } from '#contract/person-search.ts'
+import { normalizeForSearch } from '#contract/search-normalization.ts'
 import type { Db } from '../db/open.ts'
 import { person } from '../db/tables.ts'
 import { mapInChunks } from '../documents/rows.ts'
@@ -42,7 +42,8 @@ const factsOf = (row: Row) => {
   return {
     first,
     last,
-    name: last === '' ? fold(row.company) : first === '' ? '' : `${last} ${first}`,
+    // The same if first and last name are exchanged.
+    name: last === '' ? fold(row.company) : first === '' ? '' : [last, first].sort().join(' '),
     birth_date: row.birthDate ?? '',
     email: row.email ?? '',
     address: row.zip === '' || row.address1 === '' ? '' : `${fold(row.address1)} ${row.zip}`,

@@ -43,7 +43,7 @@ describeOnDatabase('two records of one person', (kind) => {
       { as, version: kept.version },
     )
 
-  test('are suggested by name, birth date and email address, but families are not', async () => {
+  test('are suggested by name, also exchanged, birth date and email address, but families are not', async () => {
     const born = { birthDate: '1970-05-05', address1: 'Am Bach 1', zip: '8044' }
     await add({ ...born, firstName: 'Müller', lastName: 'Zwilling' })
     await add({ ...born, firstName: 'muller', lastName: 'ZWILLING ' })
@@ -51,12 +51,15 @@ describeOnDatabase('two records of one person', (kind) => {
     await add({ ...born, firstName: 'Lotti', lastName: 'Verheiratet', zip: '' })
     await add({ firstName: 'Anna', lastName: 'Strauß' })
     await add({ firstName: 'Anna', lastName: 'Strauss' })
+    await add({ firstName: 'Łukasz', lastName: 'Vertauscht' })
+    await add({ firstName: 'Vertauscht', lastName: 'Lukasz' })
     await add({ firstName: 'Kind', lastName: 'Zwilling', birthDate: '2012-01-01', address1: 'Am Bach 1', zip: '8044' })
     const { items } = v.parse(Duplicates, await (await send(`GET ${path}duplicate`)).json())._embedded
     const pairs = items.map(({ persons, reasons }) => `${persons.map(({ label }) => label).join(' = ')}: ${reasons}`)
     expect(pairs).toEqual([
       'Müller Zwilling = muller ZWILLING: name,birth_date,address',
       'Anna Strauß = Anna Strauss: name,birth_date,address',
+      'Łukasz Vertauscht = Vertauscht Lukasz: name,birth_date,address',
       'Lotti Ledig = Lotti Verheiratet: birth_date',
     ])
   })

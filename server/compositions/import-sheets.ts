@@ -4,7 +4,8 @@ import { basename, join } from 'node:path'
 import * as v from 'valibot'
 import { CompositionInput } from '#contract/edited-compositions.ts'
 import { uploadMaximum } from '#contract/files.ts'
-import { type Doubt, normalizeForSearch } from '#contract/part-name.ts'
+import type { Doubt } from '#contract/part-name.ts'
+import { normalizeForSearch } from '#contract/search-normalization.ts'
 import type { Db } from '#server/db/open.ts'
 import { composition } from '#server/db/tables.ts'
 import type { Author } from '../changes/record.ts'
@@ -33,6 +34,7 @@ export interface ImportReport {
   readonly newCompositions: readonly string[]
 }
 
+const titleKey = (title: string): string => normalizeForSearch(title.replace(/\s+/g, ' ').trim())
 const pdfsIn = async (folder: string): Promise<string[]> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries
@@ -46,7 +48,7 @@ const pdfsIn = async (folder: string): Promise<string[]> => {
  * piece.
  */
 const compositionsByTitle = (rows: readonly { readonly id: number; readonly title: string }[]): Map<string, number> =>
-  new Map(rows.map(({ id, title }) => [normalizeForSearch(title), id]))
+  new Map(rows.map(({ id, title }) => [titleKey(title), id]))
 
 /** Finds the part as which a file of this name was filed before: an answered name is not asked again. */
 const findFiledPart = async (
@@ -56,7 +58,7 @@ const findFiledPart = async (
   candidates: readonly NamedPart[],
 ): Promise<NamedPart | undefined> => {
   for (const { title } of candidates) {
-    const compositionId = byTitle.get(normalizeForSearch(title))
+    const compositionId = byTitle.get(titleKey(title))
     const filed = compositionId === undefined ? undefined : await findSheetByName(db, compositionId, file)
     if (filed !== undefined) return { title, instrument: filed.instrument, voice: filed.voice, key: filed.key }
   }
@@ -130,10 +132,10 @@ export const importSheets = async (
     const { title, ...played } = part
     const outcome = await db.transaction(async (tx): Promise<SheetOutcome> => {
       const author = { accountId: null, now: clock() }
-      const existing = byTitle.get(normalizeForSearch(title))
+      const existing = byTitle.get(titleKey(title))
       const compositionId = existing ?? (await addPiece(tx, title, author)).id
       if (existing === undefined) newCompositions.push(title)
-      byTitle.set(normalizeForSearch(title), compositionId)
+      byTitle.set(titleKey(title), compositionId)
       const before = await findSheetByName(tx, compositionId, name)
       if (before?.sha256 === stored.sha256) return 'unchanged'
       const file = { ...stored, mimeType: 'application/pdf', pdf }

@@ -49,6 +49,7 @@ import type { RoleName } from '#contract/roles.ts'
 import type { ShopCategory } from '#contract/shop.ts'
 import type { AskingOrder, InvitationState, RequestState } from '#contract/substitutes.ts'
 import { timeZone } from '#contract/time.ts'
+import { normalizedSql } from './search-normalization.ts'
 
 const id = () => integer('id').primaryKey().generatedAlwaysAsIdentity()
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -62,9 +63,8 @@ export const wholeName = (t: Readonly<Record<'sortLastName' | 'sortFirstName', S
 /** Persons whom the list of people shows by default. Same condition as in its filter, so that the index alone finds a page. */
 const listed = sql`archived = false and (first_name <> '' or last_name <> '' or company is not null)`
 
-/** A column as `normalizeForSearch` of the contract converts it, without blanks at both ends. */
-const forMatching = (column: string): string =>
-  `translate(replace(lower(regexp_replace(normalize(trim(coalesce(${column}, '')), NFD), '[\\u0300-\\u036f]', '', 'g')), 'ß', 'ss'), '’‐', '''-')`
+/** A column as a search converts it, without blanks at both ends. */
+const forMatching = (column: string): string => normalizedSql(`trim(coalesce(${column}, ''))`)
 const matched = {
   first: forMatching('"first_name"'),
   last: forMatching('"last_name"'),
@@ -120,27 +120,31 @@ export const person = pgTable(
     /** Last and first name in lower case without accents, for sorting. */
     sortLastName: text('sort_last_name')
       .notNull()
-      .generatedAlwaysAs(sql`lower(regexp_replace(normalize("last_name", NFD), '[\\u0300-\\u036f]', '', 'g'))`),
+      .generatedAlwaysAs(sql.raw(normalizedSql('"last_name"'))),
     sortFirstName: text('sort_first_name')
       .notNull()
-      .generatedAlwaysAs(sql`lower(regexp_replace(normalize("first_name", NFD), '[\\u0300-\\u036f]', '', 'g'))`),
+      .generatedAlwaysAs(sql.raw(normalizedSql('"first_name"'))),
     /** Names, company and contact address in lower case without accents, for searching. */
     searchText: text('search_text')
       .notNull()
       .generatedAlwaysAs(
-        sql`lower(regexp_replace(normalize("first_name" || ' ' || "last_name" || ' ' || coalesce("company", '') || ' ' || coalesce("email", ''), NFD), '[\\u0300-\\u036f]', '', 'g'))`,
+        sql.raw(
+          normalizedSql(
+            `"first_name" || ' ' || "last_name" || ' ' || coalesce("company", '') || ' ' || coalesce("email", '')`,
+          ),
+        ),
       ),
     /** Month and day of the birth date: 1224 is 24 December. */
     birthday: integer('birthday').generatedAlwaysAs(
       sql`(extract(month from "birth_date") * 100 + extract(day from "birth_date"))::integer`,
     ),
     /**
-     * Names by which two records of one person are found. `matchName` is the company if there is no last name, and null
-     * if the name is incomplete.
+     * Names by which two records of one person are found. `matchName` has both names, the same if they are exchanged. It
+     * is the company if there is no last name, and null if the name is incomplete.
      */
     matchName: text('match_name').generatedAlwaysAs(
       sql.raw(
-        `nullif(case when ${matched.last} = '' then ${matched.company} when ${matched.first} = '' then '' else ${matched.last} || ' ' || ${matched.first} end, '')`,
+        `nullif(case when ${matched.last} = '' then ${matched.company} when ${matched.first} = '' then '' else least(${matched.last}, ${matched.first}) || ' ' || greatest(${matched.last}, ${matched.first}) end, '')`,
       ),
     ),
     matchLastName: text('match_last_name').generatedAlwaysAs(sql.raw(`nullif(${matched.last}, '')`)),
@@ -784,9 +788,7 @@ export const composition = pgTable(
     /** Title and subtitle in lower case without accents, for searching. */
     searchTitle: text('search_title')
       .notNull()
-      .generatedAlwaysAs(
-        sql`lower(regexp_replace(normalize("title" || ' ' || coalesce("subtitle", ''), NFD), '[\\u0300-\\u036f]', '', 'g'))`,
-      ),
+      .generatedAlwaysAs(sql.raw(normalizedSql(`"title" || ' ' || coalesce("subtitle", '')`))),
     version: version(),
   },
   (t) => [

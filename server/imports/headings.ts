@@ -1,5 +1,5 @@
 import type { PersonImportField, PieceImportField } from '#contract/imports.ts'
-import { normalizeForSearch } from '#contract/person-search.ts'
+import { normalizeForSearch } from '#contract/search-normalization.ts'
 
 /** Headings by which a column is recognised; the first one is that of the template. */
 type Headings<Field extends string> = Readonly<Record<Field, { readonly de: string; readonly en: string }>>

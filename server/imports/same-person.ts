@@ -1,5 +1,5 @@
 import type { PersonFields } from '#contract/edited-persons.ts'
-import { normalizeForSearch } from '#contract/person-search.ts'
+import { normalizeForSearch } from '#contract/search-normalization.ts'
 
 /** What persons are compared by. */
 export type Identity = Pick<

@@ -1,5 +1,6 @@
-import { normalizeForSearch, toSearchKey } from '#contract/person-search.ts'
+import { toSearchKey } from '#contract/person-search.ts'
 import type { PersonGeneric } from '#contract/persons.ts'
+import { normalizeForSearch } from '#contract/search-normalization.ts'
 
 /** Minimum number of characters to search for. */
 export const searchMinimum = 2

@@ -1,4 +1,4 @@
-import { normalizeForSearch } from '#contract/person-search.ts'
+import { normalizeForSearch } from '#contract/search-normalization.ts'
 import type { TableChoice, TableColumn } from './columns.ts'
 
 const pageSize = 50
