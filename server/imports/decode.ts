@@ -51,7 +51,7 @@ const scoreOf = (text: string): number => {
   return score
 }
 
-export interface DecodedText {
+interface DecodedText {
   readonly text: string
   /** null for Unicode, which leaves no doubt. */
   readonly encoding: TableEncoding | null

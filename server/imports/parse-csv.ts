@@ -2,7 +2,7 @@ import Papa from 'papaparse'
 import type { MessageId } from '#i18n/intl.ts'
 
 /** Adds the cells of the next row. `problem`: why this row cannot be read. */
-export type AddRow = (cells: readonly string[], problem?: MessageId) => void
+type AddRow = (cells: readonly string[], problem?: MessageId) => void
 
 /** The first line of some files names the delimiter; Excel does not show it. */
 const separatorLine = /^"?sep=([\t -~])"?\n/i

@@ -5,7 +5,7 @@ import { decodeText } from './decode.ts'
 import { parseCsv } from './parse-csv.ts'
 import { readTableSheet, tableSheets } from './parse-workbook.ts'
 
-export interface CellProblem {
+interface CellProblem {
   /** Index of the cell; null = the whole row. */
   readonly column: number | null
   readonly message: MessageId

@@ -3,7 +3,7 @@ import { type DefaultTreeAdapterMap, parseFragment } from 'parse5'
 import { type Row, readSheet } from 'read-excel-file/universal'
 
 /** A sheet with a table; charts and dialogues are sheets too. */
-export interface TableSheet {
+interface TableSheet {
   readonly name: string
   /** Its position among all sheets, from 1. */
   readonly position: number
