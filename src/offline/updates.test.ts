@@ -2,9 +2,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createUpdates } from './updates.ts'
 
 const posted: unknown[] = []
+/** Each reports a newer version to its tab. */
+const newer: (() => void)[] = []
 vi.mock('workbox-window', () => ({
   Workbox: class {
-    addEventListener() {}
+    addEventListener(type: string, listener: () => void) {
+      if (type === 'waiting') newer.push(listener)
+    }
     register = () => Promise.resolve({ waiting: { postMessage: (message: unknown) => posted.push(message) } })
   },
 }))
@@ -23,6 +27,7 @@ const tab = async (locks: Pick<LockManager, 'request'> = navigator.locks) => {
 
 beforeEach(() => {
   posted.length = 0
+  newer.length = 0
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] })
 })
 afterEach(() => {
@@ -74,4 +79,13 @@ test('a tap loads a worker every second until the new one takes over, and only t
   expect([loaded, ended, reload.mock.calls.length]).toEqual([3, 3, 0])
   navigator.serviceWorker.dispatchEvent(new Event('controllerchange'))
   expect(reload).toHaveBeenCalledOnce()
+})
+
+test('a closed offer stays closed until the next version', async () => {
+  const updates = await tab()
+  newer[0]?.()
+  expect([updates.ready.get(), updates.dismissed.get()]).toEqual([true, false])
+  updates.dismissed.set(true)
+  newer[0]?.()
+  expect([updates.ready.get(), updates.dismissed.get()]).toEqual([true, false])
 })

@@ -6,6 +6,8 @@ import { createObservableFlag, type ObservableFlag } from './observable-flag.ts'
 export interface Updates {
   /** True if a newer version is installed and waiting. */
   readonly ready: ObservableFlag
+  /** True after the offer was closed, until a newer version is ready or the app starts again. */
+  readonly dismissed: ObservableFlag
   /** True while the update must not be offered: a sheet is open or a form is being filled in. */
   readonly held: ObservableFlag
   /**
@@ -69,6 +71,7 @@ interface Registration {
 /** Updates without a worker: in development, and if the browser has none. */
 export const createUpdates = (): Updates & Registration => {
   const ready = createObservableFlag()
+  const dismissed = createObservableFlag()
   const held = createObservableFlag()
   const heldElsewhere = createObservableFlag()
   const incomplete = createObservableFlag()
@@ -96,7 +99,10 @@ export const createUpdates = (): Updates & Registration => {
     if (!('serviceWorker' in win.navigator)) return
     const { Workbox } = await import('workbox-window')
     const workbox = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' })
-    workbox.addEventListener('waiting', () => ready.set(true))
+    workbox.addEventListener('waiting', () => {
+      dismissed.set(false)
+      ready.set(true)
+    })
     registration = await workbox.register()
     requestClaim(win.navigator.serviceWorker).catch(() => undefined)
     win.addEventListener('online', () => {
@@ -111,6 +117,7 @@ export const createUpdates = (): Updates & Registration => {
   }
   return {
     ready,
+    dismissed,
     held,
     heldElsewhere,
     incomplete,

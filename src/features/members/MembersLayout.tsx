@@ -30,13 +30,13 @@ const Entered = () => {
   return (
     <>
       <StatusLine />
+      <UpdateBanner />
       {canEnter('members', member) && <AppBadge />}
       <MergedPreferences />
       <PlaceBars />
       <div className="wrap intra">
         <Outlet />
       </div>
-      <UpdateBanner />
     </>
   )
 }

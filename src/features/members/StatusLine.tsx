@@ -1,35 +1,20 @@
 import './status-line.css'
 import { Link } from '@tanstack/react-router'
 import { CloudOff, LogIn, TriangleAlert, Upload } from 'lucide-react'
-import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { toWireTime } from '#contract/clock.ts'
 import { outboxCounts } from '#device/outbox/store.ts'
 import { useAge, useFlag, useSnapshot } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
 import { useEndedElsewhere, useMember, useNotAccepted } from '../../session/member.ts'
 import { useText } from '../../ui/intl.tsx'
+import { useScrollAnchor } from '../../ui/useScrollAnchor.ts'
 import { useSustained } from '../../ui/useSustained.ts'
 import { date, timeOfDay } from '../../ui/wall-clock.ts'
 import { EndedElsewhere, SignInAgain } from './SignInAgain.tsx'
 
 /** Milliseconds before a waiting change is shown. Most are sent faster: their line would move the page twice. */
 const sendingTime = 2000
-
-/**
- * Holds the page in its place on the screen when the height of the line above it changes, in an engine without scroll
- * anchoring.
- */
-const useScrollAnchor = (line: RefObject<HTMLElement | null>): void => {
-  /** Height before this rendering; null at first, when nothing has moved yet. */
-  const before = useRef<number | null>(null)
-  useLayoutEffect(() => {
-    if (CSS.supports('overflow-anchor', 'auto')) return
-    const height = line.current?.offsetHeight ?? 0
-    if (before.current !== null && window.scrollY > 0)
-      window.scrollBy({ top: height - before.current, behavior: 'instant' })
-    before.current = height
-  })
-}
 
 /**
  * The status line under the header: offline and since when, pending changes, problems. Absent if there is nothing to
