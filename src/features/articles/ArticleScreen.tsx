@@ -1,8 +1,7 @@
 import { Link, notFound } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { useEffect } from 'react'
 import { useApp } from '../../session/app.tsx'
-import { createText, useText } from '../../ui/intl.tsx'
+import { useText } from '../../ui/intl.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { RetryLine } from '../../ui/RetryLine.tsx'
 import { StaleDataNotice } from '../../ui/StaleDataNotice.tsx'
@@ -42,14 +41,9 @@ const AllArticles = () => {
 
 /** One article with its events. @throws notFound if the article does not exist */
 export const ArticleScreen = ({ id }: { readonly id: number }) => {
-  const { locale, band, intl } = useApp()
+  const { locale, band } = useApp()
   const text = useText()
   const { article, asOf, missing, failed, retry } = useArticle(id)
-  const title = article?.title
-  useEffect(() => {
-    // The article may load after the page was announced with its general title.
-    if (title !== undefined) document.title = createText(intl)('page.title', { page: title, band: band.name })
-  }, [title, intl, band.name])
   if (missing) throw notFound()
   if (article === undefined) {
     return (

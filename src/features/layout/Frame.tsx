@@ -1,7 +1,8 @@
 import { useMatches } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
+import { HeadingContext } from '../../ui/PageTitle.tsx'
 import { CookieBar } from './CookieBar.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
@@ -11,17 +12,18 @@ import { PageAnnouncer } from './PageAnnouncer.tsx'
 export const Frame = ({ children }: { readonly children: ReactNode }) => {
   const text = useText()
   const { demo } = useApp()
+  const [heading, setHeading] = useState<string | null>(null)
   const bare = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.bare === true) })
   if (bare) {
     return (
-      <>
+      <HeadingContext value={setHeading}>
         <main id="content">{children}</main>
-        <PageAnnouncer />
-      </>
+        <PageAnnouncer heading={heading} />
+      </HeadingContext>
     )
   }
   return (
-    <>
+    <HeadingContext value={setHeading}>
       <a className="skip" href="#content">
         {text('layout.skip')}
       </a>
@@ -31,8 +33,8 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
         {children}
       </main>
       <Footer />
-      <PageAnnouncer />
+      <PageAnnouncer heading={heading} />
       <CookieBar />
-    </>
+    </HeadingContext>
   )
 }

@@ -2,12 +2,12 @@ import { useMatches, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Locale } from '#i18n/intl.ts'
 import { useApp } from '../../session/app.tsx'
+import { useText } from '../../ui/intl.tsx'
 import { isRendered, repeatedFragment, scrollToFragment } from './fragment.ts'
 import { matchPage, type Page, pageLinks } from './page.ts'
 
 /** Updates the document's head to what the server would render for this page; people share the canonical address. */
-const showHead = ({ title, description, path }: Page, locale: Locale): void => {
-  document.title = title
+const showHead = ({ description, path }: Page, locale: Locale): void => {
   document.querySelector('meta[name="description"]')?.setAttribute('content', description)
   for (const link of document.querySelectorAll('link[rel="canonical"], link[hreflang]')) link.remove()
   if (path === null) return
@@ -28,19 +28,34 @@ const hasMovedFocus = (focusBefore: Element | null): boolean => {
   return focused !== focusBefore && focused?.closest('main') !== null
 }
 
+const findHeading = (): HTMLElement | null => document.querySelector<HTMLElement>('main h1')
+
+interface PageAnnouncerProps {
+  /** The name of the page from its heading; null while there is none. */
+  readonly heading: string | null
+}
+
 /**
  * Does after a navigation inside the app what a browser does when it loads a page: sets the window's title and the
- * head, moves the focus, and announces the title.
+ * head, moves the focus, and announces the title. A page with another heading is another page, even if only the search
+ * of its address differs.
  */
-export const PageAnnouncer = () => {
+export const PageAnnouncer = ({ heading }: PageAnnouncerProps) => {
   const router = useRouter()
   const app = useApp()
+  const text = useText()
   const page = useMatches({ select: (matches) => matchPage(matches, app), structuralSharing: true })
-  const [announced, setAnnounced] = useState('')
+  /** True after the first navigation: the browser announces the loaded page. */
+  const [hasNavigated, setHasNavigated] = useState(false)
+  const title =
+    heading !== null && page.isNamedByHeading ? text('page.title', { page: heading, band: app.band.name }) : page.title
 
   useEffect(() => {
     showHead(page, app.locale)
   }, [page, app.locale])
+  useEffect(() => {
+    document.title = title
+  }, [title])
 
   useEffect(() => {
     const { hash: opened } = router.state.location
@@ -59,18 +74,19 @@ export const PageAnnouncer = () => {
     }
     document.addEventListener('click', onClick)
     let focusBefore = document.activeElement
+    let headingBefore = findHeading()?.textContent
     const unsubscribeBefore = router.subscribe('onBeforeNavigate', () => {
       focusBefore = document.activeElement
+      headingBefore = findHeading()?.textContent
     })
     const unsubscribe = router.subscribe('onRendered', ({ fromLocation, toLocation: { pathname, hash } }) => {
       if (fromLocation === undefined) return
       const isSamePlace = fromLocation.pathname === pathname && fromLocation.hash === hash
-      if (isSamePlace && repeated === '') return
+      if (isSamePlace && repeated === '' && findHeading()?.textContent === headingBefore) return
       repeated = ''
       follow(hash)
-      if (!isRendered(hash) && !hasMovedFocus(focusBefore))
-        document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
-      setAnnounced(document.title)
+      if (!isRendered(hash) && !hasMovedFocus(focusBefore)) findHeading()?.focus({ preventScroll: true })
+      setHasNavigated(true)
     })
     return () => {
       stopScrolling?.()
@@ -82,7 +98,7 @@ export const PageAnnouncer = () => {
 
   return (
     <p className="visually-hidden" aria-live="polite">
-      {announced}
+      {hasNavigated && title}
     </p>
   )
 }

@@ -14,6 +14,8 @@ export interface Page {
   readonly description: string
   /** Path after the language, such as '/calendar', '' for home; null if search engines must not index it. */
   readonly path: string | null
+  /** True if the heading names the page in the window's title: search engines see only the title of the others. */
+  readonly isNamedByHeading: boolean
 }
 
 /** Returns the path after the language; the home page has two addresses and one path. */
@@ -60,17 +62,21 @@ export const matchPage = (
       title: text('page.title', { page: text('page.missing'), ...names }),
       description: text('page.description', names),
       path: null,
+      isNamedByHeading: false,
     }
   }
   const innermost = matches.at(-1)
   const path = isListed(innermost?.staticData) ? pagePath(innermost?.pathname ?? '') : null
   const about = innermost?.staticData.about?.(app, innermost.params)
+  const isNamedByHeading = innermost?.staticData.public !== true || innermost.staticData.about !== undefined
   if (about !== undefined) {
-    return { title: text('page.title', { page: about.title, ...names }), description: about.description, path }
+    const subject = text('page.title', { page: about.title, ...names })
+    return { title: subject, description: about.description, path, isNamedByHeading }
   }
   return {
     title: title === undefined ? text('page.home', names) : text('page.title', { page: text(title, names), ...names }),
     description: text(description ?? 'page.description', names),
     path,
+    isNamedByHeading,
   }
 }

@@ -33,7 +33,7 @@ export const IntraScreen = () => {
   return (
     <>
       <div className="page-head">
-        <PageTitle>{text(greeting, { name: myself?.firstName ?? member.label })}</PageTitle>
+        <PageTitle name={text('intra.title')}>{text(greeting, { name: myself?.firstName ?? member.label })}</PageTitle>
       </div>
       {canEnter('intra', member) ? (
         <div className="two overview">

@@ -7,6 +7,7 @@ import type { Recording } from '#contract/recordings.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
+import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { PenBar } from './annotations/PenBar.tsx'
 import { useAnnotations } from './annotations/useAnnotations.ts'
 import { usePalmRejection } from './annotations/usePalmRejection.ts'
@@ -49,7 +50,6 @@ interface StandProps {
   readonly file: string
   readonly title: string
   readonly part: string
-  /** Recordings of the piece. */
   readonly recordings: readonly Recording[]
   readonly instrument: Sheet['instrument']
   /** The transposition in which the sheet is written. */
@@ -207,7 +207,7 @@ export const Stand = (props: StandProps) => {
   return (
     <div className="stand">
       {locked || placing !== null ? (
-        <h1 className="visually-hidden">{title}</h1>
+        <PageTitle className="visually-hidden">{title}</PageTitle>
       ) : (
         <SheetBars
           {...{ title, part, pen, metronome, sleeps, setOpen }}
