@@ -3,6 +3,7 @@ import '../../ui/form/form.css'
 import './feeds.css'
 import { useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
+import { Outcome } from '../../ui/form/Outcome.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -54,7 +55,7 @@ export const CalendarFeed = () => {
           </div>
         </>
       )}
-      <div role="status">
+      <Outcome>
         {done !== null && (
           <Note kind="ok">
             <p>{text(`feed.${done}`)}</p>
@@ -65,7 +66,7 @@ export const CalendarFeed = () => {
             <p>{text(`feed.${problem}`)}</p>
           </Note>
         )}
-      </div>
+      </Outcome>
     </section>
   )
 }

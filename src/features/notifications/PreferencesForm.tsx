@@ -6,6 +6,7 @@ import type { OwnPreferences } from '#device/outbox/kinds/notifications.ts'
 import { useMember } from '../../session/member.ts'
 import { useRefusal } from '../../session/useRefusal.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Outcome } from '../../ui/form/Outcome.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -23,7 +24,7 @@ const SaveState = ({ own, state, dirty }: Pick<ReturnType<typeof usePreferencesF
   const isUnderWay = record?.state === 'waiting' || record?.state === 'sending'
   const isSaved = state === 'saved' && !dirty && (record === null || record.state === 'saved')
   return (
-    <div aria-live="polite">
+    <Outcome>
       {state === 'failed' && (
         <Note kind="bad">
           <p>{text('person.not_kept')}</p>
@@ -49,7 +50,7 @@ const SaveState = ({ own, state, dirty }: Pick<ReturnType<typeof usePreferencesF
           <p>{text('person.saved')}</p>
         </Note>
       )}
-    </div>
+    </Outcome>
   )
 }
 

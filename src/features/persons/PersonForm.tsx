@@ -3,6 +3,7 @@ import type { FocusEvent, FormEvent } from 'react'
 import type { OwnPerson } from '#device/outbox/kinds/person.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Fields } from '../../ui/form/Fields.tsx'
+import { Outcome } from '../../ui/form/Outcome.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { ConflictNote } from './ConflictNote.tsx'
@@ -31,7 +32,7 @@ export const PersonForm = ({ own }: { readonly own: OwnPerson }) => {
   }
   return (
     <>
-      <div aria-live="polite" className="form-message">
+      <Outcome className="form-message">
         {conflict !== null && <ConflictNote {...conflict} />}
         {card.failure !== null && (
           <Note kind="bad">
@@ -55,7 +56,7 @@ export const PersonForm = ({ own }: { readonly own: OwnPerson }) => {
             {pendingEmail !== null && <p>{text('person.email.pending', { email: pendingEmail })}</p>}
           </Note>
         )}
-      </div>
+      </Outcome>
       <form className="form person" noValidate onBlur={onBlur} onSubmit={onSubmit} aria-busy={saving}>
         <Fields fields={ownFields} row={own.row} values={values} errorOf={card.errorOf} set={card.set} />
         <div className="form-end">

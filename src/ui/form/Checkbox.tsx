@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 
-interface CheckProps extends Pick<ComponentProps<'input'>, 'checked' | 'onChange'> {
+interface CheckProps extends Pick<ComponentProps<'input'>, 'checked' | 'onChange' | 'aria-invalid'> {
   readonly name: string
   readonly children: ReactNode
 }

@@ -1,4 +1,5 @@
 import { Note } from '../Note.tsx'
+import { Outcome } from './Outcome.tsx'
 
 /** A failed submission: a sentence, and a list of details. */
 export interface Failure {
@@ -8,7 +9,7 @@ export interface Failure {
 
 /** Shown above the form. Always in the document, so that screen readers announce it. */
 export const FormMessage = ({ failure }: { readonly failure: Failure | null }) => (
-  <div aria-live="assertive" className="form-message">
+  <Outcome isUrgent className="form-message">
     {failure === null ? null : (
       <Note kind="bad">
         <p>{failure.message}</p>
@@ -21,5 +22,5 @@ export const FormMessage = ({ failure }: { readonly failure: Failure | null }) =
         )}
       </Note>
     )}
-  </div>
+  </Outcome>
 )

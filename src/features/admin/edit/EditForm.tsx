@@ -1,5 +1,5 @@
 import { LoaderCircle } from 'lucide-react'
-import { type FocusEvent, type FormEvent, type ReactNode, useRef } from 'react'
+import type { FocusEvent, FormEvent, ReactNode } from 'react'
 import type { OpenDraft } from '../../../offline/drafts.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -96,7 +96,6 @@ const OpenForm = <Row extends { readonly id: number; readonly version: number },
   aside,
 }: EditFormProps<Row, Input> & { readonly device: OpenDraft | null }) => {
   const text = useText()
-  const messages = useRef<HTMLDivElement>(null)
   const edit = useEdit({ noun, row, device, justSaved, onSaved, start })
   const { saving, conflict, invalidCount } = edit
   const fields: AnyFieldTable = noun.fields
@@ -116,7 +115,7 @@ const OpenForm = <Row extends { readonly id: number; readonly version: number },
       // A control in a folded group cannot be focused.
       control.closest('details')?.setAttribute('open', '')
       control.focus()
-    } else messages.current?.scrollIntoView({ block: 'nearest' })
+    } else if (conflict !== null) event.currentTarget.previousElementSibling?.scrollIntoView({ block: 'nearest' })
   }
   const controls = (
     <Fields fields={fields} row={row} prefix={prefix} values={edit.values} errorOf={edit.errorOf} set={edit.set} />
@@ -124,7 +123,7 @@ const OpenForm = <Row extends { readonly id: number; readonly version: number },
   const form = (
     <>
       <LeaveGuard dirty={edit.dirty} draft={edit.draft} />
-      <WriteMessage ref={messages} failure={edit.failure} saved={edit.saved}>
+      <WriteMessage failure={edit.failure} saved={edit.saved}>
         {edit.draft !== null && <DraftNote draft={edit.draft} />}
         {conflict !== null && <ConflictNote fields={fields} conflict={conflict} />}
       </WriteMessage>
@@ -140,7 +139,7 @@ const OpenForm = <Row extends { readonly id: number; readonly version: number },
           )}
           <p className="soft small">
             {conflict !== null && text('admin.conflict.decide')}
-            {invalidCount > 0 && text('admin.wrong', { count: invalidCount })}
+            {invalidCount > 0 && text('form.wrong', { count: invalidCount })}
             {conflict === null && invalidCount === 0 && edit.dirty && edit.draft?.isSafe && text('admin.draft.safe')}
           </p>
         </div>

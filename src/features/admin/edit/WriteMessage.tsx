@@ -1,20 +1,20 @@
-import type { ReactNode, Ref } from 'react'
+import type { ReactNode } from 'react'
+import { Outcome } from '../../../ui/form/Outcome.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
 
 interface WriteMessageProps {
-  readonly ref?: Ref<HTMLDivElement>
   /** The reason why nothing was written, as a sentence. */
   readonly failure: string | null | undefined
   readonly saved?: boolean
   readonly children?: ReactNode
 }
 
-/** The outcome of a write. The element is always there, so that a screen reader announces its content. */
-export const WriteMessage = ({ ref, failure, saved = false, children }: WriteMessageProps) => {
+/** The outcome of a write. */
+export const WriteMessage = ({ failure, saved = false, children }: WriteMessageProps) => {
   const text = useText()
   return (
-    <div ref={ref} aria-live="polite" className="form-message">
+    <Outcome className="form-message">
       {children}
       {failure != null && (
         <Note kind="bad">
@@ -26,6 +26,6 @@ export const WriteMessage = ({ ref, failure, saved = false, children }: WriteMes
           <p>{text('admin.saved')}</p>
         </Note>
       )}
-    </div>
+    </Outcome>
   )
 }

@@ -7,6 +7,7 @@ import type { ListedPerson } from '#contract/people.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { valuesOf } from '../../../ui/form/field-values.ts'
+import { Outcome } from '../../../ui/form/Outcome.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { date } from '../../../ui/wall-clock.ts'
@@ -84,7 +85,7 @@ export const LoanCard = ({ item }: { readonly item: EditedEquipment }) => {
   return (
     <section className="card" aria-labelledby="loan">
       <h2 id="loan">{text('admin.loan')}</h2>
-      <div role="status" className="change-state">
+      <Outcome className="change-state">
         {failure !== null && (
           <Note kind="bad">
             <p>{fieldErrors.item ?? fieldErrors.person ?? failure.message}</p>
@@ -95,7 +96,7 @@ export const LoanCard = ({ item }: { readonly item: EditedEquipment }) => {
             <p>{text(done)}</p>
           </Note>
         )}
-      </div>
+      </Outcome>
       {open !== undefined && (
         <>
           <OpenLoan item={item} loan={open} />

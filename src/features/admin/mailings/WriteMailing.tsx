@@ -110,7 +110,7 @@ const OpenMailing = ({
                 {text('admin.mailing.preview')}
               </Button>
               <p className="soft small">
-                {edit.invalidCount > 0 && text('admin.wrong', { count: edit.invalidCount })}
+                {edit.invalidCount > 0 && text('form.wrong', { count: edit.invalidCount })}
                 {edit.invalidCount === 0 && dirty && edit.draft?.isSafe && text('admin.mailing.draft')}
               </p>
             </div>

@@ -1,9 +1,10 @@
+import { Outcome } from '../../../ui/form/Outcome.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { State } from '../../../ui/State.tsx'
 import type { Write } from '../../useWrite.ts'
 
-/** The outcome of the last change. The element is always there, so that a screen reader announces its content. */
+/** The outcome of the last change. */
 export const ChangeState = ({
   write,
 }: {
@@ -11,7 +12,7 @@ export const ChangeState = ({
 }) => {
   const text = useText()
   return (
-    <div role="status" className="change-state">
+    <Outcome className="change-state">
       {write.busy && (
         <State head="half" tone="wait">
           {text('admin.person.saving')}
@@ -27,6 +28,6 @@ export const ChangeState = ({
           <p>{write.failure.message}</p>
         </Note>
       )}
-    </div>
+    </Outcome>
   )
 }

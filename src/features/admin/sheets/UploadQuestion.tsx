@@ -57,6 +57,7 @@ export const UploadQuestion = ({ prefix, name, question, onAnswer, error }: Ques
       <Checkbox
         name={`${prefix}confirm`}
         checked={question.isAnswered}
+        aria-invalid={error !== undefined || undefined}
         onChange={({ target }) => onAnswer({ ...question, isAnswered: target.checked })}
       >
         {text('admin.sheets.confirm')}

@@ -4,6 +4,7 @@ import type { EditedComposition } from '#contract/edited-compositions.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Button, buttonLook } from '../../../ui/Button.tsx'
 import { formatBytes } from '../../../ui/bytes.ts'
+import { Outcome } from '../../../ui/form/Outcome.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { LeaveGuard } from '../edit/LeaveGuard.tsx'
@@ -43,7 +44,7 @@ export const UploadSheets = ({ piece }: { readonly piece: EditedComposition }) =
           ))}
         </ul>
       )}
-      <div aria-live="polite" className="form-message">
+      <Outcome className="form-message">
         {progress !== null && (
           <p className="admin-progress">
             <progress value={progress.sentBytes} max={progress.bytes} aria-labelledby="upload-progress" />
@@ -62,7 +63,7 @@ export const UploadSheets = ({ piece }: { readonly piece: EditedComposition }) =
             <p>{text('admin.sheets.done', { count: done })}</p>
           </Note>
         )}
-      </div>
+      </Outcome>
       {uploads.length > 0 && (
         <div className="form-end">
           <Button blocked={progress !== null || invalidCount > 0} onClick={() => list.send()}>

@@ -1,4 +1,5 @@
 import { Button } from '../../../../ui/Button.tsx'
+import { Outcome } from '../../../../ui/form/Outcome.tsx'
 import { useText } from '../../../../ui/intl.tsx'
 import { Note } from '../../../../ui/Note.tsx'
 import type { PlannedPart } from './plan.ts'
@@ -9,17 +10,18 @@ interface SaveBarProps {
   /** Pages of the scan. */
   readonly pages: number
   readonly saving: ReturnType<typeof useSaveScan>
-  readonly hasProblem: boolean
+  /** Number of parts that lack something. */
+  readonly problems: number
   readonly onSave: () => void
 }
 
 /** What will be stored, the button, and the outcome; always visible below the pages. */
-export const SaveBar = ({ parts, pages, saving, hasProblem, onSave }: SaveBarProps) => {
+export const SaveBar = ({ parts, pages, saving, problems, onSave }: SaveBarProps) => {
   const text = useText()
   const taken = parts.flatMap((part) => part.pages).filter(({ omitted }) => !omitted).length
   return (
     <div className="split-save">
-      <div aria-live="polite" className="form-message">
+      <Outcome className="form-message">
         {saving.failure !== null && (
           <Note kind="bad">
             <p>{saving.failure}</p>
@@ -31,13 +33,13 @@ export const SaveBar = ({ parts, pages, saving, hasProblem, onSave }: SaveBarPro
             <span id="split-sending">{text('admin.split.sending')}</span>
           </p>
         )}
-        {saving.tried && hasProblem && <p className="small">{text('admin.split.incomplete')}</p>}
-      </div>
+        {saving.tried && problems > 0 && <p className="small">{text('admin.split.incomplete', { count: problems })}</p>}
+      </Outcome>
       <div className="split-save-line">
         <span className="small num">
           {text('admin.split.summary', { parts: parts.length, pages: taken, omitted: pages - taken })}
         </span>
-        <Button blocked={saving.busy || (saving.tried && hasProblem)} onClick={onSave}>
+        <Button blocked={saving.busy || (saving.tried && problems > 0)} onClick={onSave}>
           {text('admin.split.save')}
         </Button>
       </div>

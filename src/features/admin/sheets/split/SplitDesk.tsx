@@ -1,6 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { Scissors } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { EditedComposition } from '#contract/edited-compositions.ts'
 import { useText } from '../../../../ui/intl.tsx'
 import { useSize } from '../../../sheets/stand/useSize.ts'
@@ -55,7 +55,7 @@ export const SplitDesk = ({ piece, scan: { file, pdf, proposed }, onStored }: Sp
   const text = useText()
   const [plan, setPlan] = useState(proposed)
   const [opened, setOpened] = useState<number | null>(null)
-  const saving = useSaveScan(piece, file, plan, onStored)
+  const saving = useSaveScan({ piece, file, plan, onStored, onRefused: (index) => goTo(storedParts(plan)[index]) })
   const list = useRef<HTMLDivElement>(null)
   const width = useSize(list)?.width ?? 320
   const columns = Math.max(2, Math.floor(width / (cutWidth + maxThumb)))
@@ -70,13 +70,25 @@ export const SplitDesk = ({ piece, scan: { file, pdf, proposed }, onStored }: Sp
   })
   const existing = piece.sheets.map(({ name }) => name)
   const parts = storedParts(plan)
-  const wrong = rows.findIndex(({ part, pages }) => pages === null && problemOf(part, plan, existing) !== null)
+  const wrong = parts.filter((part) => problemOf(part, plan, existing) !== null)
+  /** The part to whose first error the focus goes, once its row is rendered. */
+  const [wanted, setWanted] = useState<number | null>(null)
+  const goTo = (wrongPart: PlannedPart | undefined) => {
+    if (wrongPart === undefined) return
+    virtualizer.scrollToIndex(rows.findIndex(({ part, pages }) => pages === null && part.id === wrongPart.id))
+    setWanted(wrongPart.id)
+  }
+  useEffect(() => {
+    const control = list.current?.querySelector<HTMLElement>(`[data-part="${wanted}"] [aria-invalid=true]`)
+    if (control == null) return
+    control.focus()
+    setWanted(null)
+  })
   const save = () => {
-    if (wrong === -1) saving.send()
-    else {
-      saving.markTried()
-      virtualizer.scrollToIndex(wrong, { align: 'start' })
-    }
+    const [first] = wrong
+    if (first === undefined) return saving.send()
+    saving.markTried()
+    goTo(first)
   }
   const changePage = (page: number, change: Partial<PlannedPage>) =>
     setPlan((before) => changePages(before, (one) => (one.page === page ? { ...one, ...change } : one)))
@@ -137,6 +149,7 @@ export const SplitDesk = ({ piece, scan: { file, pdf, proposed }, onStored }: Sp
                 key={key}
                 ref={virtualizer.measureElement}
                 data-index={index}
+                data-part={row.pages === null ? row.part.id : undefined}
                 className="split-row"
                 style={{ transform: `translateY(${start - virtualizer.options.scrollMargin}px)` }}
               >
@@ -146,7 +159,7 @@ export const SplitDesk = ({ piece, scan: { file, pdf, proposed }, onStored }: Sp
           )
         })}
       </div>
-      <SaveBar parts={parts} pages={pdf.pages} saving={saving} hasProblem={wrong !== -1} onSave={save} />
+      <SaveBar parts={parts} pages={pdf.pages} saving={saving} problems={wrong.length} onSave={save} />
       {openedPage !== undefined && (
         <PageDialog
           pdf={pdf}

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import type { EditedComposition } from '#contract/edited-compositions.ts'
 import { useApp } from '../../../../session/app.tsx'
 import { buttonLook } from '../../../../ui/Button.tsx'
+import { Outcome } from '../../../../ui/form/Outcome.tsx'
 import { useText } from '../../../../ui/intl.tsx'
 import { Note } from '../../../../ui/Note.tsx'
 import { PageTitle } from '../../../../ui/PageTitle.tsx'
@@ -22,21 +23,10 @@ const Split = ({ piece }: { readonly piece: EditedComposition }) => {
   const { state, open, close } = useScan(piece.title)
   /** Number of parts that were stored; null = none yet. */
   const [stored, setStored] = useState<number | null>(null)
-  if (state.kind === 'open')
-    return (
-      <SplitDesk
-        piece={piece}
-        scan={state}
-        onStored={(count) => {
-          setStored(count)
-          close()
-        }}
-      />
-    )
   return (
-    <section className="grid" aria-labelledby="scan">
-      <div aria-live="polite">
-        {stored !== null && (
+    <>
+      <Outcome className="form-message">
+        {state.kind !== 'open' && stored !== null && (
           <Note kind="ok">
             <p>{text('admin.split.done', { count: stored })}</p>
             <Link className={buttonLook()} to="/$locale/intra/admin/sheets/$id" params={{ locale, id: `${piece.id}` }}>
@@ -55,14 +45,27 @@ const Split = ({ piece }: { readonly piece: EditedComposition }) => {
             <span id="opening">{text('admin.split.opening')}</span>
           </p>
         )}
-      </div>
-      <h2 id="scan">{text('admin.split.choose')}</h2>
-      <FileDrop
-        label={text('admin.split.pick')}
-        hint={text('admin.split.pick.hint')}
-        onFiles={([file]) => file && open(file)}
-      />
-    </section>
+      </Outcome>
+      {state.kind === 'open' ? (
+        <SplitDesk
+          piece={piece}
+          scan={state}
+          onStored={(count) => {
+            setStored(count)
+            close()
+          }}
+        />
+      ) : (
+        <section className="grid" aria-labelledby="scan">
+          <h2 id="scan">{text(stored === null ? 'admin.split.choose' : 'admin.split.choose_another')}</h2>
+          <FileDrop
+            label={text('admin.split.pick')}
+            hint={text('admin.split.pick.hint')}
+            onFiles={([file]) => file && open(file)}
+          />
+        </section>
+      )}
+    </>
   )
 }
 

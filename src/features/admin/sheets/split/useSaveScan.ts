@@ -2,11 +2,20 @@ import { useState } from 'react'
 import type { EditedComposition } from '#contract/edited-compositions.ts'
 import { splitScan } from '#contract/split-scan.ts'
 import { useApp } from '../../../../session/app.tsx'
-import { useWrite } from '../../../useWrite.ts'
+import { fieldErrorsOf, useWrite } from '../../../useWrite.ts'
 import { type Plan, toSplitPlan } from './plan.ts'
 
+interface SaveScanOptions {
+  readonly piece: EditedComposition
+  readonly file: File
+  readonly plan: Plan
+  readonly onStored: (count: number) => void
+  /** Called with the index of the first stored part that the server refuses. */
+  readonly onRefused: (index: number) => void
+}
+
 /** Sends a scan and its plan: all parts are stored, or none. */
-export const useSaveScan = (piece: EditedComposition, file: File, plan: Plan, onStored: (count: number) => void) => {
+export const useSaveScan = ({ piece, file, plan, onStored, onRefused }: SaveScanOptions) => {
   const { call } = useApp()
   const [tried, setTried] = useState(false)
   const write = useWrite({
@@ -18,6 +27,10 @@ export const useSaveScan = (piece: EditedComposition, file: File, plan: Plan, on
         { file: new Blob([JSON.stringify(parts), '\n', file]) },
       ),
     onSuccess: ({ sheets }) => onStored(sheets.length),
+    onError: (error) => {
+      const indexes = Object.keys(fieldErrorsOf(error)).flatMap((name) => /^parts\.(\d+)\./.exec(name)?.[1] ?? [])
+      if (indexes.length > 0) onRefused(Math.min(...indexes.map(Number)))
+    },
   })
   const { failure, fieldErrors } = write
   return {
