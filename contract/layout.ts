@@ -16,6 +16,10 @@ export const Settings = v.object({
   bandName: v.string(),
   /** True if accounts are created here, with a password; false if an external provider manages them. */
   ownAccounts: v.optional(v.boolean(), true),
+  /** True if fees can be paid online. */
+  paysOnline: v.optional(v.boolean(), true),
+  /** True if the band has a bank account for bills. */
+  paysByBank: v.optional(v.boolean(), true),
   /** The postal address under the band's name, line by line. */
   bandAddress: v.optional(v.array(v.string()), []),
   /** Active players, for the welcome text. */

@@ -40,10 +40,11 @@ describe('settings', () => {
     expect(from({ MAIL_FROM: 'Kasse <kasse@band.example>' })).toEqual({ name: 'Kasse', address: 'kasse@band.example' })
   })
 
-  test('the payment sandbox and the example IBAN are available only where the demo is allowed', () => {
+  test('the payment sandbox and the example IBAN exist only in the demo', () => {
     const stripe = { STRIPE_SECRET_KEY: 'sk_live_a', STRIPE_WEBHOOK_SECRET: 'whsec_b' }
     const open = { PUBLIC_ORIGIN: 'https://band.example' }
     expect(readConfig({})).toMatchObject({ payments: 'sandbox', creditorIban: 'CH9300762011623852957' })
+    expect(readConfig({ DEMO: '0' })).toMatchObject({ payments: undefined, creditorIban: undefined })
     expect(readConfig(open)).toMatchObject({ payments: undefined, creditorIban: undefined })
     expect(readConfig({ ...open, DEMO_ORIGIN: open.PUBLIC_ORIGIN }).payments).toBe('sandbox')
     expect(readConfig({ ...open, ...stripe, CREDITOR_IBAN: 'CH56 0483 5012 3456 7800 9' })).toMatchObject({

@@ -72,7 +72,7 @@ export interface Config {
   readonly contactTo: string | undefined
   /** The association's intranet, linked from pages; undefined = none. */
   readonly intranetUrl: string | undefined
-  /** Payment provider; 'sandbox' only simulates payments, where the demo is allowed; undefined = none. */
+  /** Payment provider; 'sandbox' only simulates payments, in the demo; undefined = none. */
   readonly payments: 'sandbox' | StripeConfig | undefined
   /** Account for fees that are paid at a bank, without spaces; undefined = not set. */
   readonly creditorIban: string | undefined
@@ -119,7 +119,8 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
   const buckets = readBuckets(env, (problem) => {
     throw new ConfigError(problem)
   })
-  const allowsDemo = isDemoAllowed({ publicOrigin, demoOrigin: env.DEMO_ORIGIN })
+  // Nothing invented is offered to real visitors.
+  const isDemo = env.DEMO === '1' && isDemoAllowed({ publicOrigin, demoOrigin: env.DEMO_ORIGIN })
   return {
     port: env.PORT,
     host: env.HOST,
@@ -153,8 +154,8 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     intranetUrl: env.INTRANET_URL,
     payments:
       stripeOf(env.STRIPE_SECRET_KEY, env.STRIPE_WEBHOOK_SECRET, env.STRIPE_API_ORIGIN) ??
-      (allowsDemo ? 'sandbox' : undefined),
-    creditorIban: env.CREDITOR_IBAN ?? (allowsDemo ? exampleIban : undefined),
+      (isDemo ? 'sandbox' : undefined),
+    creditorIban: env.CREDITOR_IBAN ?? (isDemo ? exampleIban : undefined),
     pushServices: env.PUSH_SERVICES,
     metrics: env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     filesBucket: buckets.files,

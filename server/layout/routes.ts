@@ -4,6 +4,7 @@ import { getRoles } from '#contract/roles.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { captchaSettings } from '../captcha/settings.ts'
 import { readSetting } from '../db/settings.ts'
+import { findCreditor } from '../documents/creditor.ts'
 import { rolesOf } from '../http/caller.ts'
 import { HttpError } from '../http/http-error.ts'
 import { matchesEtag } from '../http/json-reply.ts'
@@ -39,6 +40,8 @@ export const mountLayout = (api: Api): void => {
         bandName: config.bandName,
         bandAddress: [...config.bandAddress],
         ownAccounts: config.oidc.embedded,
+        paysOnline: payments !== undefined,
+        paysByBank: findCreditor(config) !== undefined,
         bandSize: size,
         shopItems: await itemsOnSale(database.db),
         breakingNews: await articlesNow(database.db, clock(), false),

@@ -9,6 +9,7 @@ import { SubmitRow } from '../../ui/form/SubmitRow.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { type FeeRow, feeFields } from './fee-fields.tsx'
 import { type FeeToPay, useFee } from './useFee.ts'
+import { WaysToPay } from './WaysToPay.tsx'
 
 type FeeFormProps = FeeToPay & FeeRow
 
@@ -24,22 +25,28 @@ export const FeeForm = ({ invoice, amount, name, callback }: FeeFormProps) => {
     <>
       <FormMessage failure={failure} />
       <form className="form" {...form.bind} onSubmit={onSubmit} aria-busy={sending}>
-        <Fields fields={feeFields} row={{ amount, name }} {...form.controls} />
-        <SubmitRow
-          label={text(sending ? 'fee.paying' : 'fee.pay')}
-          sending={sending}
-          touched={form.isTouched}
-          missing={form.missing}
+        <WaysToPay
+          fields={<Fields fields={feeFields} row={{ amount, name }} {...form.controls} />}
+          online={
+            <SubmitRow
+              label={text(sending ? 'fee.paying' : 'fee.pay')}
+              sending={sending}
+              touched={form.isTouched}
+              missing={form.missing}
+            />
+          }
+          bank={
+            <section className="fee-bank" aria-labelledby="fee-bank">
+              <h2 id="fee-bank">{text('fee.bank')}</h2>
+              <p>{text('fee.bank.text')}</p>
+              <div className="buttons">
+                <Button look="quiet" blocked={saving} onClick={saveBill}>
+                  {text(saving ? 'fee.bank.loading' : 'fee.bank.bill')}
+                </Button>
+              </div>
+            </section>
+          }
         />
-        <section className="fee-bank" aria-labelledby="fee-bank">
-          <h2 id="fee-bank">{text('fee.bank')}</h2>
-          <p>{text('fee.bank.text')}</p>
-          <div className="buttons">
-            <Button look="quiet" blocked={saving} onClick={saveBill}>
-              {text(saving ? 'fee.bank.loading' : 'fee.bank.bill')}
-            </Button>
-          </div>
-        </section>
       </form>
     </>
   )
