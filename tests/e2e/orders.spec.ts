@@ -55,6 +55,8 @@ test(
     await firstOrder(editor).getByRole('button').first().click()
     await expect(firstOrder(editor)).toContainText(bought)
     await expect(firstOrder(editor)).toContainText(/Mit der Post an: .*8004/)
+    await expect(firstOrder(editor)).toContainText(/Bestellung von Petra .* vom \d/)
+    await expect(firstOrder(editor), 'no internal key').not.toContainText(/[0-9a-f]{8}-[0-9a-f]{4}-/)
 
     const refund = await open(editor, 'Geld zurückerstatten')
     const amount = refund.getByLabel('Betrag in CHF')

@@ -2,7 +2,9 @@ import type { QueryKey } from '@tanstack/react-query'
 import { chf } from '#contract/money.ts'
 import type { EditedOrder } from '#contract/order-desk.ts'
 import { lineKey } from '#contract/orders.ts'
+import { useApp } from '../../../session/app.tsx'
 import { useText } from '../../../ui/intl.tsx'
+import { date } from '../../../ui/wall-clock.ts'
 import { OrderHistory } from './OrderHistory.tsx'
 import { OrderActions } from './order-actions/OrderActions.tsx'
 import { buyerOf } from './order-columns.tsx'
@@ -16,9 +18,10 @@ interface OrderDetailsProps {
 
 /** Items, address and history of an order, and what an editor can do with it. */
 export const OrderDetails = ({ order, queryKey }: OrderDetailsProps) => {
+  const { locale } = useApp()
   const text = useText()
   const write = useOrderWrite(order, queryKey)
-  const { id, email, address, items, postage, shipTo } = order
+  const { createdAt, email, address, items, postage, shipTo } = order
   const name = buyerOf(order, text)
   return (
     <div className="grid">
@@ -48,8 +51,8 @@ export const OrderDetails = ({ order, queryKey }: OrderDetailsProps) => {
       </p>
       {order.remarks === '' ? null : <p>{text('admin.order.remarks', { remarks: order.remarks })}</p>}
       <p>{[...address, ...(email === null ? [] : [email])].join(', ')}</p>
-      <p className="soft small order-number">
-        {text('admin.order.number', { number: id })}
+      <p className="soft small">
+        {text('admin.order.name', { buyer: name, date: date(createdAt, locale) })}
         <br />
         {order.receiptNumber !== null &&
           text('admin.order.receipt', {
