@@ -108,16 +108,18 @@ export const ItemCard = ({ item, alone, first }: ItemCardProps) => {
         {/* biome-ignore lint/a11y/useSemanticElements: two buttons and a number are not fields of a form */}
         <div className="shop-count" role="group" aria-label={text('shop.count', label)}>
           {count > 0 ? (
-            <>
-              <Button look="quiet" className="button--icon" aria-label={text('shop.remove', label)} onClick={takeOut}>
-                <Minus aria-hidden="true" />
-              </Button>
-              <output aria-live="polite">
+            <Button look="quiet" className="button--icon" aria-label={text('shop.remove', label)} onClick={takeOut}>
+              <Minus aria-hidden="true" />
+            </Button>
+          ) : null}
+          <output aria-live="polite" className={count > 0 ? undefined : 'visually-hidden'}>
+            {count > 0 && (
+              <>
                 {count}
                 <span className="visually-hidden"> {text('shop.pieces_in_cart', { count })}</span>
-              </output>
-            </>
-          ) : null}
+              </>
+            )}
+          </output>
           <Button
             ref={more}
             look="quiet"

@@ -61,13 +61,17 @@ export const TableTools = <Row,>({ columns, choice, onChoose, chosen }: TableToo
           </div>
         </details>
       )}
-      {chosen !== undefined && chosen.keys.length > 0 && (
-        <p className="table-chosen" role="status">
-          {text('admin.table.chosen', { count: chosen.keys.length })}{' '}
-          <Button look="quiet" onClick={chosen.clear}>
-            {text('admin.table.choose_none')}
-          </Button>
-        </p>
+      {chosen !== undefined && (
+        <div className={chosen.keys.length > 0 ? 'table-chosen' : 'visually-hidden'}>
+          <span role="status">
+            {chosen.keys.length > 0 && text('admin.table.chosen', { count: chosen.keys.length })}
+          </span>
+          {chosen.keys.length > 0 && (
+            <Button look="quiet" onClick={chosen.clear}>
+              {text('admin.table.choose_none')}
+            </Button>
+          )}
+        </div>
       )}
     </div>
   )

@@ -1,10 +1,12 @@
-import { MoveVertical } from 'lucide-react'
+import { ChevronDown, ChevronUp, MoveVertical } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { splitRange } from '#contract/stand-settings.ts'
 import { useText } from '../../../ui/intl.tsx'
 
 /** Share of the height that an arrow key moves the line. */
 const keyStep = 0.01
+/** Share of the height that a tap on a button moves it. */
+const tapStep = 0.02
 
 interface SplitHandleProps {
   /** Share of the page's height. */
@@ -17,9 +19,10 @@ interface SplitHandleProps {
 
 const withinRange = (split: number): number => Math.min(splitRange.max, Math.max(splitRange.min, split))
 
-/** Moves the line of a half-page turn, by pointer or arrow keys. */
+/** Moves the line of a half-page turn: by dragging, by arrow keys, or by taps on two buttons. */
 export const SplitHandle = (props: SplitHandleProps) => {
   const text = useText()
+  const control = useRef<HTMLDivElement>(null)
   const handle = useRef<HTMLDivElement>(null)
   const latest = useRef(props)
   latest.current = props
@@ -59,6 +62,19 @@ export const SplitHandle = (props: SplitHandleProps) => {
     }
   }, [])
 
+  useEffect(() => {
+    // The desk does not take a tap on a button for a turn.
+    const markHandled = (event: Event): void => event.preventDefault()
+    const buttons = [...(control.current?.querySelectorAll('button') ?? [])]
+    for (const button of buttons)
+      for (const type of ['pointerdown', 'pointerup']) button.addEventListener(type, markHandled)
+    return () => {
+      for (const button of buttons)
+        for (const type of ['pointerdown', 'pointerup']) button.removeEventListener(type, markHandled)
+    }
+  }, [])
+
+  const moveBy = (step: number) => (): void => props.onEnd(withinRange(props.split + step))
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = event.key === 'ArrowDown' ? keyStep : event.key === 'ArrowUp' ? -keyStep : 0
     if (step === 0) return
@@ -68,19 +84,27 @@ export const SplitHandle = (props: SplitHandleProps) => {
     props.onEnd(withinRange(props.split + step))
   }
   return (
-    <div
-      ref={handle}
-      className="split-handle"
-      role="slider"
-      tabIndex={0}
-      aria-label={text('stand.split')}
-      aria-orientation="vertical"
-      aria-valuemin={100 * splitRange.min}
-      aria-valuemax={100 * splitRange.max}
-      aria-valuenow={Math.round(100 * props.split)}
-      onKeyDown={onKeyDown}
-    >
-      <MoveVertical aria-hidden="true" />
+    <div ref={control} className="split-control">
+      <button type="button" className="split-step" aria-label={text('stand.split.up')} onClick={moveBy(-tapStep)}>
+        <ChevronUp aria-hidden="true" />
+      </button>
+      <div
+        ref={handle}
+        className="split-handle"
+        role="slider"
+        tabIndex={0}
+        aria-label={text('stand.split')}
+        aria-orientation="vertical"
+        aria-valuemin={100 * splitRange.min}
+        aria-valuemax={100 * splitRange.max}
+        aria-valuenow={Math.round(100 * props.split)}
+        onKeyDown={onKeyDown}
+      >
+        <MoveVertical aria-hidden="true" />
+      </div>
+      <button type="button" className="split-step" aria-label={text('stand.split.down')} onClick={moveBy(tapStep)}>
+        <ChevronDown aria-hidden="true" />
+      </button>
     </div>
   )
 }

@@ -1,0 +1,29 @@
+import { expect, test, waitForHydration } from '../support/app.ts'
+import { onlyLong } from '../support/long-run.ts'
+
+test.use({ isServerShared: true, serviceWorkers: 'block' })
+
+// Screen readers announce a change of a live region that they know, not one that appears with its text.
+test('the number in the cart appears in a live region that was there before', onlyLong, async ({ page }) => {
+  await page.goto('/de-ch/shop')
+  await waitForHydration(page)
+  const item = page.locator('.shop-item:not(:has(.shop-variants)):has(button:not([aria-disabled]))').first()
+  const region = await item.locator('output').elementHandle()
+  await item.getByRole('button').last().click()
+  await expect(item.locator('output')).toHaveText('1 im Warenkorb')
+  expect(await region?.textContent()).toBe('1 im Warenkorb')
+})
+
+test.describe('an editor', () => {
+  test.use({ member: 'admin' })
+  test('the number of chosen rows appears in a live region that was there before', onlyLong, async ({ page }) => {
+    await page.goto('/de-ch/intra/admin/people')
+    const box = page.getByRole('checkbox', { name: /auswählen$/ }).first()
+    await expect(box).toBeVisible()
+    const known = await page.getByRole('status').elementHandles()
+    await box.check()
+    await expect(page.getByText('Eine ausgewählt')).toBeVisible()
+    const texts = await Promise.all(known.map((region) => region.textContent()))
+    expect(texts).toContain('Eine ausgewählt')
+  })
+})
