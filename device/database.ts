@@ -26,6 +26,7 @@ export const memberStores = [
   'stand-settings',
   'pins',
   'drafts',
+  'generation',
 ] as const
 /** Stores of the device: app settings, the token record, pending sign-ins. */
 export const deviceStores = ['settings', 'tokens', 'sign-in'] as const
@@ -33,7 +34,7 @@ export type MemberStore = (typeof memberStores)[number]
 export type DeviceStore = (typeof deviceStores)[number]
 
 /** Schema version. Raise it with every new store; the upgrade creates missing stores. */
-const structure = 7
+const structure = 8
 
 export interface Database<S extends string> {
   readonly name: string

@@ -6,6 +6,8 @@ export const memberKeys = {
   lastPlace: 'mhz.last-place',
   /** Prefix of the journal's intents, followed by their outbox key. */
   journal: 'mhz.noted.',
+  /** Prefix of texts that are being typed, followed by the outbox key of their intent. */
+  typed: 'mhz.typed.',
   /** Prefix of drafts that are not in the database yet, followed by the id of the form. */
   draft: 'mhz.draft.',
 } as const
@@ -74,6 +76,12 @@ const keysFrom = ({ localStorage }: LocalWindow, prefix: string): readonly strin
 export const journalKeys = (win: LocalWindow): readonly string[] => keysFrom(win, memberKeys.journal)
 
 /**
+ * Returns the keys of texts that are being typed.
+ * @throws DOMException if the browser forbids storage
+ */
+export const typedKeys = (win: LocalWindow): readonly string[] => keysFrom(win, memberKeys.typed)
+
+/**
  * Returns the keys of drafts that are not in the database yet.
  * @throws DOMException if the browser forbids storage
  */
@@ -83,7 +91,7 @@ export const draftJournalKeys = (win: LocalWindow): readonly string[] => keysFro
 export const clearWebStorage = (win: Readonly<Record<'sessionStorage' | 'localStorage', WebStorage>>): void => {
   try {
     win.sessionStorage.clear()
-    for (const key of [...Object.values(memberKeys), ...journalKeys(win), ...draftJournalKeys(win)])
+    for (const key of [...Object.values(memberKeys), ...journalKeys(win), ...typedKeys(win), ...draftJournalKeys(win)])
       win.localStorage.removeItem(key)
   } catch (error) {
     console.warn('web_storage.forbidden', error)

@@ -8,7 +8,7 @@ import { openOutbox } from '#device/outbox/store.ts'
 import { readPersistedMeetings } from '#device/persisted-lists.ts'
 import type { Locale } from '#i18n/intl.ts'
 
-type Deps = DatabaseDeps & Pick<DeviceDeps, 'now' | 'channel'>
+type Deps = DatabaseDeps & Pick<DeviceDeps, 'now' | 'channel' | 'uuid'>
 
 /**
  * Returns the number of meetings that the member has to answer, as far as this device knows. `asked`: an event the

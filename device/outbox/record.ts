@@ -80,3 +80,24 @@ export interface Intent<Desired = unknown> {
 
 /** Returns a record's key in the store. */
 export const recordKey = ({ kind, key }: { readonly kind: string; readonly key: string }): string => `${kind}:${key}`
+
+/** Milliseconds by which a time may be ahead: changes within the clock's resolution are numbered. */
+const aheadMs = 1000
+
+/** Returns true if the clock showed this time before it was corrected. */
+export const isOfWrongClock = (time: Date, now: Date): boolean => time.getTime() > now.getTime() + aheadMs
+
+/**
+ * Returns true if the member edited the record after `madeAt`, so that a change made then is outdated. An edit made with
+ * a wrong clock says nothing.
+ * @param isRepeated an edit at the same time is the same change, which was written before
+ */
+export const isChangedSince = (
+  { updatedAt }: OutboxRecord,
+  madeAt: Date,
+  { isRepeated, now }: { readonly isRepeated: boolean; readonly now: Date },
+): boolean => {
+  const edited = new Date(updatedAt)
+  if (isOfWrongClock(edited, now)) return false
+  return isRepeated ? edited >= madeAt : edited > madeAt
+}

@@ -5,7 +5,7 @@ import type { DeviceDeps } from '../deps.ts'
 import type { Transaction } from '../transaction.ts'
 import { applyRetry, coalesce, isConfirmed, resolveConflict, withdraw } from './intents.ts'
 import type { Kind } from './kinds/kind.ts'
-import { type Intent, OutboxRecord, recordKey } from './record.ts'
+import { type Intent, isChangedSince, isOfWrongClock, OutboxRecord, recordKey } from './record.ts'
 
 export interface RecordKey {
   readonly kind: string
@@ -27,6 +27,23 @@ export interface Unlisted {
   readonly newer: number
 }
 
+/** An intent whose change may have been made before it is written. */
+export interface MadeChange {
+  readonly intent: Intent
+  readonly madeAt: Date
+  /** Asked within the transaction; false = the change was written, replaced or withdrawn elsewhere. */
+  readonly isWanted?: () => boolean
+  /** True if the change may have been written before. */
+  readonly isRepeated?: boolean
+}
+
+/** Records and the generation of the database that they were read from. */
+export interface OutboxSnapshot {
+  readonly records: readonly OutboxRecord[]
+  /** null = no change was ever written to this database. */
+  readonly generation: string | null
+}
+
 /** The writes of one member that the server has not confirmed. Screens re-read it on every change. */
 export interface Outbox {
   /**
@@ -42,6 +59,13 @@ export interface Outbox {
    * server's row and nothing was sent.
    */
   put(...intents: readonly Intent[]): Promise<void>
+  /**
+   * As `put`, for changes made earlier: one that the member has replaced since is not written.
+   * @returns the generation of the database: another one means that the browser deleted the former database
+   */
+  record(changes: readonly MadeChange[]): Promise<string>
+  /** Returns every readable record, with the generation of the database. */
+  snapshot(): Promise<OutboxSnapshot>
   /** Schedules a rejected or waiting record for an immediate send. */
   retry(place: RecordKey): Promise<void>
   /** Discards the pending edit in any state; the server's row takes precedence again. */
@@ -82,11 +106,13 @@ const readRecord = (kinds: readonly Kind[], key: string, value: unknown): Read =
   }
 }
 
-type Stores = 'outbox' | 'outbox-unreadable'
-const stores: readonly Stores[] = ['outbox', 'outbox-unreadable']
+type Stores = 'outbox' | 'outbox-unreadable' | 'generation'
+const stores: readonly Stores[] = ['outbox', 'outbox-unreadable', 'generation']
+/** Key of the only entry of its store. */
+const generationKey = 'id'
 
 export const openOutbox = (
-  deps: Pick<DeviceDeps, 'now' | 'channel'>,
+  deps: Pick<DeviceDeps, 'now' | 'channel' | 'uuid'>,
   database: MemberDatabase,
   kinds: readonly Kind[],
 ): Outbox => {
@@ -125,23 +151,57 @@ export const openOutbox = (
     return result
   }
 
-  return {
-    list: async () => {
-      const records: OutboxRecord[] = []
-      const unreadable: string[] = []
-      for (const { key, value } of await database.read(['outbox'], (transaction) => transaction.all('outbox'))) {
-        const read = readRecord(kinds, key, value)
-        if (read === 'unreadable') unreadable.push(key)
-        else if (read !== 'newer') records.push(read.record)
+  /** Returns the id of the database, which it gets with its first change. */
+  const generationIn = async (transaction: Transaction<Stores>): Promise<string> => {
+    const found = v.safeParse(v.string(), await transaction.get('generation', generationKey))
+    if (found.success) return found.output
+    const made = deps.uuid()
+    transaction.put('generation', generationKey, made)
+    return made
+  }
+  const record: Outbox['record'] = async (changes) => {
+    const generation = await database.write(stores, async (transaction) => {
+      // Another change may have been written while this transaction waited.
+      const now = deps.now()
+      for (const { intent, madeAt, isWanted, isRepeated = false } of changes) {
+        if (isWanted?.() === false) continue
+        const kind = kindOf(intent.kind)
+        await edit(transaction, intent, (before) =>
+          before !== null && kind.added === null && isChangedSince(before, madeAt, { isRepeated, now })
+            ? before
+            : coalesce(kind, before, intent, isOfWrongClock(madeAt, now) ? now : madeAt),
+        )
       }
-      if (unreadable.length > 0)
-        await database
-          .write(stores, async (transaction) => {
-            for (const key of unreadable) await readOne(transaction, key)
-          })
-          .then(announce)
-      return records.sort((a, b) => (a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : 0))
-    },
+      return generationIn(transaction)
+    })
+    announce()
+    return generation
+  }
+  const snapshot: Outbox['snapshot'] = async () => {
+    const records: OutboxRecord[] = []
+    const unreadable: string[] = []
+    const { all, generation } = await database.read(['outbox', 'generation'], async (transaction) => ({
+      all: await transaction.all('outbox'),
+      generation: v.parse(v.nullable(v.string()), (await transaction.get('generation', generationKey)) ?? null),
+    }))
+    for (const { key, value } of all) {
+      const read = readRecord(kinds, key, value)
+      if (read === 'unreadable') unreadable.push(key)
+      else if (read !== 'newer') records.push(read.record)
+    }
+    if (unreadable.length > 0)
+      await database
+        .write(stores, async (transaction) => {
+          for (const key of unreadable) await readOne(transaction, key)
+        })
+        .then(announce)
+    records.sort((a, b) => (a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : 0))
+    return { records, generation }
+  }
+
+  return {
+    list: async () => (await snapshot()).records,
+    snapshot,
     unlisted: () =>
       database.read(stores, async (transaction) => {
         const [all, aside] = [await transaction.all('outbox'), await transaction.keys('outbox-unreadable')]
@@ -154,12 +214,9 @@ export const openOutbox = (
     },
     put: async (...intents) => {
       const now = deps.now()
-      await database.write(stores, async (transaction) => {
-        for (const intent of intents)
-          await edit(transaction, intent, (record) => coalesce(kindOf(intent.kind), record, intent, now))
-      })
-      announce()
+      await record(intents.map((intent) => ({ intent, madeAt: now })))
     },
+    record,
     retry: async (place) => void (await change(place, (record) => applyRetry(record, deps.now()))),
     discard: async (place) => void (await change(place, (r) => withdraw(kindOf(r.kind), r, deps.now()))),
     decide: async (intent) =>

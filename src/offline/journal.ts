@@ -1,100 +1,182 @@
 import * as v from 'valibot'
-import { type Intent, recordKey } from '#device/outbox/record.ts'
-import type { Outbox, RecordKey } from '#device/outbox/store.ts'
-import { journalKeys, memberKeys } from '#device/web-storage.ts'
+import type { Kind } from '#device/outbox/kinds/kind.ts'
+import { type Intent, isOfWrongClock, type OutboxRecord, recordKey } from '#device/outbox/record.ts'
+import type { RecordKey } from '#device/outbox/store.ts'
+import { journalKeys, memberKeys, typedKeys } from '#device/web-storage.ts'
 
-/**
- * Journal of the outbox: intents of a page that may be closed before they reach the outbox. Web Storage writes are synchronous;
- * an IndexedDB write is lost with its page while the origin has other transactions (Chromium: 20 to 38 of 60, with the
- * journal none).
- */
-export interface Journal {
-  /** Records an intent that is not in the outbox yet and replaces an earlier one; does nothing after a sign-out. */
-  note(intent: Intent): void
-  /** Removes entries of a record up to `until`: they are in the outbox or were reverted. */
-  strike(place: RecordKey, until: Date): void
-  /**
-   * Moves the entries of other pages to the outbox unless the member has changed the same record since. Entries that
-   * cannot be saved stay for a week.
-   */
-  replay(outbox: Pick<Outbox, 'list' | 'put'>): Promise<void>
+/** A line of the journal: one change by the member. */
+export interface Line {
+  /** Key in Web Storage. */
+  readonly at: string
+  /** The stored text: the line was replaced when it differs. */
+  readonly text: string
+  readonly intent: Intent
+  readonly madeAt: Date
+  /** Generation of the database whose outbox has the change; null = not in an outbox yet. */
+  readonly storedIn: string | null
 }
 
-/** Maximum age in milliseconds; rehearsals are weekly, and a member no longer expects an older draft to be sent. */
-const longest = 7 * 86_400_000
+/**
+ * Journal of the outbox: every change from the moment at which it is made until the server has it. Web Storage is
+ * written synchronously, whereas an IndexedDB write is lost with its page while the origin has other transactions
+ * (Chromium: 20 to 38 of 60, with the journal none); and it outlives a database that the browser deletes.
+ */
+export interface Journal {
+  /**
+   * Writes a line for each intent; a later line of the same record replaces it, unless the kind merges changes. Writes
+   * nothing after a sign-out; a line that does not fit is only logged.
+   */
+  note(intents: readonly Intent[]): readonly Line[]
+  /** Writes what is being typed; `note` of the same record follows when it is saved. */
+  noteTyped(intent: Intent): void
+  /** Removes what was typed up to `until`: it was saved, or reverted. */
+  strikeTyped(place: RecordKey, until: Date): void
+  /** Turns texts that were typed by other pages into lines; `unchanged`: only those that have this text still. */
+  adoptTyped(unchanged?: { readonly at: string; readonly text: string }): void
+  /** Returns the member's lines; unreadable ones, and those of another member, are removed. */
+  lines(): readonly Line[]
+  /** Returns true unless the line was replaced or removed. */
+  has(line: Line): boolean
+  /** Marks lines as stored in the outbox of this database. */
+  markStored(lines: readonly Line[], generation: string): void
+  /** Writes a line for records that have none, such as an answer on a notification, which the worker saves. */
+  noteStored(records: readonly OutboxRecord[], generation: string): void
+  remove(lines: readonly Line[]): void
+}
 
-const Note = v.object({
+const Stored = v.object({
   sub: v.string(),
   notedAt: v.pipe(v.string(), v.isoTimestamp()),
+  storedIn: v.optional(v.nullable(v.string()), null),
   intent: v.object({
     kind: v.string(),
     key: v.string(),
-    title: v.optional(v.string(), ''),
+    title: v.optional(v.string()),
     desired: v.unknown(),
     row: v.unknown(),
   }),
 })
 
-const parsed = (text: string): v.InferOutput<typeof Note> | null => {
+const parsed = (text: string | null): v.InferOutput<typeof Stored> | null => {
   try {
-    const note = v.safeParse(Note, JSON.parse(text))
-    return note.success ? note.output : null
+    const stored = v.safeParse(Stored, JSON.parse(text ?? ''))
+    return stored.success ? stored.output : null
   } catch {
     return null
   }
 }
 
-/** Takes the window, not its storage: if a browser forbids all storage, accessing the property throws. */
-export const openJournal = (win: Pick<Window, 'localStorage'>, sub: string, now: () => Date): Journal => {
-  const remove = (place: string, text: string): void => {
-    if (win.localStorage.getItem(place) === text) win.localStorage.removeItem(place)
+interface JournalSettings {
+  /** The window, not its storage: if a browser forbids all storage, accessing the property throws. */
+  readonly win: Pick<Window, 'localStorage'>
+  readonly sub: string
+  readonly now: () => Date
+  readonly uuid: () => string
+  readonly kinds: readonly Kind[]
+}
+
+export const openJournal = ({ win, sub, now, uuid, kinds }: JournalSettings): Journal => {
+  let latest = 0
+  /** Later changes have later times, whatever the clock's resolution is. */
+  const nextTime = (): Date => {
+    latest = Math.max(now().getTime(), latest + 1)
+    if (isOfWrongClock(new Date(latest), now())) latest = now().getTime()
+    return new Date(latest)
   }
-  const replayOne = async (place: string, outbox: Pick<Outbox, 'list' | 'put'>): Promise<void> => {
-    const text = win.localStorage.getItem(place) ?? ''
-    const note = parsed(text)
-    const isOurs = note?.sub === sub && now().getTime() - Date.parse(note.notedAt) < longest
-    if (!isOurs) return remove(place, text)
-    const { intent, notedAt } = note
+  const isMerged = ({ kind: name }: RecordKey): boolean => kinds.find(({ kind }) => kind === name)?.added != null
+  const guarded = <T>(event: string, otherwise: T, work: () => T): T => {
     try {
-      const there = (await outbox.list()).find((record) => recordKey(record) === recordKey(intent))
-      if (there === undefined || there.updatedAt < notedAt) await outbox.put(intent)
+      return work()
     } catch (error) {
-      if (!v.isValiError(error)) throw error
-      console.warn('journal.entry_invalid', error)
+      console.warn(event, error)
+      return otherwise
     }
-    remove(place, text)
+  }
+  const lineAt = (at: string): Line | null => {
+    const text = win.localStorage.getItem(at)
+    const stored = parsed(text)
+    if (text === null || stored?.sub !== sub) return null
+    const { title, ...rest } = stored.intent
+    const intent = title === undefined ? rest : { ...rest, title }
+    return { at, text, intent, madeAt: new Date(stored.notedAt), storedIn: stored.storedIn }
+  }
+  const textOf = (intent: Intent, madeAt: Date, storedIn: string | null): string =>
+    JSON.stringify({ sub, notedAt: madeAt.toISOString(), storedIn, intent })
+  const removeIf = (at: string, text: string | null): void => {
+    if (win.localStorage.getItem(at) === text) win.localStorage.removeItem(at)
+  }
+  const linesAt = (keys: readonly string[]): readonly Line[] =>
+    keys.flatMap((at) => {
+      const line = lineAt(at)
+      if (line !== null) return [line]
+      win.localStorage.removeItem(at)
+      return []
+    })
+  const write = (line: Line): void => {
+    if (win.localStorage.getItem(memberKeys.known) === null) return
+    try {
+      win.localStorage.setItem(line.at, line.text)
+    } catch {
+      // Drawings are large, and the outbox has those; a small change must still find room.
+      for (const one of linesAt(journalKeys(win)))
+        if (one.storedIn !== null && isMerged(one.intent)) removeIf(one.at, one.text)
+      win.localStorage.setItem(line.at, line.text)
+    }
+  }
+  const newLine = (prefix: string, intent: Intent, unique: string): Line => {
+    const madeAt = nextTime()
+    return {
+      at: prefix + recordKey(intent) + unique,
+      text: textOf(intent, madeAt, null),
+      intent,
+      madeAt,
+      storedIn: null,
+    }
   }
   return {
-    note: (intent) => {
-      const text = JSON.stringify({ sub, notedAt: now().toISOString(), intent })
-      try {
-        if (win.localStorage.getItem(memberKeys.known) === null) return
-        win.localStorage.setItem(memberKeys.journal + recordKey(intent), text)
-      } catch (error) {
-        console.warn('journal.write_failed', error)
-      }
-    },
-    strike: (place, until) => {
-      try {
-        const at = memberKeys.journal + recordKey(place)
-        const text = win.localStorage.getItem(at)
-        const note = text === null ? null : parsed(text)
-        if (text !== null && note !== null && note.notedAt <= until.toISOString()) remove(at, text)
-      } catch (error) {
-        console.warn('journal.delete_failed', error)
-      }
-    },
-    replay: async (outbox) => {
-      try {
-        for (const place of journalKeys(win))
-          await replayOne(place, outbox).catch((error: unknown) => {
-            // A database failure affects all entries; an unreadable record of a newer app only its own.
-            if (error instanceof DOMException) throw error
-            console.warn('journal.entry_unknown', error)
-          })
-      } catch (error) {
-        console.warn('journal.replay_failed', error)
-      }
-    },
+    note: (intents) =>
+      intents.map((intent) => {
+        const line = newLine(memberKeys.journal, intent, isMerged(intent) ? ` ${uuid()}` : '')
+        guarded('journal.write_failed', undefined, () => write(line))
+        return line
+      }),
+    noteTyped: (intent) =>
+      guarded('journal.write_failed', undefined, () => write(newLine(memberKeys.typed, intent, ''))),
+    strikeTyped: (place, until) =>
+      guarded('journal.delete_failed', undefined, () => {
+        const line = lineAt(memberKeys.typed + recordKey(place))
+        if (line !== null && line.madeAt <= until) removeIf(line.at, line.text)
+      }),
+    adoptTyped: (unchanged) =>
+      guarded('journal.replay_failed', undefined, () => {
+        for (const line of linesAt(unchanged === undefined ? typedKeys(win) : [unchanged.at])) {
+          if (unchanged !== undefined && line.text !== unchanged.text) continue
+          const at = memberKeys.journal + recordKey(line.intent)
+          const noted = lineAt(at)
+          if (noted === null || noted.madeAt < line.madeAt) write({ ...line, at })
+          removeIf(line.at, line.text)
+        }
+      }),
+    lines: () => guarded('journal.replay_failed', [], () => linesAt(journalKeys(win))),
+    has: ({ at, text }) => guarded('journal.replay_failed', false, () => win.localStorage.getItem(at) === text),
+    markStored: (lines, generation) =>
+      guarded('journal.write_failed', undefined, () => {
+        for (const { at, text, intent, madeAt } of lines)
+          if (win.localStorage.getItem(at) === text) win.localStorage.setItem(at, textOf(intent, madeAt, generation))
+      }),
+    noteStored: (records, generation) =>
+      guarded('journal.write_failed', undefined, () => {
+        for (const { kind, key, title, desired, base, updatedAt } of records) {
+          const at = memberKeys.journal + recordKey({ kind, key })
+          if (win.localStorage.getItem(at) !== null) continue
+          const intent = { kind, key, title, desired, row: base }
+          const madeAt = new Date(updatedAt)
+          write({ at, text: textOf(intent, madeAt, generation), intent, madeAt, storedIn: generation })
+        }
+      }),
+    remove: (lines) =>
+      guarded('journal.delete_failed', undefined, () => {
+        for (const { at, text } of lines) removeIf(at, text)
+      }),
   }
 }

@@ -15,10 +15,10 @@ import { openStandSettings, type StandSettingStore } from '#device/stand-setting
 import { createProvider } from '#device/tokens/provider.ts'
 import type { ProviderSettings } from '#device/tokens/settings.ts'
 import { createTokens, type Tokens } from '#device/tokens/tokens.ts'
-import { memberKeys } from '#device/web-storage.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { type Drafts, openDrafts } from './drafts.ts'
-import { type Journal, openJournal } from './journal.ts'
+import type { Journal } from './journal.ts'
+import { openJournalledOutbox } from './journalled-outbox.ts'
 import { createObservableFlag, type ObservableFlag } from './observable-flag.ts'
 import { type Persistence, persistQueries } from './persisted-queries.ts'
 import { createSaving, type Saving } from './saving.ts'
@@ -33,8 +33,8 @@ export interface MemberStorage {
   readonly outbox: Outbox
   /** Unsaved input of the member's forms. */
   readonly drafts: Drafts
-  /** Intents on their way to the outbox while a page is closed. */
-  readonly journal: Journal
+  /** Texts that are being typed, in case the page ends before they are in the outbox. */
+  readonly journal: Pick<Journal, 'noteTyped' | 'strikeTyped'>
   /** Snapshot of the outbox, for rendering. */
   readonly records: StoreSnapshot<readonly OutboxRecord[]>
   /** Snapshot of the number of records that cannot be shown, for rendering. */
@@ -94,13 +94,14 @@ export const openMemberStorage = async ({
     origin,
     schedule: deps.schedule,
   })
-  const outbox = openOutbox(deps, database, kinds)
-  const journal = openJournal(win, sub, deps.now)
-  await journal.replay(outbox)
-  // Another tab is being closed: its entry must not outlive the change that it describes.
-  win.addEventListener('storage', ({ key, newValue }) => {
-    if (newValue !== null && key?.startsWith(memberKeys.journal) === true) void journal.replay(outbox)
+  const { outbox, journal, replayed } = openJournalledOutbox({
+    deps,
+    outbox: openOutbox(deps, database, kinds),
+    kinds,
+    sub,
+    win,
   })
+  await replayed
   const sheets = openSheetStore(deps, database)
   const nothing: Unlisted = { unreadable: 0, newer: 0 }
   const [records, unlisted, savedSheets] = await Promise.all([

@@ -85,16 +85,14 @@ export const useAnswer = (meeting: Meeting): AnswerForm => {
       failedOn.current = undefined
       setDraft({})
       setSaveFailed(false)
-      local.journal.strike(intent, now())
+      local.journal.strikeTyped(intent, now())
       return
     }
     const saved = changes.current
-    const began = now()
     setDraft(saved)
     writing.current++
     try {
       await local.outbox.put(intent)
-      local.journal.strike(intent, changes.current === saved ? now() : began)
       failedOn.current = undefined
       await local.records.refresh()
       setSaveFailed(false)
@@ -115,13 +113,14 @@ export const useAnswer = (meeting: Meeting): AnswerForm => {
 
   const change = (changed: Partial<DesiredAnswer>): void => {
     changes.current = { ...changes.current, ...changed }
+    // At once: the system may end the page before the next frame, or within the pause after a key.
+    local.journal.noteTyped(intentNow())
     cancelDue.current?.()
   }
   const flush = useCallback((): void => {
     if (Object.keys(changes.current).length === 0) return
-    local.journal.note(intentNow())
     if (cancelDue.current !== undefined || writing.current === 0) void save()
-  }, [intentNow, save, local])
+  }, [save])
 
   useEffect(() => {
     const onHide = (): void => {

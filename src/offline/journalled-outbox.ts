@@ -1,0 +1,134 @@
+import * as v from 'valibot'
+import { ClosedError } from '#device/database.ts'
+import type { DeviceDeps } from '#device/deps.ts'
+import type { Kind } from '#device/outbox/kinds/kind.ts'
+import { type OutboxRecord, recordKey } from '#device/outbox/record.ts'
+import type { Outbox } from '#device/outbox/store.ts'
+import { memberKeys } from '#device/web-storage.ts'
+import { type Journal, type Line, openJournal } from './journal.ts'
+
+/** The outbox of a page, which loses no change with its page or its database. */
+export interface JournalledOutbox {
+  /** Its `put` writes the journal synchronously, before anything else. */
+  readonly outbox: Outbox
+  readonly journal: Pick<Journal, 'noteTyped' | 'strikeTyped'>
+  /** Resolves when the changes of closed pages are in the outbox, as far as the device can save them. */
+  readonly replayed: Promise<void>
+}
+
+/** Milliseconds from a change of the outbox to the pass that follows it: a drain changes many records. */
+const passAfterMs = 500
+
+/**
+ * Milliseconds without a key after which another page's text counts as left. Its page saves text after a shorter pause,
+ * so the page is gone, or cannot save.
+ */
+const leftAfterMs = 2_000
+
+interface JournalledOutboxSettings {
+  readonly deps: Pick<DeviceDeps, 'now' | 'schedule' | 'uuid'>
+  readonly outbox: Outbox
+  readonly kinds: readonly Kind[]
+  readonly sub: string
+  readonly win: Pick<Window, 'localStorage' | 'addEventListener'>
+}
+
+const isPending = ({ state }: OutboxRecord): boolean => state !== 'saved'
+
+/** Opens the journal of a member beside the outbox, and brings both in line whenever one of them changes. */
+export const openJournalledOutbox = ({ deps, outbox, kinds, sub, win }: JournalledOutboxSettings): JournalledOutbox => {
+  const journal = openJournal({ win, sub, now: deps.now, uuid: deps.uuid, kinds })
+
+  /** Lines that no outbox of this app can take. They stay for a newer app, which may have written them. */
+  const refused = new Set<string>()
+  const write = async (line: Line): Promise<void> => {
+    const { intent, madeAt } = line
+    if (refused.has(line.text)) return
+    try {
+      const generation = await outbox.record([{ intent, madeAt, isWanted: () => journal.has(line), isRepeated: true }])
+      journal.markStored([line], generation)
+    } catch (error) {
+      // A database failure affects all lines; an unreadable record of a newer app only its own.
+      if (error instanceof DOMException || error instanceof ClosedError) throw error
+      console.warn('journal.entry_failed', error)
+      refused.add(line.text)
+      if (v.isValiError(error)) journal.remove([line])
+    }
+  }
+  const settle = async (): Promise<void> => {
+    const lines = journal.lines()
+    const { generation, records } = await outbox.snapshot()
+    const recordAt = new Map(records.map((record) => [recordKey(record), record]))
+    for (const line of lines) {
+      if (line.storedIn === null || line.storedIn !== generation) {
+        await write(line)
+        continue
+      }
+      const record = recordAt.get(recordKey(line.intent))
+      if (record === undefined || !isPending(record)) journal.remove([line])
+    }
+    // Read again: the member may have made a change meanwhile.
+    const noted = new Set(journal.lines().map(({ intent }) => recordKey(intent)))
+    const missing = records.filter((record) => isPending(record) && !noted.has(recordKey(record)))
+    if (missing.length > 0) journal.noteStored(missing, generation ?? (await outbox.record([])))
+  }
+
+  let running: Promise<void> | null = null
+  let again = false
+  /** One pass at a time; a change during a pass is followed by another one. */
+  const settleNow = (): Promise<void> => {
+    again = running !== null
+    running ??= settle()
+      .catch((error: unknown) => {
+        if (!(error instanceof ClosedError)) console.warn('journal.replay_failed', error)
+      })
+      .finally(() => {
+        running = null
+        if (again) void settleNow()
+      })
+    return running
+  }
+
+  // Before the first pass: another page may write a line while it runs.
+  win.addEventListener('storage', ({ key, newValue }) => {
+    if (key === null || newValue === null) return
+    if (key.startsWith(memberKeys.journal)) void settleNow()
+    if (key.startsWith(memberKeys.typed))
+      deps.schedule(leftAfterMs, () => {
+        journal.adoptTyped({ at: key, text: newValue })
+        void settleNow()
+      })
+  })
+  // The browser may have deleted the database while the page was open.
+  win.addEventListener('focus', () => void settleNow())
+  win.addEventListener('online', () => void settleNow())
+  let isPassDue = false
+  outbox.subscribe(() => {
+    if (isPassDue) return
+    isPassDue = true
+    deps.schedule(passAfterMs, () => {
+      isPassDue = false
+      void settleNow()
+    })
+  })
+  journal.adoptTyped()
+
+  const put: Outbox['put'] = async (...intents) => {
+    const lines = journal.note(intents)
+    // Without storage there is no line, and the change is wanted anyway.
+    const noted = new Set(lines.filter(journal.has))
+    const changes = lines.map((line) => ({
+      intent: line.intent,
+      madeAt: line.madeAt,
+      isWanted: () => !noted.has(line) || journal.has(line),
+    }))
+    const generation = await outbox.record(changes).catch((error: unknown) => {
+      // Screens report that such a change is not saved: they show it no longer, or repeat it with the same ids.
+      journal.remove(lines.filter(({ intent }) => kinds.find(({ kind }) => kind === intent.kind)?.added != null))
+      throw error
+    })
+    journal.markStored(lines, generation)
+    for (const { intent, madeAt } of lines) journal.strikeTyped(intent, madeAt)
+  }
+  return { outbox: { ...outbox, put }, journal, replayed: settleNow() }
+}
