@@ -8,6 +8,8 @@ export const memberKeys = {
   journal: 'mhz.noted.',
   /** Prefix of texts that are being typed, followed by the outbox key of their intent. */
   typed: 'mhz.typed.',
+  /** Prefix of unsaved input of the member's forms, followed by the name of the form. */
+  form: 'mhz.form.',
   /** Prefix of drafts that are not in the database yet, followed by the id of the form. */
   draft: 'mhz.draft.',
 } as const
@@ -87,11 +89,13 @@ export const typedKeys = (win: LocalWindow): readonly string[] => keysFrom(win, 
  */
 export const draftJournalKeys = (win: LocalWindow): readonly string[] => keysFrom(win, memberKeys.draft)
 
+const prefixes = [memberKeys.journal, memberKeys.typed, memberKeys.form, memberKeys.draft]
+
 /** Deletes everything that this tab and this browser store of a member outside the databases. */
 export const clearWebStorage = (win: Readonly<Record<'sessionStorage' | 'localStorage', WebStorage>>): void => {
   try {
     win.sessionStorage.clear()
-    for (const key of [...Object.values(memberKeys), ...journalKeys(win), ...typedKeys(win), ...draftJournalKeys(win)])
+    for (const key of [...Object.values(memberKeys), ...prefixes.flatMap((prefix) => keysFrom(win, prefix))])
       win.localStorage.removeItem(key)
   } catch (error) {
     console.warn('web_storage.forbidden', error)

@@ -122,14 +122,22 @@ test('a later change prevails over a record that was written while the clock was
 
 test('an entry that the device still cannot save stays in the journal', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
-  const page = await phone.started(phone.full())
-  await expect(page.outbox.put(intentOf('komme'))).rejects.toThrow('Full')
+  void phone.pageOf(phone.dying()).outbox.put(intentOf('komme'))
   await phone.started(phone.full())
   expect(await phone.bare.list()).toEqual([])
   expect(warned).toHaveBeenCalledOnce()
   await phone.started()
   expect(await remarksOf(phone.bare)).toEqual(['komme'])
   warned.mockRestore()
+})
+
+test('a change that a screen reports as not saved does not count later, and what was typed does', async () => {
+  const page = await phone.started(phone.full())
+  page.journal.noteTyped(intentOf('komme'))
+  await expect(page.outbox.put(intentOf('komme'), intentOf('mit Kuchen', '8'))).rejects.toThrow('Full')
+  expect(phone.lines()).toEqual(['mhz.typed.participation:7'])
+  await phone.started()
+  expect(await remarksOf(phone.bare)).toEqual(['komme'])
 })
 
 test('after a sign-out no entries are written, and earlier ones are deleted', async () => {

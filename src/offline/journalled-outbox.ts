@@ -123,8 +123,8 @@ export const openJournalledOutbox = ({ deps, outbox, kinds, sub, win }: Journall
       isWanted: () => !noted.has(line) || journal.has(line),
     }))
     const generation = await outbox.record(changes).catch((error: unknown) => {
-      // Screens report that such a change is not saved: they show it no longer, or repeat it with the same ids.
-      journal.remove(lines.filter(({ intent }) => kinds.find(({ kind }) => kind === intent.kind)?.added != null))
+      // Screens say that the change is not saved; what is typed stays, and its form offers to repeat it.
+      journal.remove(lines)
       throw error
     })
     journal.markStored(lines, generation)

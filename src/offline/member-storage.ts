@@ -17,6 +17,7 @@ import type { ProviderSettings } from '#device/tokens/settings.ts'
 import { createTokens, type Tokens } from '#device/tokens/tokens.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { type Drafts, openDrafts } from './drafts.ts'
+import { type FormTexts, openFormTexts } from './form-texts.ts'
 import type { Journal } from './journal.ts'
 import { openJournalledOutbox } from './journalled-outbox.ts'
 import { createObservableFlag, type ObservableFlag } from './observable-flag.ts'
@@ -35,6 +36,8 @@ export interface MemberStorage {
   readonly drafts: Drafts
   /** Texts that are being typed, in case the page ends before they are in the outbox. */
   readonly journal: Pick<Journal, 'noteTyped' | 'strikeTyped'>
+  /** Unsaved input of the member's forms with a save button. */
+  readonly formTexts: FormTexts
   /** Snapshot of the outbox, for rendering. */
   readonly records: StoreSnapshot<readonly OutboxRecord[]>
   /** Snapshot of the number of records that cannot be shown, for rendering. */
@@ -130,6 +133,7 @@ export const openMemberStorage = async ({
     outbox,
     drafts: openDrafts({ deps, database, win, sub }),
     journal,
+    formTexts: openFormTexts(win, sub),
     records,
     unlisted,
     drain: createDrain({ ...deps, outbox, kinds, call }),

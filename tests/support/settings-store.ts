@@ -80,3 +80,27 @@ export const openFailing = () => {
   }
   return { ...opened, intact: settings, settings: openOn(failingDatabase), fail }
 }
+
+/** Opens the store on an outbox that notes what is put, in the same task. */
+export const openNoting = () => {
+  const { database } = openOnDevice()
+  const tab = testDevice().tab()
+  const outbox = openOutbox(tab, database, kinds)
+  const noted: string[] = []
+  const settings = openSettings({
+    database,
+    outbox: {
+      ...outbox,
+      put: (...intents) => {
+        for (const { desired } of intents)
+          noted.push(...(desired as { edits: readonly SettingEdit[] }).edits.map(({ name }) => name))
+        return outbox.put(...intents)
+      },
+    },
+    standSettings: openStandSettings(tab, database),
+    now: tab.now,
+    uuid: randomUUID,
+    screen: () => 'large',
+  })
+  return { settings: { ...settings, saveSheet: savingSheet(settings) }, noted: () => [...new Set(noted)] }
+}

@@ -8,6 +8,7 @@ import type { MessageId } from '#i18n/intl.ts'
 import { useLocalWrite } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
+import { useTypedValues } from '../../session/useTypedValues.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { useText } from '../../ui/intl.tsx'
@@ -49,11 +50,13 @@ export const AbsenceForm = ({ absence, others, requestsFor, onDone }: AbsenceFor
   const id = useId()
   const { saveFailed, track } = useLocalWrite()
   const today = toWireDate(now())
-  const [values, setValues] = useState({
+  // A repeated save after a failed one is the same absence.
+  const [key] = useState(() => absence?.id ?? crypto.randomUUID())
+  const [values, setValues, forget] = useTypedValues(`absence/${absence?.id ?? 'new'}`, () => ({
     from: absence?.from ?? '',
     to: absence?.to ?? '',
     reason: absence?.reason ?? '',
-  })
+  }))
   const [errors, setErrors] = useState<Errors>({})
   const overlapping = others.find(({ from, to }) => values.from <= to && from <= values.to && values.from !== '')
   const requests = values.from === '' ? [] : requestsFor(values.from, values.to)
@@ -74,7 +77,7 @@ export const AbsenceForm = ({ absence, others, requestsFor, onDone }: AbsenceFor
     }
     const intent = {
       kind: absenceKind.kind,
-      key: absence?.id ?? crypto.randomUUID(),
+      key,
       title: dayRange(values.from, values.to, locale),
       desired: {
         ...values,
@@ -87,7 +90,10 @@ export const AbsenceForm = ({ absence, others, requestsFor, onDone }: AbsenceFor
     track(
       local.outbox
         .put(intent, ...requests)
-        .then(() => local.records.refresh())
+        .then(() => {
+          forget()
+          return local.records.refresh()
+        })
         .then(onDone),
     )
   }
@@ -122,7 +128,13 @@ export const AbsenceForm = ({ absence, others, requestsFor, onDone }: AbsenceFor
       <div className="buttons">
         <Button type="submit">{text('absence.save')}</Button>
         {absence !== null && (
-          <Button look="quiet" onClick={onDone}>
+          <Button
+            look="quiet"
+            onClick={() => {
+              forget()
+              onDone()
+            }}
+          >
             {text('action.cancel')}
           </Button>
         )}

@@ -7,6 +7,7 @@ import type { MessageId } from '#i18n/intl.ts'
 import { useLocalWrite } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
+import { useTypedValues } from '../../session/useTypedValues.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
@@ -60,7 +61,9 @@ export const LiftForm = ({ lift, events, onDone, onCancel }: LiftFormProps) => {
   const text = useText()
   const id = useId()
   const { saveFailed, track } = useLocalWrite()
-  const [values, setValues] = useState(() => startOf(lift, events))
+  // A repeated save after a failed one is the same lift.
+  const [key] = useState(() => lift?.id ?? crypto.randomUUID())
+  const [values, setValues, forget] = useTypedValues(`lift/${lift?.id ?? 'new'}`, () => startOf(lift, events))
   const [errors, setErrors] = useState<Partial<Record<Name, MessageId>>>({})
   const set = (name: Name, value: string): void => {
     const event = name === 'eventId' ? events.find((one) => `${one.id}` === value) : undefined
@@ -79,11 +82,13 @@ export const LiftForm = ({ lift, events, onDone, onCancel }: LiftFormProps) => {
       return
     }
     const desired = { ...v.parse(LiftInput, inputOf(values)), deleted: false }
-    const key = lift?.id ?? crypto.randomUUID()
     track(
       local.outbox
         .put({ kind: liftKind.kind, key, title: desired.place, desired, row: lift?.row ?? null })
-        .then(() => local.records.refresh())
+        .then(() => {
+          forget()
+          return local.records.refresh()
+        })
         .then(onDone),
     )
   }
@@ -110,7 +115,13 @@ export const LiftForm = ({ lift, events, onDone, onCancel }: LiftFormProps) => {
       <div className="buttons">
         <Button type="submit">{text('lift.save')}</Button>
         {onCancel !== null && (
-          <Button look="quiet" onClick={onCancel}>
+          <Button
+            look="quiet"
+            onClick={() => {
+              forget()
+              onCancel()
+            }}
+          >
             {text('action.cancel')}
           </Button>
         )}

@@ -1,8 +1,18 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import * as v from 'valibot'
+import { CompleteMyself } from '#contract/persons.ts'
 import type { Offline } from '../../offline/offline.ts'
 import { useApp } from '../../session/app.tsx'
-import type { Draft } from './own-card.ts'
+import { useMember } from '../../session/member.ts'
+import { type Draft, fieldNames } from './own-card.ts'
+
+/** Name under which the device keeps the text. */
+const form = 'own-card'
+const StoredDraft: v.GenericSchema<unknown, Draft> = v.object({
+  base: CompleteMyself,
+  typed: v.partial(v.object(Object.fromEntries(fieldNames.map((name) => [name, v.string()])))),
+})
 
 interface HeldDraft {
   readonly draft: Draft
@@ -10,7 +20,7 @@ interface HeldDraft {
   readonly release: () => void
 }
 
-/** Drafts stay while other screens are open, and are lost when the page is closed. */
+/** Drafts stay while other screens are open; the device keeps their text in case the system ends the page. */
 const drafts = new WeakMap<QueryClient, HeldDraft>()
 
 /**
@@ -36,16 +46,28 @@ export const useDraft = (): readonly [
   (next: Draft | ((now: Draft | undefined) => Draft)) => void,
 ] => {
   const { offline } = useApp()
+  const { formTexts } = useMember().local
   const queryClient = useQueryClient()
-  const [draft, setDraft] = useState(() => drafts.get(queryClient)?.draft)
+  const [draft, setDraft] = useState(() => {
+    const open = drafts.get(queryClient)?.draft
+    if (open !== undefined) return open
+    const left = formTexts.read(form, StoredDraft)
+    if (left === null) return undefined
+    drafts.set(queryClient, { draft: left, release: holdPage(offline) })
+    return left
+  })
   const saveDraft = (next: Draft | ((now: Draft | undefined) => Draft)): void => {
     const before = drafts.get(queryClient)
     const made = typeof next === 'function' ? next(before?.draft) : next
     const typed = Object.keys(made.typed).length > 0 ? made : undefined
     if (typed === undefined) {
+      formTexts.strike(form)
       drafts.delete(queryClient)
       before?.release()
-    } else drafts.set(queryClient, { draft: typed, release: before?.release ?? holdPage(offline) })
+    } else {
+      formTexts.note(form, typed)
+      drafts.set(queryClient, { draft: typed, release: before?.release ?? holdPage(offline) })
+    }
     setDraft(typed)
   }
   return [draft, saveDraft]

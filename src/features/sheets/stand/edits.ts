@@ -48,13 +48,17 @@ export const openEdits = ({ outbox, standSettings, now, uuid }: EditNeeds) => {
       unsaved.set(scope, { edits: latestEdits(waiting?.edits ?? [], edits), title: title ?? waiting?.title })
       learn(scope, edits)
     },
+    /** Begins at once: the outbox notes every change before this returns. */
     flush: async (): Promise<void> => {
-      for (const [key, written] of [...unsaved]) {
-        const { edits, title } = written
-        const intent = { kind: standSettingKind.kind, key, desired: { edits: [...edits] }, row: null }
-        await outbox.put(title === undefined ? intent : { ...intent, title })
-        if (unsaved.get(key) === written) unsaved.delete(key)
-      }
+      const writing = [...unsaved]
+      if (writing.length === 0) return
+      await outbox.put(
+        ...writing.map(([key, { edits, title }]) => {
+          const intent = { kind: standSettingKind.kind, key, desired: { edits: [...edits] }, row: null }
+          return title === undefined ? intent : { ...intent, title }
+        }),
+      )
+      for (const [key, written] of writing) if (unsaved.get(key) === written) unsaved.delete(key)
     },
   }
 }

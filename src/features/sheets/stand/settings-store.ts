@@ -186,8 +186,11 @@ export const openSettings = (needs: Needs): SettingsStore => {
     saveSheet: async (place, { title, changed, seen }) => {
       const registers = changedRegisters(toRegisters(seen), toRegisters({ ...seen, ...changed }))
       edits.add(String(place.sheetId), registers, { title })
+      // Before anything is awaited: the system may end the page.
+      const noted = edits.flush()
       const here = onDevice(changed)
       if (Object.keys(here).length > 0) remember(sheetAt(place), here)
+      await noted
       await migrateSheet(sheetAt(place).key)
       await flush()
       return sheet(place)

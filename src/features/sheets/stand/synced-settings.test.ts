@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { memberScope } from '#contract/stand-settings.ts'
-import { openFailing, openOnDevice, tuba } from '../../../../tests/support/settings-store.ts'
+import { openFailing, openNoting, openOnDevice, tuba } from '../../../../tests/support/settings-store.ts'
 import { newSheetSettings, newStandSettings, type SheetSettings } from './settings.ts'
 
 const wide = { fit: 'width', halfTurns: false, cover: false, trimmed: true } as const
@@ -104,4 +104,13 @@ test('what arrives from another device is announced, and an open stand stays loc
   settings.subscribe(() => void settings.sheet(tuba).then((next) => seen.push(next)))
   await arrive('14', ['order', '2,1', now()])
   await expect.poll(() => seen).toMatchObject([{ order: '2,1', mode: 'play' }])
+})
+
+test('the change of a setting is handed to the outbox before anything is awaited', async () => {
+  const { noted, settings } = openNoting()
+  const sheet = settings.saveSheet(tuba, { tempo: 90 })
+  expect(noted()).toEqual(['tempo'])
+  const stand = settings.saveStand({ view: wide })
+  expect(noted()).toEqual(['tempo', 'view/large'])
+  await Promise.all([sheet, stand])
 })
