@@ -69,6 +69,25 @@ const storesOfBytes: readonly string[] = ['sheet-bytes', 'sheet-staging'] satisf
 const timeLimit = (stores: readonly string[]): number =>
   stores.some((store) => storesOfBytes.includes(store)) ? bytesLimitMs : limitMs
 
+/** Milliseconds between attempts to open a database on a disk that is full or broken. */
+const probeMs = 60_000
+
+/**
+ * Returns true if the disk is full or broken. Chromium then deletes all databases of the site sooner or later, the sooner
+ * the more often one is opened. WebKit has the same name for a connection that the system ended, which is harmless.
+ */
+const isDiskTrouble = (error: unknown): boolean =>
+  error instanceof DOMException &&
+  (error.name === 'QuotaExceededError' || (error.name === 'UnknownError' && !/connection .*lost/i.test(error.message)))
+
+/** Trouble with the disk of this device, until a write succeeds. All databases share the disk. */
+interface DiskTrouble {
+  readonly error: unknown
+  /** A database was opened within `probeMs`. */
+  probed: boolean
+}
+const troubles = new WeakMap<IDBFactory, DiskTrouble>()
+
 const notOpened = 'The database did not open'
 const isNotOpened = (error: unknown): boolean => error instanceof DOMException && error.message === notOpened
 const timeout = (message: string) => () => new DOMException(message, 'TimeoutError')
@@ -127,6 +146,14 @@ const openDatabase = <S extends string>(deps: DatabaseDeps, name: string, stores
   }
   const connect = (): Promise<IDBDatabase> => {
     if (closed) return Promise.reject(new ClosedError(`${name} is closed`))
+    const trouble = connection === null ? troubles.get(indexedDB) : undefined
+    if (trouble !== undefined) {
+      if (trouble.probed) return Promise.reject(trouble.error)
+      trouble.probed = true
+      deps.schedule(probeMs, () => {
+        trouble.probed = false
+      })
+    }
     connection ??= open().catch((error: unknown) => {
       connection = null
       throw error
@@ -168,6 +195,7 @@ const openDatabase = <S extends string>(deps: DatabaseDeps, name: string, stores
     try {
       const result = await within(deps, timeLimit(names), work(), timeout('The database did not respond'))
       report(names, false)
+      if (mode === 'readwrite') troubles.delete(indexedDB)
       return result
     } catch (error) {
       // The transaction's error (such as a full device) is more specific than the error of its request.
@@ -215,6 +243,8 @@ const openDatabase = <S extends string>(deps: DatabaseDeps, name: string, stores
         return await once(names, mode, durability, run)
       } catch (error) {
         // The pending open request reports when it succeeds. A second one would only double the wait.
+        if (isDiskTrouble(error) && !troubles.has(indexedDB)) troubles.set(indexedDB, { error, probed: false })
+        if (troubles.get(indexedDB)?.probed === true && isDiskTrouble(error)) throw error
         if (isNotOpened(error)) report(names, true)
         else if (isTimeout(error)) reportUntilReadable(names)
         if (!isConnectionLost(error) || isNotOpened(error) || (isLast && !suspended)) throw error
