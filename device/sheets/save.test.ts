@@ -193,6 +193,27 @@ describe('a failure', () => {
     expect(await savedKeys()).toEqual(['1-11', '2-21'])
   })
 
+  it.each<[string, () => Response]>([
+    ['is cut', () => new Response(pdf('1/2').slice(0, 8))],
+    ['has a flipped bit', () => new Response(pdf('1/3'))],
+    ['is JSON', () => new Response('{"message":"wait"}', { headers: { 'content-type': 'application/json' } })],
+    ['is 403', () => new Response(null, { status: 403 })],
+    ['is 404', () => new Response(null, { status: 404 })],
+    ['is 410', () => new Response(null, { status: 410 })],
+  ])('a reply that %s is repaired at a new address in the same run', async (_, answer) => {
+    let isFirst = true
+    server.answer = (requested) => {
+      if (requested !== '1-12.pdf' || !isFirst) return null
+      isFirst = false
+      return answer()
+    }
+    const steps: SaveProgress[] = []
+    const result = await saveSheets(plan, { onProgress: (progress) => steps.push(progress) })
+    expect(result).toEqual({ end: 'done', progress: { pieces: 2, bytes: 36, ...total }, failed: [] })
+    expect(server.signed).toBeGreaterThan(3)
+    expect(Math.max(...steps.map(({ bytes }) => bytes))).toBe(36)
+  })
+
   const brokenBody = () =>
     new Response(
       new ReadableStream({

@@ -136,6 +136,12 @@ export const createSaveSheets = (settings: SaveSettings): SaveSheets => {
       expire: (sheet: Sheet, address: string): void => {
         if (signed.get(sheet) === address) signed.clear()
       },
+      /** Discards the address of one sheet. @returns false if the server gave none */
+      renew: (sheet: Sheet): boolean => {
+        const had = signed.get(sheet) !== null
+        signed.delete(sheet)
+        return had
+      },
     }
   }
 
@@ -213,14 +219,20 @@ export const createSaveSheets = (settings: SaveSettings): SaveSheets => {
         writing = written.catch(() => undefined)
         return written
       }
-      const bring = async (piece: PlannedPiece, sheet: Sheet): Promise<void> => {
-        if (isSaved(sheet)) return settle(piece, sheet, null)
+      const attempt = async (piece: PlannedPiece, sheet: Sheet): Promise<SheetFault | 'refused' | null> => {
+        arrived.delete(sheet)
         const fetched = await fetchOne(sheet, addresses, stop, (count) => {
           arrived.set(sheet, (arrived.get(sheet) ?? 0) + count)
           report()
         })
-        const fault = 'fault' in fetched ? fetched.fault : await write(piece, sheet, fetched.bytes)
-        settle(piece, sheet, fault)
+        return 'fault' in fetched ? fetched.fault : write(piece, sheet, fetched.bytes)
+      }
+      const bring = async (piece: PlannedPiece, sheet: Sheet): Promise<void> => {
+        if (isSaved(sheet)) return settle(piece, sheet, null)
+        const fault = await attempt(piece, sheet)
+        // Something between here and the server may have changed the reply: once more, at a new address.
+        const isFinal = fault === null || fault === 'replaced' || !addresses.renew(sheet)
+        settle(piece, sheet, isFinal ? fault : await attempt(piece, sheet))
       }
       const lane = async (): Promise<void> => {
         for (let next = queue.shift(); next !== undefined; next = queue.shift()) {

@@ -117,14 +117,43 @@ test('resumes after 30 s if only the download was interrupted', async () => {
   expect(it.downloads).toHaveLength(2)
 })
 
-test('does not request a failed sheet again, and nothing on a full device', async () => {
+test('requests a failed sheet again after a minute, then after two, and not with the others meanwhile', async () => {
   it.world.wanted = [piece(1, 11, 12)]
   it.world.failing = [12]
   await it.now()
+  it.world.wanted = [piece(1, 12), piece(2, 21)]
   await it.now()
-  expect(it.downloads).toEqual([[11, 12], [11]])
+  expect(it.downloads).toEqual([[11, 12], [21]])
+  it.world.wanted = [piece(1, 12)]
+  it.advance(60_000)
+  await settle()
+  it.advance(60_000)
+  await settle()
+  expect(it.downloads.slice(2)).toEqual([[12]])
+  it.advance(60_000)
+  await settle()
+  expect(it.downloads.slice(2)).toEqual([[12], [12]])
+})
+
+test('requests a failed sheet again as soon as the network is back', async () => {
+  it.world.wanted = [piece(1, 12)]
+  it.world.failing = [12]
+  await it.now()
+  it.world.reachable = false
+  it.networkBack()
+  await settle()
+  expect(it.downloads).toEqual([[12]])
+  it.world.reachable = true
+  it.world.failing = []
+  it.networkBack()
+  await settle()
+  expect(it.downloads).toEqual([[12], [12]])
+})
+
+test('downloads nothing more on a full device', async () => {
+  it.world.wanted = [piece(1, 11)]
   it.world.ends = ['full']
   await it.now()
   await it.now()
-  expect(it.downloads).toHaveLength(3)
+  expect(it.downloads).toHaveLength(1)
 })
