@@ -1,6 +1,9 @@
 import { expect, test, vi } from 'vitest'
+import { memoryStorage } from '../../tests/support/web-storage.ts'
 import type { RouterContext } from '../session/app.tsx'
-import { bootstrapVisitor } from './bootstrap-visitor.ts'
+import { findLostStorage } from '../session/lost-storage.ts'
+import { anonymousSession, type Session } from '../session/session.ts'
+import { bootstrapVisitor, keepMemberHint } from './bootstrap-visitor.ts'
 
 test('reloads a public page from the back/forward cache after a sign-in, and only then', () => {
   const stored = new Map<string, string>()
@@ -19,4 +22,32 @@ test('reloads a public page from the back/forward cache after a sign-in, and onl
   expect(reload).not.toHaveBeenCalled()
   show(true)
   expect(reload).toHaveBeenCalledOnce()
+})
+
+test('a device that lost its databases without a sign-out says so, and counts what is not sent', () => {
+  const win = { localStorage: memoryStorage() }
+  const anonymous = anonymousSession.state
+  expect(findLostStorage(win, anonymous)).toBeNull()
+  const known: Session = { ...anonymousSession, state: { kind: 'online', member: null as never } }
+  keepMemberHint(win, known)
+  win.localStorage.setItem('mhz.noted.participation:7', '{}')
+  win.localStorage.setItem('mhz.typed.participation:7', '{}')
+  win.localStorage.setItem('mhz.noted.annotation:ab.c 1', '{}')
+  win.localStorage.setItem('mhz.noted.annotation:ab.c 2', '{}')
+  keepMemberHint(win, anonymousSession)
+  expect(findLostStorage(win, anonymous)).toEqual({ waiting: 2 })
+  expect(findLostStorage(win, known.state)).toBeNull()
+})
+
+test('the hint that a member is known does not return after the sign-out of an open page', () => {
+  const win = { localStorage: memoryStorage() }
+  const listeners: (() => void)[] = []
+  const subscribe: Session['subscribe'] = (listener) => {
+    listeners.push(listener)
+    return () => undefined
+  }
+  keepMemberHint(win, { ...anonymousSession, state: { kind: 'online', member: null as never }, subscribe })
+  win.localStorage.clear()
+  for (const listener of listeners) listener()
+  expect(win.localStorage.length).toBe(0)
 })

@@ -6,15 +6,23 @@ import { registerWhenIdle } from '../offline/register-when-idle.ts'
 import { anonymousSession, type Session } from '../session/session.ts'
 import type { AppServices, BootstrapSettings } from './app-services.ts'
 
-/** Saves for the next public page whether a member is known in this browser. */
-export const saveMemberHint = (win: Window, { state, storageStalled }: Session): void => {
-  if (storageStalled) return
-  try {
-    if (state.kind === 'anonymous') win.localStorage.removeItem(memberKeys.known)
-    else win.localStorage.setItem(memberKeys.known, '1')
-  } catch (error) {
-    console.warn('web_storage.write_failed', error)
+/**
+ * Saves, once per page, for the next public page that a member is known in this browser. Only a sign-out removes the
+ * hint: a browser that deleted the member's databases must not look like one that nobody has used.
+ */
+export const keepMemberHint = (win: Pick<Window, 'localStorage'>, session: Session): void => {
+  let saved = false
+  const save = (): void => {
+    if (saved || session.storageStalled || session.state.kind === 'anonymous') return
+    saved = true
+    try {
+      win.localStorage.setItem(memberKeys.known, '1')
+    } catch (error) {
+      console.warn('web_storage.write_failed', error)
+    }
   }
+  save()
+  session.subscribe(save)
 }
 
 /**

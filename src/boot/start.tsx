@@ -5,7 +5,7 @@ import { localePath } from '../features/layout/locale-path.ts'
 import type { RouterContext } from '../session/app.tsx'
 import { isOpenDemo, readBand } from '../session/page-settings.ts'
 import { App } from './App.tsx'
-import { bootstrapVisitor, isVisitor, loadMemberBootstrap, saveMemberHint } from './bootstrap-visitor.ts'
+import { bootstrapVisitor, isVisitor, keepMemberHint, loadMemberBootstrap } from './bootstrap-visitor.ts'
 import { createMessages } from './messages.ts'
 import { reloadOnChunkLoadError } from './reload-on-chunk-error.ts'
 import { createAppRouter, messageFiles } from './router.tsx'
@@ -79,9 +79,6 @@ export const startApp = async (root: HTMLElement): Promise<void> => {
     createRoot(root).render(<App router={router} />)
   }
 
-  if (!asVisitor) {
-    saveMemberHint(window, session)
-    session.subscribe(() => saveMemberHint(window, session))
-  }
+  if (!asVisitor) keepMemberHint(window, session)
   start(context)
 }

@@ -118,3 +118,11 @@ test('changes of a kind that merges them stay one beside the other', async () =>
   await page.outbox.put(stroke('b'))
   expect(phone.lines()).toHaveLength(2)
 })
+
+test('the browser is asked to keep the data with the first change, once per page', async () => {
+  const page = await phone.started()
+  expect(phone.askedToKeep()).toBe(0)
+  await page.outbox.put(intentOf('komme'))
+  await page.outbox.put(intentOf('komme später'))
+  expect(phone.askedToKeep()).toBe(1)
+})

@@ -31,12 +31,21 @@ interface JournalledOutboxSettings {
   readonly kinds: readonly Kind[]
   readonly sub: string
   readonly win: Pick<Window, 'localStorage' | 'addEventListener'>
+  /** Asks the browser to persist the storage; called once, after the first change. */
+  readonly keep: () => Promise<unknown>
 }
 
 const isPending = ({ state }: OutboxRecord): boolean => state !== 'saved'
 
 /** Opens the journal of a member beside the outbox, and brings both in line whenever one of them changes. */
-export const openJournalledOutbox = ({ deps, outbox, kinds, sub, win }: JournalledOutboxSettings): JournalledOutbox => {
+export const openJournalledOutbox = ({
+  deps,
+  outbox,
+  kinds,
+  sub,
+  win,
+  keep,
+}: JournalledOutboxSettings): JournalledOutbox => {
   const journal = openJournal({ win, sub, now: deps.now, uuid: deps.uuid, kinds })
 
   /** Lines that no outbox of this app can take. They stay for a newer app, which may have written them. */
@@ -113,6 +122,7 @@ export const openJournalledOutbox = ({ deps, outbox, kinds, sub, win }: Journall
   })
   journal.adoptTyped()
 
+  let isKeptAsked = false
   const put: Outbox['put'] = async (...intents) => {
     const lines = journal.note(intents)
     // Without storage there is no line, and the change is wanted anyway.
@@ -129,6 +139,9 @@ export const openJournalledOutbox = ({ deps, outbox, kinds, sub, win }: Journall
     })
     journal.markStored(lines, generation)
     for (const { intent, madeAt } of lines) journal.strikeTyped(intent, madeAt)
+    if (isKeptAsked) return
+    isKeptAsked = true
+    keep().catch(() => undefined)
   }
   return { outbox: { ...outbox, put }, journal, replayed: settleNow() }
 }

@@ -103,6 +103,7 @@ export const openMemberStorage = async ({
     kinds,
     sub,
     win,
+    keep: () => requestPersistentStorage(navigator),
   })
   await replayed
   const sheets = openSheetStore(deps, database)

@@ -33,9 +33,13 @@ export const journalDevice = () => {
     const deps = here.device.tab()
     return openOutbox(deps, openMemberDatabase(deps, sub), kinds)
   }
+  let askedToKeep = 0
+  const keep = async (): Promise<void> => {
+    askedToKeep++
+  }
   /** Opens a page; `outbox`: what its journal writes to. */
   const pageOf = (outbox: Outbox = openOutboxOf('5a1e'), sub = '5a1e', win: OpenPage = shared.window()) =>
-    openJournalledOutbox({ deps: here.device.tab(), outbox, kinds, sub, win })
+    openJournalledOutbox({ deps: here.device.tab(), outbox, kinds, sub, win, keep })
   const here: { device: TestDevice; bare: Outbox } = { device: testDevice(), bare: undefined as unknown as Outbox }
   here.bare = openOutboxOf('5a1e')
   return {
@@ -47,6 +51,8 @@ export const journalDevice = () => {
     get bare() {
       return here.bare
     },
+    /** How often the browser was asked to keep the data. */
+    askedToKeep: () => askedToKeep,
     openOutboxOf,
     pageOf,
     /** Opens a page and waits until it has replayed the journal. */

@@ -107,7 +107,14 @@ export const journalModel = () => {
         if (pages.has(self) && typeof listener === 'function') listener(event)
       })
     const outbox = openOutbox(depsOf(self), memoryDatabase(data, gateOf(self)), kinds)
-    const settings = { deps: depsOf(self), outbox, kinds, sub: '5a1e', win: { ...win, addEventListener: listening } }
+    const settings = {
+      deps: depsOf(self),
+      outbox,
+      kinds,
+      sub: '5a1e',
+      keep: async () => undefined,
+      win: { ...win, addEventListener: listening },
+    }
     const entry = { page: undefined as unknown as Page, typed: null }
     pages.set(self, entry)
     entry.page = openJournalledOutbox(settings)

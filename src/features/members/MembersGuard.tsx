@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { MessageId } from '#i18n/intl.ts'
 import { useFlag, useIsReachable } from '../../offline/hooks.ts'
 import { useApp, useSessionState } from '../../session/app.tsx'
+import { findLostStorage } from '../../session/lost-storage.ts'
 import { decideAccess } from '../../session/session-state.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
@@ -24,6 +25,7 @@ const SignInFirst = () => {
   const [problem, setProblem] = useState<MessageId | null>(null)
   const [attempt, setAttempt] = useState(0)
   const started = useRef(-1)
+  const [lost] = useState(() => findLostStorage(window, session.state))
 
   useEffect(() => {
     if (started.current === attempt) return
@@ -47,7 +49,14 @@ const SignInFirst = () => {
         <p role="status">{text('session.sign_in.leaving')}</p>
       ) : (
         <Note kind="bad" announced>
-          <p>{text(problem)}</p>
+          {lost === null || problem !== 'session.sign_in.no_network' ? (
+            <p>{text(problem)}</p>
+          ) : (
+            <>
+              <p>{text('session.sign_in.lost_storage')}</p>
+              {lost.waiting > 0 && <p>{text('session.sign_in.lost_storage.waiting', { count: lost.waiting })}</p>}
+            </>
+          )}
           <div className="buttons">
             <Button
               onClick={() => {
