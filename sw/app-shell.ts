@@ -9,6 +9,8 @@ export type Navigation =
   | { readonly kind: 'shell'; readonly locale: Locale }
   /** A public page: rendered by the server; the shell if that is slow or unreachable. */
   | { readonly kind: 'network'; readonly locale: Locale }
+  /** The link in a substitute's mail: the server's page; without network the stand, if it is on this device. */
+  | { readonly kind: 'substitute'; readonly locale: Locale }
   /** No locale in the address: the server redirects, or the worker while offline. */
   | { readonly kind: 'redirect' }
   /** A member's page without a locale, the start address of the installed app: redirected immediately. */
@@ -19,7 +21,8 @@ const table: readonly (readonly [RegExp, Navigation['kind']])[] = [
   [/^\/(?:api|sso|shell|assets)(?:\/|$)/, 'leave'],
   [/\.[a-z0-9]+$/i, 'leave'],
   [/^\/feeds?(?:\/|$)/, 'leave'],
-  [/^\/(?:de-ch|en-gb)\/(?:answer|substitute)\/?$/, 'leave'],
+  [/^\/(?:de-ch|en-gb)\/answer\/?$/, 'leave'],
+  [/^\/(de-ch|en-gb)\/substitute\/?$/, 'substitute'],
   [/^\/(de-ch|en-gb)\/(?:intra|library|guest|ssocallback)(?:\/|$)/, 'shell'],
   [/^\/(de-ch|en-gb)(?:\/|$)/, 'network'],
   [/^\/(?:intra|library)(?:\/|$)/, 'start'],
@@ -31,7 +34,7 @@ export const navigationFor = (url: URL): Navigation => {
     const match = pattern.exec(url.pathname)
     if (match === null) continue
     const locale = match[1]
-    if ((kind === 'shell' || kind === 'network') && isLocale(locale)) return { kind, locale }
+    if ((kind === 'shell' || kind === 'network' || kind === 'substitute') && isLocale(locale)) return { kind, locale }
     return kind === 'redirect' || kind === 'start' ? { kind } : { kind: 'leave' }
   }
   return { kind: 'leave' }

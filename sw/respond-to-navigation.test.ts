@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { guests, openMemberDatabase } from '#device/database.ts'
 import { testDevice } from '../tests/support/device.ts'
 import { respondToNavigation } from './respond-to-navigation.ts'
 
@@ -62,4 +63,34 @@ test('redirects to German after a second when another tab blocks the storage', a
   const redirected = visit(stalled, '/intra', page())
   clock.advance(1000)
   expect(await redirected).toEqual(['https://band.example/de-ch/intra', ''])
+})
+
+describe("the link in a substitute's mail", () => {
+  const path = '/de-ch/substitute?token=abc.sig'
+  const savedOn = async (device: ReturnType<typeof deps>): Promise<void> => {
+    const database = openMemberDatabase(device, guests)
+    await database.write(['queries'], async (transaction) => transaction.put('queries', 'abc', { version: 1 }))
+    database.close()
+  }
+
+  test.each([
+    ['said to be away', false],
+    ['gone unnoticed', true],
+  ])('leads to the saved sheets without network, %s', async (_, onLine) => {
+    vi.stubGlobal('navigator', { ...navigator, onLine })
+    const device = deps()
+    await savedOn(device)
+    expect(await visit(device, path, noNetwork())).toEqual(['https://band.example/de-ch/guest#abc.sig', ''])
+  })
+
+  test("is the server's page with network, whatever is saved", async () => {
+    const device = deps()
+    await savedOn(device)
+    expect(await visit(device, path, page())).toEqual([null, 'page'])
+  })
+
+  test('is left to the browser without network if nothing is saved', async () => {
+    vi.stubGlobal('navigator', { ...navigator, onLine: false })
+    await expect(visit(deps(), path, noNetwork())).rejects.toThrow('Failed to fetch')
+  })
 })

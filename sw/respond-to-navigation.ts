@@ -1,6 +1,7 @@
 import { openDeviceDatabase } from '#device/database.ts'
 import { type DeviceDeps, within } from '#device/deps.ts'
 import { readLocale, rememberLocale } from '#device/locale.ts'
+import { isGuestLinkSaved } from '#device/sheets/guest-link.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { navigationFor, networkWithTimeout } from './app-shell.ts'
 
@@ -47,6 +48,13 @@ const remember = async (deps: DeviceDeps, locale: Locale): Promise<void> => {
   }
 }
 
+/** Redirects a substitute's link to the stand of guests, if this device has its sheets; undefined otherwise. */
+const standOf = async (deps: DeviceDeps, locale: Locale, url: URL): Promise<Response | undefined> => {
+  const token = url.searchParams.get('token') ?? ''
+  const saved = await isGuestLinkSaved(deps, token).catch(() => false)
+  return saved ? Response.redirect(new URL(`/${locale}/guest#${token}`, url), 302) : undefined
+}
+
 /** Returns the response to a navigation, by the table in app-shell.ts. */
 export const respondToNavigation = async (
   deps: DeviceDeps,
@@ -57,14 +65,17 @@ export const respondToNavigation = async (
   const navigation = navigationFor(url)
   // The preload has already sent the request. If the browser handled the navigation it would send a second one, and the
   // provider's addresses (request_uri, resuming a sign-in) are valid only once.
-  if (navigation.kind === 'leave') return pageOf(event)
+  // A form is sent by the browser alone: a page in its place would look like a reply.
+  if (navigation.kind === 'leave' || event.request.method !== 'GET') return pageOf(event)
   // Browsers log a warning if an unused preload is discarded early.
   event.waitUntil(Promise.resolve(event.preloadResponse).catch(() => undefined))
   if (navigation.kind === 'shell') return (await shellOf(navigation.locale)) ?? pageOf(event)
   if (navigation.kind === 'start') return prefixed(deps, url)
   if (navigation.kind === 'network') event.waitUntil(remember(deps, navigation.locale).catch(() => undefined))
-  const standIn = (): Promise<Response | undefined> =>
-    navigation.kind === 'network' ? shellOf(navigation.locale) : prefixed(deps, url)
+  const standIn = (): Promise<Response | undefined> => {
+    if (navigation.kind === 'network') return shellOf(navigation.locale)
+    return navigation.kind === 'substitute' ? standOf(deps, navigation.locale, url) : prefixed(deps, url)
+  }
   if (!navigator.onLine) {
     const instead = await standIn()
     if (instead !== undefined) return instead

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { OfflineError } from '#device/errors.ts'
 import { alwaysActive } from '#device/page-lifecycle.ts'
@@ -8,15 +8,17 @@ import { wanted } from './prepare-offline.ts'
 afterEach(() => vi.unstubAllGlobals())
 
 /** Starts the app on a device whose server is reachable or not; `collect` deletes old lists and drafts. */
-const start = async (isReached: boolean): Promise<number> => {
+const startApp = async (isReached: boolean) => {
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
   const collect = vi.fn(() => Promise.resolve())
   const prepared = vi.fn(() => Promise.resolve())
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const queryFn = vi.fn(() => (isReached ? Promise.resolve([]) : Promise.reject(new OfflineError('network'))))
   const nothing = { get: () => [], subscribe: () => () => undefined }
+  let now = Date.parse('2026-11-20T19:00:00Z')
+  const win = Object.assign(new EventTarget(), { document: new EventTarget() })
   const settings = {
-    deps: { lifecycle: alwaysActive, schedule: () => () => undefined, now: () => new Date() },
+    deps: { lifecycle: alwaysActive, schedule: () => () => undefined, now: () => new Date(now) },
     offline: { connectivity: { isReachable: true, subscribe: () => () => undefined }, updates: {} },
     local: {
       drain: () => Promise.resolve({ saved: 0, savedKinds: [], nextAttemptAt: null }),
@@ -26,7 +28,7 @@ const start = async (isReached: boolean): Promise<number> => {
       persistence: { renewer: (run: (context: never) => unknown, context: never) => run(context), collect },
     },
     queryClient,
-    win: Object.assign(new EventTarget(), { document: new EventTarget() }),
+    win,
     signedIn: () => true,
     onSignedIn: () => undefined,
     plan: () => [wanted({ queryKey: ['roles'], queryFn })],
@@ -35,6 +37,17 @@ const start = async (isReached: boolean): Promise<number> => {
   } as unknown as OfflinePreparation
   startOfflinePreparation(settings)
   await vi.waitFor(() => expect(prepared).toHaveBeenCalled())
+  return {
+    collect,
+    queryClient,
+    returnAfter: (milliseconds: number) => {
+      now += milliseconds
+      win.dispatchEvent(new Event('focus'))
+    },
+  }
+}
+const start = async (isReached: boolean): Promise<number> => {
+  const { collect, queryClient } = await startApp(isReached)
   queryClient.clear()
   return collect.mock.calls.length
 }
@@ -42,4 +55,20 @@ const start = async (isReached: boolean): Promise<number> => {
 test('old lists and drafts are deleted only after all wanted lists were fetched: a wrong clock must not delete what cannot be replaced', async () => {
   expect(await start(false)).toBe(0)
   expect(await start(true)).toBe(2)
+})
+
+test('the lists on the screen are fetched again when the member returns to the app after a while', async () => {
+  const { queryClient, returnAfter } = await startApp(true)
+  const fetched = vi.fn(() => Promise.resolve([]))
+  const shown = new QueryObserver(queryClient, { queryKey: ['participation'], queryFn: fetched })
+  const end = shown.subscribe(() => undefined)
+  await vi.waitFor(() => expect(shown.getCurrentResult().isSuccess).toBe(true))
+  returnAfter(1_000)
+  expect(fetched).toHaveBeenCalledOnce()
+  returnAfter(10_000)
+  await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(2))
+  returnAfter(1_000)
+  expect(fetched).toHaveBeenCalledTimes(2)
+  end()
+  queryClient.clear()
 })

@@ -64,6 +64,9 @@ export const logFailure =
 /** Milliseconds after which an app that was left open refetches its offline data, once it becomes visible. */
 const freshMs = 5 * 60_000
 
+/** Milliseconds during which the lists on the screen count as fresh when the member returns to the app. */
+const shownMs = 10_000
+
 /** For a known member: drains the outbox and prefetches everything needed offline. */
 export const startOfflinePreparation = (settings: OfflinePreparation): void => {
   const { deps, offline, local, queryClient, win, signedIn, plan, pull, onPrepared } = settings
@@ -122,12 +125,21 @@ export const startOfflinePreparation = (settings: OfflinePreparation): void => {
     const age = deps.now().getTime() - preparedAt
     if (win.document.visibilityState === 'visible' && connectivity.isReachable && Math.abs(age) > freshMs) prepare()
   })
+  let shownAt = deps.now().getTime()
+  /** Another page or device may have changed data that this one still considers fresh. */
+  const refreshShown = (): void => {
+    shownAt = deps.now().getTime()
+    queryClient
+      .invalidateQueries({ predicate: ({ queryKey }) => persistedList(queryKey) !== null })
+      .catch((error: unknown) => console.warn('lists.refresh_failed', error))
+  }
   win.addEventListener('pageshow', ({ persisted }) => {
-    // Restored from the back/forward cache: other pages may have changed data that this one still considers fresh.
-    if (persisted && signedIn())
-      queryClient
-        .invalidateQueries({ predicate: ({ queryKey }) => persistedList(queryKey) !== null })
-        .catch((error: unknown) => console.warn('lists.refresh_failed', error))
+    // Restored from the back/forward cache.
+    if (persisted && signedIn()) refreshShown()
+  })
+  win.addEventListener('focus', () => {
+    const age = deps.now().getTime() - Math.max(shownAt, preparedAt)
+    if (signedIn() && connectivity.isReachable && Math.abs(age) > shownMs) refreshShown()
   })
   if (connectivity.isReachable) prepare()
   else void connectivity.checkReachable()

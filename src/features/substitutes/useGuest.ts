@@ -4,6 +4,7 @@ import { downloadGuestSheet, type GuestEvent, getGuestEvent } from '#contract/su
 import type { Call } from '#device/call.ts'
 import { OfflineError, RefusedError, TemporaryError } from '#device/errors.ts'
 import { type GuestStore, openGuestStore, toSheet } from '#device/sheets/guest.ts'
+import { guestLink } from '#device/sheets/guest-link.ts'
 import { fetchFile } from '../../offline/fetch-file.ts'
 import { useApp } from '../../session/app.tsx'
 import { browserDeps } from '../../session/browser.ts'
@@ -29,9 +30,6 @@ export const guestStore = (): GuestStore => {
   opened ??= openGuestStore(browserDeps(() => undefined))
   return opened
 }
-
-/** The part of a token that is no signature: the key of what is saved. */
-const linkOf = (token: string): string => token.split('.')[0] ?? ''
 
 const savedOf = async ({ sheets }: GuestStore, { pieces }: GuestEvent): Promise<Set<number>> => {
   const hashes = new Map((await sheets.list()).map(({ sheetId, sha256 }) => [sheetId, sha256]))
@@ -69,7 +67,7 @@ const load = async (
   show: (change: (before: Guest) => Guest) => void,
 ): Promise<void> => {
   const store = guestStore()
-  const link = linkOf(token)
+  const link = guestLink(token)
   await store.tidy(toWireDate(now())).catch((error: unknown) => console.warn('guest.tidy_failed', error))
   const known = await store.read(link).catch(() => null)
   const showEvent = async (event: GuestEvent, isSaving: boolean): Promise<void> => {
