@@ -1,16 +1,15 @@
 import * as v from 'valibot'
 import { endpoint, OnVersion, RowId, RowNumber, Uuid } from './endpoint.ts'
 import { listOf } from './lists.ts'
-import { type Instrument, instruments } from './sections.ts'
+import { type Instrument, instruments, type offices } from './sections.ts'
 
-export { type Instrument, instruments, type Section, sections } from './sections.ts'
+export { type Instrument, instruments, offices, type Section, sections } from './sections.ts'
 
 export const genders = ['NA', 'FEMALE', 'MALE'] as const
 export type Gender = (typeof genders)[number]
 export const preferredChannels = ['EMAIL', 'MAIL'] as const
 export type PreferredChannel = (typeof preferredChannels)[number]
 
-export const offices = ['PRESIDENT', 'SECRETARY', 'CASHIER', 'LIBRARY', 'MATERIAL', 'BOARDMEM'] as const
 /** In organization 1 the person's instrument, in 7 the office on the board. */
 export type FunctionType = Instrument | 'CONDUCTOR' | (typeof offices)[number]
 /** The instruments a sheet can be written for. */

@@ -1,5 +1,5 @@
 import type { Membership } from '#contract/memberships.ts'
-import { offices, sections } from '#contract/persons.ts'
+import { offices, sections } from '#contract/sections.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import { nameOf } from '../memberships/queries.ts'
 
