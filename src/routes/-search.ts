@@ -1,10 +1,8 @@
-import { truncate } from '#contract/characters.ts'
-
 type SearchParams = Record<string, unknown>
 
 /** Parses a text, cut at `maximum` characters; the router parses `?q=1899` as a number. '' = none. */
 const parseText = (value: unknown, maximum: number): string =>
-  typeof value === 'string' || typeof value === 'number' ? truncate(String(value).trim(), maximum) : ''
+  typeof value === 'string' || typeof value === 'number' ? String(value).trim().slice(0, maximum) : ''
 
 const pickText = <Name extends string>(search: SearchParams, name: Name, maximum: number) => {
   const text = parseText(search[name], maximum)
