@@ -40,7 +40,7 @@ test.describe('a member with a page of the last version', () => {
         (
           await database.db.execute(sql`
             select title_de as title, status, seat from participation join event on event.id = event_id
-            join account using (person_id) where account.email = 'heinz@mhz.example' order by participation.id`)
+            join account using (person_id) where account.email = 'heinz@mhz.example' and starts_at > now() order by participation.id`)
         ).rows
       await database.db.execute(sql`update participation set seat = 3`)
 

@@ -29,6 +29,8 @@ test.describe('a visitor', () => {
       // First through the worker, then offline.
       await page.evaluate(() => navigator.serviceWorker.ready)
       await page.reload()
+      // The rendered page is the same for every poster; the app adds the query to its links.
+      await waitForHydration(page)
       await page.getByRole('link', { name: /English/ }).click()
       await expect(page).toHaveURL(/\/en-gb\/calendar\?from=poster$/)
       await page.goto('/contact')
