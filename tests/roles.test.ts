@@ -63,12 +63,14 @@ test('no other file writes persons, memberships, accounts and roles', () => {
   expect(files.sort()).toEqual([
     // Address managers, with the rule.
     ...['admin/change-membership.ts', 'admin/family.ts'],
-    // The command line; it may do everything.
-    'admin/invite.ts',
+    // The command line; it may do everything. The invitation's name and address prevail.
+    ...['admin/invite.ts', 'admin/invited-name.ts'],
     ...['admin/manage-members.ts', 'admin/merge-people.ts', 'admin/person-card.ts', 'admin/person-ends.ts'],
     // The owner of an account or of a mail address, by a link, by the own password, or by a provider.
     ...['identity/confirm-address.ts', 'identity/external/account.ts', 'identity/new-password.ts'],
     ...['identity/password-check.ts', 'identity/resolve-caller.ts'],
+    // What ends sign-ins, and leaves a stranger nothing.
+    ...['identity/take-over.ts', 'identity/token-generation.ts'],
     'imports/apply-persons.ts',
     'mail/refused-addresses.ts',
     // Called by the files above.

@@ -55,12 +55,17 @@ const connect = async (url = databaseUrl): Promise<Db> => {
   return database.db
 }
 
-/** Returns the rows of tables as objects by column. */
+/** Returns the rows of tables as objects by column, without the columns that PostgreSQL computes from the others. */
 const rowsOf = async (db: Db, tables: readonly string[]) => {
+  const { rows: generated } = await db.execute<{ name: string }>(
+    sql`select distinct column_name as name from information_schema.columns where is_generated = 'ALWAYS'`,
+  )
+  const computed = generated.map(({ name }) => `'${name}'`).join(', ')
   const found: Record<string, Record<string, unknown>[]> = {}
   for (const table of tables) {
     const { rows } = await db.execute<{ row: Record<string, unknown> }>(
-      sql.raw(`select to_jsonb(t) as row from public.${quote(table)} t order by t::text collate "C"`),
+      sql.raw(`select row from (select to_jsonb(t) - array[${computed}]::text[] as row from public.${quote(table)} t) as stored
+        order by row::text collate "C"`),
     )
     found[table] = rows.map(({ row }) => row)
   }
