@@ -7,8 +7,8 @@ const event = /^'[a-z]+(?:_[a-z]+)*\.[a-z]+(?:_[a-z]+)*'[,)]/
 
 /** Sentences for people: the commands and the errors that end the server's start. */
 const forPeople = ['server/cli.ts', 'server/main.ts', 'server/demo/sheets/engrave.mjs']
-/** `logFailure` receives the name of the event. */
-const wrapper = 'src/offline/offline.ts: event, error)'
+/** `guarded` and `logFailure` receive the name of the event. */
+const wrappers = ['src/offline/journal.ts: event, error)', 'src/offline/offline.ts: event, error)']
 
 test('a log message starts with the name of its event, such as job.failed', () => {
   const messages = sourcesIn(['src', 'device', 'sw', 'server'])
@@ -16,5 +16,5 @@ test('a log message starts with the name of its event, such as job.failed', () =
     .flatMap(({ path, text }) => [...text.matchAll(call)].map(([, rest = '']) => ({ path, rest })))
   expect(messages.length).toBeGreaterThan(100)
   const wrong = messages.filter(({ rest }) => !event.test(rest)).map(({ path, rest }) => `${path}: ${rest}`)
-  expect(wrong).toEqual([wrapper])
+  expect(wrong).toEqual(wrappers)
 })

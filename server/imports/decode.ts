@@ -1,4 +1,4 @@
-import type { TableEncoding } from '#contract/imports.ts'
+import { type TableEncoding, tableEncodings } from '#contract/imports.ts'
 
 /** The upper half of code page 850, in which Excel saves «CSV (MS-DOS)»; TextDecoder does not know it. */
 const upperHalf850 =
@@ -71,7 +71,7 @@ export const decodeText = (bytes: Uint8Array, chosen: TableEncoding | undefined)
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: null }
   } catch {
-    const [first, ...others] = (['windows-1252', 'macintosh', 'ibm850'] as const).map((encoding) => {
+    const [first, ...others] = tableEncodings.map((encoding) => {
       const text = decoders[encoding](bytes)
       return { encoding, text, score: scoreOf(text) }
     })

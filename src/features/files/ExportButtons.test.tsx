@@ -16,6 +16,8 @@ vi.mock('../../ui/save-blob.ts', () => ({ saveBlob: saved }))
 
 test('a list is saved in the chosen format, or the reason why it is not stands below the buttons', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  // jsdom has no layout.
+  Element.prototype.scrollIntoView = vi.fn()
   const place = document.body.appendChild(document.createElement('div'))
   const queryClient = new QueryClient()
   let load = (): Promise<ArrayBuffer> => Promise.reject(new OfflineError('network'))
