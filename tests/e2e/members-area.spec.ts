@@ -80,9 +80,13 @@ test.describe('a remark', () => {
     await page.reload()
     await expect(remarks).toHaveValue('komme erst um acht')
     expect([...(await stored(page, 'outbox')).values()]).toMatchObject([{ desired: { remarks: 'komme erst um acht' } }])
-    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('mhz.noted')))).toEqual(
-      [],
-    )
+    // The line of the journal stays until the server has the change.
+    const lines = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('mhz.noted')))
+    expect(await lines()).toHaveLength(1)
+    await context.unroute(/\/participationselfservice/)
+    await page.reload()
+    await expect(meeting(page, 'Gesamtprobe').getByRole('status')).toHaveText('Gespeichert')
+    await expect.poll(lines).toEqual([])
   })
 })
 
