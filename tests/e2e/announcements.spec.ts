@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/app.ts'
 import { findings } from '../support/axe.ts'
-import { coveredControls } from '../support/covered-controls.ts'
 import { onlyLong } from '../support/long-run.ts'
 import { leaf, openRepertoire, stored, waitUntilReadyForOffline } from '../support/members-area.ts'
 import { drawn, drawOver } from '../support/music-stand.ts'
@@ -62,7 +61,6 @@ test.describe('the conductor', () => {
     await announce(page)
     const offer = player.getByRole('status').filter({ hasText: '«Amazing Grace» wurde angesagt.' })
     await expect(offer).toBeVisible()
-    expect(await coveredControls(player)).toEqual([])
     await drawOver(player, [0.2, 0.3], [0.5, 0.4])
     await expect(drawn(player, 1)).toHaveAccessibleName('Seite 1, eine Notiz auf dieser Seite')
     expect(await findings(player, 'offer')).toEqual([])

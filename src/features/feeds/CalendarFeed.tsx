@@ -55,7 +55,7 @@ export const CalendarFeed = () => {
           </div>
         </>
       )}
-      <Outcome>
+      <Outcome role="status">
         {done !== null && (
           <Note kind="ok">
             <p>{text(`feed.${done}`)}</p>

@@ -4,6 +4,8 @@ interface OutcomeProps {
   readonly className?: string
   /** True if a screen reader interrupts what it reads. */
   readonly isUrgent?: boolean
+  /** A state that can be looked up, such as «Gespeichert» beside a switch. */
+  readonly role?: 'status'
   readonly children: ReactNode
 }
 
@@ -11,7 +13,7 @@ interface OutcomeProps {
  * The place of the outcome of an action: success or refusal. A new outcome is scrolled into view, and gets the focus if
  * the button that led to it is gone. The element is always there, so that screen readers announce what appears.
  */
-export const Outcome = ({ className, isUrgent = false, children }: OutcomeProps) => {
+export const Outcome = ({ className, isUrgent = false, role, children }: OutcomeProps) => {
   const place = useRef<HTMLDivElement>(null)
   /** Text of the outcome at the last rendering; null at first: what the page begins with is no news. */
   const shown = useRef<string | null>(null)
@@ -26,7 +28,7 @@ export const Outcome = ({ className, isUrgent = false, children }: OutcomeProps)
     shown.current = words
   })
   return (
-    <div ref={place} tabIndex={-1} aria-live={isUrgent ? 'assertive' : 'polite'} className={className}>
+    <div ref={place} tabIndex={-1} role={role} aria-live={isUrgent ? 'assertive' : 'polite'} className={className}>
       {children}
     </div>
   )

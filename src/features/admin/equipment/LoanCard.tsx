@@ -85,7 +85,7 @@ export const LoanCard = ({ item }: { readonly item: EditedEquipment }) => {
   return (
     <section className="card" aria-labelledby="loan">
       <h2 id="loan">{text('admin.loan')}</h2>
-      <Outcome className="change-state">
+      <Outcome role="status" className="change-state">
         {failure !== null && (
           <Note kind="bad">
             <p>{fieldErrors.item ?? fieldErrors.person ?? failure.message}</p>

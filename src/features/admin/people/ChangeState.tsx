@@ -12,7 +12,7 @@ export const ChangeState = ({
 }) => {
   const text = useText()
   return (
-    <Outcome className="change-state">
+    <Outcome role="status" className="change-state">
       {write.busy && (
         <State head="half" tone="wait">
           {text('admin.person.saving')}
