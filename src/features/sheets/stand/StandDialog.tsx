@@ -2,9 +2,8 @@ import '../../../ui/field.css'
 import '../../../ui/form/form.css'
 import './panel.css'
 import { X } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useText } from '../../../ui/intl.tsx'
-import { useModal } from '../../../ui/useModal.ts'
 import { useOccupation } from './announcements/together.ts'
 
 interface StandDialogProps {
@@ -16,9 +15,11 @@ interface StandDialogProps {
 /** A panel at the edge that leaves most of the page visible. While it is open, no key turns. */
 export const StandDialog = ({ title, onClose, children }: StandDialogProps) => {
   const text = useText()
-  const dialog = useModal()
+  const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
   useOccupation('dialog', true)
+  // After a choice the keys belong to the page again: a pedal that sends Space would press a button with the focus.
+  useEffect(() => dialog.current?.showModal(), [])
   return (
     <dialog
       ref={dialog}
