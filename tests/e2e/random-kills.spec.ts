@@ -13,6 +13,8 @@ const titles = ['Generalversammlung', 'Sechseläuten mit der Zunft', 'Matinée i
 type Title = (typeof titles)[number]
 type Wish = Pick<StoredAnswer, 'status' | 'remarks'>
 
+/** The part of a record that these turns change; it also says whether the answer is a maybe. */
+const Desired = v.object({ status: v.nullable(v.boolean()), remarks: v.string() })
 const Kept = v.optional(v.object({ desired: v.unknown(), state: v.string() }))
 
 /** The member's action, the fault of the request, and the event before the next turn. */
@@ -90,7 +92,8 @@ const recordOf = async (title: Title): Promise<{ readonly desired: unknown; read
 
 /** Returns true if the edit is persisted on the device, or already with the server. */
 const isKept = async (title: Title, wish: Wish): Promise<boolean> => {
-  if (same((await recordOf(title))?.desired, wish)) return true
+  const desired = v.safeParse(Desired, (await recordOf(title))?.desired)
+  if (desired.success && same(desired.output, wish)) return true
   // A hidden state belongs to the previous answer.
   return (await state(title).isVisible()) && (await state(title).textContent()) !== 'Wird gespeichert …'
 }
