@@ -15,7 +15,7 @@ import { findByAddress, findById, type KnownPerson } from './known-person.ts'
 interface Invitation {
   /** Lower case. */
   readonly email: string
-  /** By default a known person's name, for a new one the part of the address before the @. */
+  /** Absent = the name of a known person, or for a new one the part of the address before the @. */
   readonly name: string | undefined
   /** If true, an active membership in the band from today on is created unless there is one. */
   readonly member: boolean

@@ -9,7 +9,7 @@ interface Name {
   readonly lastName: string
 }
 
-/** What a person registers besides the name, as a new record has it. */
+/** Fields that a person registers besides the name, with the values of a new record. */
 const unregistered = {
   ...{ gender: 'NA', title: null, company: null, birthDate: null, mobile: null, landline: null },
   ...{ address1: '', address2: null, zip: '', city: '', preferredChannel: 'EMAIL', shared: [] },

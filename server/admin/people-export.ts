@@ -17,7 +17,7 @@ import { peopleCondition } from './people-filter.ts'
 
 /** A person with the first day as a member, and the last day if the membership has ended. */
 export interface ExportedPerson extends PersonRow {
-  /** What the person is a member of, or was last. */
+  /** The organization of the present membership, or of the last one. */
   readonly member: 'band' | 'passive' | 'none'
   readonly joined: string | null
   readonly left: string | null

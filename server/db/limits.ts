@@ -14,7 +14,7 @@ export interface WorkLimits {
   readonly connections: number
 }
 
-/** What is done on PostgreSQL, and how long it may take. */
+/** Kinds of work on PostgreSQL, with their time limits. */
 export type Work = 'request' | 'long' | 'start'
 
 /**

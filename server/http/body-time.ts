@@ -10,7 +10,7 @@ export interface BodyTimes {
 
 const defaults: BodyTimes = { whole: 30_000, silence: 30_000 }
 
-/** What is observed of a request and its connection. */
+/** The observed part of a request and its connection. */
 type Arriving = Pick<IncomingMessage, 'complete' | 'headers'> & {
   once(event: 'close', ended: () => void): unknown
   readonly socket: Pick<IncomingMessage['socket'], 'bytesRead' | 'write' | 'destroySoon'>

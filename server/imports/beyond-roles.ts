@@ -20,7 +20,7 @@ const isRefusedOnTrial = async (db: Db, work: StoredWork, manager: Manager): Pro
     })
   } catch (error) {
     if (error instanceof TrialEnd) return false
-    // What else refuses it refuses the import, as before.
+    // Any other refusal refuses the whole import.
     if (error instanceof HttpError) return error.code === 'rule.beyond_own_roles'
     throw error
   }

@@ -10,7 +10,7 @@ const delimiters = [';', ',', '\t', '|']
 
 interface Line {
   readonly cells: string[]
-  /** Whether a value begins with a quotation mark whose counterpart is missing. */
+  /** True if a value begins with a quotation mark whose counterpart is missing. */
   readonly isOpen: boolean
 }
 
@@ -63,7 +63,7 @@ export const parseCsv = (decoded: string, add: AddRow): void => {
   const [line = '', stated] = separatorLine.exec(text) ?? []
   const delimiter = stated ?? guessDelimiter(text)
   const readLine = createLineReader(delimiter)
-  /** Whether each line of a record has as many cells as the record, like rows of their own. */
+  /** True if each line of a record has as many cells as the record, like rows of their own. */
   const isSwallowing = (record: string, width: number): boolean => {
     const lines = record.replace(/\n$/, '').split('\n')
     // Commas stand in sentences too.

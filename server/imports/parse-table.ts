@@ -32,7 +32,7 @@ export interface ParsedTable {
   readonly digest: string
 }
 
-/** What a person chose; absent = as it seems right. */
+/** Choices of a person; an absent one is found by the import. */
 export interface ChosenReading {
   readonly sheet?: number | undefined
   readonly encoding?: TableEncoding | undefined

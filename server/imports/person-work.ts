@@ -7,7 +7,7 @@ export type StoredMembership = typeof membership.$inferSelect & {
   /** Last day of the first of several functions. */
   readonly firstUntil: string | null
 }
-/** What the import stores of a row. */
+/** The content of a row that the import stores. */
 export type PersonWork = PersonRowInput & {
   /** null = a new person. */
   readonly stored: { readonly id: number; readonly version: number } | null

@@ -35,7 +35,7 @@ export type Cells<Field extends string> = Readonly<Partial<Record<Field, string>
 export interface NumberedCells<Field extends string> {
   readonly row: number
   readonly cells: Cells<Field>
-  /** What is wrong with the row as it stands in the file. */
+  /** Problems of the row as it stands in the file. */
   readonly problems: readonly Problem<Field>[]
 }
 

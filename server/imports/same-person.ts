@@ -16,7 +16,7 @@ const addressOf = ({ address1, zip }: Identity): string =>
 const nameOf = ({ firstName, lastName, company }: Identity): string =>
   `${firstName}${lastName}` === '' ? `company ${fold(company)}` : `${fold(firstName)} ${fold(lastName)}`
 
-/** What is compared, folded once: a table may have thousands of rows of one name. */
+/** The compared texts, folded once: a table may have thousands of rows of one name. */
 interface Facts {
   readonly name: string
   readonly firstName: string

@@ -8,9 +8,9 @@ const Text = v.pipe(v.string(), v.maxLength(300))
 export const notDone = letterKind(
   v.object({
     why: v.picklist(['plan_author', 'plan_content', 'mailing_author']),
-    /** What it was about, or an empty text. */
+    /** The subject of the act, or an empty text. */
     title: Text,
-    /** Who stored it; an empty text = somebody whose account was deleted. */
+    /** Name of the person who stored it; an empty text = the account was deleted. */
     by: Text,
     /** Time of the act, ISO 8601. */
     at: v.pipe(v.string(), v.maxLength(40)),
