@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import { timesAt } from './clock.ts'
 import { DocumentFormatName } from './documents.ts'
-import { byId, clearable, line, onVersion, Removed } from './edited.ts'
-import { endpoint, IfMatch, OnceOnly, RowId, RowNumber, Uuid } from './endpoint.ts'
+import { byId, clearable, line } from './edited.ts'
+import { endpoint, IfMatch, RowId, RowNumber, Uuid } from './endpoint.ts'
 import { EventTime } from './event-input.ts'
 import { listOf } from './lists.ts'
+import { resource } from './resource.ts'
 import { Season } from './season.ts'
 import { WireTime } from './time.ts'
 
@@ -46,8 +47,6 @@ export const DutyInput = v.pipe(
   ),
 )
 export type DutyInput = v.InferOutput<typeof DutyInput>
-const DutyChange = v.partial(dutyFields)
-export type DutyChange = v.InferOutput<typeof DutyChange>
 
 /** A member who has taken a duty. */
 const Volunteer = v.object({
@@ -191,15 +190,16 @@ export const listPlannedDuties = endpoint({
   input: { params: byId },
   reply: listOf(PlannedDuty),
 })
-/** Creates a duty of an event. 404 for an unknown event. */
-export const createDuty = endpoint({
-  method: 'POST',
+/**
+ * 404 for a duty of an unknown event; 400 at `needed` below the number of volunteers; 422 rule.duty_taken for the removal
+ * of one that somebody has taken.
+ */
+export const dutyResource = resource({
   path: `${planning}/duty`,
-  input: {
-    headers: OnceOnly,
-    body: v.intersect([v.object({ eventId: RowNumber }), DutyInput]),
-  },
-  reply: PlannedDuty,
+  fields: dutyFields,
+  input: v.intersect([v.object({ eventId: RowNumber }), DutyInput]),
+  row: PlannedDuty,
+  without: ['get'],
 })
 /** Copies the duties of the event `from` to this one, without volunteers, as far from its start as there. */
 export const copyDuties = endpoint({
@@ -207,20 +207,6 @@ export const copyDuties = endpoint({
   path: `${planning}/event/:id/duty/copy`,
   input: { params: byId, body: v.object({ from: RowNumber }) },
   reply: listOf(PlannedDuty),
-})
-/** Changes a duty. 400 at `needed` below the number of volunteers. */
-export const changeDuty = endpoint({
-  method: 'PUT',
-  path: `${planning}/duty/:id`,
-  input: { ...onVersion, body: DutyChange },
-  reply: PlannedDuty,
-})
-/** Deletes a duty. 422 rule.duty_taken while somebody has taken it. */
-export const removeDuty = endpoint({
-  method: 'DELETE',
-  path: `${planning}/duty/:id`,
-  input: { params: byId },
-  reply: Removed,
 })
 /**
  * Enters a member for a duty, or removes one, also after it. Idempotent. 404 for somebody who is no member on that day,

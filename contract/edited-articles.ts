@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { byId, clearable, line, onVersion, Removed } from './edited.ts'
-import { endpoint, OnceOnly } from './endpoint.ts'
+import { clearable, line } from './edited.ts'
+import { resource } from './resource.ts'
 import { WireTime } from './time.ts'
 
 /** Maximum characters of an article's HTML in one language. Both languages fit into one request. */
@@ -40,8 +40,6 @@ export const ArticleInput = v.pipe(
   ),
 )
 export type ArticleInput = v.InferOutput<typeof ArticleInput>
-const ArticleChange = v.partial(fields)
-export type ArticleChange = v.InferOutput<typeof ArticleChange>
 
 /** An article for its editors: both languages and the version. */
 export const EditedArticle = v.object({
@@ -60,28 +58,11 @@ export const EditedArticle = v.object({
 })
 export type EditedArticle = v.InferOutput<typeof EditedArticle>
 
-export const getEditedArticle = endpoint({
-  method: 'GET',
-  path: '/api/frontend/internal/article/:id',
-  input: { params: byId },
-  reply: EditedArticle,
-})
-export const createArticle = endpoint({
-  method: 'POST',
+/** Events of a removed article remain, without an article. */
+export const articleResource = resource({
   path: '/api/frontend/article',
-  input: { headers: OnceOnly, body: ArticleInput },
-  reply: EditedArticle,
-})
-export const changeArticle = endpoint({
-  method: 'PUT',
-  path: '/api/frontend/article/:id',
-  input: { ...onVersion, body: ArticleChange },
-  reply: EditedArticle,
-})
-/** Deletes an article. Its events remain, without an article. */
-export const removeArticle = endpoint({
-  method: 'DELETE',
-  path: '/api/frontend/article/:id',
-  input: { params: byId },
-  reply: Removed,
+  readPath: '/api/frontend/internal/article',
+  fields,
+  input: ArticleInput,
+  row: EditedArticle,
 })

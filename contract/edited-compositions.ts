@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { FileHash } from './annotations.ts'
 import { CompositionRow, Sheet } from './compositions.ts'
 import { gaps } from './coverage.ts'
-import { byId, clearable, line, onVersion, Removed } from './edited.ts'
-import { endpoint, OnceOnly } from './endpoint.ts'
+import { byId, clearable, line } from './edited.ts'
+import { endpoint } from './endpoint.ts'
 import { PdfName } from './file-name.ts'
 import { uploadMaximum } from './files.ts'
 import { ListQuery, listOf } from './lists.ts'
@@ -11,6 +11,7 @@ import { Rotation, Tilt } from './orientations.ts'
 import { keys, sheetInstruments } from './persons.ts'
 import { PieceLoan } from './piece-loans.ts'
 import { EditedRecording } from './recordings.ts'
+import { resource } from './resource.ts'
 
 const names = v.pipe(v.array(line(1, 100), 'validation.invalid'), v.maxLength(10, 'validation.too_many_names'))
 
@@ -53,8 +54,6 @@ export const CompositionInput = v.object({
   price: amount(10_000_000, 'validation.piece_price'),
 })
 export type CompositionInput = v.InferOutput<typeof CompositionInput>
-const CompositionChange = v.partial(CompositionInput)
-export type CompositionChange = v.InferOutput<typeof CompositionChange>
 
 /** A sheet for its editors. */
 export const EditedSheet = v.object({
@@ -99,8 +98,6 @@ const part = {
 /** The part that a sheet contains, and the name of its file within the piece. */
 export const SheetInput = v.object(part)
 export type SheetInput = v.InferOutput<typeof SheetInput>
-const SheetChange = v.partial(SheetInput)
-export type SheetChange = v.InferOutput<typeof SheetChange>
 
 /** How everybody sees a page of a file: a rotation and a tilt of 0 are those of the file. */
 const PageOrientation = v.object({
@@ -135,23 +132,13 @@ export const listEditedCompositions = endpoint({
   },
   reply: listOf(CompositionRow),
 })
-export const getEditedComposition = endpoint({
-  method: 'GET',
-  path: `${path}/:id`,
-  input: { params: byId },
-  reply: EditedComposition,
-})
-export const createComposition = endpoint({
-  method: 'POST',
+/** A piece is archived instead of being removed. */
+export const compositionResource = resource({
   path,
-  input: { headers: OnceOnly, body: CompositionInput },
-  reply: EditedComposition,
-})
-export const changeComposition = endpoint({
-  method: 'PUT',
-  path: `${path}/:id`,
-  input: { ...onVersion, body: CompositionChange },
-  reply: EditedComposition,
+  fields: CompositionInput,
+  input: CompositionInput,
+  row: EditedComposition,
+  without: ['remove'],
 })
 
 /** The body is a PDF. A file name that the piece already has is refused unless `replace` is true. */
@@ -165,11 +152,12 @@ export const uploadSheet = endpoint({
   reply: EditedSheet,
   upload: { maximum: uploadMaximum },
 })
-export const changeSheet = endpoint({
-  method: 'PUT',
-  path: '/api/frontend/internal/admin/sheet/:id',
-  input: { ...onVersion, body: SheetChange },
-  reply: EditedSheet,
+export const sheetResource = resource({
+  path: '/api/frontend/internal/admin/sheet',
+  fields: SheetInput,
+  input: SheetInput,
+  row: EditedSheet,
+  without: ['get', 'create'],
 })
 /** 412 with the current row as `current` if the file was replaced. */
 export const orientPage = endpoint({
@@ -177,10 +165,4 @@ export const orientPage = endpoint({
   path: '/api/frontend/internal/admin/sheet/:id/orientation',
   input: { params: byId, body: PageOrientation },
   reply: EditedSheet,
-})
-export const removeSheet = endpoint({
-  method: 'DELETE',
-  path: '/api/frontend/internal/admin/sheet/:id',
-  input: { params: byId },
-  reply: Removed,
 })

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { byId, onVersion, Removed } from './edited.ts'
 import { endpoint } from './endpoint.ts'
 import { cleanFileName } from './file-name.ts'
 import { fileCategories, StaticFile, uploadMaximum } from './files.ts'
+import { resource } from './resource.ts'
 
 /** Permitted types of documents: every phone can open them, and no browser runs them. */
 export const documentTypes = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp'] as const
@@ -22,8 +22,6 @@ const about = {
 }
 export const FileInput = v.object(about)
 export type FileInput = v.InferOutput<typeof FileInput>
-const FileChange = v.partial(FileInput)
-export type FileChange = v.InferOutput<typeof FileChange>
 
 const path = '/api/frontend/internal/admin/file'
 
@@ -35,16 +33,11 @@ export const uploadFile = endpoint({
   reply: StaticFile,
   upload: { maximum: uploadMaximum },
 })
-export const changeFile = endpoint({
-  method: 'PUT',
-  path: `${path}/:id`,
-  input: { ...onVersion, body: FileChange },
-  reply: StaticFile,
-})
-/** Deletes a document. Events with this attachment remain, without it. */
-export const removeFile = endpoint({
-  method: 'DELETE',
-  path: `${path}/:id`,
-  input: { params: byId },
-  reply: Removed,
+/** Events with a removed document as their attachment remain, without it. */
+export const fileResource = resource({
+  path,
+  fields: FileInput,
+  input: FileInput,
+  row: StaticFile,
+  without: ['get', 'create'],
 })

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { storableLines } from './characters.ts'
-import { byId, clearable, line, onVersion, Removed } from './edited.ts'
-import { endpoint, OnceOnly } from './endpoint.ts'
+import { byId, clearable, line } from './edited.ts'
+import { endpoint } from './endpoint.ts'
 import { listOf } from './lists.ts'
 import { isList, placeNames, placeOf, type TextPart, textPages } from './page-places.ts'
+import { resource } from './resource.ts'
 
 /** Maximum characters of a text in one language. */
 export const pageTextMaximum = 30_000
@@ -104,8 +105,6 @@ export const PageTextInput = v.pipe(
   }),
 )
 export type PageTextInput = v.InferOutput<typeof PageTextInput>
-const PageTextChange = v.partial(v.omit(fields, ['place']))
-export type PageTextChange = v.InferOutput<typeof PageTextChange>
 
 /** A text for its editors: both languages and the version. */
 export const EditedPageText = v.object({
@@ -150,18 +149,16 @@ export const listEditedPageTexts = endpoint({
   input: { params: v.object({ page: v.picklist(textPages, 'validation.invalid') }) },
   reply: listOf(EditedPageText),
 })
-/** Adds a text at the end of a list. */
-export const createPageText = endpoint({
-  method: 'POST',
+/**
+ * A new text is added at the end of its list. Only texts of lists can be removed; the other texts of a page can only be
+ * changed.
+ */
+export const pageTextResource = resource({
   path: base,
-  input: { headers: OnceOnly, body: PageTextInput },
-  reply: EditedPageText,
-})
-export const changePageText = endpoint({
-  method: 'PUT',
-  path: `${base}/:id`,
-  input: { ...onVersion, body: PageTextChange },
-  reply: EditedPageText,
+  fields: v.omit(fields, ['place']),
+  input: PageTextInput,
+  row: EditedPageText,
+  without: ['get'],
 })
 /** Moves a text of a list to a position. A position after the end is the end. */
 export const movePageText = endpoint({
@@ -180,14 +177,6 @@ export const movePageText = endpoint({
   },
   reply: EditedPageText,
 })
-/** Deletes a text of a list; the other texts of a page can only be changed. */
-export const removePageText = endpoint({
-  method: 'DELETE',
-  path: `${base}/:id`,
-  input: { params: byId },
-  reply: Removed,
-})
-
 /** The parts that have a text in one language and none in the other. */
 export const missingLanguages = (row: Omit<EditedPageText, 'position' | 'version' | 'id'>): readonly FieldName[] => {
   const pairs = [

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { CompositionRow } from './compositions.ts'
-import { byId, line, onVersion, Removed } from './edited.ts'
-import { endpoint, OnceOnly, RowNumber } from './endpoint.ts'
+import { line } from './edited.ts'
+import { endpoint, RowNumber } from './endpoint.ts'
 import { listOf } from './lists.ts'
 import { Repertoire } from './repertoire.ts'
+import { resource } from './resource.ts'
 import { WireDate } from './time.ts'
 
 const day = v.pipe(v.string('validation.required'), v.minLength(1, 'validation.required'), WireDate)
@@ -31,8 +32,6 @@ export const RepertoireInput = v.pipe(
   ),
 )
 export type RepertoireInput = v.InferOutput<typeof RepertoireInput>
-const RepertoireChange = v.partial(fields)
-export type RepertoireChange = v.InferOutput<typeof RepertoireChange>
 
 /** A repertoire as a row of the editors' list. */
 export const EditedRepertoireRow = v.object({ ...Repertoire.entries, hidden: v.boolean(), version: v.number() })
@@ -54,28 +53,10 @@ export const listEditedRepertoires = endpoint({
   input: {},
   reply: listOf(EditedRepertoireRow),
 })
-export const getEditedRepertoire = endpoint({
-  method: 'GET',
-  path: `${path}/:id`,
-  input: { params: byId },
-  reply: EditedRepertoire,
-})
-export const createRepertoire = endpoint({
-  method: 'POST',
+/** The pieces of a removed repertoire remain in the library. */
+export const repertoireResource = resource({
   path,
-  input: { headers: OnceOnly, body: RepertoireInput },
-  reply: EditedRepertoire,
-})
-export const changeRepertoire = endpoint({
-  method: 'PUT',
-  path: `${path}/:id`,
-  input: { ...onVersion, body: RepertoireChange },
-  reply: EditedRepertoire,
-})
-/** Deletes a repertoire. Its pieces remain in the library. */
-export const removeRepertoire = endpoint({
-  method: 'DELETE',
-  path: `${path}/:id`,
-  input: { params: byId },
-  reply: Removed,
+  fields,
+  input: RepertoireInput,
+  row: EditedRepertoire,
 })

@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import { listFormats } from './documents.ts'
-import { byId, clearable, line, onVersion, Removed } from './edited.ts'
+import { byId, clearable, line } from './edited.ts'
 import { endpoint, OnceOnly, Uuid } from './endpoint.ts'
 import { ListQuery, listOf } from './lists.ts'
 import { conditions, Loan, LoanedItem, loanRemarks, OptionalDay, RequiredDay } from './loans.ts'
 import { Related } from './people.ts'
+import { resource } from './resource.ts'
 import { WireDate } from './time.ts'
 
 const path = '/api/frontend/internal/admin/equipment'
@@ -41,8 +42,6 @@ export const EquipmentInput = v.object({
   retiredOn: OptionalDay,
 })
 export type EquipmentInput = v.InferOutput<typeof EquipmentInput>
-const EquipmentChange = v.partial(EquipmentInput)
-export type EquipmentChange = v.InferOutput<typeof EquipmentChange>
 
 const stored = {
   ...LoanedItem.entries,
@@ -126,32 +125,15 @@ export const exportEquipment = endpoint({
   reply: 'bytes',
 })
 
-export const getEquipment = endpoint({
-  method: 'GET',
-  path: `${path}/:id`,
-  input: { params: byId },
-  reply: EditedEquipment,
-})
-/** 400 at `number` for the inventory number of another item. */
-export const createEquipment = endpoint({
-  method: 'POST',
+/**
+ * 400 at `number` for the inventory number of another item, at `retiredOn` for an item that is lent, and at `loans` for the
+ * removal of an item that was ever lent: such an item is retired.
+ */
+export const equipmentResource = resource({
   path,
-  input: { headers: OnceOnly, body: EquipmentInput },
-  reply: EditedEquipment,
-})
-/** 400 as for a creation, and at `retiredOn` for an item that is lent. */
-export const changeEquipment = endpoint({
-  method: 'PUT',
-  path: `${path}/:id`,
-  input: { ...onVersion, body: EquipmentChange },
-  reply: EditedEquipment,
-})
-/** Deletes an item that was entered by mistake. 400 at `loans` if it was ever lent: such an item is retired. */
-export const removeEquipment = endpoint({
-  method: 'DELETE',
-  path: `${path}/:id`,
-  input: { params: byId },
-  reply: Removed,
+  fields: EquipmentInput,
+  input: EquipmentInput,
+  row: EditedEquipment,
 })
 
 export const LendingInput = v.pipe(

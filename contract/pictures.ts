@@ -1,9 +1,10 @@
 import * as v from 'valibot'
-import { byId, line, onVersion, Removed } from './edited.ts'
+import { byId, line } from './edited.ts'
 import { endpoint } from './endpoint.ts'
 import { uploadMaximum } from './files.ts'
 import { listOf } from './lists.ts'
 import { firstPictureWidth } from './picture-sources.ts'
+import { resource } from './resource.ts'
 
 /** Maximum pixels of an uploaded picture. */
 export const pixelMaximum = 100_000_000
@@ -78,8 +79,6 @@ export const PictureInput = v.object({
   inHeader: v.boolean('validation.required'),
 })
 export type PictureInput = v.InferOutput<typeof PictureInput>
-const PictureChange = v.partial(PictureInput)
-export type PictureChange = v.InferOutput<typeof PictureChange>
 
 /** The places of the site that show a picture. */
 export const picturePlaces = ['event', 'article', 'shop_item', 'page_text', 'header'] as const
@@ -127,18 +126,13 @@ export const uploadPicture = endpoint({
   reply: v.object({ picture: EditedPicture, existed: v.boolean() }),
   upload: { maximum: uploadMaximum },
 })
-export const changePicture = endpoint({
-  method: 'PUT',
-  path: `${path}/:id`,
-  input: { ...onVersion, body: PictureChange },
-  reply: EditedPicture,
-})
-/** Deletes a picture that no place shows; otherwise 422 `rule.picture_in_use`. */
-export const removePicture = endpoint({
-  method: 'DELETE',
-  path: `${path}/:id`,
-  input: { params: byId },
-  reply: Removed,
+/** 422 `rule.picture_in_use` for the removal of a picture that some place shows. */
+export const pictureResource = resource({
+  path,
+  fields: PictureInput,
+  input: PictureInput,
+  row: EditedPicture,
+  without: ['get', 'create'],
 })
 /** The picture without its crop, for choosing another one: at most 1440 pixels wide, WebP. */
 export const getWholePicture = endpoint({

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
-import { byId, clearable, line, onVersion, Removed } from './edited.ts'
-import { endpoint, OnceOnly, RowNumber } from './endpoint.ts'
+import { clearable, line } from './edited.ts'
+import { endpoint, RowNumber } from './endpoint.ts'
 import { listOf } from './lists.ts'
+import { resource } from './resource.ts'
 import { WireDate } from './time.ts'
 
 const optionalDay = v.pipe(
@@ -40,8 +41,6 @@ export const PieceLoanInput = v.pipe(
   ),
 )
 export type PieceLoanInput = v.InferOutput<typeof PieceLoanInput>
-const PieceLoanChange = v.partial(fields)
-export type PieceLoanChange = v.InferOutput<typeof PieceLoanChange>
 
 export const PieceLoan = v.object({
   id: v.number(),
@@ -64,21 +63,11 @@ export const listOpenPieceLoans = endpoint({
   input: {},
   reply: listOf(v.object({ ...PieceLoan.entries, title: v.string() })),
 })
-export const createPieceLoan = endpoint({
-  method: 'POST',
+/** 404 for a loan of an unknown piece. */
+export const pieceLoanResource = resource({
   path,
-  input: { headers: OnceOnly, body: v.intersect([v.object({ compositionId: RowNumber }), PieceLoanInput]) },
-  reply: PieceLoan,
-})
-export const changePieceLoan = endpoint({
-  method: 'PUT',
-  path: `${path}/:id`,
-  input: { ...onVersion, body: PieceLoanChange },
-  reply: PieceLoan,
-})
-export const removePieceLoan = endpoint({
-  method: 'DELETE',
-  path: `${path}/:id`,
-  input: { params: byId },
-  reply: Removed,
+  fields,
+  input: v.intersect([v.object({ compositionId: RowNumber }), PieceLoanInput]),
+  row: PieceLoan,
+  without: ['get'],
 })

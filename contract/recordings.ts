@@ -1,7 +1,8 @@
 import * as v from 'valibot'
-import { byId, line, onVersion, Removed } from './edited.ts'
+import { byId, line } from './edited.ts'
 import { endpoint } from './endpoint.ts'
 import { uploadMaximum } from './files.ts'
+import { resource } from './resource.ts'
 
 /** An audio file of a piece, for its readers. */
 export const Recording = v.object({
@@ -18,8 +19,6 @@ export type EditedRecording = v.InferOutput<typeof EditedRecording>
 
 export const RecordingInput = v.object({ title: line(1, 200) })
 export type RecordingInput = v.InferOutput<typeof RecordingInput>
-const RecordingChange = v.partial(RecordingInput)
-export type RecordingChange = v.InferOutput<typeof RecordingChange>
 
 const path = '/api/frontend/internal/admin/recording'
 
@@ -31,17 +30,12 @@ export const uploadRecording = endpoint({
   reply: EditedRecording,
   upload: { maximum: uploadMaximum },
 })
-export const changeRecording = endpoint({
-  method: 'PUT',
-  path: `${path}/:id`,
-  input: { ...onVersion, body: RecordingChange },
-  reply: EditedRecording,
-})
-export const removeRecording = endpoint({
-  method: 'DELETE',
-  path: `${path}/:id`,
-  input: { params: byId },
-  reply: Removed,
+export const recordingResource = resource({
+  path,
+  fields: RecordingInput,
+  input: RecordingInput,
+  row: EditedRecording,
+  without: ['get', 'create'],
 })
 /** Signs the address of a recording for 5 minutes; it is under /api/securedownload and supports Range. */
 export const signRecording = endpoint({

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
-import { byId, clearable, line, onVersion } from './edited.ts'
-import { endpoint, OnceOnly, RowNumber } from './endpoint.ts'
+import { byId, clearable, line } from './edited.ts'
+import { endpoint, RowNumber } from './endpoint.ts'
 import { listOf } from './lists.ts'
 import { PictureLink } from './picture-link.ts'
+import { resource } from './resource.ts'
 
 /** The categories of the shop in display order. Their names come from `listShopCategories`. */
 export const shopCategories = ['MUSIC', 'BOOKS', 'CLOTHING', 'DRINKS', 'OTHER'] as const
@@ -125,8 +126,6 @@ const fields = {
 /** An item without its stock, which `changeStock` changes. */
 export const ShopItemInput = v.object(fields)
 export type ShopItemInput = v.InferOutput<typeof ShopItemInput>
-const ShopItemChange = v.partial(ShopItemInput)
-export type ShopItemChange = v.InferOutput<typeof ShopItemChange>
 
 /** An item for its editors: both languages, and a version that orders do not change. */
 export const EditedShopItem = v.object({
@@ -167,23 +166,13 @@ const path = '/api/frontend/internal/shop/item'
 
 /** For editors, as everything below: every item, on sale or not. */
 export const listEditedShopItems = endpoint({ method: 'GET', path, input: {}, reply: listOf(EditedShopItem) })
-export const getEditedShopItem = endpoint({
-  method: 'GET',
-  path: `${path}/:id`,
-  input: { params: byId },
-  reply: EditedShopItem,
-})
-export const createShopItem = endpoint({
-  method: 'POST',
+/** Orders refer to items: these are taken off sale instead of being removed. */
+export const shopItemResource = resource({
   path,
-  input: { headers: OnceOnly, body: v.object({ ...fields, amount: v.optional(Stock, 0) }) },
-  reply: EditedShopItem,
-})
-export const changeShopItem = endpoint({
-  method: 'PUT',
-  path: `${path}/:id`,
-  input: { ...onVersion, body: ShopItemChange },
-  reply: EditedShopItem,
+  fields: ShopItemInput,
+  input: v.object({ ...fields, amount: v.optional(Stock, 0) }),
+  row: EditedShopItem,
+  without: ['remove'],
 })
 /**
  * Sets the stock of an item, or of the variant if it has any, to `amount` if it still equals `was`, so that pieces sold while an editor counts are not counted

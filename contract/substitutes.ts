@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { FileHash } from './annotations.ts'
-import { byId, clearable, line, onVersion, Removed } from './edited.ts'
+import { byId, clearable, line } from './edited.ts'
 import { endpoint, OnceOnly, RowId, RowNumber } from './endpoint.ts'
 import { eventKinds, SectionName } from './events.ts'
 import { listOf } from './lists.ts'
@@ -9,6 +9,7 @@ import { Locale } from './locales.ts'
 import { Orientations } from './orientations.ts'
 import { Email, Phone } from './person-fields.ts'
 import { keys, sections, sheetInstruments } from './persons.ts'
+import { resource } from './resource.ts'
 import { WireTime } from './time.ts'
 
 const planning = '/api/frontend/internal/planning'
@@ -60,8 +61,6 @@ export const SubstituteInput = v.pipe(
   ),
 )
 export type SubstituteInput = v.InferOutput<typeof SubstituteInput>
-const SubstituteChange = v.partial(substituteFields)
-export type SubstituteChange = v.InferOutput<typeof SubstituteChange>
 
 const part = {
   instrument: SectionName,
@@ -88,31 +87,15 @@ export type Substitute = v.InferOutput<typeof Substitute>
 
 /** The pool in the order of the score, by name. A section leader sees the own section. */
 export const listSubstitutes = endpoint({ method: 'GET', path: pool, input: {}, reply: listOf(Substitute) })
-export const getSubstitute = endpoint({
-  method: 'GET',
-  path: `${pool}/:id`,
-  input: { params: byId },
-  reply: Substitute,
-})
-/** 400 at `instrument` for another section than the caller plans. */
-export const createSubstitute = endpoint({
-  method: 'POST',
+/**
+ * 400 at `instrument` for another section than the caller plans. Removing deletes all data about a person; 400 at
+ * `requests` for somebody who was asked for, or plays at, a coming event.
+ */
+export const substituteResource = resource({
   path: pool,
-  input: { headers: OnceOnly, body: SubstituteInput },
-  reply: Substitute,
-})
-export const changeSubstitute = endpoint({
-  method: 'PUT',
-  path: `${pool}/:id`,
-  input: { ...onVersion, body: SubstituteChange },
-  reply: Substitute,
-})
-/** Deletes all data about a person. 400 at `requests` for somebody who was asked for, or plays at, a coming event. */
-export const removeSubstitute = endpoint({
-  method: 'DELETE',
-  path: `${pool}/:id`,
-  input: { params: byId },
-  reply: Removed,
+  fields: substituteFields,
+  input: SubstituteInput,
+  row: Substitute,
 })
 
 /** Hours in which somebody who was asked can reply. */

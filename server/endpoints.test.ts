@@ -1,7 +1,6 @@
 // Longer than 300 lines on purpose: every endpoint of the product in one table, with the status for each kind of
 // caller.
 import { randomUUID } from 'node:crypto'
-import { readdirSync } from 'node:fs'
 import { eq, isNull } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -10,6 +9,7 @@ import { ErrorReply, errorStatus } from '#contract/errors.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../tests/support/api.ts'
 import { contactMessage } from '../tests/support/contact-client.ts'
 import { addArticle, addEvent, addFile, addPiece, addRepertoire } from '../tests/support/content.ts'
+import { contractEndpoints } from '../tests/support/contract.ts'
 import { describeOnDatabase } from '../tests/support/databases.ts'
 import { personFields } from '../tests/support/person-fields.ts'
 import { subscriptionAt } from '../tests/support/push-service.ts'
@@ -1301,10 +1301,7 @@ describeOnDatabase('every endpoint', (kind) => {
 })
 
 test('the contract declares exactly these endpoints', async () => {
-  const folder = new URL('../contract/', import.meta.url)
-  const files = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-  const modules = await Promise.all(files.map(async (name) => (await import(new URL(name, folder).href)) as object))
-  const declared = modules.flatMap((one) => Object.values(one)).filter(isEndpoint)
+  const declared = [...(await contractEndpoints()).values()]
   expect(declared.map(keyOf).sort()).toEqual(Object.keys(table).sort())
 })
 
@@ -1315,6 +1312,3 @@ const beginningOf = async (response: Response): Promise<string> => {
   await reader?.cancel()
   return new TextDecoder().decode(first?.value)
 }
-
-const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value

@@ -88,7 +88,7 @@ const uuidOf = async ({ personId }: TestPerson) =>
   (await api.db.select({ uuid: person.uuid }).from(person).where(eq(person.id, personId)))[0]?.uuid
 
 const edited: Readonly<Record<string, () => Promise<Filled>>> = {
-  changeArticle: () =>
+  'articleResource.change': () =>
     create('/api/frontend/article', {
       titleDe: 'Uniform',
       titleEn: 'Uniform',
@@ -124,7 +124,7 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
       contactUuid: await uuidOf(editor),
       sections: ['CLARINET', 'TUBA'],
     }),
-  changeComposition: () =>
+  'compositionResource.change': () =>
     create('/api/frontend/internal/admin/composition', {
       title: 'Ode',
       subtitle: 'An die Freude',
@@ -167,7 +167,7 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
     await send(`PUT ${path}`, admin, fields, 1)
     return { path, by: admin, fields }
   },
-  changePageText: async () => {
+  'pageTextResource.change': async () => {
     const { place, ...fields } = {
       place: 'gallery.intro.item',
       titleDe: 'Umzug',
@@ -184,12 +184,12 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
     const filled = await create('/api/frontend/internal/page-text', { place, ...fields })
     return { ...filled, fields }
   },
-  changeSheet: async () => {
+  'sheetResource.change': async () => {
     const { sheetId, name } = await addPiece(api.db, api.files, 'Marsch', Buffer.from('%PDF-1.7'))
     const fields = { name, instrument: 'TUBA', voice: 'B', key: 'B' }
     return { path: `/api/frontend/internal/admin/sheet/${sheetId}`, by: editor, fields }
   },
-  changeRecording: async () => {
+  'recordingResource.change': async () => {
     const { compositionId } = await addPiece(api.db, api.files, 'Galopp', Buffer.from('%PDF-1.7'))
     const [row] = await api.db
       .insert(recording)
@@ -197,7 +197,7 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
       .returning()
     return { path: `/api/frontend/internal/admin/recording/${row?.id}`, by: editor, fields: { title: 'Konzert' } }
   },
-  changePieceLoan: async () => {
+  'pieceLoanResource.change': async () => {
     const { compositionId } = await addPiece(api.db, api.files, 'Walzer', Buffer.from('%PDF-1.7'))
     const fields = {
       borrower: 'Stadtmusik Uster',
@@ -209,7 +209,7 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
     const filled = await create('/api/frontend/internal/admin/piece-loan', { compositionId, ...fields })
     return { ...filled, fields }
   },
-  changeRepertoire: async () => {
+  'repertoireResource.change': async () => {
     const { compositionId } = await addPiece(api.db, api.files, 'Polka', Buffer.from('%PDF-1.7'))
     const filled = await create('/api/frontend/internal/admin/repertoire', {
       name: 'Frühling',
@@ -225,7 +225,7 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
     })
     return { ...filled, read }
   },
-  changePicture: async () => {
+  'pictureResource.change': async () => {
     const [row] = await api.db
       .insert(picture)
       .values({
@@ -250,11 +250,11 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
     const fields = { altDe, altEn, crop, focusX, focusY, inHeader }
     return { path: `/api/frontend/internal/admin/picture/${row?.id}`, by: editor, fields }
   },
-  changeFile: async () => {
+  'fileResource.change': async () => {
     const fields = { title: 'Statuten', category: 'INTERNAL_RULES', roleType: 'MEMBER' } as const
     return { path: `/api/frontend/internal/admin/file/${await addFile(api, 'Statuten', fields)}`, by: editor, fields }
   },
-  changeShopItem: async () => {
+  'shopItemResource.change': async () => {
     const response = await api.request('GET /api/frontend/internal/shop/pictures', { as: editor })
     const Pictures = v.object({ _embedded: v.object({ items: v.array(v.object({ name: v.string() })) }) })
     const fields = {
@@ -281,7 +281,7 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
     await send(`PUT ${path as `/${string}`}`, admin, fields)
     return { path, by: admin, fields }
   },
-  changeEquipment: async () => {
+  'equipmentResource.change': async () => {
     const path = '/api/frontend/internal/admin/equipment'
     const fields = {
       kind: 'uniform',
@@ -300,7 +300,7 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
     const { id } = await send(`POST ${path}`, admin, fields)
     return { path: `${path}/${id}`, by: admin, fields }
   },
-  changeSubstitute: async () => {
+  'substituteResource.change': async () => {
     const path = '/api/frontend/internal/planning/substitute'
     const planner = await api.addPerson({ roles: ['MHZ_PLANNER'] })
     const fields = {
@@ -317,7 +317,7 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
     const { id } = await send(`POST ${path}`, planner, fields)
     return { path: `${path}/${id}`, by: planner, fields }
   },
-  changeDuty: async () => {
+  'dutyResource.change': async () => {
     const path = '/api/frontend/internal/planning/duty'
     const planner = await api.addPerson({ roles: ['MHZ_PLANNER'] })
     const eventId = await addEvent(api.db, 'Konzert', ['2026-03-20T20:00', '2026-03-20T22:00'])
@@ -470,8 +470,8 @@ describe.each(Object.keys(edited))('%s', (name) => {
     // Rules of the whole row: the preferred channel needs an address, a substitute a phone or an address, a text one language; these must not be empty.
     const required: Readonly<Record<string, readonly string[]>> = {
       updateMyself: ['firstName', 'lastName', 'address1', 'zip', 'city', 'email', 'gender', 'preferredChannel'],
-      changePageText: ['titleEn'],
-      changeSubstitute: ['phone'],
+      'pageTextResource.change': ['titleEn'],
+      'substituteResource.change': ['phone'],
     }
     const cleared = clearable.filter((field) => !(required[name] ?? []).includes(field))
     const rows: Row[] = []

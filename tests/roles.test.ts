@@ -1,7 +1,6 @@
-import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Endpoint } from '#contract/endpoint.ts'
 import { startTestServer, type TestApi } from './support/api.ts'
+import { contractEndpoints } from './support/contract.ts'
 import { addressesOf, gainsBetween, readStandings } from './support/roles/effects.ts'
 import { type Added, addPerson, callers, targets } from './support/roles/people.ts'
 import { type Write, writes } from './support/roles/writes.ts'
@@ -36,21 +35,9 @@ const otherEndpoints: readonly string[] = [
   'POST /api/frontend/internal/admin/personexport',
 ]
 
-const isWrite = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'reply' in value && 'method' in value && value.method !== 'GET'
-
 test('every declared write of a person, a membership or a role is in the matrix', async () => {
-  const folder = new URL('../contract/', import.meta.url)
-  const modules = readdirSync(folder)
-    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-    .map((name) => name.slice(0, -3))
-    .filter((name) => !otherModules.includes(name))
-  const declared = await Promise.all(
-    modules.map((name) => import(new URL(`${name}.ts`, folder).href) as Promise<object>),
-  )
-  const keys = declared
-    .flatMap((one) => Object.values(one))
-    .filter(isWrite)
+  const keys = [...(await contractEndpoints(otherModules)).values()]
+    .filter(({ method }) => method !== 'GET')
     .map(({ method, path }) => `${method} ${path}`)
   expect(keys.filter((key) => !otherEndpoints.includes(key)).sort()).toEqual(Object.keys(writes).sort())
 })

@@ -5,7 +5,7 @@ import { needsAdministrator } from '#contract/handing-out.ts'
 import { sharedFields } from '#contract/persons.ts'
 import { toWireDate } from '#contract/time.ts'
 import { recordChange, withoutValues } from '../changes/record.ts'
-import { updateRow } from '../changes/update-row.ts'
+import { changeRow, type Rows } from '../changes/rows.ts'
 import type { Db } from '../db/open.ts'
 import { guardian, person } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -113,35 +113,30 @@ export const changeCard = (db: Db, { id, version, change }: CardChange, manager:
   db.transaction(async (tx) => {
     await lockRoles(tx)
     const before = await findRow(tx, id)
-    const write = () =>
-      updateRow(
-        tx,
-        {
-          noun: 'person',
-          table: person,
-          on: { id, version },
-          read: () => findCard(tx, id),
-          contentOf: ({ id, uuid, version, label, archived, household, guardians, wards, ...fields }) => fields,
-          rules: anything,
-          change,
-          columnsOf: (content) => content,
-          hidesValues: true,
-          check: async (changed, content) => {
-            requireSensible(content, manager.now)
-            if (changed.email === undefined) return
-            if (needsAdministrator(await personById(tx, id, manager.now), manager))
-              throw new HttpError('auth.forbidden', {
-                fields: [{ field: 'email', message: 'validation.import_administrator' }],
-              })
-          },
-          after: async (changed) => {
-            if (changed.email === undefined) return
-            await revokeLinks(tx, id, ['contact', 'invitation', 'activation'], manager.now)
-            await notifyOldAddress(tx, before, await findRow(tx, id), manager.now)
-          },
-        },
-        manager,
-      )
+    const rows: Rows<PersonCard, PersonFields, PersonFields> = {
+      noun: 'person',
+      table: person,
+      read: findCard,
+      contentOf: ({ id: _id, uuid, version: _version, label, archived, household, guardians, wards, ...fields }) =>
+        fields,
+      rules: anything,
+      columnsOf: (content) => content,
+      hidesValues: true,
+      check: async (_tx, { changed, content }) => {
+        requireSensible(content, manager.now)
+        if (changed.email === undefined) return
+        if (needsAdministrator(await personById(tx, id, manager.now), manager))
+          throw new HttpError('auth.forbidden', {
+            fields: [{ field: 'email', message: 'validation.import_administrator' }],
+          })
+      },
+      after: async (_tx, _id, { changed }) => {
+        if (changed.email === undefined) return
+        await revokeLinks(tx, id, ['contact', 'invitation', 'activation'], manager.now)
+        await notifyOldAddress(tx, before, await findRow(tx, id), manager.now)
+      },
+    }
+    const write = () => changeRow(tx, rows, { id, version }, change, manager)
     return await handOut(tx, manager, { personIds: [id], field: 'email' }, write)
   })
 

@@ -1,11 +1,11 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import { type ArticleChange, ArticleInput, type EditedArticle } from '#contract/edited-articles.ts'
-import { type Author, changedFields, recordChange } from '../changes/record.ts'
+import { ArticleInput, type EditedArticle } from '#contract/edited-articles.ts'
+import { type Author, recordChange } from '../changes/record.ts'
 import { findEntriesWith, findRemoval, valuesBefore } from '../changes/removed.ts'
-import { type Changed, updateRow } from '../changes/update-row.ts'
+import { type Rows, restoreRow } from '../changes/rows.ts'
 import type { Database, Db } from '../db/open.ts'
 import { article, event } from '../db/tables.ts'
-import { HttpError } from '../http/http-error.ts'
+import { fieldRefusal, HttpError } from '../http/http-error.ts'
 import { lockPictures } from '../pictures/queries.ts'
 import { namesInHtml } from '../pictures/uses.ts'
 import { fromWireTime, NonexistentTimeError } from '../time.ts'
@@ -13,66 +13,25 @@ import { findArticleRow, presentEdited } from './queries.ts'
 import { requireStorable, storedRichText } from './rich-text.ts'
 import { isBlank } from './safe-html.ts'
 
-/**
- * @throws HttpError validation.invalid for a text without words or pictures or with something that it cannot contain,
- *   and for a time that does not exist
- */
-export const addArticle = async (tx: Db, input: ArticleInput, author: Author): Promise<EditedArticle> => {
-  requireStorable(textsOf(input))
-  const values = columnsOf(input)
-  requireText(values)
-  await lockPictures(tx, namesInHtml(values.textDe, values.textEn))
-  const [row] = await tx.insert(article).values(values).returning()
-  if (row === undefined) throw new Error('an article was inserted without a row coming back')
-  await record(tx, author, row.id, 'created', changedFields(null, contentOf(row)))
-  return presentEdited(row)
-}
-
-/** @throws HttpError as updateRow and addArticle */
-export const updateArticle = (
-  { db }: Database,
-  on: Changed,
-  change: ArticleChange,
-  author: Author,
-): Promise<EditedArticle> => {
-  requireStorable(textsOf(change))
-  return db.transaction((tx) =>
-    updateRow(
-      tx,
-      {
-        noun: 'article',
-        table: article,
-        on,
-        read: () => findEditedArticle(tx, on.id),
-        contentOf,
-        rules: ArticleInput,
-        change,
-        columnsOf,
-        check: async (changed) => {
-          requireText(changed)
-          await lockPictures(tx, namesInHtml(changed.textDe ?? null, changed.textEn ?? null))
-        },
-      },
-      author,
-    ),
-  )
-}
-
-/**
- * Deletes an article. Its events remain, without an article. The change log has everything that restoring it needs.
- * @throws HttpError not_found
- */
-export const deleteArticle = ({ db }: Database, id: number, author: Author): Promise<void> =>
-  db.transaction(async (tx) => {
+export const articleRows: Rows<EditedArticle, ArticleInput, ReturnType<typeof columnsOf>> = {
+  noun: 'article',
+  table: article,
+  read: (tx, id) => findEditedArticle(tx, id),
+  contentOf: ({ id, version, ...content }) => content,
+  rules: ArticleInput,
+  columnsOf: (input) => columnsOf(input),
+  accept: ({ textDe, textEn }) => requireStorable({ textDe, textEn }),
+  check: async (tx, { changed: { textDe, textEn } }) => {
+    if (textDe !== undefined && isBlank(textDe)) throw fieldRefusal('textDe', 'validation.required')
+    await lockPictures(tx, namesInHtml(textDe ?? null, textEn ?? null))
+  },
+  release: async (tx, { id }, author) => {
     const events = await tx.update(event).set({ articleId: null }).where(eq(event.articleId, id)).returning()
-    const [removed] = await tx.delete(article).where(eq(article.id, id)).returning()
-    if (removed === undefined) throw new HttpError('not_found')
-    const { version } = removed
-    await record(tx, author, id, 'removed', changedFields({ ...contentOf(removed), version }, null))
-    for (const { id: rowId } of events) {
+    for (const { id: rowId } of events)
       await recordChange(tx, author, { noun: 'event', rowId, action: 'changed', fields: { articleId: [id, null] } })
-    }
-  })
+  },
+  keeps: ['version'],
+}
 
 /**
  * Restores a deleted article under its id, for its events too, unless they have another article by now. An article that
@@ -89,15 +48,10 @@ export const restoreArticle = ({ db }: Pick<Database, 'db'>, id: number, author:
     const textEn = content.textEn == null ? null : storedRichText(content.textEn)
     await lockPictures(tx, namesInHtml(textDe, textEn))
     const times = { startDate: new Date(startDate), endDate: new Date(endDate) }
-    const [row] = await tx
-      .insert(article)
-      .overridingSystemValue()
-      .values({ ...content, ...times, textDe, textEn, id, version: version + 1 })
-      .returning()
-    if (row === undefined) throw new Error('an article was inserted without a row coming back')
-    await record(tx, author, id, 'created', changedFields(null, contentOf(row)))
+    const columns = { ...content, ...times, textDe, textEn }
+    const row = await restoreRow(tx, articleRows, { id, version }, columns, author)
     await restoreEventsOf(tx, removal, author)
-    return presentEdited(row)
+    return row
   })
 
 /** Gives the events back the article that they lost by its deletion. */
@@ -119,13 +73,11 @@ const restoreEventsOf = async (tx: Db, removal: Removal, author: Author): Promis
 type Removal = NonNullable<Awaited<ReturnType<typeof findRemoval>>>
 
 /** The columns of a deleted article as the log has them: without nulls, instants as text. */
-type Removed = Omit<typeof article.$inferInsert, 'id' | 'startDate' | 'endDate' | 'version'> & {
+type Removed = Omit<ReturnType<typeof columnsOf>, 'startDate' | 'endDate'> & {
   readonly startDate: string
   readonly endDate: string
   readonly version: number
 }
-
-const textsOf = ({ textDe, textEn }: ArticleChange) => ({ textDe, textEn })
 
 const columnsOf = (input: ArticleInput) => ({
   ...input,
@@ -135,23 +87,13 @@ const columnsOf = (input: ArticleInput) => ({
   endDate: timeOf(input.endDate, 'endDate'),
 })
 
-const requireText = ({ textDe }: { readonly textDe?: string }): void => {
-  if (textDe !== undefined && isBlank(textDe)) throw invalid('textDe', 'validation.required')
-}
-
 const timeOf = (wire: string, field: 'startDate' | 'endDate'): Date => {
   try {
     return fromWireTime(wire)
   } catch (error) {
-    throw error instanceof NonexistentTimeError ? invalid(field, 'validation.time') : error
+    throw error instanceof NonexistentTimeError ? fieldRefusal(field, 'validation.time') : error
   }
 }
-
-const invalid = (field: string, message: 'validation.required' | 'validation.time'): HttpError =>
-  new HttpError('validation.invalid', { fields: [{ field, message }] })
-
-const contentOf = <Row extends { readonly id: number; readonly version: number }>({ id, version, ...content }: Row) =>
-  content
 
 /** @throws HttpError not_found */
 const findEditedArticle = async (tx: Db, id: number): Promise<EditedArticle> => {
@@ -159,11 +101,3 @@ const findEditedArticle = async (tx: Db, id: number): Promise<EditedArticle> => 
   if (row === undefined) throw new HttpError('not_found')
   return presentEdited(row)
 }
-
-const record = (
-  tx: Db,
-  author: Author,
-  rowId: number,
-  action: 'created' | 'changed' | 'removed',
-  fields: ReturnType<typeof changedFields>,
-) => recordChange(tx, author, { noun: 'article', rowId, action, fields })

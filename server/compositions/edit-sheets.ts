@@ -1,13 +1,12 @@
-import { and, eq } from 'drizzle-orm'
-import { type EditedSheet, type PageOrientation, type SheetChange, SheetInput } from '#contract/edited-compositions.ts'
+import { eq } from 'drizzle-orm'
+import { type EditedSheet, type PageOrientation, SheetInput } from '#contract/edited-compositions.ts'
 import { asInFile, isSameOrientation } from '#contract/orientations.ts'
 import { type Author, changedFields, recordChange } from '../changes/record.ts'
-import { type Changed, updateRow } from '../changes/update-row.ts'
-import { getErrorCode } from '../db/errors.ts'
+import type { Rows } from '../changes/rows.ts'
 import type { Database, Db } from '../db/open.ts'
 import { composition, sheet } from '../db/tables.ts'
 import type { ReceivedFile } from '../files/receive.ts'
-import { HttpError } from '../http/http-error.ts'
+import { fieldRefusal, HttpError } from '../http/http-error.ts'
 import { announceSheets } from '../notifications/music.ts'
 import { presentEditedSheet } from './edited.ts'
 import { findSheetByName, type SheetRow } from './queries.ts'
@@ -53,43 +52,26 @@ export const putSheet = async (
     await announceSheets(tx, author.now)
     return presentEditedSheet(added)
   }
-  if (!replace) throw nameTaken()
+  if (!replace) throw fieldRefusal('name', 'validation.sheet_exists')
   const before = await findSheetByName(tx, compositionId, part.name)
   if (before === undefined) throw new HttpError('not_found')
   return await replaceSheet(tx, before, values, author)
 }
 
-/** @throws HttpError as updateRow; validation.invalid at `name` if another file of the piece has the name */
-export const updateSheet = async (
-  { db }: Database,
-  on: Changed,
-  change: SheetChange,
-  author: Author,
-): Promise<EditedSheet> => {
-  try {
-    return await db.transaction((tx) =>
-      updateRow(
-        tx,
-        {
-          noun: 'sheet',
-          table: sheet,
-          on,
-          read: async () => {
-            const [row] = await tx.select().from(sheet).where(eq(sheet.id, on.id))
-            if (row === undefined) throw new HttpError('not_found')
-            return presentEditedSheet(row)
-          },
-          contentOf: ({ name, instrument, voice, key }) => ({ name, instrument, voice, key }),
-          rules: SheetInput,
-          change,
-          columnsOf: (content) => content,
-        },
-        author,
-      ),
-    )
-  } catch (error) {
-    throw getErrorCode(error) === '23505' ? nameTaken() : error
-  }
+/** The stored bytes of a removed sheet remain, because a backup may refer to them. */
+export const sheetRows: Rows<EditedSheet, SheetInput, SheetInput> = {
+  noun: 'sheet',
+  table: sheet,
+  read: async (tx, id) => {
+    const [row] = await tx.select().from(sheet).where(eq(sheet.id, id))
+    if (row === undefined) throw new HttpError('not_found')
+    return presentEditedSheet(row)
+  },
+  contentOf: ({ name, instrument, voice, key }) => ({ name, instrument, voice, key }),
+  rules: SheetInput,
+  columnsOf: (input) => input,
+  keeps: ['size', 'sha256', 'compositionId'],
+  taken: { field: 'name', message: 'validation.sheet_exists' },
 }
 
 /**
@@ -107,8 +89,7 @@ export const updateOrientation = (
     const [row] = await tx.select().from(sheet).where(eq(sheet.id, id)).for('update')
     if (row === undefined) throw new HttpError('not_found')
     if (row.sha256 !== sha256) throw new HttpError('conflict.version', { current: presentEditedSheet(row) })
-    if (row.pages !== null && page > row.pages)
-      throw new HttpError('validation.invalid', { fields: [{ field: 'page', message: 'validation.invalid' }] })
+    if (row.pages !== null && page > row.pages) throw fieldRefusal('page', 'validation.invalid')
     const { [page]: before = asInFile, ...others } = row.orientations
     const next = { rotation, tilt }
     if (isSameOrientation(next, before)) return presentEditedSheet(row)
@@ -118,21 +99,6 @@ export const updateOrientation = (
     const fields = changedFields({ orientations: row.orientations }, { orientations })
     await recordChange(tx, author, { noun: 'sheet', rowId: id, action: 'changed', fields })
     return presentEditedSheet({ ...row, ...changed })
-  })
-
-/**
- * Deletes a sheet. The stored bytes remain, because a backup may refer to them.
- * @throws HttpError not_found
- */
-export const deleteSheet = ({ db }: Database, id: number, author: Author): Promise<void> =>
-  db.transaction(async (tx) => {
-    const [removed] = await tx
-      .delete(sheet)
-      .where(and(eq(sheet.id, id)))
-      .returning()
-    if (removed === undefined) throw new HttpError('not_found')
-    const fields = changedFields(contentOf(removed), null)
-    await recordChange(tx, author, { noun: 'sheet', rowId: id, action: 'removed', fields })
   })
 
 const replaceSheet = async (
@@ -168,6 +134,3 @@ const contentOf = ({
   orientations,
   ...content
 }: SheetRow) => content
-
-const nameTaken = (): HttpError =>
-  new HttpError('validation.invalid', { fields: [{ field: 'name', message: 'validation.sheet_exists' }] })

@@ -9,10 +9,11 @@ import { normalizeForSearch } from '#contract/search-normalization.ts'
 import type { Db } from '#server/db/open.ts'
 import { composition } from '#server/db/tables.ts'
 import type { Author } from '../changes/record.ts'
+import { createRow } from '../changes/rows.ts'
 import { type PdfFault, pdfLimits } from '../files/pdf-check.ts'
 import { storePdf } from '../files/receive.ts'
 import type { FileSink } from '../files/store.ts'
-import { addComposition } from './edit.ts'
+import { compositionRows } from './edit.ts'
 import { putSheet } from './edit-sheets.ts'
 import { type NamedPart, nameReader } from './import-names.ts'
 import { findSheetByName } from './queries.ts'
@@ -74,7 +75,8 @@ const faultReasons: Readonly<Record<PdfFault, string>> = {
 }
 
 const addPiece = (tx: Db, title: string, author: Author) => {
-  return addComposition(tx, v.parse(CompositionInput, { title, composers: [], arrangers: [], archived: false }), author)
+  const piece = v.parse(CompositionInput, { title, composers: [], arrangers: [], archived: false })
+  return createRow(tx, compositionRows, piece, author)
 }
 
 /**

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
-import { type EditedRecording, type RecordingChange, RecordingInput } from '#contract/recordings.ts'
+import { type EditedRecording, RecordingInput } from '#contract/recordings.ts'
 import { type Author, changedFields, recordChange } from '../changes/record.ts'
-import { type Changed, updateRow } from '../changes/update-row.ts'
-import type { Database, Db } from '../db/open.ts'
+import type { Rows } from '../changes/rows.ts'
+import type { Db } from '../db/open.ts'
 import { recording } from '../db/tables.ts'
 import type { ReceivedFile } from '../files/receive.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -54,40 +54,15 @@ export const addRecording = async (
   return presentEditedRecording(added)
 }
 
-/** @throws HttpError as updateRow */
-export const updateRecording = (
-  { db }: Database,
-  on: Changed,
-  change: RecordingChange,
-  author: Author,
-): Promise<EditedRecording> =>
-  db.transaction((tx) =>
-    updateRow(
-      tx,
-      {
-        noun: 'recording',
-        table: recording,
-        on,
-        read: async () => presentEditedRecording(await findRecording(tx, on.id)),
-        contentOf: ({ title }) => ({ title }),
-        rules: RecordingInput,
-        change,
-        columnsOf: (content) => content,
-      },
-      author,
-    ),
-  )
-
-/**
- * Deletes a recording. The stored bytes remain, because a backup may refer to them.
- * @throws HttpError not_found
- */
-export const deleteRecording = ({ db }: Database, id: number, author: Author): Promise<void> =>
-  db.transaction(async (tx) => {
-    const [removed] = await tx.delete(recording).where(eq(recording.id, id)).returning()
-    if (removed === undefined) throw new HttpError('not_found')
-    const fields = changedFields(contentOf(removed), null)
-    await recordChange(tx, author, { noun: 'recording', rowId: id, action: 'removed', fields })
-  })
+/** The stored bytes of a removed recording remain, because a backup may refer to them. */
+export const recordingRows: Rows<EditedRecording, RecordingInput, RecordingInput> = {
+  noun: 'recording',
+  table: recording,
+  read: async (tx, id) => presentEditedRecording(await findRecording(tx, id)),
+  contentOf: ({ title }) => ({ title }),
+  rules: RecordingInput,
+  columnsOf: (input) => input,
+  keeps: ['size', 'sha256', 'compositionId'],
+}
 
 const contentOf = ({ title, size, sha256, compositionId }: RecordingRow) => ({ title, size, sha256, compositionId })

@@ -1,21 +1,22 @@
 import type * as v from 'valibot'
 import type { ContentNoun } from '#contract/content.ts'
-import { changeArticle, createArticle } from '#contract/edited-articles.ts'
+import { articleResource } from '#contract/edited-articles.ts'
 import { changeEvent, createEvent } from '#contract/edited-events.ts'
-import { changePageText, createPageText } from '#contract/edited-page-texts.ts'
+import { pageTextResource } from '#contract/edited-page-texts.ts'
 import { placeNamed, placeOf, textPagePaths } from '#contract/page-places.ts'
-import { changeShopItem, createShopItem } from '#contract/shop.ts'
+import type { Resource } from '#contract/resource.ts'
+import { shopItemResource } from '#contract/shop.ts'
 import { toWireTime } from '#contract/time.ts'
-import { addArticle, restoreArticle, updateArticle } from '../articles/edit.ts'
+import { articleRows, restoreArticle } from '../articles/edit.ts'
 import type { Author } from '../changes/record.ts'
-import type { Changed } from '../changes/update-row.ts'
+import { type Change, type Changed, changeRow, createRow, type Rows } from '../changes/rows.ts'
 import type { Database, Db } from '../db/open.ts'
 import { addEvent } from '../events/edit.ts'
 import { updateEvent } from '../events/edit-series.ts'
 import { restoreEvents } from '../events/remove.ts'
 import { HttpError } from '../http/http-error.ts'
-import { addPageText, restorePageText, updatePageText } from '../page-texts/edit.ts'
-import { addItem, updateItem } from '../shop/edit.ts'
+import { pageTextRows, restorePageText } from '../page-texts/edit.ts'
+import { itemRows } from '../shop/edit.ts'
 
 /** A row as editors see it. */
 interface Edited {
@@ -45,6 +46,22 @@ interface Kind<Input, Change, Row extends Edited> {
 const kind = <Input, Change, Row extends Edited>(declared: Kind<Input, Change, Row>): Kind<unknown, unknown, Edited> =>
   declared as unknown as Kind<unknown, unknown, Edited>
 
+type Written = 'input' | 'change' | 'create' | 'update'
+
+/** A kind whose rows are written as its resource's. */
+const resourceKind = <Row extends Edited, Input extends object, Columns extends object, New extends Input>(
+  { create, change }: Pick<Resource<Row, New, Change<Input>>, 'create' | 'change'>,
+  rows: Rows<Row, Input, Columns, New>,
+  shown: Omit<Kind<New, Change<Input>, Row>, Written>,
+): Kind<unknown, unknown, Edited> =>
+  kind<New, Change<Input>, Row>({
+    input: create.input.body,
+    change: change.input.body,
+    create: (tx, input, author) => createRow(tx, rows, input, author),
+    update: ({ db }, on, sent, author) => db.transaction((tx) => changeRow(tx, rows, on, sent, author)),
+    ...shown,
+  })
+
 const without = (columns: Columns, ...names: readonly string[]): Columns =>
   Object.fromEntries(Object.entries(columns).filter(([name]) => !names.includes(name)))
 
@@ -57,11 +74,7 @@ const wireTimes = (columns: Columns): Columns =>
   )
 
 export const contentKinds: Readonly<Record<ContentNoun, Kind<unknown, unknown, Edited>>> = {
-  article: kind({
-    input: createArticle.input.body,
-    change: changeArticle.input.body,
-    create: addArticle,
-    update: updateArticle,
+  article: resourceKind(articleResource, articleRows, {
     recreate: restoreArticle,
     shownAt: ({ id, startDate }) => ({ path: `/article/${id}`, from: startDate }),
     restore: wireTimes,
@@ -76,21 +89,13 @@ export const contentKinds: Readonly<Record<ContentNoun, Kind<unknown, unknown, E
     // Members were told the times; a cancellation has its own operation.
     restore: (columns) => without(columns, 'startsAt', 'endsAt', 'fullDay', 'cancelled'),
   }),
-  shop_item: kind({
-    input: createShopItem.input.body,
-    change: changeShopItem.input.body,
-    create: addItem,
-    update: updateItem,
+  shop_item: resourceKind(shopItemResource, itemRows, {
     // Orders refer to items: they go off sale instead of being deleted.
     recreate: () => Promise.reject(new HttpError('not_found')),
     shownAt: ({ id }) => ({ path: '/shop', anchor: `item-${id}` }),
     restore: (columns) => without(columns, 'amount', 'reserved'),
   }),
-  page_text: kind({
-    input: createPageText.input.body,
-    change: changePageText.input.body,
-    create: addPageText,
-    update: updatePageText,
+  page_text: resourceKind(pageTextResource, pageTextRows, {
     recreate: restorePageText,
     shownAt: ({ place }) => ({ path: textPagePaths[placeOf(placeNamed(place)).page] }),
     restore: (columns) => without(columns, 'position'),

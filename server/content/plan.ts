@@ -4,7 +4,7 @@ import type { ContentFields, ContentNoun, PlannedChange } from '#contract/conten
 import { RowNumber } from '#contract/endpoint.ts'
 import { toWireTime } from '#contract/time.ts'
 import type { Author } from '../changes/record.ts'
-import type { Changed } from '../changes/update-row.ts'
+import type { Changed } from '../changes/rows.ts'
 import type { Database, Db } from '../db/open.ts'
 import { account, person, plannedChange } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'

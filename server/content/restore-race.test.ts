@@ -3,7 +3,8 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, expect, inject, test } from 'vitest'
 import { startTestServer } from '../../tests/support/api.ts'
 import { addArticle, addEvent } from '../../tests/support/content.ts'
-import { deleteArticle } from '../articles/edit.ts'
+import { articleRows } from '../articles/edit.ts'
+import { removeRow } from '../changes/rows.ts'
 import { connectDatabase } from '../db/open.ts'
 import { change } from '../db/tables.ts'
 import { removeEvents } from '../events/remove.ts'
@@ -23,7 +24,7 @@ test('editors who restore the same row at once restore it once', async () => {
   const article = await addArticle(database.db, 'Uniform', ['2026-03-01T00:00', '2026-06-01T00:00'])
   const event = await addEvent(database.db, 'Konzert', ['2026-05-01T20:00', '2026-05-01T22:00'])
   for (let round = 0; round < 3; round++) {
-    await deleteArticle(database, article, author)
+    await database.db.transaction((tx) => removeRow(tx, articleRows, article, author))
     const version = 1 + round
     await removeEvents(database, { id: event, version, scope: 'one' }, author)
     for (const [noun, id] of [

@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, inArray } from 'drizzle-orm'
 import type { ContentNoun, ContentVersion } from '#contract/content.ts'
 import type { Author } from '../changes/record.ts'
-import type { Changed } from '../changes/update-row.ts'
+import type { Changed } from '../changes/rows.ts'
 import type { Database, Db } from '../db/open.ts'
 import { account, change, person } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'

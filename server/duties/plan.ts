@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm'
-import { type DutyChange, DutyInput, type PlannedDuty } from '#contract/duties.ts'
-import { toWireDate } from '#contract/time.ts'
-import { type Author, changedFields, recordChange } from '../changes/record.ts'
-import { type Changed, updateRow } from '../changes/update-row.ts'
+import { DutyInput, type PlannedDuty } from '#contract/duties.ts'
+import { toWireDate, toWireTime } from '#contract/time.ts'
+import { type Author, recordChange } from '../changes/record.ts'
+import { createRow, type Rows } from '../changes/rows.ts'
 import { isMember } from '../db/active-membership.ts'
 import type { Database, Db } from '../db/open.ts'
 import { duty, event, person } from '../db/tables.ts'
-import { HttpError } from '../http/http-error.ts'
+import { fieldRefusal, HttpError } from '../http/http-error.ts'
 import { notifyOfDuty } from '../notifications/duty-news.ts'
 import { announceWithdrawal } from '../notifications/short-duties.ts'
 import { findPersonOf } from '../persons/queries.ts'
@@ -16,17 +16,15 @@ import { findPlannedDuties, findPlannedDuty, findVolunteers, lockDuty } from './
 import { scheduleDutyReminder } from './remind.ts'
 import { isCancelled, writePart } from './take.ts'
 
-const columnsOf = ({ dateStart, dateEnd, ...rest }: DutyInput) => ({
+type NewDuty = DutyInput & { readonly eventId: number }
+
+const columnsOf = ({ dateStart, dateEnd, eventId: _event, ...rest }: DutyInput & Partial<NewDuty>) => ({
   ...rest,
   startsAt: fromWireTime(dateStart),
   endsAt: fromWireTime(dateEnd),
 })
 
 type Columns = ReturnType<typeof columnsOf>
-
-/** The columns that planners write: one that is added to duties does not compile until it is copied here. */
-const contentOf = ({ nameDe, nameEn, location, needed, startsAt, endsAt }: typeof duty.$inferSelect) =>
-  ({ nameDe, nameEn, location, needed, startsAt, endsAt }) satisfies Record<keyof Columns, unknown>
 
 /** Locks an event, so that it is not deleted in the meantime. @throws HttpError not_found */
 const lockEvent = async (tx: Db, id: number) => {
@@ -35,31 +33,29 @@ const lockEvent = async (tx: Db, id: number) => {
   return row
 }
 
-const insertDuty = async (tx: Db, eventId: number, columns: Columns, author: Author): Promise<number> => {
-  const { accountId: createdBy, now } = author
-  const [row] = await tx
-    .insert(duty)
-    .values({ ...columns, eventId, createdBy, changedAt: now })
-    .returning()
-  if (row === undefined) throw new Error('a duty was inserted without a row coming back')
-  await recordChange(tx, author, {
-    noun: 'duty',
-    rowId: row.id,
-    action: 'created',
-    fields: changedFields(null, columns),
-  })
-  await scheduleDutyReminder(tx, row, now)
-  return row.id
-}
-
-/** Creates a duty of an event. @throws HttpError not_found for an unknown event */
-export const addDuty = async (
-  tx: Db,
-  { eventId, ...input }: DutyInput & { readonly eventId: number },
-  author: Author,
-): Promise<PlannedDuty> => {
-  await lockEvent(tx, eventId)
-  return await findPlannedDuty(tx, await insertDuty(tx, eventId, columnsOf(input), author))
+export const dutyRows: Rows<PlannedDuty, DutyInput, Columns, NewDuty> = {
+  noun: 'duty',
+  table: duty,
+  read: findPlannedDuty,
+  contentOf: ({ id, eventId, volunteers, version, ...content }) => content,
+  rules: DutyInput,
+  columnsOf: (input) => columnsOf(input),
+  added: async (tx, { eventId = 0 }, { accountId: createdBy, now: changedAt }) => {
+    await lockEvent(tx, eventId)
+    return { eventId, createdBy, changedAt }
+  },
+  check: async (tx, { before, changed: { needed } }) => {
+    if (before !== null && needed !== undefined && needed < (await findVolunteers(tx, [before.id])).length)
+      throw fieldRefusal('needed', 'validation.duty_needed_taken')
+  },
+  after: async (tx, id, { before, changed: { startsAt, endsAt, location }, author: { now } }) => {
+    if (before === null) return await scheduleDutyReminder(tx, await lockDuty(tx, id), now)
+    await tx.update(duty).set({ changedAt: now }).where(eq(duty.id, id))
+    if (startsAt !== undefined || endsAt !== undefined || location !== undefined) await notifyOfChange(tx, id, now)
+  },
+  release: async (tx, { id }) => {
+    if ((await findVolunteers(tx, [id])).length > 0) throw new HttpError('rule.duty_taken')
+  },
 }
 
 /**
@@ -73,48 +69,14 @@ export const copyDutiesOf = (
 ): Promise<PlannedDuty[]> =>
   db.transaction(async (tx) => {
     const [source, target] = [await lockEvent(tx, from), await lockEvent(tx, to)]
-    const shift = shiftFrom(source.startsAt, target.startsAt)
-    for (const row of await tx.select().from(duty).where(eq(duty.eventId, from)).orderBy(duty.startsAt, duty.id)) {
-      const times = { startsAt: shift(row.startsAt), endsAt: shift(row.endsAt) }
-      await insertDuty(tx, to, { ...contentOf(row), ...times }, author)
+    const shiftTime = shiftFrom(source.startsAt, target.startsAt)
+    const shift = (wire: string) => toWireTime(shiftTime(fromWireTime(wire)))
+    for (const planned of await findPlannedDuties(tx, from)) {
+      const { dateStart, dateEnd, ...content } = dutyRows.contentOf(planned) as DutyInput
+      const times = { dateStart: shift(dateStart), dateEnd: shift(dateEnd) }
+      await createRow(tx, dutyRows, { ...content, ...times, eventId: to }, author)
     }
     return await findPlannedDuties(tx, to)
-  })
-
-/** Changes a duty; its volunteers are notified of another time or place. @throws HttpError as updateRow */
-export const updateDuty = (
-  { db }: Pick<Database, 'db'>,
-  on: Changed,
-  change: DutyChange,
-  author: Author,
-): Promise<PlannedDuty> =>
-  db.transaction(async (tx) => {
-    await lockDuty(tx, on.id)
-    return await updateRow(
-      tx,
-      {
-        noun: 'duty',
-        table: duty,
-        on,
-        read: () => findPlannedDuty(tx, on.id),
-        contentOf: ({ id, eventId, volunteers, version, ...content }) => content,
-        rules: DutyInput,
-        change,
-        columnsOf,
-        check: async ({ needed }) => {
-          if (needed !== undefined && needed < (await findVolunteers(tx, [on.id])).length)
-            throw new HttpError('validation.invalid', {
-              fields: [{ field: 'needed', message: 'validation.duty_needed_taken' }],
-            })
-        },
-        after: async ({ startsAt, endsAt, location }) => {
-          await tx.update(duty).set({ changedAt: author.now }).where(eq(duty.id, on.id))
-          if (startsAt !== undefined || endsAt !== undefined || location !== undefined)
-            await notifyOfChange(tx, on.id, author.now)
-        },
-      },
-      author,
-    )
   })
 
 /** Notifies the volunteers of a duty that has another time or place, and reminds them in time. */
@@ -125,16 +87,6 @@ const notifyOfChange = async (tx: Db, id: number, now: Date): Promise<void> => {
     await notifyOfDuty(tx, 'changed', row, { personIds, occasion: `${row.version}`, now })
   await scheduleDutyReminder(tx, row, now)
 }
-
-/** Deletes a duty. @throws HttpError not_found, rule.duty_taken while somebody has taken it */
-export const deleteDuty = ({ db }: Pick<Database, 'db'>, id: number, author: Author): Promise<void> =>
-  db.transaction(async (tx) => {
-    const row = await lockDuty(tx, id)
-    if ((await findVolunteers(tx, [id])).length > 0) throw new HttpError('rule.duty_taken')
-    const fields = changedFields(contentOf(row), null)
-    await recordChange(tx, author, { noun: 'duty', rowId: id, action: 'removed', fields })
-    await tx.delete(duty).where(eq(duty.id, id))
-  })
 
 /**
  * Enters a member for a duty, or removes one, and tells the member. The change log has the number of volunteers only.

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm'
 import {
-  changeDuty,
   copyDuties,
-  createDuty,
+  dutyResource,
   exportDuties,
   exportHours,
   getHoursOfAll,
@@ -11,13 +10,10 @@ import {
   listDutyEvents,
   listDutyMembers,
   listPlannedDuties,
-  type PlannedDuty,
-  removeDuty,
   setVolunteer,
   takeDuty,
 } from '#contract/duties.ts'
-import { ifMatch } from '#contract/endpoint.ts'
-import { createIdempotent } from '../changes/create-idempotent.ts'
+import { mountResource, rowReply } from '../changes/mount-resource.ts'
 import { getAuthor } from '../changes/record.ts'
 import { event } from '../db/tables.ts'
 import { sendDocument } from '../documents/send.ts'
@@ -27,7 +23,7 @@ import { currentYear } from '../time.ts'
 import { findDutyEvents, findDutyMembers } from './events.ts'
 import { dutiesName, dutiesTable, hoursName, hoursTable } from './export-table.ts'
 import { findHoursOfAll, findOwnHours } from './hours.ts'
-import { addDuty, copyDutiesOf, deleteDuty, enterVolunteer, updateDuty } from './plan.ts'
+import { copyDutiesOf, dutyRows, enterVolunteer } from './plan.ts'
 import { dutyPlanners, ownDuties } from './policy.ts'
 import { findDuties, findPlannedDuties } from './queries.ts'
 import { putOwnPart } from './take.ts'
@@ -43,7 +39,7 @@ const mountOwnDuties = (api: Api): void => {
   mount(api, takeDuty, ownDuties, async ({ input, rows: personId, locale }) => {
     const desired = { dutyId: input.params.id, ...input.body }
     const body = await putOwnPart(database, desired, input.headers['if-match'], { personId, locale, now: clock() })
-    return { body, headers: { ETag: ifMatch(body.version) } }
+    return rowReply(body)
   })
 
   mount(api, getOwnHours, ownDuties, async ({ input, rows: personId, locale }) => {
@@ -69,29 +65,16 @@ const mountPlannedDuties = (api: Api): void => {
     body: { _embedded: { items: await findPlannedDuties(db, input.params.id) } },
   }))
 
-  mount(api, createDuty, dutyPlanners, async (request) => {
-    const body = await createIdempotent({ endpoint: createDuty, ...request }, addDuty)
-    return { ...reply(body), status: 201 }
-  })
+  mountResource(api, dutyResource, dutyPlanners, dutyRows)
 
   mount(api, copyDuties, dutyPlanners, async ({ input, caller }) => {
     const copied = { from: input.body.from, to: input.params.id }
     return { body: { _embedded: { items: await copyDutiesOf(database, copied, getAuthor(caller, clock())) } } }
   })
 
-  mount(api, changeDuty, dutyPlanners, async ({ input, caller }) => {
-    const on = { id: input.params.id, version: input.headers['if-match'] }
-    return reply(await updateDuty(database, on, input.body, getAuthor(caller, clock())))
-  })
-
-  mount(api, removeDuty, dutyPlanners, async ({ input, caller }) => {
-    await deleteDuty(database, input.params.id, getAuthor(caller, clock()))
-    return { body: { id: input.params.id } }
-  })
-
   mount(api, setVolunteer, dutyPlanners, async ({ input: { params, body }, caller }) => {
     const entered = { dutyId: params.id, uuid: params.uuid, takes: body.takes }
-    return reply(await enterVolunteer(database, entered, getAuthor(caller, clock())))
+    return rowReply(await enterVolunteer(database, entered, getAuthor(caller, clock())))
   })
 
   mount(api, exportDuties, dutyPlanners, async ({ input, locale, signal }) => {
@@ -114,8 +97,6 @@ const mountPlannedDuties = (api: Api): void => {
     return sendDocument(await documents.table(table, format, signal), hoursName(season, locale), format)
   })
 }
-
-const reply = (body: PlannedDuty) => ({ body, headers: { ETag: ifMatch(body.version) } })
 
 export const mountDuties = (api: Api): void => {
   mountOwnDuties(api)

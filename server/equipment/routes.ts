@@ -1,35 +1,25 @@
 import { eq } from 'drizzle-orm'
-import { ifMatch } from '#contract/endpoint.ts'
 import {
-  changeEquipment,
-  createEquipment,
+  equipmentResource,
   exportEquipment,
-  getEquipment,
   lendEquipment,
   listEquipment,
   listHolders,
-  removeEquipment,
   takeBackEquipment,
 } from '#contract/equipment.ts'
 import { changeLoan, getLoanReceipt, listOwnLoans, listPersonLoans } from '#contract/loans.ts'
 import { createIdempotent } from '../changes/create-idempotent.ts'
+import { mountResource, rowReply } from '../changes/mount-resource.ts'
 import { getAuthor } from '../changes/record.ts'
 import { loan } from '../db/tables.ts'
 import { tableAsCsv } from '../documents/csv.ts'
 import { sendDocument } from '../documents/send.ts'
 import { type Api, mount } from '../http/mount.ts'
-import { addEquipment, deleteEquipment, updateEquipment } from './edit.ts'
+import { equipmentRows } from './edit.ts'
 import { equipmentName, equipmentTable } from './export.ts'
 import { lend, takeBack, updateLoan } from './lend.ts'
 import { manageEquipment, ownLoans } from './policy.ts'
-import {
-  findAllEquipment,
-  findEditedEquipment,
-  findEquipment,
-  findHolders,
-  findPersonLoans,
-  personWith,
-} from './queries.ts'
+import { findAllEquipment, findEquipment, findHolders, findPersonLoans, personWith } from './queries.ts'
 import { findLoanReceipt } from './receipt.ts'
 
 /** Routes of the band's property and its loans. */
@@ -52,26 +42,7 @@ export const mountEquipment = (api: Api): void => {
     return sendDocument(bytes, equipmentName(locale), format)
   })
 
-  mount(api, getEquipment, manageEquipment, async ({ input }) => {
-    const body = await findEditedEquipment(db, input.params.id)
-    return { body, headers: { ETag: ifMatch(body.version) } }
-  })
-
-  mount(api, createEquipment, manageEquipment, async (request) => {
-    const body = await createIdempotent({ endpoint: createEquipment, ...request }, addEquipment)
-    return { body, status: 201, headers: { ETag: ifMatch(body.version) } }
-  })
-
-  mount(api, changeEquipment, manageEquipment, async ({ input, caller }) => {
-    const on = { id: input.params.id, version: input.headers['if-match'] }
-    const body = await updateEquipment(db, on, input.body, getAuthor(caller, clock()))
-    return { body, headers: { ETag: ifMatch(body.version) } }
-  })
-
-  mount(api, removeEquipment, manageEquipment, async ({ input: { params }, caller }) => {
-    await deleteEquipment(db, params.id, getAuthor(caller, clock()))
-    return { body: { id: params.id } }
-  })
+  mountResource(api, equipmentResource, manageEquipment, equipmentRows)
 
   mount(api, lendEquipment, manageEquipment, async ({ input, caller }) => {
     const { id } = input.params
@@ -86,8 +57,7 @@ export const mountEquipment = (api: Api): void => {
 
   mount(api, changeLoan, manageEquipment, async ({ input, caller }) => {
     const on = { id: input.params.id, version: input.headers['if-match'] }
-    const body = await updateLoan(db, on, input.body, getAuthor(caller, clock()))
-    return { body, headers: { ETag: ifMatch(body.version) } }
+    return rowReply(await updateLoan(db, on, input.body, getAuthor(caller, clock())))
   })
 
   mount(api, getLoanReceipt, manageEquipment, async ({ input, signal }) => {

@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { EditedProgramme } from '#contract/edited-events.ts'
 import { type Author, changedFields, recordChange } from '../changes/record.ts'
-import type { Changed } from '../changes/update-row.ts'
+import type { Changed } from '../changes/rows.ts'
 import type { Database, Db } from '../db/open.ts'
 import { composition, eventComposition } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'

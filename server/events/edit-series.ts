@@ -3,7 +3,7 @@ import type { EditedEvent, EventChange, NotifyAudience } from '#contract/edited-
 import { dayPlus, daysBetween, onDay, type SeriesScope } from '#contract/event-series.ts'
 import { requireStorable } from '../articles/rich-text.ts'
 import { type Author, changedFields, recordChange } from '../changes/record.ts'
-import type { Changed } from '../changes/update-row.ts'
+import type { Changed } from '../changes/rows.ts'
 import type { Database, Db } from '../db/open.ts'
 import { type EventRow, event, eventSeries } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'

@@ -4,8 +4,9 @@ import { EventInput } from '#contract/event-input.ts'
 import { daysBetween, onDay, seriesDates, weekdayOf } from '#contract/event-series.ts'
 import { requireStorable } from '../articles/rich-text.ts'
 import { type Author, changedFields, recordChange } from '../changes/record.ts'
-import { type Changed, updateRow } from '../changes/update-row.ts'
+import { type Changed, changeRow, type Rows } from '../changes/rows.ts'
 import { answersInTime, settleLateAbsences } from '../db/absence-requests.ts'
+import { insertRow } from '../db/insert-row.ts'
 import type { Db } from '../db/open.ts'
 import { type EventRow, event, eventFile, eventSeries } from '../db/tables.ts'
 import { moveWithEvent } from '../duties/move.ts'
@@ -43,9 +44,7 @@ export const ruleOf = ({ dateStart, dateEnd }: Pick<EventInput, 'dateStart' | 'd
 })
 
 const insertSeries = async (tx: Db, input: EventInput): Promise<number> => {
-  const [row] = await tx.insert(eventSeries).values(ruleOf(input)).returning({ id: eventSeries.id })
-  if (row === undefined) throw new Error('a series was inserted without a row coming back')
-  return row.id
+  return (await insertRow(tx, eventSeries, ruleOf(input))).id
 }
 
 /** Returns the event on another day, its reply deadline as many days before. */
@@ -59,8 +58,7 @@ const insertEvent = async (tx: Db, input: EventInput, seriesId: number | null, a
   const { fileIds, ...columns } = columnsOf(input)
   const values = { ...columns, seriesId }
   await requireReferences(tx, { ...values, fileIds })
-  const [row] = await tx.insert(event).values(values).returning()
-  if (row === undefined) throw new Error('an event was inserted without a row coming back')
+  const row = await insertRow(tx, event, values)
   await insertFiles(tx, row.id, fileIds)
   const fields = changedFields(null, { ...values, fileIds })
   await recordChange(tx, author, { noun: 'event', rowId: row.id, action: 'created', fields })
@@ -71,40 +69,42 @@ const insertEvent = async (tx: Db, input: EventInput, seriesId: number | null, a
 /** A change of the fields of one event; an absent field is unchanged. */
 export type FieldChange = { readonly [Name in keyof EventInput]?: EventInput[Name] | undefined }
 
-/** Changes the fields of one event. @throws HttpError as updateRow and addEvent */
+/** Changes the fields of one event. @throws HttpError as changeRow and addEvent */
 export const changeFields = async (tx: Db, on: Changed, change: FieldChange, author: Author): Promise<EditedEvent> => {
   const held = await requireEvent(tx, on.id)
-  return await updateRow(
-    tx,
-    {
-      noun: 'event',
-      table: event,
-      on,
-      read: () => findEditedEvent(tx, on.id),
-      contentOf: (row) => ({ ...row, repeatUntil: null, repeatWithout: [] }),
-      rules: EventInput,
-      change,
-      columnsOf,
-      check: (changed) => requireReferences(tx, changed),
-      after: async ({ fileIds }) => {
-        if (fileIds !== undefined) {
-          await tx.delete(eventFile).where(eq(eventFile.eventId, on.id))
-          await insertFiles(tx, on.id, fileIds)
-        }
-        const changed = await requireEvent(tx, on.id)
-        await moveWithEvent(tx, held, changed, author.now)
-        await scheduleReminders(tx, changed, author.now)
-        // Absences that answered the event until now may have been reported after the new deadline.
-        const asked = await settleLateAbsences(tx, eq(event.id, on.id), {
-          ...{ now: author.now, offlineAt: null },
-          answeredSince: (absence) => (answersInTime(absence, held) ? absence.statedAt : null),
-        })
-        for (const startsAt of asked) await announceLateAnswer(tx, startsAt, author.now)
-      },
-    },
-    author,
-  )
+  return await changeRow(tx, { ...eventRows, after: followUp(held) }, on, change, author)
 }
+
+type EventRows = Rows<EditedEvent, EventInput, ReturnType<typeof columnsOf>>
+
+const eventRows: EventRows = {
+  noun: 'event',
+  table: event,
+  read: findEditedEvent,
+  contentOf: (row) => ({ ...row, repeatUntil: null, repeatWithout: [] }),
+  rules: EventInput,
+  columnsOf,
+  check: (tx, { changed }) => requireReferences(tx, changed),
+}
+
+/** Moves what depends on an event with it. */
+const followUp =
+  (held: EventRow): NonNullable<EventRows['after']> =>
+  async (tx, id, { changed: { fileIds }, author }) => {
+    if (fileIds !== undefined) {
+      await tx.delete(eventFile).where(eq(eventFile.eventId, id))
+      await insertFiles(tx, id, fileIds)
+    }
+    const changed = await requireEvent(tx, id)
+    await moveWithEvent(tx, held, changed, author.now)
+    await scheduleReminders(tx, changed, author.now)
+    // Absences that answered the event until now may have been reported after the new deadline.
+    const asked = await settleLateAbsences(tx, eq(event.id, id), {
+      ...{ now: author.now, offlineAt: null },
+      answeredSince: (absence) => (answersInTime(absence, held) ? absence.statedAt : null),
+    })
+    for (const startsAt of asked) await announceLateAnswer(tx, startsAt, author.now)
+  }
 
 export const requireEvent = async (tx: Db, id: number): Promise<EventRow> => {
   const row = await findEventRow(tx, undefined, id)

@@ -3,7 +3,7 @@ import type { EditedEvent } from '#contract/edited-events.ts'
 import type { SeriesScope } from '#contract/event-series.ts'
 import { type Author, changedFields, recordChange } from '../changes/record.ts'
 import { findEntriesWith, findRemoval, valuesBefore } from '../changes/removed.ts'
-import type { Changed } from '../changes/update-row.ts'
+import type { Changed } from '../changes/rows.ts'
 import type { Database, Db } from '../db/open.ts'
 import {
   article,

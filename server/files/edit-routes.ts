@@ -1,8 +1,8 @@
-import { changeFile, documentTypes, removeFile, uploadFile } from '#contract/edited-files.ts'
-import { ifMatch } from '#contract/endpoint.ts'
+import { documentTypes, fileResource, uploadFile } from '#contract/edited-files.ts'
+import { mountResource } from '../changes/mount-resource.ts'
 import { getAuthor } from '../changes/record.ts'
 import { type Api, mount } from '../http/mount.ts'
-import { addFile, deleteFile, updateFile } from './edit.ts'
+import { addFile, fileRows } from './edit.ts'
 import { writeFiles } from './policy.ts'
 import { receiveFile } from './receive.ts'
 
@@ -12,14 +12,5 @@ export const mountEditedFiles = (api: Api): void => {
     return { body: await addFile(database, input.query, received, getAuthor(caller, clock())), status: 201 }
   })
 
-  mount(api, changeFile, writeFiles, async ({ input, caller, deps: { database, clock } }) => {
-    const changed = { id: input.params.id, version: input.headers['if-match'] }
-    const body = await updateFile(database, changed, input.body, getAuthor(caller, clock()))
-    return { body, headers: { ETag: ifMatch(body.version) } }
-  })
-
-  mount(api, removeFile, writeFiles, async ({ input, caller, deps: { database, clock } }) => {
-    await deleteFile(database, input.params.id, getAuthor(caller, clock()))
-    return { body: { id: input.params.id } }
-  })
+  mountResource(api, fileResource, writeFiles, fileRows)
 }

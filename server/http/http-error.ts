@@ -33,6 +33,10 @@ export class HttpError extends Error {
   }
 }
 
+/** The refusal of a request because of one field. */
+export const fieldRefusal = (field: string, message: MessageId): HttpError =>
+  new HttpError('validation.invalid', { fields: [{ field, message }] })
+
 /** Seconds after which a request may be sent again that was refused because something was unavailable. */
 const RETRY_AFTER = '5'
 

@@ -7,7 +7,8 @@ import { parseRappen } from '#contract/money.ts'
 import { normalizeForSearch } from '#contract/search-normalization.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import { type Author, changedFields } from '../changes/record.ts'
-import { updateComposition } from '../compositions/edit.ts'
+import { changeRow } from '../changes/rows.ts'
+import { compositionRows } from '../compositions/edit.ts'
 import type { Db } from '../db/open.ts'
 import { change, composition } from '../db/tables.ts'
 import { findFieldProblems } from '../http/input.ts'
@@ -163,5 +164,5 @@ export const applyPieces = async (tx: Db, rows: readonly PlannedPiece[], author:
     await tx.insert(change).values(entries)
   }
   for (const { work } of rows)
-    if (work !== null && 'change' in work) await updateComposition({ db: tx }, work, work.change, author)
+    if (work !== null && 'change' in work) await changeRow(tx, compositionRows, work, work.change, author)
 }

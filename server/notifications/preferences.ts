@@ -4,7 +4,7 @@ import {
   type NotificationPreferences,
   type NotificationPreferencesChange,
 } from '#contract/notifications.ts'
-import { mergeChange } from '../changes/update-row.ts'
+import { mergeChange } from '../changes/rows.ts'
 import type { Database, Db } from '../db/open.ts'
 import { notificationWish, pushDevice } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'

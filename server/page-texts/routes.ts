@@ -1,20 +1,12 @@
-import {
-  changePageText,
-  createPageText,
-  listEditedPages,
-  listEditedPageTexts,
-  movePageText,
-  removePageText,
-} from '#contract/edited-page-texts.ts'
-import { ifMatch } from '#contract/endpoint.ts'
+import { listEditedPages, listEditedPageTexts, movePageText, pageTextResource } from '#contract/edited-page-texts.ts'
 import { textPages } from '#contract/page-places.ts'
 import { listAllPageTexts, listPageTexts } from '#contract/page-texts.ts'
-import { createIdempotent } from '../changes/create-idempotent.ts'
+import { mountResource, rowReply } from '../changes/mount-resource.ts'
 import { getAuthor } from '../changes/record.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { singleFlight } from '../http/single-flight.ts'
 import { bandSize } from '../memberships/band-size.ts'
-import { addPageText, deletePageText, placePageText, updatePageText } from './edit.ts'
+import { pageTextRows, placePageText } from './edit.ts'
 import { placeholderValues } from './placeholders.ts'
 import { readPageTexts, writePageTexts } from './policy.ts'
 import { findEditedPages, findEditedPageTexts, findPageTexts } from './queries.ts'
@@ -48,25 +40,10 @@ export const mountPageTexts = (api: Api): void => {
     body: { _embedded: { items: await findEditedPageTexts(database.db, input.params.page) } },
   }))
 
-  mount(api, createPageText, writePageTexts, async (request) => {
-    const body = await createIdempotent({ endpoint: createPageText, ...request }, addPageText)
-    return { body, status: 201, headers: { ETag: ifMatch(body.version) } }
-  })
-
-  mount(api, changePageText, writePageTexts, async ({ input, caller, deps: { database, clock } }) => {
-    const changed = { id: input.params.id, version: input.headers['if-match'] }
-    const body = await updatePageText(database, changed, input.body, getAuthor(caller, clock()))
-    return { body, headers: { ETag: ifMatch(body.version) } }
-  })
+  mountResource(api, pageTextResource, writePageTexts, pageTextRows)
 
   mount(api, movePageText, writePageTexts, async ({ input, caller, deps: { database, clock } }) => {
     const { params, body } = input
-    const row = await placePageText(database, params.id, body.position, getAuthor(caller, clock()))
-    return { body: row, headers: { ETag: ifMatch(row.version) } }
-  })
-
-  mount(api, removePageText, writePageTexts, async ({ input, caller, deps: { database, clock } }) => {
-    await deletePageText(database, input.params.id, getAuthor(caller, clock()))
-    return { body: { id: input.params.id } }
+    return rowReply(await placePageText(database, params.id, body.position, getAuthor(caller, clock())))
   })
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { type EditedPicture, type PictureChange, PictureInput, pictureTypes } from '#contract/pictures.ts'
+import { type EditedPicture, PictureInput, pictureTypes } from '#contract/pictures.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { type Author, changedFields, recordChange } from '../changes/record.ts'
-import { type Changed, updateRow } from '../changes/update-row.ts'
+import { type Change, type Changed, changeRow, type Rows } from '../changes/rows.ts'
 import type { Database, Db } from '../db/open.ts'
 import { picture, pictureFile } from '../db/tables.ts'
 import { atFile, detectType } from '../files/receive.ts'
@@ -83,14 +83,29 @@ const startRevision = async (tx: Db, { id, revision }: Pick<PictureRow, 'id' | '
   await enqueue(tx, { kind: convertPictureJob, payload: { picture: id, revision } })
 }
 
+/** Pictures as their editors see them in a language. The files of a removed one are removed by the nightly clean-up. */
+export const pictureRows = (locale: Locale): Rows<EditedPicture, PictureInput, PictureInput> => ({
+  noun: 'picture',
+  table: picture,
+  read: async (tx, id) => presentEdited(tx, await findPictureRow(tx, id), locale),
+  contentOf,
+  rules: PictureInput,
+  columnsOf: (input) => input,
+  // A transaction that is about to show the picture locks it until its row is visible here: see lockPictures.
+  release: async (tx, { name }) => {
+    const usesOf = await findUses(tx, [name], 'de-ch')
+    if (usesOf(name).length > 0) throw new HttpError('rule.picture_in_use')
+  },
+})
+
 /**
  * Changes a picture. Another crop is a new revision with files of its own.
- * @throws HttpError as updateRow; server.unavailable
+ * @throws HttpError as changeRow; server.unavailable
  */
 export const updatePicture = async (
   { database: { db }, pictures }: PictureTools,
   on: Changed,
-  change: PictureChange,
+  change: Change<PictureInput>,
   author: Author,
   locale: Locale,
 ): Promise<EditedPicture> => {
@@ -100,51 +115,23 @@ export const updatePicture = async (
     change.crop !== undefined && changedFields({ crop: before.crop }, { crop: change.crop }).crop !== undefined
       ? await makeFirst(pictures, before.masterSha256, change.crop)
       : undefined
-  return await db.transaction((tx) =>
-    updateRow(
-      tx,
-      {
-        noun: 'picture',
-        table: picture,
-        on,
-        read: async () => presentEdited(tx, await findPictureRow(tx, on.id), locale),
-        contentOf,
-        rules: PictureInput,
-        change,
-        columnsOf: (content) => content,
-        after: async ({ crop }) => {
-          if (crop === undefined) return
-          if (first === undefined) throw new HttpError('server.unavailable')
-          const [row] = await tx
-            .update(picture)
-            .set({ ...sizeOf(before, crop), revision: before.revision + 1 })
-            .where(eq(picture.id, on.id))
-            .returning()
-          if (row === undefined) throw new HttpError('not_found')
-          await tx.delete(pictureFile).where(ofRevision(on.id, before.revision))
-          await startRevision(tx, row, first)
-        },
-      },
-      author,
-    ),
-  )
+  const rows: Rows<EditedPicture, PictureInput, PictureInput> = {
+    ...pictureRows(locale),
+    after: async (tx, id, { changed: { crop } }) => {
+      if (crop === undefined) return
+      if (first === undefined) throw new HttpError('server.unavailable')
+      const [row] = await tx
+        .update(picture)
+        .set({ ...sizeOf(before, crop), revision: before.revision + 1 })
+        .where(eq(picture.id, id))
+        .returning()
+      if (row === undefined) throw new HttpError('not_found')
+      await tx.delete(pictureFile).where(ofRevision(id, before.revision))
+      await startRevision(tx, row, first)
+    },
+  }
+  return await db.transaction((tx) => changeRow(tx, rows, on, change, author))
 }
-
-/**
- * Deletes a picture. Its files are removed by the nightly clean-up.
- * @throws HttpError not_found; rule.picture_in_use
- */
-export const deletePicture = ({ db }: Database, id: number, author: Author): Promise<void> =>
-  db.transaction(async (tx) => {
-    // A transaction that is about to show the picture locks it until its row is visible here: see lockPictures.
-    const [row] = await tx.select().from(picture).where(eq(picture.id, id)).for('update')
-    if (row === undefined) throw new HttpError('not_found')
-    const usesOf = await findUses(tx, [row.name], 'de-ch')
-    if (usesOf(row.name).length > 0) throw new HttpError('rule.picture_in_use')
-    await tx.delete(picture).where(eq(picture.id, id))
-    const fields = changedFields(contentOf(row), null)
-    await recordChange(tx, author, { noun: 'picture', rowId: id, action: 'removed', fields })
-  })
 
 const contentOf = ({ altDe, altEn, crop, focusX, focusY, inHeader }: PictureInput): PictureInput => ({
   altDe,

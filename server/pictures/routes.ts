@@ -1,17 +1,16 @@
-import { ifMatch } from '#contract/endpoint.ts'
 import {
-  changePicture,
   getPublicImage,
   getWholePicture,
   listEditedPictures,
-  removePicture,
+  pictureResource,
   uploadPicture,
 } from '#contract/pictures.ts'
+import { mountResource, rowReply } from '../changes/mount-resource.ts'
 import { getAuthor } from '../changes/record.ts'
 import { HttpError } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { publicImageNames, readPublicImage } from './drawings.ts'
-import { addPicture, deletePicture, updatePicture } from './edit.ts'
+import { addPicture, pictureRows, updatePicture } from './edit.ts'
 import { readImages, writePictures } from './policy.ts'
 import { findEditedPictures, isUploadName, presentEdited } from './queries.ts'
 import { sendPicture, sendWhole } from './serve.ts'
@@ -37,17 +36,14 @@ export const mountPictures = (api: Api): void => {
     return { body: { picture: await presentEdited(db, row, locale), existed }, status: existed ? 200 : 201 }
   })
 
-  mount(api, changePicture, writePictures, async ({ input, caller, locale }) => {
+  mount(api, pictureResource.change, writePictures, async ({ input, caller, locale }) => {
     const changed = { id: input.params.id, version: input.headers['if-match'] }
-    const author = getAuthor(caller, clock())
-    const body = await updatePicture({ database, pictures }, changed, input.body, author, locale)
-    return { body, headers: { ETag: ifMatch(body.version) } }
+    return rowReply(
+      await updatePicture({ database, pictures }, changed, input.body, getAuthor(caller, clock()), locale),
+    )
   })
 
-  mount(api, removePicture, writePictures, async ({ input, caller }) => {
-    await deletePicture(database, input.params.id, getAuthor(caller, clock()))
-    return { body: { id: input.params.id } }
-  })
+  mountResource(api, { remove: pictureResource.remove }, writePictures, pictureRows('de-ch'))
 
   mount(api, getWholePicture, writePictures, ({ input, headers }) => sendWhole(db, pictures, input.params.id, headers))
 }

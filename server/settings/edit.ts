@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { type EditedSettings, type SettingsChange, SettingsInput } from '#contract/edited-settings.ts'
 import type { Author } from '../changes/record.ts'
-import { updateRow } from '../changes/update-row.ts'
+import { changeRow, type Rows } from '../changes/rows.ts'
 import type { Config } from '../config.ts'
 import type { Database, Db } from '../db/open.ts'
 import { type BandConfig, readBandSettings, readSetting, writeSetting } from '../db/settings.ts'
 import { site } from '../db/tables.ts'
 import { findCreditor } from '../documents/creditor.ts'
-import { HttpError } from '../http/http-error.ts'
+import { fieldRefusal } from '../http/http-error.ts'
 import { parseIban } from '../iban.ts'
 import { settingsChannel } from './live-config.ts'
 
@@ -46,24 +46,19 @@ export const updateSettings = (
 ): Promise<EditedSettings> =>
   db.transaction(async (tx) => {
     await tx.insert(site).values({ id }).onConflictDoNothing()
-    return updateRow(
-      tx,
-      {
-        noun: 'settings',
-        table: site,
-        on: { id, version },
-        read: () => findEditedSettings(tx, environment),
-        contentOf: ({ id: _id, version: _version, ...content }) => content,
-        rules: SettingsInput,
-        change,
-        columnsOf: stored,
-        after: async (changed) => {
-          for (const [key, value] of Object.entries(changed)) await writeSetting(tx, key as keyof typeof changed, value)
-          await tx.execute(sql`select pg_notify(${settingsChannel}, '')`)
-        },
+    const rows: Rows<EditedSettings, SettingsInput, ReturnType<typeof stored>> = {
+      noun: 'settings',
+      table: site,
+      read: () => findEditedSettings(tx, environment),
+      contentOf: ({ id: _id, version: _version, ...content }) => content,
+      rules: SettingsInput,
+      columnsOf: stored,
+      after: async (_tx, _id, { changed }) => {
+        for (const [key, value] of Object.entries(changed)) await writeSetting(tx, key as keyof typeof changed, value)
+        await tx.execute(sql`select pg_notify(${settingsChannel}, '')`)
       },
-      author,
-    )
+    }
+    return await changeRow(tx, rows, { id, version }, change, author)
   })
 
 const stored = ({ bandAddress, creditorIban, ...content }: SettingsInput) => {
@@ -76,15 +71,12 @@ const stored = ({ bandAddress, creditorIban, ...content }: SettingsInput) => {
     creditorIban: creditorIban === null ? null : ibanOf(creditorIban),
   }
   if (settings.creditorIban !== null && findCreditor(settings) === undefined)
-    throw new HttpError('validation.invalid', {
-      fields: [{ field: 'bandAddress', message: 'validation.creditor_address' }],
-    })
+    throw fieldRefusal('bandAddress', 'validation.creditor_address')
   return settings
 }
 
 const ibanOf = (text: string): string => {
   const iban = parseIban(text)
-  if (iban === undefined)
-    throw new HttpError('validation.invalid', { fields: [{ field: 'creditorIban', message: 'validation.iban' }] })
+  if (iban === undefined) throw fieldRefusal('creditorIban', 'validation.iban')
   return iban
 }

@@ -1,25 +1,21 @@
-import { ifMatch } from '#contract/endpoint.ts'
 import {
-  changeShopItem,
   changeStock,
-  createShopItem,
-  getEditedShopItem,
   listEditedShopItems,
   listItemPictures,
   listShopCategories,
   listShopItems,
   openShop,
+  shopItemResource,
 } from '#contract/shop.ts'
-import { createIdempotent } from '../changes/create-idempotent.ts'
+import { mountResource, rowReply } from '../changes/mount-resource.ts'
 import { getAuthor } from '../changes/record.ts'
-import { HttpError } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { editors, everyone, policy } from '../http/policy.ts'
 import { singleFlight } from '../http/single-flight.ts'
 import { itemPictureNames } from '../pictures/drawings.ts'
-import { addItem, setStock, updateItem } from './edit.ts'
+import { itemRows, setStock } from './edit.ts'
 import { isShopOpen, setShopOpen } from './open.ts'
-import { findCategories, findEditedItems, findItemRow, findItems, presentEdited } from './queries.ts'
+import { findCategories, findEditedItems, findItems } from './queries.ts'
 
 const readShop = policy('everyone', everyone)
 const keepShop = policy('editors', editors)
@@ -52,30 +48,14 @@ export const mountShop = (api: Api): void => {
     body: { _embedded: { items: await findEditedItems(db) } },
   }))
 
-  mount(api, getEditedShopItem, keepShop, async ({ input }) => {
-    const row = await findItemRow(db, input.params.id)
-    if (row === undefined) throw new HttpError('not_found')
-    return { body: await presentEdited(db, row), headers: { ETag: ifMatch(row.version) } }
-  })
-
   mount(api, listItemPictures, keepShop, async () => ({
     body: { _embedded: { items: [...itemPictureNames()].sort().map((name) => ({ name })) } },
   }))
 
-  mount(api, createShopItem, keepShop, async (request) => {
-    const body = await createIdempotent({ endpoint: createShopItem, ...request }, addItem)
-    return { body, status: 201, headers: { ETag: ifMatch(body.version) } }
-  })
-
-  mount(api, changeShopItem, keepShop, async ({ input, caller }) => {
-    const changed = { id: input.params.id, version: input.headers['if-match'] }
-    const body = await updateItem(database, changed, input.body, getAuthor(caller, clock()))
-    return { body, headers: { ETag: ifMatch(body.version) } }
-  })
+  mountResource(api, shopItemResource, keepShop, itemRows)
 
   mount(api, changeStock, keepShop, async ({ input, caller }) => {
-    const body = await setStock(database, input.params.id, input.body, getAuthor(caller, clock()))
-    return { body, headers: { ETag: ifMatch(body.version) } }
+    return rowReply(await setStock(database, input.params.id, input.body, getAuthor(caller, clock())))
   })
 
   mount(api, openShop, keepShop, async ({ input, caller }) => {

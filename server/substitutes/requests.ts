@@ -4,13 +4,13 @@ import type { RequestInput, SubstituteRequest } from '#contract/substitutes.ts'
 import { type Author, changedFields, recordChange } from '../changes/record.ts'
 import type { Database, Db } from '../db/open.ts'
 import { event, substitute, substituteInvitation, substituteRequest } from '../db/tables.ts'
-import { HttpError } from '../http/http-error.ts'
+import { fieldRefusal, HttpError } from '../http/http-error.ts'
 import type { PlanningScope } from '../http/planner.ts'
 import { isUpcoming } from '../notifications/remind.ts'
 import { continueAsking, endRequest, lockRequest } from './ask.ts'
 import { enqueueSubstituteMail } from './mail-jobs.ts'
 import { inScope } from './policy.ts'
-import { refusal, requireScope } from './pool.ts'
+import { requireScope } from './pool.ts'
 import { reply } from './reply.ts'
 
 /** The author of a change, and the sections that they plan. */
@@ -107,7 +107,7 @@ const requireFree = async (tx: Db, eventId: number, ids: readonly number[], scop
     .from(substitute)
     .where(and(inArray(substitute.id, [...ids]), inScope(scope, substitute.instrument)))
     .for('key share')
-  if (known.length !== ids.length) throw refusal('substituteIds', 'validation.substitute_unknown')
+  if (known.length !== ids.length) throw fieldRefusal('substituteIds', 'validation.substitute_unknown')
   const [busy] = await tx
     .select({ id: substituteInvitation.id })
     .from(substituteInvitation)
@@ -120,7 +120,7 @@ const requireFree = async (tx: Db, eventId: number, ids: readonly number[], scop
       ),
     )
     .limit(1)
-  if (busy !== undefined) throw refusal('substituteIds', 'validation.substitute_busy')
+  if (busy !== undefined) throw fieldRefusal('substituteIds', 'validation.substitute_busy')
 }
 
 /** Ends a request, also after somebody accepted it. Idempotent. @throws HttpError not_found, rule.event_started */

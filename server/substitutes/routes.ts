@@ -1,20 +1,16 @@
-import { ifMatch } from '#contract/endpoint.ts'
 import {
   answerInvitation,
   cancelSubstituteRequest,
-  changeSubstitute,
-  createSubstitute,
   createSubstituteRequest,
   downloadGuestSheet,
   getGuestEvent,
-  getSubstitute,
   listSubstituteRequests,
   listSubstitutes,
-  removeSubstitute,
   renewInvitation,
-  type Substitute,
+  substituteResource,
 } from '#contract/substitutes.ts'
 import { createIdempotent } from '../changes/create-idempotent.ts'
+import { mountResource } from '../changes/mount-resource.ts'
 import { getAuthor } from '../changes/record.ts'
 import { fileTag } from '../compositions/queries.ts'
 import { sendFile } from '../files/send.ts'
@@ -22,7 +18,7 @@ import { type Api, mount } from '../http/mount.ts'
 import { planner } from '../http/planner.ts'
 import { findGuestEvent, findGuestSheet } from './guest.ts'
 import { holdersOfLink } from './policy.ts'
-import { addSubstitute, deleteSubstitute, findSubstitute, findSubstitutes, updateSubstitute } from './pool.ts'
+import { findSubstitutes, substituteRows } from './pool.ts'
 import { addRequest, cancelRequest, findRequestsOf, recordReply, renewLink } from './requests.ts'
 
 export const mountSubstitutes = (api: Api): void => {
@@ -30,26 +26,7 @@ export const mountSubstitutes = (api: Api): void => {
     body: { _embedded: { items: await findSubstitutes(deps.database.db, rows) } },
   }))
 
-  mount(api, getSubstitute, planner, async ({ input, rows, deps }) =>
-    reply(await findSubstitute(deps.database.db, rows, input.params.id)),
-  )
-
-  mount(api, createSubstitute, planner, async (request) => {
-    const body = await createIdempotent({ endpoint: createSubstitute, ...request }, (tx, input, author) =>
-      addSubstitute(tx, input, { ...author, scope: request.rows }),
-    )
-    return { ...reply(body), status: 201 }
-  })
-
-  mount(api, changeSubstitute, planner, async ({ input, caller, rows, deps: { database, clock } }) => {
-    const changed = { id: input.params.id, version: input.headers['if-match'] }
-    return reply(await updateSubstitute(database, changed, input.body, { ...getAuthor(caller, clock()), scope: rows }))
-  })
-
-  mount(api, removeSubstitute, planner, async ({ input, caller, rows, deps: { database, clock } }) => {
-    await deleteSubstitute(database, input.params.id, { ...getAuthor(caller, clock()), scope: rows })
-    return { body: { id: input.params.id } }
-  })
+  mountResource(api, substituteResource, planner, substituteRows)
 
   mount(api, listSubstituteRequests, planner, async ({ input, rows, deps }) => ({
     body: { _embedded: { items: await findRequestsOf(deps.database.db, rows, input.params.id) } },
@@ -86,5 +63,3 @@ export const mountSubstitutes = (api: Api): void => {
     return await sendFile(files, { ...sheet, etag: fileTag(sheet.sha256) }, headers)
   })
 }
-
-const reply = (body: Substitute) => ({ body, headers: { ETag: ifMatch(body.version) } })

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { type EditedArticle, removeArticle } from '#contract/edited-articles.ts'
+import { articleResource, type EditedArticle } from '#contract/edited-articles.ts'
 import { useApp } from '../../../session/app.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { RemoveRow } from '../edit/RemoveRow.tsx'
@@ -20,7 +20,7 @@ export const RemoveArticle = ({ article: { id, titleDe } }: { readonly article: 
         title={text('admin.article.remove.title', { title: titleDe })}
         detail={text('admin.article.remove.confirm')}
         yes={text('admin.article.remove')}
-        remove={() => call(removeArticle, { params: { id } })}
+        remove={() => call(articleResource.remove, { params: { id } })}
         ownKey={editedArticleQuery(app, id).queryKey}
         onRemoved={() =>
           navigate({ to: '/$locale/intra/admin/articles', params: { locale }, replace: true, ignoreBlocker: true })

@@ -1,17 +1,11 @@
-import {
-  ArticleInput,
-  articleTextMaximum,
-  changeArticle,
-  createArticle,
-  EditedArticle,
-} from '#contract/edited-articles.ts'
+import { ArticleInput, articleResource, articleTextMaximum, EditedArticle } from '#contract/edited-articles.ts'
 import type { CallInput } from '#contract/endpoint.ts'
 import { areaField, checkboxField, type FieldTable, textField, timeField } from '../../../ui/form/field-table.tsx'
 import { cacheRow, draftKey, type EditedNoun } from '../edit/edited-noun.ts'
 import { htmlField } from '../edit/HtmlControl.tsx'
 import { editedArticleQuery } from './queries.ts'
 
-type Body = CallInput<typeof createArticle>['body']
+type Body = CallInput<typeof articleResource.create>['body']
 
 const german = { legend: 'admin.german', lang: 'de-CH' } as const
 const english = { legend: 'admin.english', hint: 'admin.english.hint', folded: true } as const
@@ -41,7 +35,7 @@ export const articleNoun: EditedNoun<EditedArticle, Body> = {
   rules: ArticleInput,
   schema: EditedArticle,
   draftOf: draftKey('article'),
-  create: (call, body, headers) => call(createArticle, { headers, body }),
-  change: (call, id, body, headers) => call(changeArticle, { params: { id }, headers, body }),
+  create: (call, body, headers) => call(articleResource.create, { headers, body }),
+  change: (call, id, body, headers) => call(articleResource.change, { params: { id }, headers, body }),
   cache: cacheRow(editedArticleQuery),
 }

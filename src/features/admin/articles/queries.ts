@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listArticles } from '#contract/articles.ts'
-import { getEditedArticle } from '#contract/edited-articles.ts'
+import { articleResource } from '#contract/edited-articles.ts'
 import type { RouterContext } from '../../../session/app.tsx'
 import { fresh } from '../fresh.ts'
 
@@ -18,5 +18,5 @@ export const editedArticleQuery = ({ call }: Pick<Needs, 'call'>, id: number) =>
   queryOptions({
     ...fresh,
     queryKey: ['edited-article', id],
-    queryFn: ({ signal }) => call(getEditedArticle, { params: { id } }, { signal }),
+    queryFn: ({ signal }) => call(articleResource.get, { params: { id } }, { signal }),
   })

@@ -1,4 +1,4 @@
-import { removeFile } from '#contract/edited-files.ts'
+import { fileResource } from '#contract/edited-files.ts'
 import type { StaticFile } from '#contract/files.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { useApp } from '../../../session/app.tsx'
@@ -49,7 +49,7 @@ export const DocumentDetails = ({ document }: { readonly document: StaticFile })
         title={text('admin.document.remove.title', { title })}
         detail={text('admin.document.remove.detail')}
         yes={text('admin.remove')}
-        remove={() => call(removeFile, { params: { id } })}
+        remove={() => call(fileResource.remove, { params: { id } })}
       />
     </>
   )

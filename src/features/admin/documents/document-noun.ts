@@ -1,11 +1,11 @@
-import { changeFile, FileInput } from '#contract/edited-files.ts'
+import { FileInput, fileResource } from '#contract/edited-files.ts'
 import type { CallInput } from '#contract/endpoint.ts'
 import { fileCategories, StaticFile } from '#contract/files.ts'
 import { type FieldTable, optionalSelectField, textField } from '../../../ui/form/field-table.tsx'
 import type { EditedNoun } from '../edit/edited-noun.ts'
 import { editedDocumentsQuery } from './queries.ts'
 
-type Body = Required<CallInput<typeof changeFile>['body']>
+type Body = Required<CallInput<typeof fileResource.change>['body']>
 
 export const documentFields: FieldTable<StaticFile, Body> = {
   title: textField({ label: 'admin.document.title' }),
@@ -33,7 +33,7 @@ export const documentNoun: EditedNoun<StaticFile, Body> = {
   fields: documentFields,
   rules: FileInput,
   schema: StaticFile,
-  change: (call, id, body, headers) => call(changeFile, { params: { id }, headers, body }),
+  change: (call, id, body, headers) => call(fileResource.change, { params: { id }, headers, body }),
   cache: (row, app) => {
     const { queryKey } = editedDocumentsQuery(app)
     app.queryClient.setQueryData(queryKey, (all) => all?.map((one) => (one.id === row.id ? row : one)))

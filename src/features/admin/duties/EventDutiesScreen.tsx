@@ -2,7 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { FileDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { fileEndings, mimeTypes } from '#contract/documents.ts'
-import { copyDuties, createDuty, type DutyEvent, DutyInput, exportDuties, type PlannedDuty } from '#contract/duties.ts'
+import {
+  copyDuties,
+  type DutyEvent,
+  DutyInput,
+  dutyResource,
+  exportDuties,
+  type PlannedDuty,
+} from '#contract/duties.ts'
 import type { CallInput } from '#contract/endpoint.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -23,14 +30,14 @@ import { dutyFields } from './duty-fields.ts'
 import { PlannedDutyCard } from './PlannedDutyCard.tsx'
 import { dutyEventsQuery, plannedDutiesQuery } from './queries.ts'
 
-type Body = CallInput<typeof createDuty>['body']
+type Body = CallInput<typeof dutyResource.create>['body']
 
 const NewDuty = ({ event, onDone }: { readonly event: DutyEvent; readonly onDone: () => void }) => {
   const { call } = useApp()
   const text = useText()
   const write = useWrite({
     noun: 'duty',
-    send: (body: Body, key) => call(createDuty, { headers: { 'idempotency-key': key }, body }),
+    send: (body: Body, key) => call(dutyResource.create, { headers: { 'idempotency-key': key }, body }),
     onSuccess: onDone,
   })
   const { id: eventId, dateStart } = event

@@ -1,7 +1,7 @@
 import './duties.css'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { changeDuty, DutyInput, freePlaces, PlannedDuty, removeDuty, setVolunteer } from '#contract/duties.ts'
+import { DutyInput, dutyResource, freePlaces, PlannedDuty, setVolunteer } from '#contract/duties.ts'
 import { ifMatch } from '#contract/endpoint.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -94,7 +94,7 @@ const Change = ({ duty }: { readonly duty: PlannedDuty }) => {
   const text = useText()
   const { id, version, nameDe } = duty
   const write = useDutyWrite((body: object) =>
-    call(changeDuty, { params: { id }, headers: { 'if-match': ifMatch(version) }, body }),
+    call(dutyResource.change, { params: { id }, headers: { 'if-match': ifMatch(version) }, body }),
   )
   return (
     <>
@@ -119,7 +119,7 @@ const Change = ({ duty }: { readonly duty: PlannedDuty }) => {
         title={text('admin.duty.remove.title', { name: nameDe })}
         detail={text('admin.duty.remove.detail')}
         yes={text('admin.duty.remove')}
-        remove={() => call(removeDuty, { params: { id } })}
+        remove={() => call(dutyResource.remove, { params: { id } })}
       />
     </>
   )

@@ -1,8 +1,8 @@
-import type { createDuty, PlannedDuty } from '#contract/duties.ts'
+import type { dutyResource, PlannedDuty } from '#contract/duties.ts'
 import type { CallInput } from '#contract/endpoint.ts'
 import { type FieldTable, textField, timeField } from '../../../ui/form/field-table.tsx'
 
-type Body = Omit<CallInput<typeof createDuty>['body'], 'eventId'>
+type Body = Omit<CallInput<typeof dutyResource.create>['body'], 'eventId'>
 
 /** The form of a duty. */
 export const dutyFields: FieldTable<PlannedDuty, Body> = {

@@ -1,7 +1,7 @@
 import '../people/people.css'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type EditedEquipment, removeEquipment } from '#contract/equipment.ts'
+import { type EditedEquipment, equipmentResource } from '#contract/equipment.ts'
 import { useApp } from '../../../session/app.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { EditForm } from '../edit/EditForm.tsx'
@@ -24,7 +24,7 @@ const Remove = ({ item: { id, name } }: { readonly item: EditedEquipment }) => {
       title={text('admin.equipment.remove.title', { name })}
       detail={text('admin.equipment.remove.detail')}
       yes={text('admin.remove')}
-      remove={() => call(removeEquipment, { params: { id } })}
+      remove={() => call(equipmentResource.remove, { params: { id } })}
       ownKey={equipmentItemQuery(app, id).queryKey}
       onRemoved={() =>
         navigate({ to: '/$locale/intra/admin/equipment', params: { locale }, replace: true, ignoreBlocker: true })

@@ -1,11 +1,5 @@
 import type { CallInput } from '#contract/endpoint.ts'
-import {
-  changeEquipment,
-  createEquipment,
-  EditedEquipment,
-  EquipmentInput,
-  equipmentKinds,
-} from '#contract/equipment.ts'
+import { EditedEquipment, EquipmentInput, equipmentKinds, equipmentResource } from '#contract/equipment.ts'
 import { conditions } from '#contract/loans.ts'
 import { francs, parseRappen } from '#contract/money.ts'
 import { areaField, type Field, type FieldTable, selectField, textField } from '../../../ui/form/field-table.tsx'
@@ -13,7 +7,7 @@ import { date } from '../../../ui/wall-clock.ts'
 import { cacheRow, type EditedNoun } from '../edit/edited-noun.ts'
 import { equipmentItemQuery } from './queries.ts'
 
-type Body = CallInput<typeof createEquipment>['body']
+type Body = CallInput<typeof equipmentResource.create>['body']
 
 const value = { legend: 'admin.equipment.value' } as const
 const more = { legend: 'admin.equipment.more', folded: true } as const
@@ -76,7 +70,7 @@ export const equipmentNoun: EditedNoun<EditedEquipment, Body> = {
   fields: equipmentFields,
   rules: EquipmentInput,
   schema: EditedEquipment,
-  create: (call, body, headers) => call(createEquipment, { headers, body }),
-  change: (call, id, body, headers) => call(changeEquipment, { params: { id }, headers, body }),
+  create: (call, body, headers) => call(equipmentResource.create, { headers, body }),
+  change: (call, id, body, headers) => call(equipmentResource.change, { params: { id }, headers, body }),
   cache: cacheRow(equipmentItemQuery),
 }

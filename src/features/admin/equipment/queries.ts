@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { type EquipmentFilter, getEquipment, listEquipment, listHolders } from '#contract/equipment.ts'
+import { type EquipmentFilter, equipmentResource, listEquipment, listHolders } from '#contract/equipment.ts'
 import { listPersonLoans } from '#contract/loans.ts'
 import type { RouterContext } from '../../../session/app.tsx'
 import { fresh } from '../fresh.ts'
@@ -28,7 +28,7 @@ export const equipmentItemQuery = ({ call }: Needs, id: number) =>
   queryOptions({
     ...fresh,
     queryKey: ['equipment-item', id],
-    queryFn: ({ signal }) => call(getEquipment, { params: { id } }, { signal }),
+    queryFn: ({ signal }) => call(equipmentResource.get, { params: { id } }, { signal }),
   })
 
 /** The persons who hold something. */

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useState } from 'react'
-import { type EditedPageText, movePageText, removePageText } from '#contract/edited-page-texts.ts'
+import { type EditedPageText, movePageText, pageTextResource } from '#contract/edited-page-texts.ts'
 import type { PlaceName } from '#contract/page-places.ts'
 import { useApp } from '../../../session/app.tsx'
 import { useText } from '../../../ui/intl.tsx'
@@ -65,7 +65,7 @@ export const ListedTexts = ({ place, texts }: ListedTextsProps) => {
                 title={text('admin.page_text.remove.title', { title })}
                 detail={text('admin.page_text.remove.detail')}
                 yes={text('admin.remove')}
-                remove={() => call(removePageText, { params: { id: row.id } })}
+                remove={() => call(pageTextResource.remove, { params: { id: row.id } })}
               />
             </TextRow>
           )

@@ -1,10 +1,4 @@
-import {
-  changePageText,
-  createPageText,
-  EditedPageText,
-  PageTextInput,
-  pageTextMaximum,
-} from '#contract/edited-page-texts.ts'
+import { EditedPageText, PageTextInput, pageTextMaximum, pageTextResource } from '#contract/edited-page-texts.ts'
 import type { CallInput } from '#contract/endpoint.ts'
 import { type PlaceName, placeNamed, placeOf, type TextPart } from '#contract/page-places.ts'
 import { areaField, type FieldTable, textField, type Values } from '../../../ui/form/field-table.tsx'
@@ -13,7 +7,7 @@ import { ItemPictureControl } from '../shop/ItemPictureControl.tsx'
 import { PlaceControl, TextPartControl } from './controls.tsx'
 import { editedPageTextsQuery } from './queries.ts'
 
-type Body = CallInput<typeof createPageText>['body']
+type Body = CallInput<typeof pageTextResource.create>['body']
 
 const german = { legend: 'admin.german', lang: 'de-CH' } as const
 const english = { legend: 'admin.english', hint: 'admin.page_text.one_language' } as const
@@ -66,8 +60,8 @@ export const pageTextNoun: EditedNoun<EditedPageText, Body> = {
   rules: PageTextInput,
   schema: EditedPageText,
   draftOf: draftKey('page_text'),
-  create: (call, body, headers) => call(createPageText, { headers, body }),
-  change: (call, id, body, headers) => call(changePageText, { params: { id }, headers, body }),
+  create: (call, body, headers) => call(pageTextResource.create, { headers, body }),
+  change: (call, id, body, headers) => call(pageTextResource.change, { params: { id }, headers, body }),
   cache: (row, app) => {
     const { queryKey } = editedPageTextsQuery(app, placeOf(placeNamed(row.place)).page)
     app.queryClient.setQueryData(queryKey, (all) => all?.map((one) => (one.id === row.id ? row : one)))

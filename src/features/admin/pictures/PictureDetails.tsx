@@ -1,4 +1,4 @@
-import { type EditedPicture, removePicture } from '#contract/pictures.ts'
+import { type EditedPicture, pictureResource } from '#contract/pictures.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { useApp } from '../../../session/app.tsx'
 import { type Text, useText } from '../../../ui/intl.tsx'
@@ -59,7 +59,7 @@ export const PictureDetails = ({ picture }: { readonly picture: EditedPicture })
           title={text('admin.picture.remove.title')}
           detail={text('admin.picture.remove.detail', { alt })}
           yes={text('admin.remove')}
-          remove={() => call(removePicture, { params: { id } })}
+          remove={() => call(pictureResource.remove, { params: { id } })}
         />
       ) : (
         <p className="soft">{text('admin.picture.remove.used')}</p>

@@ -1,5 +1,5 @@
 import type { CallInput } from '#contract/endpoint.ts'
-import { changePicture, EditedPicture, PictureInput } from '#contract/pictures.ts'
+import { EditedPicture, PictureInput, pictureResource } from '#contract/pictures.ts'
 import { checkboxField, type FieldTable } from '../../../ui/form/field-table.tsx'
 import type { EditedNoun } from '../edit/edited-noun.ts'
 import { altFields } from './alt-fields.ts'
@@ -8,7 +8,7 @@ import { readCrop, writeCrop } from './crop.ts'
 import { FocusXControl, FocusYControl } from './FocusControls.tsx'
 import { editedPicturesQuery } from './queries.ts'
 
-type Body = Required<CallInput<typeof changePicture>['body']>
+type Body = Required<CallInput<typeof pictureResource.change>['body']>
 
 const part = { legend: 'admin.picture.part' } as const
 
@@ -44,7 +44,7 @@ export const pictureNoun: EditedNoun<EditedPicture, Body> = {
   fields: pictureFields,
   rules: PictureInput,
   schema: EditedPicture,
-  change: (call, id, body, headers) => call(changePicture, { params: { id }, headers, body }),
+  change: (call, id, body, headers) => call(pictureResource.change, { params: { id }, headers, body }),
   cache: (row, app) => {
     const { queryKey } = editedPicturesQuery(app)
     app.queryClient.setQueryData(queryKey, (all) => all?.map((one) => (one.id === row.id ? row : one)))

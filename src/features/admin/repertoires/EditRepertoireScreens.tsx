@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type EditedRepertoire, removeRepertoire } from '#contract/edited-repertoire.ts'
+import { type EditedRepertoire, repertoireResource } from '#contract/edited-repertoire.ts'
 import { useApp } from '../../../session/app.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { EditForm } from '../edit/EditForm.tsx'
@@ -23,7 +23,7 @@ const Remove = ({ repertoire: { id, name } }: { readonly repertoire: EditedReper
         title={text('admin.repertoire.remove.title', { name })}
         detail={text('admin.repertoire.remove.detail')}
         yes={text('admin.remove')}
-        remove={() => call(removeRepertoire, { params: { id } })}
+        remove={() => call(repertoireResource.remove, { params: { id } })}
         ownKey={editedRepertoireQuery(app, id).queryKey}
         onRemoved={() =>
           navigate({ to: '/$locale/intra/admin/repertoires', params: { locale }, replace: true, ignoreBlocker: true })

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getEditedRepertoire, listEditedRepertoires } from '#contract/edited-repertoire.ts'
+import { listEditedRepertoires, repertoireResource } from '#contract/edited-repertoire.ts'
 import type { RouterContext } from '../../../session/app.tsx'
 import { fresh } from '../fresh.ts'
 
@@ -16,5 +16,5 @@ export const editedRepertoireQuery = ({ call }: Needs, id: number) =>
   queryOptions({
     ...fresh,
     queryKey: ['edited-repertoire', id],
-    queryFn: ({ signal }) => call(getEditedRepertoire, { params: { id } }, { signal }),
+    queryFn: ({ signal }) => call(repertoireResource.get, { params: { id } }, { signal }),
   })

@@ -1,4 +1,4 @@
-import { changeRepertoire, createRepertoire, EditedRepertoire, RepertoireInput } from '#contract/edited-repertoire.ts'
+import { EditedRepertoire, RepertoireInput, repertoireResource } from '#contract/edited-repertoire.ts'
 import type { CallInput } from '#contract/endpoint.ts'
 import { checkboxField, dateField, type FieldTable, textField } from '../../../ui/form/field-table.tsx'
 import { cacheRow, type EditedNoun } from '../edit/edited-noun.ts'
@@ -6,7 +6,7 @@ import { PiecesControl } from './PiecesControl.tsx'
 import { piecesIn, writePieces } from './pieces.ts'
 import { editedRepertoireQuery } from './queries.ts'
 
-type Body = CallInput<typeof createRepertoire>['body']
+type Body = CallInput<typeof repertoireResource.create>['body']
 
 export const repertoireFields: FieldTable<EditedRepertoire, Body> = {
   name: textField({ label: 'admin.repertoire.name' }),
@@ -30,7 +30,7 @@ export const repertoireNoun: EditedNoun<EditedRepertoire, Body> = {
   fields: repertoireFields,
   rules: RepertoireInput,
   schema: EditedRepertoire,
-  create: (call, body, headers) => call(createRepertoire, { headers, body }),
-  change: (call, id, body, headers) => call(changeRepertoire, { params: { id }, headers, body }),
+  create: (call, body, headers) => call(repertoireResource.create, { headers, body }),
+  change: (call, id, body, headers) => call(repertoireResource.change, { params: { id }, headers, body }),
   cache: cacheRow(editedRepertoireQuery),
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { toWireDate } from '#contract/clock.ts'
 import type { EditedComposition } from '#contract/edited-compositions.ts'
-import { type PieceLoan, removePieceLoan } from '#contract/piece-loans.ts'
+import { type PieceLoan, pieceLoanResource } from '#contract/piece-loans.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
@@ -37,7 +37,7 @@ const LoanRow = ({ loan }: { readonly loan: PieceLoan }) => {
         title={text('admin.piece_loan.remove.title', { borrower })}
         detail={text('admin.piece_loan.remove.detail')}
         yes={text('admin.remove')}
-        remove={() => call(removePieceLoan, { params: { id } })}
+        remove={() => call(pieceLoanResource.remove, { params: { id } })}
       />
     </FoldedRow>
   )

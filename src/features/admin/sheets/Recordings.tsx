@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import type { EditedComposition } from '#contract/edited-compositions.ts'
 import { cleanFileName } from '#contract/file-name.ts'
 import { uploadMaximum } from '#contract/files.ts'
-import { type EditedRecording, removeRecording, uploadRecording } from '#contract/recordings.ts'
+import { type EditedRecording, recordingResource, uploadRecording } from '#contract/recordings.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { formatBytes } from '../../../ui/bytes.ts'
@@ -30,7 +30,7 @@ const RecordingRow = ({ recording }: { readonly recording: EditedRecording }) =>
         title={text('admin.recording.remove.title', { title })}
         detail={text('admin.recording.remove.detail')}
         yes={text('admin.remove')}
-        remove={() => call(removeRecording, { params: { id } })}
+        remove={() => call(recordingResource.remove, { params: { id } })}
       />
     </FoldedRow>
   )

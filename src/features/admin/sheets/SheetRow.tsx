@@ -1,4 +1,4 @@
-import { type EditedSheet, removeSheet } from '#contract/edited-compositions.ts'
+import { type EditedSheet, sheetResource } from '#contract/edited-compositions.ts'
 import { useApp } from '../../../session/app.tsx'
 import { formatBytes } from '../../../ui/bytes.ts'
 import { type Text, useText } from '../../../ui/intl.tsx'
@@ -46,7 +46,7 @@ export const SheetRow = ({ sheet }: { readonly sheet: EditedSheet }) => {
         title={text('admin.sheets.remove.title', { name })}
         detail={text('admin.sheets.remove.detail')}
         yes={text('admin.remove')}
-        remove={() => call(removeSheet, { params: { id } })}
+        remove={() => call(sheetResource.remove, { params: { id } })}
       />
     </FoldedRow>
   )

@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import { changePieceLoan, createPieceLoan, PieceLoan, PieceLoanInput } from '#contract/piece-loans.ts'
+import { PieceLoan, PieceLoanInput, pieceLoanResource } from '#contract/piece-loans.ts'
 import { areaField, dateField, type Field, type FieldTable, textField } from '../../../ui/form/field-table.tsx'
 import type { EditedNoun } from '../edit/edited-noun.ts'
 import { cachePiece } from './queries.ts'
@@ -26,7 +26,7 @@ export const pieceLoanNoun = (compositionId: number): EditedNoun<PieceLoan, Body
   fields: pieceLoanFields,
   rules: PieceLoanInput,
   schema: PieceLoan,
-  create: (call, body, headers) => call(createPieceLoan, { headers, body: { compositionId, ...body } }),
-  change: (call, id, body, headers) => call(changePieceLoan, { params: { id }, headers, body }),
+  create: (call, body, headers) => call(pieceLoanResource.create, { headers, body: { compositionId, ...body } }),
+  change: (call, id, body, headers) => call(pieceLoanResource.change, { params: { id }, headers, body }),
   cache: (row, app) => cachePiece(app, row.compositionId, 'loans', row),
 })

@@ -1,17 +1,12 @@
 import { minutesAndSeconds, parseDuration } from '#contract/duration.ts'
-import {
-  CompositionInput,
-  changeComposition,
-  createComposition,
-  EditedComposition,
-} from '#contract/edited-compositions.ts'
+import { CompositionInput, compositionResource, EditedComposition } from '#contract/edited-compositions.ts'
 import type { CallInput } from '#contract/endpoint.ts'
 import { francs, parseRappen } from '#contract/money.ts'
 import { areaField, checkboxField, type Field, type FieldTable, textField } from '../../../ui/form/field-table.tsx'
 import { cacheRow, type EditedNoun } from '../edit/edited-noun.ts'
 import { editedPieceQuery } from './queries.ts'
 
-type Body = CallInput<typeof createComposition>['body']
+type Body = CallInput<typeof compositionResource.create>['body']
 
 /** Names in one line, with semicolons between them. */
 const namesField = (options: Parameters<typeof textField>[0]): Field<readonly string[], string[]> => ({
@@ -68,7 +63,7 @@ export const pieceNoun: EditedNoun<EditedComposition, Body> = {
   fields: pieceFields,
   rules: CompositionInput,
   schema: EditedComposition,
-  create: (call, body, headers) => call(createComposition, { headers, body }),
-  change: (call, id, body, headers) => call(changeComposition, { params: { id }, headers, body }),
+  create: (call, body, headers) => call(compositionResource.create, { headers, body }),
+  change: (call, id, body, headers) => call(compositionResource.change, { params: { id }, headers, body }),
   cache: cacheRow(editedPieceQuery),
 }

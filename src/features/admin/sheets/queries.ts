@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type Gap, getCoverage } from '#contract/coverage.ts'
-import { type EditedComposition, getEditedComposition, listEditedCompositions } from '#contract/edited-compositions.ts'
+import { compositionResource, type EditedComposition, listEditedCompositions } from '#contract/edited-compositions.ts'
 import { listOpenPieceLoans } from '#contract/piece-loans.ts'
 import type { RouterContext } from '../../../session/app.tsx'
 import { fresh } from '../fresh.ts'
@@ -32,7 +32,7 @@ export const editedPieceQuery = ({ call }: Needs, id: number) =>
   queryOptions({
     ...fresh,
     queryKey: ['edited-piece', id],
-    queryFn: ({ signal }) => call(getEditedComposition, { params: { id } }, { signal }),
+    queryFn: ({ signal }) => call(compositionResource.get, { params: { id } }, { signal }),
   })
 
 /**

@@ -1,10 +1,10 @@
 import type { CallInput } from '#contract/endpoint.ts'
-import { changeRecording, EditedRecording, RecordingInput } from '#contract/recordings.ts'
+import { EditedRecording, RecordingInput, recordingResource } from '#contract/recordings.ts'
 import { type FieldTable, textField } from '../../../ui/form/field-table.tsx'
 import type { EditedNoun } from '../edit/edited-noun.ts'
 import { cachePiece } from './queries.ts'
 
-type Body = Required<CallInput<typeof changeRecording>['body']>
+type Body = Required<CallInput<typeof recordingResource.change>['body']>
 
 export const recordingFields: FieldTable<EditedRecording, Body> = {
   title: textField({ label: 'admin.recording.title' }),
@@ -15,6 +15,6 @@ export const recordingNoun: EditedNoun<EditedRecording, Body> = {
   fields: recordingFields,
   rules: RecordingInput,
   schema: EditedRecording,
-  change: (call, id, body, headers) => call(changeRecording, { params: { id }, headers, body }),
+  change: (call, id, body, headers) => call(recordingResource.change, { params: { id }, headers, body }),
   cache: (row, app) => cachePiece(app, row.compositionId, 'recordings', row),
 }

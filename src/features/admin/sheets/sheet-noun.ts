@@ -1,11 +1,11 @@
-import { changeSheet, EditedSheet, SheetInput } from '#contract/edited-compositions.ts'
+import { EditedSheet, SheetInput, sheetResource } from '#contract/edited-compositions.ts'
 import type { CallInput } from '#contract/endpoint.ts'
 import { keys, sheetInstruments } from '#contract/persons.ts'
 import { type FieldTable, optionalSelectField, selectField, textField } from '../../../ui/form/field-table.tsx'
 import type { EditedNoun } from '../edit/edited-noun.ts'
 import { cachePiece } from './queries.ts'
 
-type Body = Required<CallInput<typeof changeSheet>['body']>
+type Body = Required<CallInput<typeof sheetResource.change>['body']>
 
 /** The part that a sheet is, and the name of its file. */
 export const sheetFields: FieldTable<EditedSheet, Body> = {
@@ -28,6 +28,6 @@ export const sheetNoun: EditedNoun<EditedSheet, Body> = {
   fields: sheetFields,
   rules: SheetInput,
   schema: EditedSheet,
-  change: (call, id, body, headers) => call(changeSheet, { params: { id }, headers, body }),
+  change: (call, id, body, headers) => call(sheetResource.change, { params: { id }, headers, body }),
   cache: (row, app) => cachePiece(app, row.compositionId, 'sheets', row),
 }

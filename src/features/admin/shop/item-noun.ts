@@ -1,7 +1,7 @@
 import { isArt } from '#contract/drawings.ts'
 import type { CallInput } from '#contract/endpoint.ts'
 import { francs, parseRappen } from '#contract/money.ts'
-import { changeShopItem, createShopItem, descriptionMaximum, EditedShopItem, shopCategories } from '#contract/shop.ts'
+import { descriptionMaximum, EditedShopItem, shopCategories, shopItemResource } from '#contract/shop.ts'
 import { checkboxField, type FieldTable, selectField, textField } from '../../../ui/form/field-table.tsx'
 import { cacheRow, draftKey, type EditedNoun } from '../edit/edited-noun.ts'
 import { htmlField } from '../edit/HtmlControl.tsx'
@@ -10,7 +10,7 @@ import { editedItemQuery } from './queries.ts'
 import { VariantsControl } from './VariantsControl.tsx'
 import { piecesIn, readVariants, sentVariant, typedVariants, writeVariants } from './variant-list.ts'
 
-type Body = CallInput<typeof createShopItem>['body']
+type Body = CallInput<typeof shopItemResource.create>['body']
 
 const german = { legend: 'admin.german', lang: 'de-CH' } as const
 const english = { legend: 'admin.english', hint: 'admin.english.hint', folded: true } as const
@@ -98,10 +98,10 @@ export const itemNoun: EditedNoun<EditedShopItem, Body> = {
   noun: 'shop_item',
   content: 'shop_item',
   fields: itemFields,
-  rules: createShopItem.input.body,
+  rules: shopItemResource.create.input.body,
   schema: EditedShopItem,
   draftOf: draftKey('shop_item'),
-  create: (call, body, headers) => call(createShopItem, { headers, body }),
-  change: (call, id, body, headers) => call(changeShopItem, { params: { id }, headers, body }),
+  create: (call, body, headers) => call(shopItemResource.create, { headers, body }),
+  change: (call, id, body, headers) => call(shopItemResource.change, { params: { id }, headers, body }),
   cache: cacheRow(editedItemQuery),
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { listEditedOrders } from '#contract/order-desk.ts'
-import { getEditedShopItem, listEditedShopItems, listItemPictures } from '#contract/shop.ts'
+import { listEditedShopItems, listItemPictures, shopItemResource } from '#contract/shop.ts'
 import type { RouterContext } from '../../../session/app.tsx'
 import { fresh } from '../fresh.ts'
 import { type OrdersFilter, ordersQueryOf } from './orders-filter.ts'
@@ -18,7 +18,7 @@ export const editedItemQuery = ({ call }: Pick<Needs, 'call'>, id: number) =>
   queryOptions({
     ...fresh,
     queryKey: ['edited-shop-item', id],
-    queryFn: ({ signal }) => call(getEditedShopItem, { params: { id } }, { signal }),
+    queryFn: ({ signal }) => call(shopItemResource.get, { params: { id } }, { signal }),
   })
 
 /** Pictures available for items; new ones are added with a new version of the app. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { removeSubstitute, type Substitute } from '#contract/substitutes.ts'
+import { type Substitute, substituteResource } from '#contract/substitutes.ts'
 import { useApp } from '../../../session/app.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { EditForm } from '../edit/EditForm.tsx'
@@ -28,7 +28,7 @@ const Remove = ({ row: { id, name } }: { readonly row: Substitute }) => {
       title={text('admin.substitute.remove.title', { name })}
       detail={text('admin.substitute.remove.detail')}
       yes={text('admin.remove')}
-      remove={() => call(removeSubstitute, { params: { id } })}
+      remove={() => call(substituteResource.remove, { params: { id } })}
       ownKey={substituteQuery(app, id).queryKey}
       onRemoved={() => navigate({ to: list, params: { locale }, replace: true, ignoreBlocker: true })}
     />

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getEvent } from '#contract/events.ts'
-import { getSubstitute, listSubstituteRequests, listSubstitutes } from '#contract/substitutes.ts'
+import { listSubstituteRequests, listSubstitutes, substituteResource } from '#contract/substitutes.ts'
 import type { RouterContext } from '../../../session/app.tsx'
 import { fresh } from '../fresh.ts'
 
@@ -18,7 +18,7 @@ export const substituteQuery = ({ call }: Needs, id: number) =>
   queryOptions({
     ...fresh,
     queryKey: ['substitute', id],
-    queryFn: ({ signal }) => call(getSubstitute, { params: { id } }, { signal }),
+    queryFn: ({ signal }) => call(substituteResource.get, { params: { id } }, { signal }),
   })
 
 /** The requests of an event, newest first. */

@@ -1,5 +1,5 @@
 import type { CallInput } from '#contract/endpoint.ts'
-import { changeSubstitute, createSubstitute, Substitute, SubstituteInput } from '#contract/substitutes.ts'
+import { Substitute, SubstituteInput, substituteResource } from '#contract/substitutes.ts'
 import { locales } from '#i18n/intl.ts'
 import {
   areaField,
@@ -13,7 +13,7 @@ import { cacheRow, type EditedNoun } from '../edit/edited-noun.ts'
 import { partFields } from '../people/part-fields.ts'
 import { substituteQuery } from './queries.ts'
 
-type Body = CallInput<typeof createSubstitute>['body']
+type Body = CallInput<typeof substituteResource.create>['body']
 
 export const substituteFields: FieldTable<Substitute, Body> = {
   name: textField({ label: 'admin.substitute.name', input: { autoComplete: 'off' } }),
@@ -40,7 +40,7 @@ export const substituteNoun: EditedNoun<Substitute, Body> = {
   fields: substituteFields,
   rules: SubstituteInput,
   schema: Substitute,
-  create: (call, body, headers) => call(createSubstitute, { headers, body }),
-  change: (call, id, body, headers) => call(changeSubstitute, { params: { id }, headers, body }),
+  create: (call, body, headers) => call(substituteResource.create, { headers, body }),
+  change: (call, id, body, headers) => call(substituteResource.change, { params: { id }, headers, body }),
   cache: cacheRow(substituteQuery),
 }
