@@ -1,7 +1,7 @@
-import { ArticleInput, articleResource, articleTextMaximum, EditedArticle } from '#contract/edited-articles.ts'
+import { ArticleInput, articleResource, articleTextMaximum, type EditedArticle } from '#contract/edited-articles.ts'
 import type { CallInput } from '#contract/endpoint.ts'
 import { areaField, checkboxField, type FieldTable, textField, timeField } from '../../../ui/form/field-table.tsx'
-import { cacheRow, draftKey, type EditedNoun } from '../edit/edited-noun.ts'
+import { cacheRow, draftKey, type EditedNoun, writesOf } from '../edit/edited-noun.ts'
 import { htmlField } from '../edit/HtmlControl.tsx'
 import { editedArticleQuery } from './queries.ts'
 
@@ -31,11 +31,17 @@ export const articleFields: FieldTable<EditedArticle, Body> = {
 export const articleNoun: EditedNoun<EditedArticle, Body> = {
   noun: 'article',
   content: 'article',
+  nameOf: ({ titleDe }) => titleDe,
+  removal: {
+    endpoint: articleResource.remove,
+    button: 'admin.article.remove',
+    title: 'admin.article.remove.title',
+    detail: 'admin.article.remove.confirm',
+    yes: 'admin.article.remove',
+  },
   fields: articleFields,
   rules: ArticleInput,
-  schema: EditedArticle,
+  ...writesOf(articleResource),
   draftOf: draftKey('article'),
-  create: (call, body, headers) => call(articleResource.create, { headers, body }),
-  change: (call, id, body, headers) => call(articleResource.change, { params: { id }, headers, body }),
   cache: cacheRow(editedArticleQuery),
 }

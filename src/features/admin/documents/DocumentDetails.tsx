@@ -1,12 +1,10 @@
-import { fileResource } from '#contract/edited-files.ts'
 import type { StaticFile } from '#contract/files.ts'
 import type { Locale } from '#i18n/intl.ts'
-import { useApp } from '../../../session/app.tsx'
 import { formatBytes } from '../../../ui/bytes.ts'
 import { valuesOf } from '../../../ui/form/field-values.ts'
-import { type Text, useText } from '../../../ui/intl.tsx'
+import type { Text } from '../../../ui/intl.tsx'
 import { EditForm } from '../edit/EditForm.tsx'
-import { RemoveLabel, RemoveRow } from '../edit/RemoveRow.tsx'
+import { RemoveRow } from '../edit/RemoveRow.tsx'
 import type { TableColumn } from '../table/columns.ts'
 import { documentFields, documentNoun } from './document-noun.ts'
 
@@ -37,20 +35,10 @@ export const documentColumns = (text: Text, locale: Locale): readonly TableColum
 
 /** The form of a document, and its removal. */
 export const DocumentDetails = ({ document }: { readonly document: StaticFile }) => {
-  const { call } = useApp()
-  const text = useText()
-  const { id, title } = document
   return (
     <>
-      <EditForm noun={documentNoun} row={document} prefix={`document${id}-`} />
-      <RemoveRow
-        noun="file"
-        button={<RemoveLabel name={title} />}
-        title={text('admin.document.remove.title', { title })}
-        detail={text('admin.document.remove.detail')}
-        yes={text('admin.remove')}
-        remove={() => call(fileResource.remove, { params: { id } })}
-      />
+      <EditForm noun={documentNoun} row={document} prefix={`document${document.id}-`} />
+      <RemoveRow noun={documentNoun} row={document} />
     </>
   )
 }

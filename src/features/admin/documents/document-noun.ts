@@ -1,8 +1,8 @@
 import { FileInput, fileResource } from '#contract/edited-files.ts'
 import type { CallInput } from '#contract/endpoint.ts'
-import { fileCategories, StaticFile } from '#contract/files.ts'
+import { fileCategories, type StaticFile } from '#contract/files.ts'
 import { type FieldTable, optionalSelectField, textField } from '../../../ui/form/field-table.tsx'
-import type { EditedNoun } from '../edit/edited-noun.ts'
+import { type EditedNoun, writesOf } from '../edit/edited-noun.ts'
 import { editedDocumentsQuery } from './queries.ts'
 
 type Body = Required<CallInput<typeof fileResource.change>['body']>
@@ -30,10 +30,15 @@ export const documentFields: FieldTable<StaticFile, Body> = {
 
 export const documentNoun: EditedNoun<StaticFile, Body> = {
   noun: 'file',
+  nameOf: ({ title }) => title,
+  removal: {
+    endpoint: fileResource.remove,
+    title: 'admin.document.remove.title',
+    detail: 'admin.document.remove.detail',
+  },
   fields: documentFields,
   rules: FileInput,
-  schema: StaticFile,
-  change: (call, id, body, headers) => call(fileResource.change, { params: { id }, headers, body }),
+  ...writesOf<StaticFile, Body>(fileResource),
   cache: (row, app) => {
     const { queryKey } = editedDocumentsQuery(app)
     app.queryClient.setQueryData(queryKey, (all) => all?.map((one) => (one.id === row.id ? row : one)))

@@ -10,7 +10,7 @@ import { Select } from '../../../ui/form/Select.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { shortDate, timeOfDay } from '../../../ui/wall-clock.ts'
 import { useWrite } from '../../useWrite.ts'
-import { RemoveRow } from '../edit/RemoveRow.tsx'
+import { RemoveButton } from '../edit/RemoveRow.tsx'
 import { WriteMessage } from '../edit/WriteMessage.tsx'
 import { ActionForm } from '../equipment/ActionForm.tsx'
 import { FoldedRow } from '../FoldedRow.tsx'
@@ -108,7 +108,7 @@ const Change = ({ duty }: { readonly duty: PlannedDuty }) => {
         action={text('admin.duty.save')}
         onSend={(input) => void write.send(input)}
       />
-      <RemoveRow
+      <RemoveButton
         noun="duty"
         button={
           <>

@@ -26,9 +26,11 @@ const lists = {
   '/$locale/intra/admin/substitutes': 'admin.substitutes',
 } as const satisfies Record<string, MessageId>
 
+export type ListRoute = keyof typeof lists
+
 interface EditHeadProps {
   /** Route of the back link. */
-  readonly list: keyof typeof lists
+  readonly list: ListRoute
   readonly title: string
   /** Content below the title. */
   readonly children?: ReactNode

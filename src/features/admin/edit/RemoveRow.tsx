@@ -1,13 +1,15 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { useApp } from '../../../session/app.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import type { Noun } from '../../affects.ts'
 import { useWrite } from '../../useWrite.ts'
+import type { EditedNoun, EditedRow } from './edited-noun.ts'
 import { WriteMessage } from './WriteMessage.tsx'
 
-interface RemoveRowProps {
+interface RemoveButtonProps {
   readonly noun: Noun
   /** Content of the button. */
   readonly button: ReactNode
@@ -18,12 +20,12 @@ interface RemoveRowProps {
   readonly yes: string
   readonly remove: () => Promise<unknown>
   /** The removed row's own query, which is not fetched again. */
-  readonly ownKey?: QueryKey
-  readonly onRemoved?: () => Promise<unknown>
+  readonly ownKey?: QueryKey | undefined
+  readonly onRemoved?: (() => Promise<unknown>) | undefined
 }
 
 /** A button that removes a row after a confirmation. */
-export const RemoveRow = ({ noun, button, title, detail, yes, remove, ownKey, onRemoved }: RemoveRowProps) => {
+export const RemoveButton = ({ noun, button, title, detail, yes, remove, ownKey, onRemoved }: RemoveButtonProps) => {
   const [confirming, setConfirming] = useState(false)
   const { busy, failure, send } = useWrite({
     noun,
@@ -63,5 +65,34 @@ export const RemoveLabel = ({ name }: { readonly name: string }) => {
       {text('admin.remove')}
       <span className="visually-hidden">: {name}</span>
     </>
+  )
+}
+
+interface RemoveRowProps<Row extends EditedRow, Input> extends Pick<RemoveButtonProps, 'ownKey' | 'onRemoved'> {
+  readonly noun: EditedNoun<Row, Input>
+  readonly row: Row
+}
+
+/** Removes a row of a noun as the noun declares it; nothing for a noun whose rows stay. */
+export const RemoveRow = <Row extends EditedRow, Input>({
+  noun: { noun, nameOf, removal },
+  row,
+  ...then
+}: RemoveRowProps<Row, Input>) => {
+  const { call, locale } = useApp()
+  const text = useText()
+  if (removal === undefined) return null
+  const name = nameOf?.(row, locale) ?? ''
+  const { button, title, detail, yes = 'admin.remove' } = removal
+  return (
+    <RemoveButton
+      noun={noun}
+      button={button === undefined ? <RemoveLabel name={name} /> : text(button)}
+      title={text(title, { name })}
+      detail={text(detail, { name })}
+      yes={text(yes)}
+      remove={() => call(removal.endpoint, { params: { id: row.id } })}
+      {...then}
+    />
   )
 }

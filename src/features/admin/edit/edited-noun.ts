@@ -1,16 +1,30 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type * as v from 'valibot'
 import type { ContentNoun } from '#contract/content.ts'
-import type { IfMatch } from '#contract/endpoint.ts'
+import type { byId, onVersion, Removed } from '#contract/edited.ts'
+import type { Endpoint, IfMatch, OnceOnly } from '#contract/endpoint.ts'
 import type { Call } from '#device/call.ts'
 import type { DraftNoun } from '#device/drafts.ts'
+import type { Locale, MessageId } from '#i18n/intl.ts'
 import type { RouterContext } from '../../../session/app.tsx'
 import type { FieldTable } from '../../../ui/form/field-table.tsx'
 import type { Noun } from '../../affects.ts'
 
-interface EditedRow {
+export interface EditedRow {
   readonly id: number
   readonly version: number
+}
+
+/** The removal of a row. The texts may contain its `name`. */
+interface Removal {
+  readonly endpoint: Endpoint<{ readonly params: typeof byId }, typeof Removed>
+  /** Text of the button; absent = 'Remove' with the name, in a list. */
+  readonly button?: MessageId
+  /** The question and its consequences. */
+  readonly title: MessageId
+  readonly detail: MessageId
+  /** Text of the confirm button, if not 'Remove'. */
+  readonly yes?: MessageId
 }
 
 /** A noun whose rows are created and changed with a form. */
@@ -34,11 +48,39 @@ export interface EditedNoun<Row extends EditedRow, Input> {
     body: Partial<Input>,
     headers: { readonly 'if-match': v.InferInput<typeof IfMatch> },
   ) => Promise<Row>
+  /** The name of a row, for titles and screen readers. */
+  readonly nameOf?: (row: Row, locale: Locale) => string
+  /** Absent if rows are never removed. */
+  readonly removal?: Removal
   /** Set if visitors read the noun: it has a preview, planned changes and versions. */
   readonly content?: ContentNoun
   /** Writes a row into the query that contains it. @returns the query's key; undefined if it must be refetched */
   readonly cache: (row: Row, app: RouterContext) => QueryKey | undefined
 }
+
+type RowSchema<Row> = v.GenericSchema<unknown, Row>
+interface Writes<Row, Input> {
+  readonly create?: Endpoint<
+    { readonly headers: typeof OnceOnly; readonly body: v.GenericSchema<Input, unknown> },
+    RowSchema<Row>
+  >
+  readonly change: Endpoint<
+    typeof onVersion & {
+      readonly body: v.GenericSchema<{ [Name in keyof Input]?: Input[Name] | undefined }, unknown>
+    },
+    RowSchema<Row>
+  >
+}
+
+/** The writes of a noun that is a resource. */
+export const writesOf = <Row extends EditedRow, Input>({
+  create,
+  change,
+}: Writes<Row, Input>): Pick<EditedNoun<Row, Input>, 'schema' | 'create' | 'change'> => ({
+  schema: change.reply,
+  ...(create && { create: (call, body, headers) => call(create, { headers, body }) }),
+  change: (call, id, body, headers) => call(change, { params: { id }, headers, body }),
+})
 
 /** Writes a row into its own query. */
 export const cacheRow =

@@ -1,10 +1,10 @@
 import type { CallInput } from '#contract/endpoint.ts'
-import { EditedEquipment, EquipmentInput, equipmentKinds, equipmentResource } from '#contract/equipment.ts'
+import { type EditedEquipment, EquipmentInput, equipmentKinds, equipmentResource } from '#contract/equipment.ts'
 import { conditions } from '#contract/loans.ts'
 import { francs, parseRappen } from '#contract/money.ts'
 import { areaField, type Field, type FieldTable, selectField, textField } from '../../../ui/form/field-table.tsx'
 import { date } from '../../../ui/wall-clock.ts'
-import { cacheRow, type EditedNoun } from '../edit/edited-noun.ts'
+import { cacheRow, type EditedNoun, writesOf } from '../edit/edited-noun.ts'
 import { equipmentItemQuery } from './queries.ts'
 
 type Body = CallInput<typeof equipmentResource.create>['body']
@@ -67,10 +67,15 @@ export const equipmentFields: FieldTable<EditedEquipment, Body> = {
 
 export const equipmentNoun: EditedNoun<EditedEquipment, Body> = {
   noun: 'equipment',
+  nameOf: ({ name }) => name,
+  removal: {
+    endpoint: equipmentResource.remove,
+    button: 'admin.equipment.remove',
+    title: 'admin.equipment.remove.title',
+    detail: 'admin.equipment.remove.detail',
+  },
   fields: equipmentFields,
   rules: EquipmentInput,
-  schema: EditedEquipment,
-  create: (call, body, headers) => call(equipmentResource.create, { headers, body }),
-  change: (call, id, body, headers) => call(equipmentResource.change, { params: { id }, headers, body }),
+  ...writesOf(equipmentResource),
   cache: cacheRow(equipmentItemQuery),
 }

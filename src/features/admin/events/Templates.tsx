@@ -8,7 +8,7 @@ import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { useWrite } from '../../useWrite.ts'
-import { RemoveLabel, RemoveRow } from '../edit/RemoveRow.tsx'
+import { RemoveButton, RemoveLabel } from '../edit/RemoveRow.tsx'
 import { WriteMessage } from '../edit/WriteMessage.tsx'
 import { eventTemplatesQuery } from './queries.ts'
 import { templateOf } from './start-values.ts'
@@ -79,7 +79,7 @@ export const Templates = ({ event }: { readonly event: EditedEvent }) => {
           {templates.map(({ id, name: saved }) => (
             <li key={id}>
               <b>{saved}</b>
-              <RemoveRow
+              <RemoveButton
                 noun="event_template"
                 button={<RemoveLabel name={saved} />}
                 title={text('admin.template.remove.title', { name: saved })}

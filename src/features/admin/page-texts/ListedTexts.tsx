@@ -6,7 +6,7 @@ import { useApp } from '../../../session/app.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { useWrite } from '../../useWrite.ts'
 import { EditForm } from '../edit/EditForm.tsx'
-import { RemoveLabel, RemoveRow } from '../edit/RemoveRow.tsx'
+import { RemoveButton, RemoveLabel } from '../edit/RemoveRow.tsx'
 import { WriteMessage } from '../edit/WriteMessage.tsx'
 import { FoldedRow } from '../FoldedRow.tsx'
 import { newTextNoun } from './page-text-noun.ts'
@@ -59,10 +59,10 @@ export const ListedTexts = ({ place, texts }: ListedTextsProps) => {
                   <ArrowDown aria-hidden="true" />
                 </button>
               </div>
-              <RemoveRow
+              <RemoveButton
                 noun="page_text"
                 button={<RemoveLabel name={title} />}
-                title={text('admin.page_text.remove.title', { title })}
+                title={text('admin.page_text.remove.title', { name: title })}
                 detail={text('admin.page_text.remove.detail')}
                 yes={text('admin.remove')}
                 remove={() => call(pageTextResource.remove, { params: { id: row.id } })}

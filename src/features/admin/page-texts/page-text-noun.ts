@@ -1,8 +1,8 @@
-import { EditedPageText, PageTextInput, pageTextMaximum, pageTextResource } from '#contract/edited-page-texts.ts'
+import { type EditedPageText, PageTextInput, pageTextMaximum, pageTextResource } from '#contract/edited-page-texts.ts'
 import type { CallInput } from '#contract/endpoint.ts'
 import { type PlaceName, placeNamed, placeOf, type TextPart } from '#contract/page-places.ts'
 import { areaField, type FieldTable, textField, type Values } from '../../../ui/form/field-table.tsx'
-import { draftKey, type EditedNoun } from '../edit/edited-noun.ts'
+import { draftKey, type EditedNoun, writesOf } from '../edit/edited-noun.ts'
 import { ItemPictureControl } from '../shop/ItemPictureControl.tsx'
 import { PlaceControl, TextPartControl } from './controls.tsx'
 import { editedPageTextsQuery } from './queries.ts'
@@ -58,10 +58,8 @@ export const pageTextNoun: EditedNoun<EditedPageText, Body> = {
   content: 'page_text',
   fields: pageTextFields,
   rules: PageTextInput,
-  schema: EditedPageText,
   draftOf: draftKey('page_text'),
-  create: (call, body, headers) => call(pageTextResource.create, { headers, body }),
-  change: (call, id, body, headers) => call(pageTextResource.change, { params: { id }, headers, body }),
+  ...writesOf(pageTextResource),
   cache: (row, app) => {
     const { queryKey } = editedPageTextsQuery(app, placeOf(placeNamed(row.place)).page)
     app.queryClient.setQueryData(queryKey, (all) => all?.map((one) => (one.id === row.id ? row : one)))

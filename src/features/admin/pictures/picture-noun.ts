@@ -1,7 +1,8 @@
 import type { CallInput } from '#contract/endpoint.ts'
-import { EditedPicture, PictureInput, pictureResource } from '#contract/pictures.ts'
+import { type EditedPicture, PictureInput, pictureResource } from '#contract/pictures.ts'
+import type { Locale } from '#i18n/intl.ts'
 import { checkboxField, type FieldTable } from '../../../ui/form/field-table.tsx'
-import type { EditedNoun } from '../edit/edited-noun.ts'
+import { type EditedNoun, writesOf } from '../edit/edited-noun.ts'
 import { altFields } from './alt-fields.ts'
 import { CropControl } from './CropControl.tsx'
 import { readCrop, writeCrop } from './crop.ts'
@@ -39,12 +40,20 @@ export const pictureFields: FieldTable<EditedPicture, Body> = {
   inHeader: checkboxField({ label: 'admin.picture.in_header', sentence: 'admin.picture.in_header.label' }),
 }
 
+/** Returns the description of a picture in the language of the page. */
+export const altOf = ({ altDe, altEn }: EditedPicture, locale: Locale): string => (locale === 'de-ch' ? altDe : altEn)
+
 export const pictureNoun: EditedNoun<EditedPicture, Body> = {
   noun: 'picture',
+  nameOf: altOf,
+  removal: {
+    endpoint: pictureResource.remove,
+    title: 'admin.picture.remove.title',
+    detail: 'admin.picture.remove.detail',
+  },
   fields: pictureFields,
   rules: PictureInput,
-  schema: EditedPicture,
-  change: (call, id, body, headers) => call(pictureResource.change, { params: { id }, headers, body }),
+  ...writesOf<EditedPicture, Body>(pictureResource),
   cache: (row, app) => {
     const { queryKey } = editedPicturesQuery(app)
     app.queryClient.setQueryData(queryKey, (all) => all?.map((one) => (one.id === row.id ? row : one)))

@@ -1,7 +1,7 @@
-import { EditedRepertoire, RepertoireInput, repertoireResource } from '#contract/edited-repertoire.ts'
+import { type EditedRepertoire, RepertoireInput, repertoireResource } from '#contract/edited-repertoire.ts'
 import type { CallInput } from '#contract/endpoint.ts'
 import { checkboxField, dateField, type FieldTable, textField } from '../../../ui/form/field-table.tsx'
-import { cacheRow, type EditedNoun } from '../edit/edited-noun.ts'
+import { cacheRow, type EditedNoun, writesOf } from '../edit/edited-noun.ts'
 import { PiecesControl } from './PiecesControl.tsx'
 import { piecesIn, writePieces } from './pieces.ts'
 import { editedRepertoireQuery } from './queries.ts'
@@ -27,10 +27,15 @@ export const repertoireFields: FieldTable<EditedRepertoire, Body> = {
 
 export const repertoireNoun: EditedNoun<EditedRepertoire, Body> = {
   noun: 'repertoire',
+  nameOf: ({ name }) => name,
+  removal: {
+    endpoint: repertoireResource.remove,
+    button: 'admin.repertoire.remove',
+    title: 'admin.repertoire.remove.title',
+    detail: 'admin.repertoire.remove.detail',
+  },
   fields: repertoireFields,
   rules: RepertoireInput,
-  schema: EditedRepertoire,
-  create: (call, body, headers) => call(repertoireResource.create, { headers, body }),
-  change: (call, id, body, headers) => call(repertoireResource.change, { params: { id }, headers, body }),
+  ...writesOf(repertoireResource),
   cache: cacheRow(editedRepertoireQuery),
 }

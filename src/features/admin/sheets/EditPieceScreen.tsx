@@ -1,10 +1,8 @@
 import './sheets.css'
-import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { EditedComposition } from '#contract/edited-compositions.ts'
-import { useApp } from '../../../session/app.tsx'
 import { useText } from '../../../ui/intl.tsx'
-import { EditForm } from '../edit/EditForm.tsx'
-import { Edited, EditHead } from '../edit/EditScreen.tsx'
+import { EditRow } from '../edit/EditRow.tsx'
 import { NewRow } from '../edit/NewRow.tsx'
 import { CoverageNote } from './CoverageNote.tsx'
 import { PieceLoans } from './PieceLoans.tsx'
@@ -14,7 +12,12 @@ import { Recordings } from './Recordings.tsx'
 import { SheetRow } from './SheetRow.tsx'
 import { UploadSheets } from './UploadSheets.tsx'
 
-const Sections = ({ piece }: { readonly piece: EditedComposition }) => {
+interface SectionsProps {
+  readonly piece: EditedComposition
+  readonly form: ReactNode
+}
+
+const Sections = ({ piece, form }: SectionsProps) => {
   const text = useText()
   return (
     <>
@@ -32,7 +35,7 @@ const Sections = ({ piece }: { readonly piece: EditedComposition }) => {
       </section>
       <section className="grid" aria-labelledby="piece">
         <h2 id="piece">{text('admin.piece')}</h2>
-        <EditForm noun={pieceNoun} row={piece} />
+        {form}
       </section>
       <Recordings piece={piece} />
       <PieceLoans piece={piece} />
@@ -40,18 +43,20 @@ const Sections = ({ piece }: { readonly piece: EditedComposition }) => {
   )
 }
 
+const list = '/$locale/intra/admin/sheets'
+
 /** The form of a piece, with its sheets. */
-export const EditPieceScreen = ({ id }: { readonly id: number }) => {
-  const text = useText()
-  const query = useQuery(editedPieceQuery(useApp(), id))
-  return (
-    <>
-      <EditHead list="/$locale/intra/admin/sheets" title={query.data?.title ?? text('admin.piece')} />
-      <Edited query={query}>{(piece) => <Sections key={piece.id} piece={piece} />}</Edited>
-    </>
-  )
-}
+export const EditPieceScreen = ({ id }: { readonly id: number }) => (
+  <EditRow
+    id={id}
+    noun={pieceNoun}
+    query={editedPieceQuery}
+    list={list}
+    title="admin.piece"
+    layout={(piece, form) => <Sections key={piece.id} piece={piece} form={form} />}
+  />
+)
 
 export const NewPieceScreen = () => (
-  <NewRow noun={pieceNoun} list="/$locale/intra/admin/sheets" title="admin.piece.new" intro="admin.piece.new.intro" />
+  <NewRow noun={pieceNoun} list={list} title="admin.piece.new" intro="admin.piece.new.intro" />
 )

@@ -1,22 +1,23 @@
 import { useState } from 'react'
 import { toWireDate } from '#contract/clock.ts'
 import type { EditedComposition } from '#contract/edited-compositions.ts'
-import { type PieceLoan, pieceLoanResource } from '#contract/piece-loans.ts'
+import type { PieceLoan } from '#contract/piece-loans.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { date } from '../../../ui/wall-clock.ts'
 import { EditForm } from '../edit/EditForm.tsx'
-import { RemoveLabel, RemoveRow } from '../edit/RemoveRow.tsx'
+import { RemoveRow } from '../edit/RemoveRow.tsx'
 import { FoldedRow } from '../FoldedRow.tsx'
 import { pieceLoanNoun } from './piece-loan-noun.ts'
 import { useLoanFacts } from './useLoanFacts.ts'
 
 const LoanRow = ({ loan }: { readonly loan: PieceLoan }) => {
-  const { call, locale } = useApp()
+  const { locale } = useApp()
   const text = useText()
   const factsOf = useLoanFacts()
   const { id, borrower, compositionId, returnedOn } = loan
+  const noun = pieceLoanNoun(compositionId)
   return (
     <FoldedRow
       title={
@@ -30,15 +31,8 @@ const LoanRow = ({ loan }: { readonly loan: PieceLoan }) => {
         ...(returnedOn === null ? [] : [text('admin.piece_loan.returned', { day: date(returnedOn, locale) })]),
       ]}
     >
-      <EditForm noun={pieceLoanNoun(compositionId)} row={loan} prefix={`loan${id}-`} />
-      <RemoveRow
-        noun="piece_loan"
-        button={<RemoveLabel name={borrower} />}
-        title={text('admin.piece_loan.remove.title', { borrower })}
-        detail={text('admin.piece_loan.remove.detail')}
-        yes={text('admin.remove')}
-        remove={() => call(pieceLoanResource.remove, { params: { id } })}
-      />
+      <EditForm noun={noun} row={loan} prefix={`loan${id}-`} />
+      <RemoveRow noun={noun} row={loan} />
     </FoldedRow>
   )
 }

@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import type { EditedComposition } from '#contract/edited-compositions.ts'
 import { cleanFileName } from '#contract/file-name.ts'
 import { uploadMaximum } from '#contract/files.ts'
-import { type EditedRecording, recordingResource, uploadRecording } from '#contract/recordings.ts'
+import { type EditedRecording, uploadRecording } from '#contract/recordings.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { formatBytes } from '../../../ui/bytes.ts'
@@ -12,26 +12,17 @@ import { TextField } from '../../../ui/form/TextField.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { useWrite } from '../../useWrite.ts'
 import { EditForm } from '../edit/EditForm.tsx'
-import { RemoveLabel, RemoveRow } from '../edit/RemoveRow.tsx'
+import { RemoveRow } from '../edit/RemoveRow.tsx'
 import { WriteMessage } from '../edit/WriteMessage.tsx'
 import { FoldedRow } from '../FoldedRow.tsx'
 import { recordingNoun } from './recording-noun.ts'
 
 const RecordingRow = ({ recording }: { readonly recording: EditedRecording }) => {
-  const { call } = useApp()
-  const text = useText()
   const { id, title, size } = recording
   return (
     <FoldedRow title={<b>{title}</b>} facts={[formatBytes(size)]}>
       <EditForm noun={recordingNoun} row={recording} prefix={`recording${id}-`} />
-      <RemoveRow
-        noun="recording"
-        button={<RemoveLabel name={title} />}
-        title={text('admin.recording.remove.title', { title })}
-        detail={text('admin.recording.remove.detail')}
-        yes={text('admin.remove')}
-        remove={() => call(recordingResource.remove, { params: { id } })}
-      />
+      <RemoveRow noun={recordingNoun} row={recording} />
     </FoldedRow>
   )
 }

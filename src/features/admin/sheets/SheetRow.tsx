@@ -1,10 +1,9 @@
-import { type EditedSheet, sheetResource } from '#contract/edited-compositions.ts'
-import { useApp } from '../../../session/app.tsx'
+import type { EditedSheet } from '#contract/edited-compositions.ts'
 import { formatBytes } from '../../../ui/bytes.ts'
 import { type Text, useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { EditForm } from '../edit/EditForm.tsx'
-import { RemoveLabel, RemoveRow } from '../edit/RemoveRow.tsx'
+import { RemoveRow } from '../edit/RemoveRow.tsx'
 import { FoldedRow } from '../FoldedRow.tsx'
 import { paperName } from './paper-name.ts'
 import { sheetNoun } from './sheet-noun.ts'
@@ -21,7 +20,6 @@ const pagesInWords = (text: Text, { pages, pageWidth, pageHeight }: EditedSheet)
 
 /** One sheet of the piece; expanded, it can be corrected and removed. */
 export const SheetRow = ({ sheet }: { readonly sheet: EditedSheet }) => {
-  const { call } = useApp()
   const text = useText()
   const { id, instrument, name, voice, size, missingFonts } = sheet
   return (
@@ -40,14 +38,7 @@ export const SheetRow = ({ sheet }: { readonly sheet: EditedSheet }) => {
         </Note>
       )}
       <EditForm noun={sheetNoun} row={sheet} prefix={`sheet${id}-`} layout="admin-part" />
-      <RemoveRow
-        noun="sheet"
-        button={<RemoveLabel name={name} />}
-        title={text('admin.sheets.remove.title', { name })}
-        detail={text('admin.sheets.remove.detail')}
-        yes={text('admin.remove')}
-        remove={() => call(sheetResource.remove, { params: { id } })}
-      />
+      <RemoveRow noun={sheetNoun} row={sheet} />
     </FoldedRow>
   )
 }

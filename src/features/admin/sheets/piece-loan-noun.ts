@@ -23,6 +23,12 @@ export const pieceLoanFields: FieldTable<PieceLoan, Body> = {
 /** The loans of one piece. */
 export const pieceLoanNoun = (compositionId: number): EditedNoun<PieceLoan, Body> => ({
   noun: 'piece_loan',
+  nameOf: ({ borrower }) => borrower,
+  removal: {
+    endpoint: pieceLoanResource.remove,
+    title: 'admin.piece_loan.remove.title',
+    detail: 'admin.piece_loan.remove.detail',
+  },
   fields: pieceLoanFields,
   rules: PieceLoanInput,
   schema: PieceLoan,

@@ -1,9 +1,9 @@
 import { minutesAndSeconds, parseDuration } from '#contract/duration.ts'
-import { CompositionInput, compositionResource, EditedComposition } from '#contract/edited-compositions.ts'
+import { CompositionInput, compositionResource, type EditedComposition } from '#contract/edited-compositions.ts'
 import type { CallInput } from '#contract/endpoint.ts'
 import { francs, parseRappen } from '#contract/money.ts'
 import { areaField, checkboxField, type Field, type FieldTable, textField } from '../../../ui/form/field-table.tsx'
-import { cacheRow, type EditedNoun } from '../edit/edited-noun.ts'
+import { cacheRow, type EditedNoun, writesOf } from '../edit/edited-noun.ts'
 import { editedPieceQuery } from './queries.ts'
 
 type Body = CallInput<typeof compositionResource.create>['body']
@@ -60,10 +60,9 @@ export const pieceFields: FieldTable<EditedComposition, Body> = {
 
 export const pieceNoun: EditedNoun<EditedComposition, Body> = {
   noun: 'composition',
+  nameOf: ({ title }) => title,
   fields: pieceFields,
   rules: CompositionInput,
-  schema: EditedComposition,
-  create: (call, body, headers) => call(compositionResource.create, { headers, body }),
-  change: (call, id, body, headers) => call(compositionResource.change, { params: { id }, headers, body }),
+  ...writesOf(compositionResource),
   cache: cacheRow(editedPieceQuery),
 }

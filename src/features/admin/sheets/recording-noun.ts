@@ -1,7 +1,7 @@
 import type { CallInput } from '#contract/endpoint.ts'
-import { EditedRecording, RecordingInput, recordingResource } from '#contract/recordings.ts'
+import { type EditedRecording, RecordingInput, recordingResource } from '#contract/recordings.ts'
 import { type FieldTable, textField } from '../../../ui/form/field-table.tsx'
-import type { EditedNoun } from '../edit/edited-noun.ts'
+import { type EditedNoun, writesOf } from '../edit/edited-noun.ts'
 import { cachePiece } from './queries.ts'
 
 type Body = Required<CallInput<typeof recordingResource.change>['body']>
@@ -12,9 +12,14 @@ export const recordingFields: FieldTable<EditedRecording, Body> = {
 
 export const recordingNoun: EditedNoun<EditedRecording, Body> = {
   noun: 'recording',
+  nameOf: ({ title }) => title,
+  removal: {
+    endpoint: recordingResource.remove,
+    title: 'admin.recording.remove.title',
+    detail: 'admin.recording.remove.detail',
+  },
   fields: recordingFields,
   rules: RecordingInput,
-  schema: EditedRecording,
-  change: (call, id, body, headers) => call(recordingResource.change, { params: { id }, headers, body }),
+  ...writesOf<EditedRecording, Body>(recordingResource),
   cache: (row, app) => cachePiece(app, row.compositionId, 'recordings', row),
 }

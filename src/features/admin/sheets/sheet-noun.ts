@@ -1,8 +1,8 @@
-import { EditedSheet, SheetInput, sheetResource } from '#contract/edited-compositions.ts'
+import { type EditedSheet, SheetInput, sheetResource } from '#contract/edited-compositions.ts'
 import type { CallInput } from '#contract/endpoint.ts'
 import { keys, sheetInstruments } from '#contract/persons.ts'
 import { type FieldTable, optionalSelectField, selectField, textField } from '../../../ui/form/field-table.tsx'
-import type { EditedNoun } from '../edit/edited-noun.ts'
+import { type EditedNoun, writesOf } from '../edit/edited-noun.ts'
 import { cachePiece } from './queries.ts'
 
 type Body = Required<CallInput<typeof sheetResource.change>['body']>
@@ -25,9 +25,10 @@ export const sheetFields: FieldTable<EditedSheet, Body> = {
 
 export const sheetNoun: EditedNoun<EditedSheet, Body> = {
   noun: 'sheet',
+  nameOf: ({ name }) => name,
+  removal: { endpoint: sheetResource.remove, title: 'admin.sheets.remove.title', detail: 'admin.sheets.remove.detail' },
   fields: sheetFields,
   rules: SheetInput,
-  schema: EditedSheet,
-  change: (call, id, body, headers) => call(sheetResource.change, { params: { id }, headers, body }),
+  ...writesOf<EditedSheet, Body>(sheetResource),
   cache: (row, app) => cachePiece(app, row.compositionId, 'sheets', row),
 }

@@ -1,8 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { useApp } from '../../../session/app.tsx'
-import { useText } from '../../../ui/intl.tsx'
-import { EditForm } from '../edit/EditForm.tsx'
-import { Edited, EditHead } from '../edit/EditScreen.tsx'
+import { EditRow } from '../edit/EditRow.tsx'
 import { NewRow } from '../edit/NewRow.tsx'
 import { itemNoun } from './item-noun.ts'
 import { editedItemQuery } from './queries.ts'
@@ -10,22 +6,20 @@ import { StockForm } from './StockForm.tsx'
 
 const list = '/$locale/intra/admin/shop'
 
-export const EditItemScreen = ({ id }: { readonly id: number }) => {
-  const text = useText()
-  const query = useQuery(editedItemQuery(useApp(), id))
-  return (
-    <>
-      <EditHead list={list} title={query.data?.nameDe ?? text('admin.item')} />
-      <Edited query={query}>
-        {(item) => (
-          <>
-            <StockForm key={`stock-${item.id}`} item={item} />
-            <EditForm key={item.id} noun={itemNoun} row={item} />
-          </>
-        )}
-      </Edited>
-    </>
-  )
-}
+export const EditItemScreen = ({ id }: { readonly id: number }) => (
+  <EditRow
+    id={id}
+    noun={itemNoun}
+    query={editedItemQuery}
+    list={list}
+    title="admin.item"
+    layout={(item, form) => (
+      <>
+        <StockForm key={`stock-${item.id}`} item={item} />
+        {form}
+      </>
+    )}
+  />
+)
 
-export const NewItemScreen = () => <NewRow noun={itemNoun} list="/$locale/intra/admin/shop" title="admin.item.new" />
+export const NewItemScreen = () => <NewRow noun={itemNoun} list={list} title="admin.item.new" />

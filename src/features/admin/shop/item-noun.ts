@@ -1,9 +1,9 @@
 import { isArt } from '#contract/drawings.ts'
 import type { CallInput } from '#contract/endpoint.ts'
 import { francs, parseRappen } from '#contract/money.ts'
-import { descriptionMaximum, EditedShopItem, shopCategories, shopItemResource } from '#contract/shop.ts'
+import { descriptionMaximum, type EditedShopItem, shopCategories, shopItemResource } from '#contract/shop.ts'
 import { checkboxField, type FieldTable, selectField, textField } from '../../../ui/form/field-table.tsx'
-import { cacheRow, draftKey, type EditedNoun } from '../edit/edited-noun.ts'
+import { cacheRow, draftKey, type EditedNoun, writesOf } from '../edit/edited-noun.ts'
 import { htmlField } from '../edit/HtmlControl.tsx'
 import { ItemPictureControl } from './ItemPictureControl.tsx'
 import { editedItemQuery } from './queries.ts'
@@ -97,11 +97,10 @@ export const itemFields: FieldTable<EditedShopItem, Body> = {
 export const itemNoun: EditedNoun<EditedShopItem, Body> = {
   noun: 'shop_item',
   content: 'shop_item',
+  nameOf: ({ nameDe }) => nameDe,
   fields: itemFields,
   rules: shopItemResource.create.input.body,
-  schema: EditedShopItem,
   draftOf: draftKey('shop_item'),
-  create: (call, body, headers) => call(shopItemResource.create, { headers, body }),
-  change: (call, id, body, headers) => call(shopItemResource.change, { params: { id }, headers, body }),
+  ...writesOf(shopItemResource),
   cache: cacheRow(editedItemQuery),
 }

@@ -9,7 +9,7 @@ import { useApp } from '../../../session/app.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { useWrite } from '../../useWrite.ts'
-import { RemoveRow } from '../edit/RemoveRow.tsx'
+import { RemoveButton } from '../edit/RemoveRow.tsx'
 import { WriteMessage } from '../edit/WriteMessage.tsx'
 import { FoldedRow } from '../FoldedRow.tsx'
 import { moment } from '../operation/job-in-words.ts'
@@ -107,7 +107,7 @@ export const RequestCard = ({ request }: { readonly request: SubstituteRequest }
         ))}
       </ul>
       {(state === 'open' || state === 'filled') && (
-        <RemoveRow
+        <RemoveButton
           noun="substitute_request"
           button={
             <>

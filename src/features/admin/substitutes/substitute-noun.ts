@@ -1,5 +1,5 @@
 import type { CallInput } from '#contract/endpoint.ts'
-import { Substitute, SubstituteInput, substituteResource } from '#contract/substitutes.ts'
+import { type Substitute, SubstituteInput, substituteResource } from '#contract/substitutes.ts'
 import { locales } from '#i18n/intl.ts'
 import {
   areaField,
@@ -9,7 +9,7 @@ import {
   selectField,
   textField,
 } from '../../../ui/form/field-table.tsx'
-import { cacheRow, type EditedNoun } from '../edit/edited-noun.ts'
+import { cacheRow, type EditedNoun, writesOf } from '../edit/edited-noun.ts'
 import { partFields } from '../people/part-fields.ts'
 import { substituteQuery } from './queries.ts'
 
@@ -37,10 +37,15 @@ export const substituteFields: FieldTable<Substitute, Body> = {
 
 export const substituteNoun: EditedNoun<Substitute, Body> = {
   noun: 'substitute',
+  nameOf: ({ name }) => name,
+  removal: {
+    endpoint: substituteResource.remove,
+    button: 'admin.substitute.remove',
+    title: 'admin.substitute.remove.title',
+    detail: 'admin.substitute.remove.detail',
+  },
   fields: substituteFields,
   rules: SubstituteInput,
-  schema: Substitute,
-  create: (call, body, headers) => call(substituteResource.create, { headers, body }),
-  change: (call, id, body, headers) => call(substituteResource.change, { params: { id }, headers, body }),
+  ...writesOf(substituteResource),
   cache: cacheRow(substituteQuery),
 }

@@ -1,6 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { EditEquipmentScreen } from '../../../../../features/admin/equipment/EditEquipmentScreen.tsx'
-import { NewEquipmentScreen } from '../../../../../features/admin/equipment/NewEquipmentScreen.tsx'
+import {
+  EditEquipmentScreen,
+  NewEquipmentScreen,
+} from '../../../../../features/admin/equipment/EditEquipmentScreen.tsx'
 
 const Item = () => {
   const { id } = Route.useParams()

@@ -1,0 +1,74 @@
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { MessageId } from '#i18n/intl.ts'
+import { type RouterContext, useApp } from '../../../session/app.tsx'
+import { useText } from '../../../ui/intl.tsx'
+import { EditForm } from './EditForm.tsx'
+import { Edited, EditHead, type ListRoute } from './EditScreen.tsx'
+import type { EditedNoun, EditedRow } from './edited-noun.ts'
+import { RemoveRow } from './RemoveRow.tsx'
+
+interface EditRowProps<Row extends EditedRow, Input, Key extends QueryKey> {
+  readonly id: number
+  readonly noun: EditedNoun<Row, Input>
+  /** The query of a row. */
+  readonly query: (app: RouterContext, id: number) => UseQueryOptions<Row, Error, Row, Key>
+  readonly list: ListRoute
+  /** Title until the row is loaded. */
+  readonly title: MessageId
+  /** True if another form has just created the row. */
+  readonly justSaved?: boolean
+  /** Content below the title. */
+  readonly intro?: (row: Row) => ReactNode
+  /** Arranges the form and the removal with what else the page shows. */
+  readonly layout?: (row: Row, form: ReactNode, removal: ReactNode) => ReactNode
+}
+
+const below = (_row: unknown, form: ReactNode, removal: ReactNode): ReactNode => (
+  <div className="grid">
+    {form}
+    {removal}
+  </div>
+)
+
+/** The page of one row: its form, and its removal, after which the list follows. */
+export const EditRow = <Row extends EditedRow, Input, Key extends QueryKey>({
+  id,
+  noun,
+  query: queryOf,
+  list,
+  title,
+  justSaved,
+  intro,
+  layout = below,
+}: EditRowProps<Row, Input, Key>) => {
+  const app = useApp()
+  const { locale } = app
+  const text = useText()
+  const navigate = useNavigate()
+  const options = queryOf(app, id)
+  const query = useQuery(options)
+  const { data } = query
+  return (
+    <>
+      <EditHead list={list} title={(data && noun.nameOf?.(data, locale)) ?? text(title)}>
+        {data && intro?.(data)}
+      </EditHead>
+      <Edited query={query}>
+        {(row) =>
+          layout(
+            row,
+            <EditForm key={row.id} noun={noun} row={row} {...(justSaved && { justSaved })} />,
+            <RemoveRow
+              noun={noun}
+              row={row}
+              ownKey={options.queryKey}
+              onRemoved={() => navigate({ to: list, params: { locale }, replace: true, ignoreBlocker: true })}
+            />,
+          )
+        }
+      </Edited>
+    </>
+  )
+}
