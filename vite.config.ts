@@ -13,6 +13,7 @@ import { handbook } from './scripts/vite/handbook.ts'
 import { licences } from './scripts/vite/licences.ts'
 import { pdfjsFiles } from './scripts/vite/pdfjs.ts'
 import { precacheEntries } from './scripts/vite/precache-entries.ts'
+import { routes } from './scripts/vite/routes.ts'
 import { startScript } from './scripts/vite/start-script.ts'
 
 const client: BuildEnvironmentOptions = {
@@ -98,13 +99,8 @@ export default defineConfig(({ isSsrBuild = false }) => ({
         defaultBehavior: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
         splitBehavior: ({ routeId }) => (routeId === '/$locale' ? [] : undefined),
       },
-      routesDirectory: 'src/routes',
-      generatedRouteTree: 'src/routeTree.gen.ts',
-      routeFileIgnorePattern: '\\.test\\.tsx?$',
-      tmpDir: '.cache/router',
       enableRouteGeneration: !isSsrBuild,
-      quoteStyle: 'single',
-      semicolons: false,
+      ...routes,
     }),
     compiledMessages(),
     handbook(),
