@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Sheet } from '#contract/compositions.ts'
 import { openMemberDatabase } from '#device/database.ts'
 import { openPins } from '#device/sheets/pins.ts'
@@ -67,7 +67,8 @@ let it: ReturnType<typeof createStore>
 beforeEach(() => {
   it = createStore()
 })
-const settle = () => new Promise((done) => setTimeout(done))
+/** Waits until so many downloads have begun. */
+const begun = (count: number) => vi.waitFor(() => expect(it.downloads).toHaveLength(count))
 
 test('downloads wanted sheets that are missing', async () => {
   await it.now()
@@ -95,11 +96,11 @@ test('resumes a download that lost the network as soon as the server responds ag
   it.world.ends = ['offline']
   await it.saving.start([piece(1, 11), piece(2, 21)])
   it.networkBack()
-  await settle()
+  await it.now()
   expect(it.downloads).toHaveLength(1)
   it.world.reachable = true
   it.networkBack()
-  await settle()
+  await begun(2)
   expect(it.downloads).toEqual([
     [11, 21],
     [11, 21],
@@ -110,11 +111,10 @@ test('resumes after 30 s if only the download was interrupted', async () => {
   it.world.ends = ['offline']
   await it.saving.start([piece(1, 11)])
   it.advance(29_000)
-  await settle()
+  await it.now()
   expect(it.downloads).toHaveLength(1)
   it.advance(1_000)
-  await settle()
-  expect(it.downloads).toHaveLength(2)
+  await begun(2)
 })
 
 test('requests a failed sheet again after a minute, then after two, and not with the others meanwhile', async () => {
@@ -126,12 +126,13 @@ test('requests a failed sheet again after a minute, then after two, and not with
   expect(it.downloads).toEqual([[11, 12], [21]])
   it.world.wanted = [piece(1, 12)]
   it.advance(60_000)
-  await settle()
+  await begun(3)
+  await it.now()
   it.advance(60_000)
-  await settle()
+  await it.now()
   expect(it.downloads.slice(2)).toEqual([[12]])
   it.advance(60_000)
-  await settle()
+  await begun(4)
   expect(it.downloads.slice(2)).toEqual([[12], [12]])
 })
 
@@ -141,12 +142,12 @@ test('requests a failed sheet again as soon as the network is back', async () =>
   await it.now()
   it.world.reachable = false
   it.networkBack()
-  await settle()
+  await it.now()
   expect(it.downloads).toEqual([[12]])
   it.world.reachable = true
   it.world.failing = []
   it.networkBack()
-  await settle()
+  await begun(2)
   expect(it.downloads).toEqual([[12], [12]])
 })
 
