@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
-import webPush from 'web-push'
 import { readConfig } from '#server/config.ts'
 import { type Database, openDatabase } from '#server/db/open.ts'
 import { ensureOrganizations, organizations } from '#server/db/organizations.ts'
@@ -13,6 +12,7 @@ import { createFileStore } from '#server/files/store.ts'
 import { createJobHandlers } from '#server/job-handlers.ts'
 import { runDueJobs } from '#server/jobs/worker.ts'
 import { folderTransport } from '#server/mail/folder.ts'
+import { createVapid, encryptPush } from '#server/notifications/encrypt-push.ts'
 import { createPushService } from '#server/notifications/push-service.ts'
 import { remind } from '#server/notifications/remind.ts'
 import { readVapidKeys } from '#server/notifications/vapid.ts'
@@ -157,16 +157,13 @@ const bareWriting = ({ db }: Database, eventId: number) =>
 /** Encrypts and sends sequentially, without recording anything. */
 const bareLoop = async ({ db }: Database): Promise<void> => {
   const keys = await readVapidKeys(db)
-  const vapidDetails = { ...keys, subject: 'mailto:band@example.ch' }
+  const vapid = await createVapid(keys, 'mailto:band@example.ch')
   const text = JSON.stringify({ web_push: 8030, notification: { title: 'Probe: kommen Sie?', navigate: 'https://x' } })
   for (const { endpoint, p256dh, auth } of await db.select().from(pushDevice)) {
-    const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, {
-      vapidDetails,
-    })
     const answer = await fetch(endpoint, {
       method: 'POST',
-      headers: Object.entries(headers).map(([name, value]) => [name, String(value)] as [string, string]),
-      body: new Uint8Array(body),
+      headers: { Authorization: await vapid(endpoint), 'Content-Encoding': 'aes128gcm', TTL: '60' },
+      body: encryptPush(text, { p256dh, auth }),
     })
     await answer.body?.cancel()
   }

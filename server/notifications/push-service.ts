@@ -1,18 +1,15 @@
 import { createHash } from 'node:crypto'
-import webPush from 'web-push'
 import type { PushMessage } from '#contract/push.ts'
 import { type Config, isLoopback } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import { JobFailure } from '../jobs/job.ts'
+import { createVapid, encryptPush, type PushKeys } from './encrypt-push.ts'
 import { isAllowedEndpoint, knownPushServices } from './push-endpoint.ts'
 import { readVapidKeys } from './vapid.ts'
 
 /** Address and keys for encrypting a message. */
-export interface Subscription {
+export interface Subscription extends PushKeys {
   readonly endpoint: string
-  /** base64url, as the browser reports them. */
-  readonly p256dh: string
-  readonly auth: string
 }
 
 export interface Delivery {
@@ -65,7 +62,7 @@ export const createPushService = async (
   const allowed = { services: [...knownPushServices, ...pushServices], origins }
   // Contact for push services that have trouble with our messages (RFC 8292 §2.1). Apple refuses a loopback address.
   const subject = isLoopback(publicOrigin) ? `mailto:${mail.from.address}` : publicOrigin
-  const vapidDetails = { ...keys, subject: subject.startsWith('http:') ? `mailto:${mail.from.address}` : subject }
+  const vapid = await createVapid(keys, subject.startsWith('http:') ? `mailto:${mail.from.address}` : subject)
   const allows = (endpoint: string): boolean => isAllowedEndpoint(endpoint, allowed)
   return {
     publicKey: keys.publicKey,
@@ -73,22 +70,19 @@ export const createPushService = async (
     send: async ({ endpoint, p256dh, auth }, { message, expiresAt, urgent, now, signal }) => {
       if (!allows(endpoint)) return 'gone'
       const seconds = Math.floor((expiresAt.getTime() - now.getTime()) / 1000)
-      const { method, headers, body } = webPush.generateRequestDetails(
-        { endpoint, keys: { p256dh, auth } },
-        JSON.stringify(message),
-        {
-          vapidDetails,
-          contentEncoding: 'aes128gcm',
-          TTL: Math.max(0, Math.min(seconds, MAX_TTL_SECONDS)),
-          topic: topicOf(message.notification.tag),
-          urgency: urgent ? 'high' : 'normal',
-        },
-      )
+      const headers = {
+        Authorization: await vapid(endpoint),
+        'Content-Type': 'application/octet-stream',
+        'Content-Encoding': 'aes128gcm',
+        TTL: `${Math.max(0, Math.min(seconds, MAX_TTL_SECONDS))}`,
+        Topic: topicOf(message.notification.tag),
+        Urgency: urgent ? 'high' : 'normal',
+      }
       const limit = AbortSignal.any([signal, AbortSignal.timeout(patience)])
       const answer = await fetch(endpoint, {
-        method,
-        headers: Object.entries(headers).map(([name, value]) => [name, String(value)] as [string, string]),
-        body: new Uint8Array(body),
+        method: 'POST',
+        headers,
+        body: encryptPush(JSON.stringify(message), { p256dh, auth }),
         redirect: 'manual',
         signal: limit,
       }).catch((cause: unknown) => {
