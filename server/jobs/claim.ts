@@ -32,19 +32,21 @@ const isClaimable = (now: Date): SQL | undefined =>
  * Claims the next due job, and others of its kind up to the kind's concurrency. It skips rows that another process is
  * claiming.
  * @param concurrencyOf number of jobs of a kind that run at the same time
+ * @param lane which jobs; undefined = all
  */
 export const claimDueJobs = async (
   { db }: Pick<Database, 'db'>,
   leasedBy: string,
   now: Date,
   concurrencyOf: (kind: string) => number = () => 1,
+  lane?: SQL,
 ): Promise<Claimed[]> =>
   db.transaction(async (tx) => {
     const selectDue = (condition: SQL | undefined, count: number) =>
       tx
         .select({ id: job.id, kind: job.kind })
         .from(job)
-        .where(and(isClaimable(now), lte(job.runAt, now), isNotHeld(tx), condition))
+        .where(and(isClaimable(now), lte(job.runAt, now), isNotHeld(tx), lane, condition))
         .orderBy(asc(job.runAt), asc(job.id))
         .limit(count)
         .for('update', { skipLocked: true })
@@ -65,12 +67,12 @@ export const claimDueJobs = async (
     return claimed.map((row) => ({ ...row, leasedBy }))
   })
 
-/** Returns the time when the next job is due that may run, undefined if none waits. */
-export const findNextDueTime = async (db: Db): Promise<Date | undefined> => {
+/** Returns the time when the next job of a lane is due that may run, undefined if none waits. */
+export const findNextDueTime = async (db: Db, lane?: SQL): Promise<Date | undefined> => {
   const [row] = await db
     .select({ runAt: job.runAt, leaseUntil: job.leaseUntil })
     .from(job)
-    .where(and(eq(job.state, 'waiting'), isNotHeld(db)))
+    .where(and(eq(job.state, 'waiting'), isNotHeld(db), lane))
     .orderBy(sql`greatest(${job.runAt}, ${job.leaseUntil})`)
     .limit(1)
   return row && (row.leaseUntil !== null && row.leaseUntil > row.runAt ? row.leaseUntil : row.runAt)

@@ -8,6 +8,11 @@ export interface JobKind<Schema extends v.GenericSchema = v.GenericSchema> {
   readonly payload: Schema
   /** Number of jobs of the kind that one worker runs at the same time; 1 if omitted. */
   readonly concurrency?: number
+  /**
+   * The service on which a run may wait for minutes. Jobs of a service run beside those of the others, so that a slow mail
+   * server holds up mails only.
+   */
+  readonly waitsFor?: 'mail' | 'push' | 'payments'
   /** `HH:mm` in Zürich: one job a day is due then, with an empty payload. */
   readonly dailyAt?: string
 }
@@ -16,7 +21,7 @@ export type Payload<Kind extends JobKind> = v.InferOutput<Kind['payload']>
 export const defineJob = <const Schema extends v.GenericSchema>(
   name: string,
   payload: Schema,
-  options: Pick<JobKind, 'concurrency' | 'dailyAt'> = {},
+  options: Omit<JobKind, 'name' | 'payload'> = {},
 ): JobKind<Schema> => ({ name, payload, ...options })
 
 export interface JobContext {

@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createDatabases, describeOnDatabase } from '../../tests/support/databases.ts'
 import { jobsIn, withoutShop, workerTools } from '../../tests/support/jobs.ts'
+import { publishChangeJob } from '../content/plan.ts'
 import type { Database, Db } from '../db/open.ts'
 import { job } from '../db/tables.ts'
 import { createJobHandlers } from '../job-handlers.ts'
 import { enqueueMail } from '../mail/mail-job.ts'
+import { pushJob } from '../notifications/create-notifications.ts'
 import { claimDueJobs } from './claim.ts'
 import { JobFailure, type JobHandler, RescheduleJob } from './job.ts'
+import { enqueue } from './queue.ts'
 import { queueCommand } from './queue-command.ts'
 import { runDueJobs, startWorker, type Worker } from './worker.ts'
 
@@ -217,6 +220,28 @@ describeOnDatabase('jobs', (kind) => {
       { uniqueKey: 'end_access:2026-05-04', runAt: new Date('2026-05-03T22:00:00Z'), doneAt: now() },
       { uniqueKey: 'clean_up:2026-05-04', runAt: new Date('2026-05-04T02:00:00Z'), doneAt: now() },
     ])
+  })
+
+  test('a mail server that does not answer holds up mails, and no other job', async () => {
+    let answer = () => {}
+    const mail = vi.fn(() => new Promise<void>((resolve) => (answer = resolve)))
+    const [push, publish] = [vi.fn(async () => undefined), vi.fn(async () => undefined)]
+    const { tools } = workerTools(database, { mail, push, publish_change: publish })
+    await order(database.db)
+    await order(database.db)
+    workers.push(await startWorker(tools))
+    await vi.waitFor(() => expect(mail).toHaveBeenCalledTimes(1), { timeout: 5000 })
+    await database.db.transaction(async (tx) => {
+      await enqueue(tx, { kind: publishChangeJob, payload: { plan: 1 } })
+      await enqueue(tx, { kind: pushJob, payload: { notification: randomUUID(), device: 1 } })
+    })
+    await vi.waitFor(() => expect([push.mock.calls.length, publish.mock.calls.length]).toEqual([1, 1]), {
+      timeout: 5000,
+    })
+    expect(mail).toHaveBeenCalledTimes(1)
+    answer()
+    await vi.waitFor(() => expect(mail).toHaveBeenCalledTimes(2), { timeout: 5000 })
+    answer()
   })
 
   test('a stopping worker finishes its job and begins no other', async () => {

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { inArray, notInArray, type SQL } from 'drizzle-orm'
 import { toWireDate } from '#contract/time.ts'
 import { getErrorCode } from '../db/errors.ts'
 import type { Database, Db } from '../db/open.ts'
+import { job } from '../db/tables.ts'
 import { type JobOutcome, type ObservedJob, observedJobs } from '../diagnostics-channels.ts'
 import type { Log } from '../log.ts'
 import { withRequestId } from '../request-id.ts'
@@ -32,56 +34,40 @@ export interface Worker {
   stop(): Promise<void>
 }
 
+/** Each lane has its jobs: those that wait for one service, and in the last lane all others, also of unknown kinds. */
+const lanesOf = (handlers: readonly JobHandler[]): readonly SQL[] => {
+  const waiting = Map.groupBy(handlers, ({ kind }) => kind.waitsFor ?? 'nothing')
+  waiting.delete('nothing')
+  const kinds = [...waiting.values()].map((all) => all.map(({ kind }) => kind.name))
+  return [...kinds.map((names) => inArray(job.kind, names)), notInArray(job.kind, kinds.flat())]
+}
+
 /**
- * Runs due jobs: one after the other, or at the same time up to their kind's concurrency. It wakes when the database
- * notifies of new jobs and when the next job is due. Several processes can share one PostgreSQL.
+ * Runs due jobs, lane by lane: one after the other, or at the same time up to their kind's concurrency. It wakes when the
+ * database notifies of new jobs and when the next job is due. Several processes can share one PostgreSQL.
  */
 export const startWorker = async (tools: WorkerTools): Promise<Worker> => {
-  const { database, clock, log } = tools
+  const { database, clock, handlers } = tools
   const stopping = new AbortController()
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> | undefined
-  let notified = false
   let plannedDay: string | undefined
-
-  const schedulePoll = (due: Date | undefined): void => {
-    if (stopping.signal.aborted) return
-    const delay = due === undefined ? MAX_POLL_INTERVAL_MS : due.getTime() - clock().getTime()
-    timer = setTimeout(wake, Math.min(Math.max(delay, 0), MAX_POLL_INTERVAL_MS))
-    timer.unref()
+  const planDay = async () => {
+    const today = toWireDate(clock())
+    if (plannedDay !== today) await enqueueDaily(tools, today)
+    plannedDay = today
   }
-  const work = async () => {
-    let due: Date | undefined
-    try {
-      const today = toWireDate(clock())
-      if (plannedDay !== today) await enqueueDaily(tools, today)
-      plannedDay = today
-      do {
-        notified = false
-        await runDueJobs(tools, stopping.signal)
-      } while (notified)
-      due = await findNextDueTime(database.db)
-    } catch (error) {
-      log.warn('queue.read_failed', { error: codeOf(error) })
-    }
-    running = undefined
-    schedulePoll(due)
-  }
-  const wake = (): void => {
-    notified = true
-    if (running !== undefined || stopping.signal.aborted) return
-    clearTimeout(timer)
-    // The notification may have come while a request ran, which the jobs are not part of.
-    running = withRequestId(undefined, work)
-  }
-  const wakeUps = await database.listen(jobChannel, wake)
-  wake()
+  // The daily jobs are in the last lane.
+  const lanes = lanesOf(handlers).map((lane, index, { length }) =>
+    startLane(tools, lane, { stopping: stopping.signal, ...(index === length - 1 && { planDay }) }),
+  )
+  const wakeUps = await database.listen(jobChannel, () => {
+    for (const lane of lanes) lane.wake()
+  })
+  for (const lane of lanes) lane.wake()
 
   const stop = async () => {
     stopping.abort()
-    clearTimeout(timer)
     await wakeUps.stop()
-    await running
+    await Promise.all(lanes.map((lane) => lane.ended()))
   }
   let stopped: Promise<void> | undefined
   return {
@@ -90,6 +76,55 @@ export const startWorker = async (tools: WorkerTools): Promise<Worker> => {
       return stopped
     },
   }
+}
+
+interface Lane {
+  /** Looks for due jobs; while one runs, after it. */
+  wake(): void
+  /** Resolves when no job runs. */
+  ended(): Promise<void>
+}
+
+const startLane = (
+  tools: WorkerTools,
+  lane: SQL,
+  { planDay, stopping }: { readonly planDay?: () => Promise<void>; readonly stopping: AbortSignal },
+): Lane => {
+  const { database, clock, log } = tools
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | undefined
+  let notified = false
+  stopping.addEventListener('abort', () => clearTimeout(timer))
+
+  const schedulePoll = (due: Date | undefined): void => {
+    if (stopping.aborted) return
+    const delay = due === undefined ? MAX_POLL_INTERVAL_MS : due.getTime() - clock().getTime()
+    timer = setTimeout(wake, Math.min(Math.max(delay, 0), MAX_POLL_INTERVAL_MS))
+    timer.unref()
+  }
+  const work = async () => {
+    let due: Date | undefined
+    try {
+      await planDay?.()
+      do {
+        notified = false
+        await runLane(tools, lane, stopping)
+      } while (notified)
+      due = await findNextDueTime(database.db, lane)
+    } catch (error) {
+      log.warn('queue.read_failed', { error: codeOf(error) })
+    }
+    running = undefined
+    schedulePoll(due)
+  }
+  const wake = (): void => {
+    notified = true
+    if (running !== undefined || stopping.aborted) return
+    clearTimeout(timer)
+    // The notification may have come while a request ran, which the jobs are not part of.
+    running = withRequestId(undefined, work)
+  }
+  return { wake, ended: async () => running }
 }
 
 /** Enqueues the daily jobs; several processes enqueue them only once. A job whose time has passed runs at once. */
@@ -103,18 +138,28 @@ const enqueueDaily = async ({ database, handlers }: WorkerTools, today: string):
 }
 
 /**
- * Runs due jobs until none is left or `stopping` is aborted.
+ * Runs the due jobs of all lanes until none is left or `stopping` is aborted.
  * @returns number of runs, including failed ones
  */
 export const runDueJobs = async (
   tools: WorkerTools,
   stopping: AbortSignal = new AbortController().signal,
 ): Promise<number> => {
+  for (let runs = 0; ; ) {
+    // A job of one lane may enqueue jobs of another.
+    const counts = await Promise.all(lanesOf(tools.handlers).map((lane) => runLane(tools, lane, stopping)))
+    const ran = counts.reduce((sum, count) => sum + count, 0)
+    if (ran === 0) return runs
+    runs += ran
+  }
+}
+
+const runLane = async (tools: WorkerTools, lane: SQL, stopping: AbortSignal): Promise<number> => {
   const owner = randomUUID()
   const concurrencyOf = (kind: string) => handlerOf(tools, kind)?.kind.concurrency ?? 1
   for (let runs = 0; ; ) {
     if (stopping.aborted) return runs
-    const claimed = await claimDueJobs(tools.database, owner, tools.clock(), concurrencyOf)
+    const claimed = await claimDueJobs(tools.database, owner, tools.clock(), concurrencyOf, lane)
     if (claimed.length === 0) return runs
     const results = await Promise.allSettled(claimed.map((one) => run(tools, one, stopping)))
     const rejected = results.find(({ status }) => status === 'rejected')

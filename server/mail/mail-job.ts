@@ -6,7 +6,7 @@ import { enqueue } from '../jobs/queue.ts'
 import type { LetterName, ValuesOf } from './letters.ts'
 import { MailPayload } from './payload.ts'
 
-export const mailJob = defineJob('mail', MailPayload)
+export const mailJob = defineJob('mail', MailPayload, { waitsFor: 'mail' })
 
 export interface MailOrder<Name extends LetterName> {
   /** Exactly one address. */

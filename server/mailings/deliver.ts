@@ -26,6 +26,7 @@ export const mailingJob = defineJob(
     /** The left part of the Message-ID, created with the job. */
     messageId: v.pipe(v.string(), v.uuid()),
   }),
+  { waitsFor: 'mail' },
 )
 type Mail = Payload<typeof mailingJob>
 

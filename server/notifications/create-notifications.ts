@@ -9,9 +9,12 @@ import { enqueueAll } from '../jobs/queue.ts'
 import type { Recipient } from './recipients.ts'
 
 /** Sends a notification to one device. Thousands may become due together, and each send waits for a push service. */
-export const pushJob = defineJob('push', v.object({ notification: Uuid, device: RowNumber }), { concurrency: 16 })
+export const pushJob = defineJob('push', v.object({ notification: Uuid, device: RowNumber }), {
+  concurrency: 16,
+  waitsFor: 'push',
+})
 /** Sends a notification by mail. */
-export const noticeMailJob = defineJob('notice_mail', v.object({ notification: Uuid }))
+export const noticeMailJob = defineJob('notice_mail', v.object({ notification: Uuid }), { waitsFor: 'mail' })
 
 /**
  * Kinds that are mailed if the person prefers push but no device is subscribed, because the band relies on the answer,

@@ -9,7 +9,7 @@ import type { ReceiptMailTools } from './order-receipt-mail.ts'
 import { nextReceiptNumber } from './receipt-number.ts'
 
 /** Mails the receipt of a membership fee that was paid at a bank. */
-export const bankReceiptMailJob = defineJob('bank_receipt_mail', v.object({ marking: Uuid }))
+export const bankReceiptMailJob = defineJob('bank_receipt_mail', v.object({ marking: Uuid }), { waitsFor: 'mail' })
 
 /**
  * Mails the receipt of a fee that an editor marked as paid at a bank, unless the mark was removed in the meantime. A

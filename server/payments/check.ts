@@ -10,7 +10,7 @@ import { PaymentProviderUnavailableError } from './provider.ts'
 import { findPayment, type ReconcileDeps, reconcile } from './reconcile.ts'
 
 /** Queries the provider for the status of an open payment and cancels the payment if it has expired. */
-export const paymentCheckJob = defineJob('payment_check', v.object({ payment: Uuid }))
+export const paymentCheckJob = defineJob('payment_check', v.object({ payment: Uuid }), { waitsFor: 'payments' })
 
 /**
  * Reconciles an open payment with the provider, and cancels it if it has expired.

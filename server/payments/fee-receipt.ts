@@ -17,7 +17,7 @@ import { sendMail } from '../mail/send.ts'
 import type { ReceiptMailTools } from './order-receipt-mail.ts'
 
 /** Mails the receipt of a membership fee that was paid online. */
-export const feeReceiptMailJob = defineJob('fee_receipt_mail', v.object({ payment: Uuid }))
+export const feeReceiptMailJob = defineJob('fee_receipt_mail', v.object({ payment: Uuid }), { waitsFor: 'mail' })
 
 interface FeeReceipt {
   readonly number: string

@@ -14,7 +14,7 @@ import { type Sender, sendMail } from '../mail/send.ts'
 import { debtorName, feeBill } from './qr-bill.ts'
 
 /** Mails the invoice of a membership fee to the person who owes it. */
-export const invoiceMailJob = defineJob('invoice_mail', v.object({ invoice: Uuid }))
+export const invoiceMailJob = defineJob('invoice_mail', v.object({ invoice: Uuid }), { waitsFor: 'mail' })
 
 interface InvoiceMailTools {
   readonly db: Db

@@ -14,7 +14,7 @@ import { createReceipt } from './order-receipt.ts'
 import type { ReceiptMailTools } from './order-receipt-mail.ts'
 
 /** Tells the buyer about an entry of the order's history. */
-export const orderMailJob = defineJob('order_mail', v.object({ entry: Uuid }))
+export const orderMailJob = defineJob('order_mail', v.object({ entry: Uuid }), { waitsFor: 'mail' })
 
 /**
  * Mails the buyer what an editor did, in the language of the order. A delivery that was undone is not mailed. After a

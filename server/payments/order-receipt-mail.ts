@@ -16,6 +16,7 @@ export const receiptMailJob = defineJob(
   'receipt_mail',
   // `message`: a repeated mail needs its own Message-ID.
   v.object({ order: Uuid, message: v.optional(Uuid) }),
+  { waitsFor: 'mail' },
 )
 
 export interface ReceiptMailTools {

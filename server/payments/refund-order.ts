@@ -17,7 +17,7 @@ import { getProvider } from './reconcile.ts'
 import { addEntry, enqueueOrderMail } from './settle-order.ts'
 
 /** Asks the provider to pay back, if the request that began the refund did not get that far. */
-export const refundJob = defineJob('order_refund', v.object({ entry: Uuid }))
+export const refundJob = defineJob('order_refund', v.object({ entry: Uuid }), { waitsFor: 'payments' })
 
 /** The request usually ends the refund itself; the job follows in ms. */
 const jobDelayMs = 60_000

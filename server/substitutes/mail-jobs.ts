@@ -21,12 +21,14 @@ export const substituteMailJob = defineJob(
     /** The day on which the programme was arranged. */
     day: v.optional(WireDate),
   }),
+  { waitsFor: 'mail' },
 )
 
 /** Tells the planner who asked that a request has ended. */
 export const requestEndedJob = defineJob(
   'substitute_request_ended',
   v.object({ request: RowNumber, event: RowNumber, messageId: Uuid }),
+  { waitsFor: 'mail' },
 )
 
 /** Ends the time to reply of an invitation. */
