@@ -6,7 +6,7 @@ import { answersInTime, settleLateAbsences } from '../db/absence-requests.ts'
 import { reviseFeed } from '../db/feed-revision.ts'
 import type { Database, Db } from '../db/open.ts'
 import { absence } from '../db/tables.ts'
-import { HttpError } from '../http/http-error.ts'
+import { fieldRefusal, HttpError } from '../http/http-error.ts'
 import { announceLateAnswer } from '../notifications/late-answers.ts'
 import { offlineAtOf, statedAtOf } from '../participation/stated-at.ts'
 import { presentAbsence } from './queries.ts'
@@ -124,8 +124,7 @@ const isEqual = (row: Row, desired: DesiredAbsence): boolean =>
     : !desired.deleted && row.firstDay === desired.from && row.lastDay === desired.to && row.reason === desired.reason
 
 const requireDaysAhead = ({ to }: DesiredAbsence, statedAt: Date): void => {
-  if (to < toWireDate(statedAt))
-    throw new HttpError('validation.invalid', { fields: [{ field: 'to', message: 'validation.absence_past' }] })
+  if (to < toWireDate(statedAt)) throw fieldRefusal('to', 'validation.absence_past')
 }
 
 const findRow = async (db: Db, personId: number, id: string): Promise<Row | undefined> => {

@@ -1,6 +1,7 @@
 import { and, eq, gte, isNull, or } from 'drizzle-orm'
 import { toWireDate } from '#contract/time.ts'
 import type { Config } from '../config.ts'
+import { insertRow } from '../db/insert-row.ts'
 import type { Db } from '../db/open.ts'
 import { organizations } from '../db/organizations.ts'
 import { account, membership, person } from '../db/tables.ts'
@@ -70,11 +71,7 @@ const splitName = (name: string) => {
 }
 
 const addPerson = async (tx: Db, email: string, name: string): Promise<number> => {
-  const [added] = await tx
-    .insert(person)
-    .values({ ...splitName(name), email })
-    .returning({ id: person.id })
-  if (added === undefined) throw new Error('a person was inserted without coming back')
+  const added = await insertRow(tx, person, { ...splitName(name), email })
   return added.id
 }
 

@@ -7,10 +7,11 @@ import { type Author, changedFields, recordChange } from '../changes/record.ts'
 import { mergeChange } from '../changes/rows.ts'
 import type { Config } from '../config.ts'
 import { activeMembership } from '../db/active-membership.ts'
+import { insertRow } from '../db/insert-row.ts'
 import type { Db } from '../db/open.ts'
 import { organizations } from '../db/organizations.ts'
 import { membership, person } from '../db/tables.ts'
-import { HttpError } from '../http/http-error.ts'
+import { fieldRefusal, HttpError } from '../http/http-error.ts'
 import { findFieldProblems } from '../http/input.ts'
 import { canMail, lockEmail } from '../identity/mail-links.ts'
 import { isLastAdministrator } from '../memberships/administrators.ts'
@@ -98,8 +99,7 @@ export const inviteAgain = async (
     await requireMayManage(tx, personId, manager)
     const known = await findById(tx, personId)
     if (known === undefined) throw new HttpError('not_found')
-    if (known.email === null)
-      throw new HttpError('validation.invalid', { fields: [{ field: 'email', message: 'validation.email_required' }] })
+    if (known.email === null) throw fieldRefusal('email', 'validation.email_required')
     if (!(await canMail(tx, { email: known.email, purpose: 'invitation' }, now)))
       throw new HttpError('request.rate_limited', { headers: { 'Retry-After': '3600' } })
     const signIn = await prepareSignIn(tx, { personId, embedded: oidc.embedded, known: known.account, now })
@@ -111,8 +111,7 @@ const addPerson = async (
   values: { readonly firstName: string; readonly lastName: string; readonly email: string },
   author: Author,
 ): Promise<number> => {
-  const [added] = await tx.insert(person).values(values).returning({ id: person.id })
-  if (added === undefined) throw new Error('a person was inserted without a row coming back')
+  const added = await insertRow(tx, person, values)
   await recordChange(tx, author, { noun: 'person', rowId: added.id, action: 'created', fields: {} })
   return added.id
 }
@@ -189,9 +188,7 @@ export const openMembership = (db: Db, personId: number, input: MembershipInput,
     await lockRoles(tx)
     await requireMayManage(tx, personId, author)
     if (functionType !== null && !functionsOf[organizationId].includes(functionType)) {
-      throw new HttpError('validation.invalid', {
-        fields: [{ field: 'functionType', message: 'validation.function_of_organization' }],
-      })
+      throw fieldRefusal('functionType', 'validation.function_of_organization')
     }
     await tx.select({ id: person.id }).from(person).where(eq(person.id, personId)).for('update')
     const [same] = await tx
@@ -211,11 +208,7 @@ export const openMembership = (db: Db, personId: number, input: MembershipInput,
   })
 
 const insertMembership = async (tx: Db, personId: number, values: MembershipInput, author: Author): Promise<void> => {
-  const [added] = await tx
-    .insert(membership)
-    .values({ personId, ...values })
-    .returning({ id: membership.id })
-  if (added === undefined) throw new Error('a membership was inserted without a row coming back')
+  const added = await insertRow(tx, membership, { personId, ...values })
   await recordChange(tx, author, {
     noun: 'membership',
     rowId: added.id,

@@ -3,7 +3,7 @@ import type { PersonCard, PersonFields } from '#contract/edited-persons.ts'
 import { recordChange, withoutValues } from '../changes/record.ts'
 import type { Db } from '../db/open.ts'
 import { person } from '../db/tables.ts'
-import { HttpError } from '../http/http-error.ts'
+import { fieldRefusal, HttpError } from '../http/http-error.ts'
 import { handOut, requireOneAccount } from '../memberships/hand-out.ts'
 import { lockRoles } from '../memberships/roles.ts'
 import { mergePersonRows } from '../personal-data/merge-persons.ts'
@@ -30,8 +30,7 @@ export const mergePeople = (
   manager: Manager,
 ): Promise<PersonCard> =>
   db.transaction(async (tx) => {
-    if (id === otherId)
-      throw new HttpError('validation.invalid', { fields: [{ field: 'other', message: 'validation.same_person' }] })
+    if (id === otherId) throw fieldRefusal('other', 'validation.same_person')
     await lockRoles(tx)
     await tx
       .select({ id: person.id })

@@ -6,9 +6,10 @@ import { sharedFields } from '#contract/persons.ts'
 import { toWireDate } from '#contract/time.ts'
 import { recordChange, withoutValues } from '../changes/record.ts'
 import { changeRow, type Rows } from '../changes/rows.ts'
+import { insertRow } from '../db/insert-row.ts'
 import type { Db } from '../db/open.ts'
 import { guardian, person } from '../db/tables.ts'
-import { HttpError } from '../http/http-error.ts'
+import { fieldRefusal, HttpError } from '../http/http-error.ts'
 import { revokeLinks } from '../identity/mail-links.ts'
 import { handOut } from '../memberships/hand-out.ts'
 import { lockRoles } from '../memberships/roles.ts'
@@ -76,21 +77,15 @@ const isNameless = ({ firstName, lastName, company }: PersonFields): boolean =>
 
 /** @throws HttpError validation.invalid for a person without a name, or born in the future */
 const requireSensible = (fields: PersonFields, now: Date): void => {
-  if (isNameless(fields))
-    throw new HttpError('validation.invalid', {
-      fields: [{ field: 'lastName', message: 'validation.last_name_required' }],
-    })
+  if (isNameless(fields)) throw fieldRefusal('lastName', 'validation.last_name_required')
   if (fields.birthDate !== null && fields.birthDate > toWireDate(now))
-    throw new HttpError('validation.invalid', {
-      fields: [{ field: 'birthDate', message: 'validation.birth_date_future' }],
-    })
+    throw fieldRefusal('birthDate', 'validation.birth_date_future')
 }
 
 /** @throws HttpError validation.invalid */
 export const addPersonCard = async (tx: Db, fields: PersonFields, manager: Manager): Promise<PersonCard> => {
   requireSensible(fields, manager.now)
-  const [added] = await tx.insert(person).values(fields).returning({ id: person.id })
-  if (added === undefined) throw new Error('a person was inserted without a row coming back')
+  const added = await insertRow(tx, person, fields)
   await recordChange(tx, manager, { noun: 'person', rowId: added.id, action: 'created', fields: {} })
   return await findCard(tx, added.id)
 }

@@ -18,7 +18,7 @@ import {
   pushDevice,
   shopOrder,
 } from '../db/tables.ts'
-import { HttpError } from '../http/http-error.ts'
+import { fieldRefusal, HttpError } from '../http/http-error.ts'
 import { listDevices } from '../identity/sessions.ts'
 import { findLastingAdministrators, isLastAdministrator } from '../memberships/administrators.ts'
 import { announceDeparture } from '../memberships/departure.ts'
@@ -103,10 +103,7 @@ export const endAll = (db: Db, id: number, leaveDate: string, manager: Manager):
       gt(membership.joinDate, leaveDate),
       sql`${membership.joinDate} <= ${toWireDate(manager.now)}`,
     )
-    if ((await tx.$count(membership, begun)) > 0)
-      throw new HttpError('validation.invalid', {
-        fields: [{ field: 'leaveDate', message: 'validation.leave_before_join' }],
-      })
+    if ((await tx.$count(membership, begun)) > 0) throw fieldRefusal('leaveDate', 'validation.leave_before_join')
     await changeHistory(tx, { personId: id, field: 'leaveDate', now: manager.now }, () =>
       endOpen(tx, id, leaveDate, manager),
     )
@@ -168,10 +165,7 @@ export const erase = (db: Db, id: number, manager: Manager): Promise<void> =>
     await lockRoles(tx)
     await requireMayManage(tx, id, manager)
     const obstacle = await deleteAccount(tx, { personId: id, now: manager.now })
-    if (obstacle === 'board')
-      throw new HttpError('validation.invalid', {
-        fields: [{ field: 'memberships', message: 'admin.end.obstacle.board' }],
-      })
+    if (obstacle === 'board') throw fieldRefusal('memberships', 'admin.end.obstacle.board')
     if (obstacle !== undefined) throw new HttpError('rule.last_admin')
     await recordChange(tx, manager, { noun: 'person', rowId: id, action: 'removed', fields: {} })
   })

@@ -14,7 +14,7 @@ import { findSentFile } from '../files/queries.ts'
 import { sendFile } from '../files/send.ts'
 import { createSigner, readSignedFile, signFile } from '../files/signed-address.ts'
 import { sendZip } from '../files/zip.ts'
-import { HttpError } from '../http/http-error.ts'
+import { fieldRefusal, HttpError } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { findPieceFiles } from './piece-archive.ts'
 import { holdersOfSignedAddress, libraryReaders } from './policy.ts'
@@ -58,8 +58,7 @@ export const mountCompositions = (api: Api): void => {
     const { name, id } = input.query
     const [found, second] = await findSheetsByName(database.db, name, id)
     if (found === undefined) throw new HttpError('not_found')
-    if (second !== undefined)
-      throw new HttpError('validation.invalid', { fields: [{ field: 'id', message: 'validation.required' }] })
+    if (second !== undefined) throw fieldRefusal('id', 'validation.required')
     return await sendFile(files, { ...found, etag: fileTag(found.sha256) }, headers)
   })
 

@@ -5,6 +5,7 @@ import { RowNumber } from '#contract/endpoint.ts'
 import { toWireTime } from '#contract/time.ts'
 import type { Author } from '../changes/record.ts'
 import type { Changed } from '../changes/rows.ts'
+import { insertRow } from '../db/insert-row.ts'
 import type { Database, Db } from '../db/open.ts'
 import { account, person, plannedChange } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -74,14 +75,10 @@ export const plan = ({ db, ...database }: Database, { noun, on, fields, publishA
         if (!(error instanceof TrialDone)) throw error
       })
     await tx.delete(plannedChange).where(ofRow({ noun, id: on.id }))
-    const [row] = await tx
-      .insert(plannedChange)
-      .values({
-        ...{ noun, rowId: on.id, rowVersion: on.version, fields, publishAt: at },
-        ...{ plannedAt: author.now, plannedBy: author.accountId },
-      })
-      .returning({ id: plannedChange.id })
-    if (row === undefined) throw new Error('a plan was inserted without a row coming back')
+    const row = await insertRow(tx, plannedChange, {
+      ...{ noun, rowId: on.id, rowVersion: on.version, fields, publishAt: at },
+      ...{ plannedAt: author.now, plannedBy: author.accountId },
+    })
     await enqueue(tx, { kind: publishChangeJob, payload: { plan: row.id }, runAt: at })
     const [planned] = await findPlans(tx, { noun, id: on.id })
     if (planned === undefined) throw new Error('a plan was inserted and is not found')

@@ -4,6 +4,7 @@ import { toWireDate, toWireTime } from '#contract/time.ts'
 import type { Db } from '#server/db/open.ts'
 import { composition, event, eventComposition, eventFile, file } from '#server/db/tables.ts'
 import type { FileSink } from '#server/files/store.ts'
+import { insertRow } from '../db/insert-row.ts'
 import { agenda, type DemoLetter, demoLetters } from './letters.ts'
 import { printFlyer, printLetter } from './print.ts'
 
@@ -55,11 +56,7 @@ const storeLetter = async (db: Db, files: FileSink, letter: DemoLetter, now: Dat
 }
 
 const store = async (db: Db, files: FileSink, bytes: Uint8Array, values: FileValues): Promise<number> => {
-  const [row] = await db
-    .insert(file)
-    .values({ ...values, mimeType: 'application/pdf', ...(await files.put(bytes)) })
-    .returning({ id: file.id })
-  if (row === undefined) throw new Error('a file was inserted without a row coming back')
+  const row = await insertRow(db, file, { ...values, mimeType: 'application/pdf', ...(await files.put(bytes)) })
   return row.id
 }
 

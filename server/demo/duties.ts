@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { account, duty, dutyVolunteer, event, lift, liftSeat } from '#server/db/tables.ts'
+import { insertRow } from '../db/insert-row.ts'
 
 interface DemoDuty {
   readonly de: string
@@ -45,14 +46,10 @@ export const loadDuties = async (db: Db, { people, events, player, now }: Occasi
     if (held === undefined) continue
     for (const [index, { de, en, location, before, length, needed, taken }] of demoDuties.entries()) {
       const startsAt = new Date(held.startsAt.getTime() - before * minuteMs)
-      const [row] = await db
-        .insert(duty)
-        .values({
-          ...{ eventId, nameDe: de, nameEn: en, location, needed, startsAt, changedAt: now },
-          endsAt: new Date(startsAt.getTime() + length * minuteMs),
-        })
-        .returning({ id: duty.id })
-      if (row === undefined) throw new Error('a duty was inserted without a row coming back')
+      const row = await insertRow(db, duty, {
+        ...{ eventId, nameDe: de, nameEn: en, location, needed, startsAt, changedAt: now },
+        endsAt: new Date(startsAt.getTime() + length * minuteMs),
+      })
       const full = eventId === past ? needed : taken
       const volunteers = others.slice(index * 6, index * 6 + full)
       // The first place at the till is the player's.

@@ -6,6 +6,7 @@ import { keys, sheetInstruments } from '#contract/persons.ts'
 import type { Db } from '#server/db/open.ts'
 import { composition, repertoire, repertoireComposition, sheet } from '#server/db/tables.ts'
 import type { FileSink } from '#server/files/store.ts'
+import { insertRow } from '../db/insert-row.ts'
 
 const Piece = v.object({
   slug: v.string(),
@@ -58,21 +59,17 @@ export const loadLibrary = async (
   const pieces = v.parse(v.array(Piece), JSON.parse(await readFile(new URL('pieces.json', folder), 'utf8')))
   const ids: number[] = []
   for (const [index, piece] of pieces.entries()) {
-    const [row] = await db
-      .insert(composition)
-      .values({
-        inventory: `MHZ-${String(index + 1).padStart(4, '0')}`,
-        title: piece.title,
-        subtitle: piece.subtitle ?? null,
-        description: piece.origin,
-        genre: piece.genre,
-        composers: piece.composers,
-        arrangers: piece.arrangers,
-        publisher: piece.slug === 'wiegenlied' ? null : 'Eigenverlag MHZ',
-        duration: durations[piece.slug] ?? null,
-      })
-      .returning({ id: composition.id })
-    if (row === undefined) throw new Error('a composition was inserted without a row coming back')
+    const row = await insertRow(db, composition, {
+      inventory: `MHZ-${String(index + 1).padStart(4, '0')}`,
+      title: piece.title,
+      subtitle: piece.subtitle ?? null,
+      description: piece.origin,
+      genre: piece.genre,
+      composers: piece.composers,
+      arrangers: piece.arrangers,
+      publisher: piece.slug === 'wiegenlied' ? null : 'Eigenverlag MHZ',
+      duration: durations[piece.slug] ?? null,
+    })
     ids.push(row.id)
     for (const { file, instrument, voice, key } of piece.parts) {
       const stored = await files.put(await readFile(new URL(encodeURI(file), folder)))
@@ -98,8 +95,7 @@ const addRepertoire = async (
   dateEnd: string,
   compositions: readonly number[],
 ) => {
-  const [row] = await db.insert(repertoire).values({ name, dateStart, dateEnd }).returning({ id: repertoire.id })
-  if (row === undefined) throw new Error('a repertoire was inserted without a row coming back')
+  const row = await insertRow(db, repertoire, { name, dateStart, dateEnd })
   await db
     .insert(repertoireComposition)
     .values(compositions.map((compositionId, position) => ({ repertoireId: row.id, compositionId, position })))

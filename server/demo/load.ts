@@ -23,6 +23,7 @@ import { hashPassword } from '#server/identity/passwords.ts'
 import { remind } from '#server/notifications/remind.ts'
 import { ensurePageTexts } from '#server/page-texts/ensure.ts'
 import { dayAfter, fromWireTime } from '#server/time.ts'
+import { insertRow } from '../db/insert-row.ts'
 import { allDemoAccounts, type DemoAccount } from './accounts.ts'
 import { demoArticles } from './articles.ts'
 import { loadAttendance } from './attendance.ts'
@@ -84,21 +85,17 @@ const insertPerson = async (
 ) => {
   const [first, last] = name
   const [instrument, voice, key] = plays ?? [null, null, null]
-  const [row] = await db
-    .insert(person)
-    .values({
-      gender,
-      firstName: first,
-      lastName: last,
-      ...demoCard(index, { name, joined }),
-      ...(email === null ? {} : { email }),
-      permit: !prefersNoName.has(last),
-      instrument,
-      voice,
-      key,
-    })
-    .returning({ id: person.id })
-  if (row === undefined) throw new Error('a person was inserted without a row coming back')
+  const row = await insertRow(db, person, {
+    gender,
+    firstName: first,
+    lastName: last,
+    ...demoCard(index, { name, joined }),
+    ...(email === null ? {} : { email }),
+    permit: !prefersNoName.has(last),
+    instrument,
+    voice,
+    key,
+  })
   return row.id
 }
 
@@ -189,26 +186,22 @@ const loadEvents = async (
       one.fullDay === true
         ? fromWireTime(`${day(one.day + one.length)}T00:00`)
         : new Date(startsAt.getTime() + one.length * 60_000)
-    const [row] = await db
-      .insert(event)
-      .values({
-        kind: one.kind,
-        titleDe: one.de[0],
-        titleEn: one.en[0],
-        remarksDe: one.de[1] === null ? null : htmlOfText(one.de[1]),
-        remarksEn: one.en[1] === null ? null : htmlOfText(one.en[1]),
-        startsAt,
-        endsAt,
-        fullDay: one.fullDay === true,
-        location: one.location,
-        publicEvent: one.publicEvent,
-        imageName: one.image ?? null,
-        minimumPlayers: [...(one.minimumPlayers ?? [])],
-        programmePublic: one.programmePublic === true,
-        articleId: one.article === undefined ? null : (articles[one.article] ?? null),
-      })
-      .returning({ id: event.id, startsAt: event.startsAt, kind: event.kind })
-    if (row === undefined) throw new Error('an event was inserted without a row coming back')
+    const row = await insertRow(db, event, {
+      kind: one.kind,
+      titleDe: one.de[0],
+      titleEn: one.en[0],
+      remarksDe: one.de[1] === null ? null : htmlOfText(one.de[1]),
+      remarksEn: one.en[1] === null ? null : htmlOfText(one.en[1]),
+      startsAt,
+      endsAt,
+      fullDay: one.fullDay === true,
+      location: one.location,
+      publicEvent: one.publicEvent,
+      imageName: one.image ?? null,
+      minimumPlayers: [...(one.minimumPlayers ?? [])],
+      programmePublic: one.programmePublic === true,
+      articleId: one.article === undefined ? null : (articles[one.article] ?? null),
+    })
     loaded.push(row)
     const programme = one.programme === undefined ? [] : programmes[one.programme]
     if (programme.length > 0) {

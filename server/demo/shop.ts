@@ -6,6 +6,7 @@ import { account, job, orderLine, payment, shopItem, shopOrder, shopVariant } fr
 import { payOrder } from '#server/payments/order-payment.ts'
 import { reserveStock } from '#server/payments/stock.ts'
 import { checkoutExpiry } from '#server/payments/times.ts'
+import { insertRow } from '../db/insert-row.ts'
 
 interface DemoItem {
   readonly category: ShopCategory
@@ -175,11 +176,14 @@ export const loadShop = async (db: Db, now: Date): Promise<void> => {
     })
     const total = bought.reduce((sum, { item, count }) => sum + item.price * count, 0)
     const reservedUntil = checkoutExpiry(createdAt)
-    const [order] = await db
-      .insert(shopOrder)
-      .values({ personId, total, remarks, locale: 'de-ch', createdAt, reservedUntil })
-      .returning()
-    if (order === undefined) throw new Error('an order was inserted without a row coming back')
+    const order = await insertRow(db, shopOrder, {
+      personId,
+      total,
+      remarks,
+      locale: 'de-ch',
+      createdAt,
+      reservedUntil,
+    })
     for (const [position, { item, count }] of bought.entries()) {
       const { id: shopItemId, nameDe, nameEn, price } = item
       await db.insert(orderLine).values({ orderId: order.id, position, shopItemId, nameDe, nameEn, count, price })

@@ -6,7 +6,7 @@ import type { Db } from '../db/open.ts'
 import { matchesAllWords, normalizeForSearch } from '../db/search-normalization.ts'
 import { equipment, loan, person } from '../db/tables.ts'
 import { rowsMaximum } from '../documents/table.ts'
-import { HttpError } from '../http/http-error.ts'
+import { fieldRefusal, HttpError } from '../http/http-error.ts'
 import { listReply } from '../http/list-query.ts'
 import { formatLabel } from '../persons/queries.ts'
 
@@ -116,8 +116,7 @@ export const findAllEquipment = async (db: Db, query: Omit<Wanted, 'page' | 'siz
   const rows = await withHolder(db, conditionOf(filter, now))
     .orderBy(...orderOf(sort, order))
     .limit(rowsMaximum + 1)
-  if (rows.length > rowsMaximum)
-    throw new HttpError('validation.invalid', { fields: [{ field: 'filter', message: 'validation.export_rows' }] })
+  if (rows.length > rowsMaximum) throw fieldRefusal('filter', 'validation.export_rows')
   return rows.map(present)
 }
 

@@ -6,7 +6,7 @@ import { storedRichText } from '../articles/rich-text.ts'
 import { isBlank } from '../articles/safe-html.ts'
 import type { Db } from '../db/open.ts'
 import { article, eventFile, file, person } from '../db/tables.ts'
-import { HttpError } from '../http/http-error.ts'
+import { fieldRefusal } from '../http/http-error.ts'
 import { publicImageNames } from '../pictures/drawings.ts'
 import { lockPictures, pictureExists } from '../pictures/queries.ts'
 import { namesInHtml } from '../pictures/uses.ts'
@@ -47,7 +47,7 @@ const spanOf = ({ dateStart, dateEnd, fullDay }: Pick<EventInput, 'dateStart' | 
     try {
       return fromWireTime(fullDay ? `${wire.slice(0, 10)}T00:00` : wire)
     } catch (error) {
-      throw error instanceof NonexistentTimeError ? invalid(field, 'validation.time_skipped') : error
+      throw error instanceof NonexistentTimeError ? fieldRefusal(field, 'validation.time_skipped') : error
     }
   }
   const [startsAt, endsAt] = [time(dateStart, 'dateStart'), time(dateEnd, 'dateEnd')]
@@ -69,10 +69,10 @@ export const requireReferences = async (
   // A picture within the remarks that does not exist is not shown.
   await lockPictures(tx, namesInHtml(remarksDe, remarksEn))
   if (imageName != null && !(await pictureExists(tx, imageName, publicImageNames())))
-    throw invalid('imageName', 'validation.picture')
+    throw fieldRefusal('imageName', 'validation.picture')
   if (articleId != null) {
     const existing = await tx.select({ id: article.id }).from(article).where(eq(article.id, articleId)).for('key share')
-    if (existing.length === 0) throw invalid('articleId', 'validation.invalid')
+    if (existing.length === 0) throw fieldRefusal('articleId', 'validation.invalid')
   }
   if (contactUuid != null) {
     const existing = await tx
@@ -80,19 +80,14 @@ export const requireReferences = async (
       .from(person)
       .where(and(eq(person.uuid, contactUuid), eq(person.archived, false)))
       .for('key share')
-    if (existing.length === 0) throw invalid('contactUuid', 'validation.invalid')
+    if (existing.length === 0) throw fieldRefusal('contactUuid', 'validation.invalid')
   }
   if (fileIds.length > 0) {
     const existing = await tx.select({ id: file.id }).from(file).where(inArray(file.id, fileIds)).for('key share')
-    if (existing.length < fileIds.length) throw invalid('fileIds', 'validation.invalid')
+    if (existing.length < fileIds.length) throw fieldRefusal('fileIds', 'validation.invalid')
   }
 }
 
 export const insertFiles = async (tx: Db, eventId: number, fileIds: readonly number[]): Promise<void> => {
   if (fileIds.length > 0) await tx.insert(eventFile).values(fileIds.map((fileId) => ({ eventId, fileId })))
 }
-
-const invalid = (
-  field: keyof EventInput,
-  message: 'validation.invalid' | 'validation.time_skipped' | 'validation.picture',
-): HttpError => new HttpError('validation.invalid', { fields: [{ field, message }] })

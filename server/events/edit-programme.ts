@@ -4,7 +4,7 @@ import { type Author, changedFields, recordChange } from '../changes/record.ts'
 import type { Changed } from '../changes/rows.ts'
 import type { Database, Db } from '../db/open.ts'
 import { composition, eventComposition } from '../db/tables.ts'
-import { HttpError } from '../http/http-error.ts'
+import { fieldRefusal } from '../http/http-error.ts'
 import { announceProgramme } from '../notifications/music.ts'
 import { incrementVersion, requireEvent } from './edit.ts'
 import { findEditedProgramme, findProgrammePieces } from './edited.ts'
@@ -57,5 +57,5 @@ const requirePieces = async (tx: Db, compositionIds: readonly number[]): Promise
     .where(inArray(composition.id, ids))
     .for('key share')
   if (existing.length === ids.length) return
-  throw new HttpError('validation.invalid', { fields: [{ field: 'compositionIds', message: 'validation.invalid' }] })
+  throw fieldRefusal('compositionIds', 'validation.invalid')
 }

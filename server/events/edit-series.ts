@@ -4,9 +4,10 @@ import { dayPlus, daysBetween, onDay, type SeriesScope } from '#contract/event-s
 import { requireStorable } from '../articles/rich-text.ts'
 import { type Author, changedFields, recordChange } from '../changes/record.ts'
 import type { Changed } from '../changes/rows.ts'
+import { insertRow } from '../db/insert-row.ts'
 import type { Database, Db } from '../db/open.ts'
 import { type EventRow, event, eventSeries } from '../db/tables.ts'
-import { HttpError } from '../http/http-error.ts'
+import { fieldRefusal } from '../http/http-error.ts'
 import { announceChange, isRelevantChange } from '../notifications/announce.ts'
 import { scheduleReminders } from '../notifications/remind.ts'
 import { changeFields, type FieldChange, incrementVersion, remarksOf, requireEvent, ruleOf } from './edit.ts'
@@ -144,8 +145,7 @@ const moveSeries = async (tx: Db, id: number, { rows, scope, isFirst, after }: M
     await tx.update(eventSeries).set(ruleOf(after)).where(eq(eventSeries.id, id))
     return
   }
-  const [own] = await tx.insert(eventSeries).values(ruleOf(after)).returning({ id: eventSeries.id })
-  if (own === undefined) throw new Error('a series was inserted without a row coming back')
+  const own = await insertRow(tx, eventSeries, ruleOf(after))
   const ids = rows.map((row) => row.id)
   await tx.update(event).set({ seriesId: own.id }).where(inArray(event.id, ids))
 }
@@ -166,7 +166,6 @@ const announceAll = async (
     if (isRelevantChange(before, after, now)) changes.push({ before, after })
   }
   if (changes.length === 0) return
-  if (told === undefined)
-    throw new HttpError('validation.invalid', { fields: [{ field: 'told', message: 'validation.told_required' }] })
+  if (told === undefined) throw fieldRefusal('told', 'validation.told_required')
   await announceChange(tx, { changes, told, now })
 }

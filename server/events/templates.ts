@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { type EventTemplate, TemplateContent, templatesMaximum } from '#contract/event-templates.ts'
 import type { Database, Db } from '../db/open.ts'
 import { eventTemplate } from '../db/tables.ts'
-import { HttpError } from '../http/http-error.ts'
+import { fieldRefusal, HttpError } from '../http/http-error.ts'
 
 const present = ({ id, name, content }: typeof eventTemplate.$inferSelect): EventTemplate => ({
   id,
@@ -22,9 +22,7 @@ export const saveTemplate = (
 ): Promise<EventTemplate> =>
   db.transaction(async (tx) => {
     if ((await tx.$count(eventTemplate, ne(eventTemplate.name, name))) >= templatesMaximum)
-      throw new HttpError('validation.invalid', {
-        fields: [{ field: 'name', message: 'validation.too_many_templates' }],
-      })
+      throw fieldRefusal('name', 'validation.too_many_templates')
     const [row] = await tx
       .insert(eventTemplate)
       .values({ name, content })

@@ -1,7 +1,6 @@
 import { truncate } from '#contract/characters.ts'
 import { importRows } from '#contract/imports.ts'
-import type { MessageId } from '#i18n/intl.ts'
-import { HttpError } from '../http/http-error.ts'
+import { fieldRefusal } from '../http/http-error.ts'
 import { guessColumns } from './headings.ts'
 import { headingRowsMaximum, type NumberedRow, type ParsedTable } from './parse-table.ts'
 
@@ -40,9 +39,6 @@ const findHeadings = <Field extends string>(rows: readonly NumberedRow[], known:
   )
 }
 
-const refused = (field: string, message: MessageId) =>
-  new HttpError('validation.invalid', { fields: [{ field, message }] })
-
 /**
  * Divides a table at its row of headings.
  * @param chosen number of the row that a person chose
@@ -57,10 +53,10 @@ export const chooseHeadings = <Field extends string>(
   const index =
     chosen === undefined ? findHeadings(candidates, known) : candidates.findIndex(({ number }) => number === chosen)
   const headings = candidates[index]
-  if (headings === undefined) throw refused('headingRow', 'validation.invalid')
+  if (headings === undefined) throw fieldRefusal('headingRow', 'validation.invalid')
   const rest = rows.slice(index + 1)
-  if (rest.length === 0) throw refused('file', 'validation.import_empty')
-  if (rest.length > importRows) throw refused('file', 'validation.import_rows')
+  if (rest.length === 0) throw fieldRefusal('file', 'validation.import_empty')
+  if (rest.length > importRows) throw fieldRefusal('file', 'validation.import_rows')
   return {
     headings: headings.cells,
     rows: rest,

@@ -3,7 +3,7 @@ import { truncate } from '#contract/characters.ts'
 import type { ImportPlan, ImportResult } from '#contract/imports.ts'
 import { intls } from '#i18n/catalogues.ts'
 import type { Locale, MessageId } from '#i18n/intl.ts'
-import { HttpError } from '../http/http-error.ts'
+import { fieldRefusal, HttpError } from '../http/http-error.ts'
 import { createBreather } from './breathe.ts'
 import type { ImportTable } from './choose-headings.ts'
 import { guessColumns } from './headings.ts'
@@ -51,7 +51,7 @@ export const columnsFor = <Field extends string>(
   const columns = chosen ?? guessColumns(headings, known)
   const used = columns.filter((field) => field !== null)
   if (columns.length !== headings.length || new Set(used).size !== used.length)
-    throw new HttpError('validation.invalid', { fields: [{ field: 'columns', message: 'validation.import_twice' }] })
+    throw fieldRefusal('columns', 'validation.import_twice')
   return columns
 }
 
@@ -159,7 +159,6 @@ export const requireShown = (planned: Planned<string, unknown>, fingerprint: str
   const { table, columns, rows } = planned
   if (fingerprintOf(table, columns, rows) !== fingerprint) throw new HttpError('conflict.import')
   const { refused, ...counts } = countsOf(rows)
-  if (refused > 0)
-    throw new HttpError('validation.invalid', { fields: [{ field: 'file', message: 'validation.import_refused' }] })
+  if (refused > 0) throw fieldRefusal('file', 'validation.import_refused')
   return counts
 }

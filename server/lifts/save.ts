@@ -3,7 +3,7 @@ import type { Lift, LiftInput } from '#contract/lifts.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Database, Db } from '../db/open.ts'
 import { event, lift, liftSeat } from '../db/tables.ts'
-import { HttpError } from '../http/http-error.ts'
+import { fieldRefusal, HttpError } from '../http/http-error.ts'
 import { announceSeats, notifyOfLift } from '../notifications/lift-news.ts'
 import { fromWireTime } from '../time.ts'
 import { findLift, findRiders, type LiftRow } from './queries.ts'
@@ -19,10 +19,6 @@ interface By {
   readonly locale: Locale
   readonly now: Date
 }
-
-type Message = NonNullable<HttpError['details']['fields']>[number]['message']
-const refusal = (field: string, message: Message): HttpError =>
-  new HttpError('validation.invalid', { fields: [{ field, message }] })
 
 const columnsOf = ({ place, leavesAt, seats, remarks, deleted }: DesiredLift) => ({
   ...{ place, seats, remarks, deleted },
@@ -78,7 +74,7 @@ const change = async (tx: Db, row: LiftRow, desired: DesiredLift, now: Date): Pr
   const riders = await findRiders(tx, [row.id])
   if (!desired.deleted) {
     await requireComing(tx, desired, now)
-    if (desired.seats < riders.length) throw refusal('seats', 'validation.lift_seats_taken')
+    if (desired.seats < riders.length) throw fieldRefusal('seats', 'validation.lift_seats_taken')
   }
   // A deleted lift keeps its fields for those who had a seat.
   const columns = desired.deleted ? { deleted: true } : { ...columnsOf(desired), eventId: desired.eventId }
@@ -102,7 +98,7 @@ const change = async (tx: Db, row: LiftRow, desired: DesiredLift, now: Date): Pr
 const requireComing = async (tx: Db, { eventId }: DesiredLift, now: Date): Promise<void> => {
   const [row] = await tx.select().from(event).where(eq(event.id, eventId)).for('share')
   if (row?.cancelled === true) throw new HttpError('rule.event_cancelled')
-  if (row === undefined || row.endsAt <= now) throw refusal('eventId', 'validation.lift_event')
+  if (row === undefined || row.endsAt <= now) throw fieldRefusal('eventId', 'validation.lift_event')
 }
 
 /**

@@ -3,6 +3,7 @@ import { cleanFileName } from '#contract/file-name.ts'
 import { type Attachment, attachmentsMaximum, attachmentTypes } from '#contract/mailings.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import type { Author } from '../changes/record.ts'
+import { insertRow } from '../db/insert-row.ts'
 import type { Db } from '../db/open.ts'
 import { mailing, mailingAttachment } from '../db/tables.ts'
 import { atFile, receiveFile } from '../files/receive.ts'
@@ -32,11 +33,14 @@ export const addAttachment = async (
     wrong: 'validation.attachment_type',
   })
   if (size > attachmentsMaximum) throw atFile('validation.attachments_too_large')
-  const [row] = await db
-    .insert(mailingAttachment)
-    .values({ name: cleanFileName(name), sha256, size, mimeType, uploadedAt: now, uploadedBy: accountId })
-    .returning()
-  if (row === undefined) throw new Error('an attachment was inserted without a row coming back')
+  const row = await insertRow(db, mailingAttachment, {
+    name: cleanFileName(name),
+    sha256,
+    size,
+    mimeType,
+    uploadedAt: now,
+    uploadedBy: accountId,
+  })
   return { uuid: row.uuid, name: row.name, size }
 }
 

@@ -1,7 +1,7 @@
 import { getMailing, listMailings, previewMailing, sendMailing, uploadAttachment } from '#contract/mailings.ts'
 import { createIdempotent } from '../changes/create-idempotent.ts'
 import { getAuthor } from '../changes/record.ts'
-import { HttpError } from '../http/http-error.ts'
+import { fieldRefusal, HttpError } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { peopleManagers, policy } from '../http/policy.ts'
 import { addAttachment } from './attachments.ts'
@@ -45,6 +45,6 @@ export const mountMailings = (api: Api): void => {
 /** The key is that of the draft: its mailing was sent, but the reply was lost, and the draft has changed since. */
 const explainReusedKey = (error: unknown): never => {
   throw error instanceof HttpError && error.code === 'request.key_reused'
-    ? new HttpError('validation.invalid', { fields: [{ field: 'subjectDe', message: 'validation.mailing_sent' }] })
+    ? fieldRefusal('subjectDe', 'validation.mailing_sent')
     : error
 }

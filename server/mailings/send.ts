@@ -3,9 +3,10 @@ import type { MailingInput } from '#contract/mailings.ts'
 import type { PeopleChoice } from '#contract/people.ts'
 import { requireStorable } from '../articles/rich-text.ts'
 import { type Author, recordChange } from '../changes/record.ts'
+import { insertRow } from '../db/insert-row.ts'
 import type { Db } from '../db/open.ts'
 import { mailing, mailingRecipient } from '../db/tables.ts'
-import { HttpError } from '../http/http-error.ts'
+import { fieldRefusal } from '../http/http-error.ts'
 import { enqueueAll } from '../jobs/queue.ts'
 import { attach, requireAttachments } from './attachments.ts'
 import { mailingJob } from './deliver.ts'
@@ -26,14 +27,9 @@ export const storeMailing = async (tx: Db, input: MailingInput & PeopleChoice, a
   const { accountId: by, now: at } = author
   const recipients = await findRecipients(tx, input, at)
   const mails = mailsTo(recipients)
-  if (mails.length === 0)
-    throw new HttpError('validation.invalid', { fields: [{ field: 'uuids', message: 'validation.no_recipients' }] })
+  if (mails.length === 0) throw fieldRefusal('uuids', 'validation.no_recipients')
   const texts = storedTexts(input)
-  const [row] = await tx
-    .insert(mailing)
-    .values({ ...texts, replyTo: input.replyTo, at, by })
-    .returning()
-  if (row === undefined) throw new Error('a mailing was inserted without a row coming back')
+  const row = await insertRow(tx, mailing, { ...texts, replyTo: input.replyTo, at, by })
   await attach(tx, input.attachments, row.id)
   const rows = recipients.flatMap((one) => rowsOf(one, row.id))
   for (let from = 0; from < rows.length; from += rowsPerInsert)

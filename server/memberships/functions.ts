@@ -4,7 +4,7 @@ import type { FunctionType } from '#contract/persons.ts'
 import { type Author, recordChange } from '../changes/record.ts'
 import type { Db } from '../db/open.ts'
 import { formerFunction, membership } from '../db/tables.ts'
-import { HttpError } from '../http/http-error.ts'
+import { fieldRefusal } from '../http/http-error.ts'
 import { dayAfter } from '../time.ts'
 
 type Membership = typeof membership.$inferSelect
@@ -23,8 +23,7 @@ export const replaceFunction = async (
 ): Promise<void> => {
   const former = await tx.select().from(formerFunction).where(eq(formerFunction.membershipId, one.id))
   const began = functionSpans({ ...one, former }).at(-1)?.from ?? one.joinDate
-  if (since < began)
-    throw new HttpError('validation.invalid', { fields: [{ field: 'since', message: 'validation.function_order' }] })
+  if (since < began) throw fieldRefusal('since', 'validation.function_order')
   if (one.functionType !== null && since !== began)
     await tx
       .insert(formerFunction)

@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, ne, type SQL } from 'drizzle-orm'
 import type { SubscriptionInput } from '#contract/push.ts'
 import type { Database, Db } from '../db/open.ts'
 import { pushDevice } from '../db/tables.ts'
-import { HttpError } from '../http/http-error.ts'
+import { fieldRefusal } from '../http/http-error.ts'
 import type { PushService } from './push-service.ts'
 
 /** Per person. The devices that were not seen for the longest time are removed. */
@@ -28,11 +28,11 @@ export const savePushSubscription = async (
 ): Promise<void> => {
   const { endpoint } = subscription
   if (!push.allows(endpoint)) {
-    throw new HttpError('validation.invalid', { fields: [{ field: 'endpoint', message: 'validation.push_service' }] })
+    throw fieldRefusal('endpoint', 'validation.push_service')
   }
   const p256dh = withoutPadding(subscription.keys.p256dh)
   if (!isOnCurve(p256dh)) {
-    throw new HttpError('validation.invalid', { fields: [{ field: 'keys.p256dh', message: 'validation.invalid' }] })
+    throw fieldRefusal('keys.p256dh', 'validation.invalid')
   }
   const values = { personId, endpoint, p256dh, auth: withoutPadding(subscription.keys.auth), refreshedAt: now }
   await db.transaction(async (tx) => {

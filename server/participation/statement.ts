@@ -10,7 +10,7 @@ import { toWireDate } from '#contract/time.ts'
 import type { Db } from '../db/open.ts'
 import { readSetting } from '../db/settings.ts'
 import type { EventRow, participation } from '../db/tables.ts'
-import { HttpError } from '../http/http-error.ts'
+import { fieldRefusal, HttpError } from '../http/http-error.ts'
 import { offlineAtOf, statedAtOf } from './stated-at.ts'
 
 type Row = typeof participation.$inferSelect
@@ -97,10 +97,7 @@ export const columnsOf = async (
 const requireMaybe = async (db: Db, { kind, startsAt }: EventRow, until: string): Promise<void> => {
   const kinds: readonly string[] = await readSetting(db, 'maybeKinds')
   if (!kinds.includes(kind)) throw new HttpError('rule.no_maybe')
-  if (until > toWireDate(startsAt))
-    throw new HttpError('validation.invalid', {
-      fields: [{ field: 'maybeUntil', message: 'validation.maybe_until' }],
-    })
+  if (until > toWireDate(startsAt)) throw fieldRefusal('maybeUntil', 'validation.maybe_until')
 }
 
 export const presentParticipation = (row: Row): Participation => ({

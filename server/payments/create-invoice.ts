@@ -1,5 +1,6 @@
 import { like, max, sql } from 'drizzle-orm'
 import { toWireDate } from '#contract/time.ts'
+import { insertRow } from '../db/insert-row.ts'
 import type { Db } from '../db/open.ts'
 import { invoice } from '../db/tables.ts'
 
@@ -32,17 +33,13 @@ export const createInvoice = async (
     .from(invoice)
     .where(like(invoice.number, `${year}-%`))
   const next = Number(last?.number?.slice(5) ?? 0) + 1
-  const [written] = await tx
-    .insert(invoice)
-    .values({
-      personId,
-      purpose,
-      amount,
-      number: `${year}-${String(next).padStart(5, '0')}`,
-      createdAt: now,
-      dueDate: toWireDate(new Date(now.getTime() + term * dayMs)),
-    })
-    .returning({ uuid: invoice.uuid, number: invoice.number, amount: invoice.amount })
-  if (written === undefined) throw new Error('an invoice was inserted without coming back')
+  const written = await insertRow(tx, invoice, {
+    personId,
+    purpose,
+    amount,
+    number: `${year}-${String(next).padStart(5, '0')}`,
+    createdAt: now,
+    dueDate: toWireDate(new Date(now.getTime() + term * dayMs)),
+  })
   return written
 }

@@ -4,7 +4,7 @@ import type { ListQuery } from '#contract/lists.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { Db } from '../db/open.ts'
 import { invoice, payment, person, wholeName } from '../db/tables.ts'
-import { HttpError } from '../http/http-error.ts'
+import { fieldRefusal, HttpError } from '../http/http-error.ts'
 import { listReply, planList } from '../http/list-query.ts'
 
 export type InvoiceRow = InferSelectModel<typeof invoice>
@@ -37,8 +37,7 @@ export const requireOpenInvoice = async (db: Db, uuid: string, amount: number): 
   const row = await findInvoice(db, uuid)
   if (row === undefined) throw new HttpError('not_found')
   if (row.paidAt !== null) throw new HttpError('rule.already_paid')
-  if (amount < row.amount)
-    throw new HttpError('validation.invalid', { fields: [{ field: 'amount', message: 'validation.amount_open' }] })
+  if (amount < row.amount) throw fieldRefusal('amount', 'validation.amount_open')
   return row
 }
 

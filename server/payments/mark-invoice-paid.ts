@@ -4,7 +4,7 @@ import { toWireDate } from '#contract/time.ts'
 import { type Author, changedFields, recordChange } from '../changes/record.ts'
 import type { Database } from '../db/open.ts'
 import { invoice } from '../db/tables.ts'
-import { HttpError } from '../http/http-error.ts'
+import { fieldRefusal, HttpError } from '../http/http-error.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { fromWireTime } from '../time.ts'
 import { bankReceiptMailJob } from './bank-receipt.ts'
@@ -21,8 +21,7 @@ export const markPaid = ({ db }: Database, uuid: string, paidOn: string | null, 
     const [before] = await tx.select().from(invoice).where(eq(invoice.uuid, uuid)).for('update')
     if (before === undefined) throw new HttpError('not_found')
     if (before.paidBy === 'online') throw new HttpError('rule.already_paid')
-    if (paidOn !== null && paidOn > toWireDate(author.now))
-      throw new HttpError('validation.invalid', { fields: [{ field: 'paidOn', message: 'validation.paid_in_future' }] })
+    if (paidOn !== null && paidOn > toWireDate(author.now)) throw fieldRefusal('paidOn', 'validation.paid_in_future')
     const change =
       paidOn === null
         ? { paidAt: null, paidBy: null }

@@ -9,7 +9,7 @@ import { readSetting } from '../db/settings.ts'
 import { orderLine, person, shopOrder } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import type { PersonCaller } from '../http/caller.ts'
-import { HttpError } from '../http/http-error.ts'
+import { fieldRefusal, HttpError } from '../http/http-error.ts'
 import { idempotentRequest, runIdempotentWithKnownReply } from '../http/idempotency.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { isShopOpen } from '../shop/open.ts'
@@ -117,8 +117,7 @@ const write = async (
   const shipTo =
     delivery === 'POST' && body.shipTo !== null ? sql.param(formatAddress(body.shipTo), shopOrder.shipTo) : null
   const total = lines.reduce((sum, { count, price }) => sum + count * price, postage)
-  if (total > totalMaximum)
-    throw new HttpError('validation.invalid', { fields: [{ field: 'items', message: 'validation.order_too_large' }] })
+  if (total > totalMaximum) throw fieldRefusal('items', 'validation.order_too_large')
   const owed = randomUUID()
   const rows = lines.map(
     ({ shopItemId, variantId, nameDe, nameEn, count, price }, position) =>

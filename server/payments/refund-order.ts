@@ -3,11 +3,10 @@ import * as v from 'valibot'
 import { Uuid } from '#contract/endpoint.ts'
 import type { MoneyMethod } from '#contract/order-desk.ts'
 import { toWireDate } from '#contract/time.ts'
-import type { MessageId } from '#i18n/intl.ts'
 import { recordChange } from '../changes/record.ts'
 import type { Db } from '../db/open.ts'
 import { orderEntry, payment } from '../db/tables.ts'
-import { HttpError } from '../http/http-error.ts'
+import { fieldRefusal } from '../http/http-error.ts'
 import { defineJob, JobFailure } from '../jobs/job.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { refundableOf } from './edited-orders.ts'
@@ -42,10 +41,10 @@ export const beginRefund = async (deps: DeskDeps, locked: Locked, { amount, meth
   const left = refundableOf(order, paid, entries)
   const isOnline = method === 'online'
   if (isOnline && (paid.state !== 'paid' || paid.provider !== deps.payments?.name))
-    throw invalid('method', 'validation.refund_online')
-  if (left.total <= 0) throw invalid('amount', 'validation.refunded_already')
-  if (amount > left.total) throw invalid('amount', 'validation.refund_too_much')
-  if (isOnline && amount > left.online) throw invalid('amount', 'validation.refund_too_much_online')
+    throw fieldRefusal('method', 'validation.refund_online')
+  if (left.total <= 0) throw fieldRefusal('amount', 'validation.refunded_already')
+  if (amount > left.total) throw fieldRefusal('amount', 'validation.refund_too_much')
+  if (isOnline && amount > left.online) throw fieldRefusal('amount', 'validation.refund_too_much_online')
   const state = isOnline ? 'pending' : 'done'
   const entry = await addEntry(locked, { kind: 'refunded', amount, method, note, state })
   if (isOnline) {
@@ -60,9 +59,6 @@ const refundedIn = (entries: readonly Pick<typeof orderEntry.$inferSelect, 'kind
   entries
     .filter(({ kind, state }) => kind === 'refunded' && state !== 'refused')
     .reduce((sum, { amount }) => sum + (amount ?? 0), 0)
-
-const invalid = (field: string, message: MessageId) =>
-  new HttpError('validation.invalid', { fields: [{ field, message }] })
 
 /**
  * Asks the provider for a pending refund and records its answer. Called again after a lost answer, it pays back once.
@@ -114,7 +110,7 @@ const record = async (
  */
 export const settleNow = async (deps: DeskDeps, uuid: string): Promise<void> => {
   try {
-    if ((await settleRefund(deps, uuid)) === 'refused') throw invalid('amount', 'validation.refund_refused')
+    if ((await settleRefund(deps, uuid)) === 'refused') throw fieldRefusal('amount', 'validation.refund_refused')
   } catch (error) {
     if (!(error instanceof PaymentProviderUnavailableError)) throw error
     deps.log.warn('refund.unavailable', { refund: uuid })

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { insertRow } from '../db/insert-row.ts'
 import { orderEntry, payment } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import { enqueue } from '../jobs/queue.ts'
@@ -69,10 +70,6 @@ type NewEntry = Omit<typeof orderEntry.$inferInsert, 'orderId' | 'at' | 'by'>
 
 /** Adds an entry to the history. @returns its uuid */
 export const addEntry = async ({ tx, order, now, by }: Locked, entry: NewEntry): Promise<string> => {
-  const [row] = await tx
-    .insert(orderEntry)
-    .values({ ...entry, orderId: order.id, at: now, by })
-    .returning({ uuid: orderEntry.uuid })
-  if (row === undefined) throw new Error('an entry was inserted without coming back')
+  const row = await insertRow(tx, orderEntry, { ...entry, orderId: order.id, at: now, by })
   return row.uuid
 }

@@ -6,7 +6,7 @@ import { toWireDate } from '#contract/time.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import type { Database, Db } from '../db/open.ts'
 import { account, person } from '../db/tables.ts'
-import { HttpError } from '../http/http-error.ts'
+import { fieldRefusal, HttpError } from '../http/http-error.ts'
 import { pendingContact, requestContactChange } from '../identity/account-link.ts'
 import { revokeLinks } from '../identity/mail-links.ts'
 import { OneAddress } from '../mail/address.ts'
@@ -70,10 +70,7 @@ export const changeMyself = (
       }
       if (unconfirmed !== null) {
         const mail = { personId: row.id, email: unconfirmed, locale: row.locale, publicOrigin, now }
-        if (!(await requestContactChange(tx, mail)))
-          throw new HttpError('validation.invalid', {
-            fields: [{ field: 'email', message: 'validation.email_asked_often' }],
-          })
+        if (!(await requestContactChange(tx, mail))) throw fieldRefusal('email', 'validation.email_asked_often')
       }
       return await present(changed)
     }

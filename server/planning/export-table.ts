@@ -5,7 +5,7 @@ import type { Locale, MessageId } from '#i18n/intl.ts'
 import { shortDate, shortWeekday } from '../documents/dates.ts'
 import { chunkSize } from '../documents/rows.ts'
 import { type Cell, type Row, rowsMaximum, type TableDocument } from '../documents/table.ts'
-import { HttpError } from '../http/http-error.ts'
+import { fieldRefusal } from '../http/http-error.ts'
 import type { PlanningFrame } from './planning.ts'
 
 interface Publication {
@@ -80,8 +80,7 @@ export const planningTable = async (
 
 /** In chunks: between them the database and the event loop serve others. */
 const readAll = async ({ total, players }: PlanningFrame): Promise<PlannedPlayer[]> => {
-  if (total > rowsMaximum)
-    throw new HttpError('validation.invalid', { fields: [{ field: 'section', message: 'validation.export_players' }] })
+  if (total > rowsMaximum) throw fieldRefusal('section', 'validation.export_players')
   const all: PlannedPlayer[] = []
   for (let offset = 0; offset < total; offset += chunkSize) {
     all.push(...(await players(offset, chunkSize)))

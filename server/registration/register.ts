@@ -4,6 +4,7 @@ import { passiveMembers, RegisteredPerson, type Registration } from '#contract/r
 import { toWireDate } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { consumeSolution, requireSolution } from '../captcha/solutions.ts'
+import { insertRow } from '../db/insert-row.ts'
 import type { Db } from '../db/open.ts'
 import { account, membership, person } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
@@ -86,11 +87,7 @@ const create = async (
 ): Promise<RegisteredPerson> => {
   const { solution: _used, password: _hashed, signupOrganizations, ...columns } = body
   const { email } = columns
-  const [added] = await tx
-    .insert(person)
-    .values({ ...columns, locale })
-    .returning()
-  if (added === undefined) throw new Error('a person was inserted without coming back')
+  const added = await insertRow(tx, person, { ...columns, locale })
   const { id: personId, uuid, firstName, lastName, company } = added
   if (passwordHash !== null) {
     await tx.insert(account).values({ personId, email, passwordHash })

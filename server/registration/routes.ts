@@ -5,7 +5,7 @@ import {
   registerPerson,
   requestActivation,
 } from '#contract/registration.ts'
-import { HttpError } from '../http/http-error.ts'
+import { fieldRefusal } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { everyone, policy } from '../http/policy.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
@@ -33,7 +33,7 @@ export const mountRegistration = (api: Api): void => {
     await registrationsLeft.enforce(address)
     const outcome = await register(deps, { ...input, key: input.headers['idempotency-key'], caller, locale })
     if (outcome.kind === 'known') {
-      throw new HttpError('validation.invalid', { fields: [{ field: 'email', message: 'validation.email_exists' }] })
+      throw fieldRefusal('email', 'validation.email_exists')
     }
     return { body: outcome.person, status: 201 }
   })

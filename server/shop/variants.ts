@@ -3,7 +3,7 @@ import type { EditedShopItem, ShopItemInput, ShopVariant } from '#contract/shop.
 import type { Locale } from '#i18n/intl.ts'
 import type { Db } from '../db/open.ts'
 import { shopVariant } from '../db/tables.ts'
-import { HttpError } from '../http/http-error.ts'
+import { fieldRefusal } from '../http/http-error.ts'
 import { localized } from '../localized.ts'
 
 type VariantRow = typeof shopVariant.$inferSelect
@@ -88,7 +88,6 @@ export const writeVariants = async (
       .set({ nameDe, nameEn, price, position })
       .where(and(eq(shopVariant.id, id), eq(shopVariant.shopItemId, itemId)))
       .returning({ id: shopVariant.id })
-    if (written.length === 0)
-      throw new HttpError('validation.invalid', { fields: [{ field: 'variants', message: 'validation.invalid' }] })
+    if (written.length === 0) throw fieldRefusal('variants', 'validation.invalid')
   }
 }

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import { subscribableKinds } from '#contract/events.ts'
 import type { RequestInput, SubstituteRequest } from '#contract/substitutes.ts'
 import { type Author, changedFields, recordChange } from '../changes/record.ts'
+import { insertRow } from '../db/insert-row.ts'
 import type { Database, Db } from '../db/open.ts'
 import { event, substitute, substituteInvitation, substituteRequest } from '../db/tables.ts'
 import { fieldRefusal, HttpError } from '../http/http-error.ts'
@@ -85,11 +86,7 @@ export const addRequest = async (
   if (held.cancelled) throw new HttpError('rule.event_cancelled')
   if (!isUpcoming(held, author.now)) throw new HttpError('rule.event_started')
   await requireFree(tx, input.eventId, substituteIds, scope)
-  const [row] = await tx
-    .insert(substituteRequest)
-    .values({ ...input, createdAt: author.now, createdBy: author.accountId })
-    .returning()
-  if (row === undefined) throw new Error('a request was inserted without a row coming back')
+  const row = await insertRow(tx, substituteRequest, { ...input, createdAt: author.now, createdBy: author.accountId })
   await tx
     .insert(substituteInvitation)
     .values(substituteIds.map((substituteId, position) => ({ requestId: row.id, substituteId, position })))

@@ -143,6 +143,8 @@ for (const size of ['phone', 'desktop'] as const) {
       const visitor = await opened(browser, size)
       try {
         await signInFirst(page, origin, folder, 'band@band.example')
+        // The bar about cookies lies over whatever stands at the end of the screen.
+        await page.getByRole('button', { name: 'Verstanden' }).click()
         await page.goto(`${origin}/de-ch/intra/admin/settings`)
         await page.getByLabel('Name', { exact: true }).fill('Stadtmusik Aarau')
         await page.getByLabel('Gründungsjahr').fill('1926')
