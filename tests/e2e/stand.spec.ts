@@ -249,7 +249,7 @@ test.describe('a player', () => {
       await expect(page.getByRole('alert')).toHaveText(saveFailed)
       await giveRoom()
       await page.getByRole('button', { name: 'Stift', exact: true }).click()
-      await expect(page.getByRole('alert')).toHaveCount(0)
+      await expect(page.getByRole('alert')).toBeEmpty()
       await page.keyboard.press('Escape')
       const order = async (pages: string) => {
         await page.getByRole('button', { name: 'Mehr' }).click()
@@ -264,7 +264,7 @@ test.describe('a player', () => {
       await expect(page.getByRole('alert')).toHaveText(saveFailed)
       await giveRoomAgain()
       await page.getByRole('button', { name: 'Spielen' }).click()
-      await expect(page.getByRole('alert')).toHaveCount(0)
+      await expect(page.getByRole('alert')).toBeEmpty()
       await expect.poll(() => setOnDevice(page)).toMatchObject({ mode: 'play' })
       await page.reload()
       await expect(leaf(page, 'Seite 1, Stelle 3 von 3')).toBeVisible()

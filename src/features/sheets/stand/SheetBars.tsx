@@ -51,7 +51,6 @@ export const SheetBars = memo(
             onMore={() => setOpen('more')}
           />
         </StandBar>
-        {sleeps !== null && <p className="stand-notice">{sleeps}</p>}
         {notice(pen)}
       </div>
     )

@@ -5,7 +5,6 @@ import type { Sheet } from '#contract/compositions.ts'
 import type { Key } from '#contract/persons.ts'
 import type { Recording } from '#contract/recordings.ts'
 import { useApp } from '../../../session/app.tsx'
-import { Button } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { PenBar } from './annotations/PenBar.tsx'
@@ -25,10 +24,11 @@ import type { Pdf } from './pdf.ts'
 import { RecordingBar } from './RecordingBar.tsx'
 import { SheetBars } from './SheetBars.tsx'
 import { SheetOnDesk } from './SheetOnDesk.tsx'
-import { StandAlerts } from './StandAlerts.tsx'
 import { type OpenDialog, StandDialogs } from './StandDialogs.tsx'
+import { StandMessages } from './StandMessages.tsx'
 import type { Mode, Position, SettingsInView, SheetSettings } from './settings.ts'
 import type { Turn, Zone } from './turns.ts'
+import { Unlock } from './Unlock.tsx'
 import type { Frame } from './useFrame.ts'
 import { useMetronome } from './useMetronome.ts'
 import { usePagePosition } from './usePagePosition.ts'
@@ -113,7 +113,7 @@ export const Stand = (props: StandProps) => {
   const [unlocking, setUnlocking] = useState(frame.mode === null && locked)
   const [end, setEnd] = useState<Turn | null>(null)
   // The notice is shown until the next turn, even if the bars are locked away.
-  const sleeps = useSleepNotice(() => setUnlocking(true))
+  const sleep = useSleepNotice(() => setUnlocking(true))
 
   const pages = seen.map((place) => order[place] ?? 1)
   const [page = 1, second] = pages
@@ -123,8 +123,9 @@ export const Stand = (props: StandProps) => {
       : text('stand.page.ordered', { page: order[place] ?? 1, place: place + 1, places: order.length })
   const where = second === undefined ? nameOf(reading.place) : text('stand.pages', { page, second, pages: pdf.pages })
 
-  const seenHints = (): void => {
+  const closeHints = (): void => {
     setHints(false)
+    sleep.onSeen()
     if (frame.settings?.zonesSeen === false) frame.change({ zonesSeen: true })
   }
   const hasDrawn = drawings !== null && seen.every((place) => drawings.get(place).kind !== 'waiting')
@@ -134,7 +135,7 @@ export const Stand = (props: StandProps) => {
   const isWhole = isFlat && !reading.between && zooming.scale === 1 && !pen.on && placing === null
   useStandPicture(desk, { id: props.id, tint, isDrawn: hasDrawn || isColumnLaidOut, isWhole, onDrawn: props.onDrawn })
   const turn = useQueuedTurn(isReady, props.queued, (direction) => {
-    seenHints()
+    closeHints()
     setUnlocking(false)
     setTurns((count) => count + 1)
     zooming.reset()
@@ -145,7 +146,7 @@ export const Stand = (props: StandProps) => {
     if (isLeft) onLeave(direction)
   })
   const goToPlace = (place: number): Promise<void> => {
-    seenHints()
+    closeHints()
     setUnlocking(false)
     setEnd(null)
     setTurns((count) => count + 1)
@@ -157,7 +158,7 @@ export const Stand = (props: StandProps) => {
     ...{ placing, setPlacing },
   })
   const toggleBars = (): void => {
-    seenHints()
+    closeHints()
     if (locked) setUnlocking(!unlocking)
     else frame.setBars(!frame.bars)
   }
@@ -202,15 +203,17 @@ export const Stand = (props: StandProps) => {
   useEffect(() => offline?.updates.hold(), [offline])
 
   const scrolls = inColumn || settings.fit === 'width'
-  // Nobody can write or place a jump through labels that cover the music; they return afterwards.
-  const hinting = !pen.on && placing === null && (hints || frame.settings?.zonesSeen === false)
+  // Nobody can write or place a jump through texts that cover the music; they return afterwards.
+  const isBusy = pen.on || placing !== null
+  const hinting = !isBusy && (hints || frame.settings?.zonesSeen === false)
   return (
     <div className="stand">
       {locked || placing !== null ? (
         <PageTitle className="visually-hidden">{title}</PageTitle>
       ) : (
         <SheetBars
-          {...{ title, part, pen, metronome, sleeps, setOpen }}
+          {...{ title, part, pen, metronome, setOpen }}
+          sleeps={sleep.reason}
           tempo={settings.tempo}
           isFolded={!frame.bars}
           hasPages={order.length > 1}
@@ -221,12 +224,7 @@ export const Stand = (props: StandProps) => {
           onParts={props.onParts}
         />
       )}
-      {locked && (
-        <p className={unlocking ? 'stand-unlock' : 'stand-unlock stand-unlock--away'}>
-          <Button onClick={() => choose('practise')}>{text('stand.unlock')}</Button>
-          {sleeps !== null && <span className="stand-unlock-note">{sleeps}</span>}
-        </p>
-      )}
+      {locked && <Unlock isShown={unlocking} sleeps={sleep.reason} onUnlock={() => choose('practise')} />}
       <PenContext value={pen}>
         <Desk
           desk={desk}
@@ -264,12 +262,12 @@ export const Stand = (props: StandProps) => {
       {recording !== null && (
         <RecordingBar key={recording.id} recording={recording} onClose={() => setRecording(null)} />
       )}
-      <StandAlerts isNoteLost={pen.annotations.lost || pen.shared.lost} isSettingLost={frame.saveFailed} />
+      <StandMessages pen={pen} frame={frame} sleeps={locked || isBusy || sleep.isSeen ? null : sleep.reason} />
       {pen.on && <PenBar pen={pen} pages={pages} where={where} onTurn={turn} />}
       {placing !== null && (
         <PlacingBar placing={placing} onTurn={turn} onAccept={jumps.accept} onCancel={jumps.cancel} />
       )}
-      {!pen.on && placing === null && !locked && frame.bars && props.list}
+      {!isBusy && !locked && frame.bars && props.list}
       <StandDialogs
         {...props}
         open={open}
