@@ -34,7 +34,7 @@ export const billAsPdf = async (document: BillDocument): Promise<Uint8Array<Arra
   )
   // Black, regardless of earlier drawing (Swiss Implementation Guidelines QR-bill, 3.4).
   doc.fillColor('black')
-  tagged(doc, root, 'Figure', () => part.attachTo(doc), document.alternative)
+  tagged(doc, root, 'Figure', () => part.attachTo(doc), { alt: document.alternative })
   root.end()
   doc.end()
   return await bytes

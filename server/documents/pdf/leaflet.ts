@@ -42,7 +42,11 @@ export const leafletAsPdf = async (leaflet: LeafletDocument): Promise<Uint8Array
     root.add(list)
     let y = index === 0 ? top : margin.top
     for (const { lines, height } of page) {
-      tagged(doc, list, 'LI', () => drawLines(type, lines, y))
+      const item = doc.struct('LI')
+      list.add(item)
+      const top = y
+      tagged(doc, item, 'LBody', () => drawLines(type, lines, top))
+      item.end()
       y += height + space
     }
     list.end()

@@ -69,11 +69,14 @@ const drawLines = (
     cells.forEach((cell, index) => {
       const { x, align } = at[index] ?? at[0]
       const texts = index === 1 ? names : [cell]
-      tagged(doc, row, tag, () =>
+      const draw = () =>
         texts.forEach((text, line) => {
           type.line(text, { x, baseline: y + (line + 0.76) * style.leading, align }, style)
-        }),
-      )
+        })
+      if (tag === 'TH') tagged(doc, row, 'TH', draw, { scope: 'Column' })
+      // The name of the item names its row.
+      else if (index === 1) tagged(doc, row, 'TH', draw, { scope: 'Row' })
+      else tagged(doc, row, 'TD', draw)
     })
     row.end()
     return y + Math.max(names.length, 1) * style.leading + 10

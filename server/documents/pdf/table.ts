@@ -2,7 +2,7 @@ import { intls } from '#i18n/catalogues.ts'
 import { shortDate } from '../dates.ts'
 import type { TableDocument } from '../table.ts'
 import { type Block, inks, type Layout, layOutTable, margin, pageSize, styles } from './layout.ts'
-import { artifact, collectBuffer, createPdf, type Element, type Pdf, tagged } from './tagged.ts'
+import { artifact, collectBuffer, createPdf, type Element, type Pdf, tagged, unseen } from './tagged.ts'
 import { createTypesetter, type Style, type Typesetter } from './type.ts'
 
 interface Drawing {
@@ -86,21 +86,22 @@ const drawFoot = ({ doc, type, document, layout, width, height }: Drawing, page:
 }
 
 /**
- * Draws the blocks of a page. A group's heading ends the previous table; the page's first table has the column
- * headings.
+ * Draws the blocks of a page. A group's heading ends the previous table. The column headings are seen once, and every
+ * table has them for screen readers.
  */
 const drawTable = (drawing: Drawing, root: Element, blocks: readonly Block[], top: number): void => {
   const { doc, layout, width } = drawing
   let headed = false
   let table: Element | undefined
+  let y = top + layout.headingsHeight
   const begin = (): Element => {
     const begun = doc.struct('Table')
     root.add(begun)
-    if (!headed) drawHeadings(drawing, begun, top)
+    if (headed) repeatHeadings(drawing, begun, y)
+    else drawHeadings(drawing, begun, top)
     headed = true
     return begun
   }
-  let y = top + layout.headingsHeight
   blocks.forEach((block, index) => {
     if (block.kind === 'group') {
       table?.end()
@@ -122,7 +123,7 @@ const drawHeadings = ({ doc, type, layout }: Drawing, table: Element, top: numbe
   table.add(row)
   layout.columns.forEach(({ x, points, align }, index) => {
     const { leading } = styles.heading
-    tagged(doc, row, 'TH', () =>
+    const draw = () =>
       layout.headings[index]?.forEach((text, line) => {
         const at = {
           x: align === 'right' ? x + points : x,
@@ -130,8 +131,21 @@ const drawHeadings = ({ doc, type, layout }: Drawing, table: Element, top: numbe
           align: align ?? 'left',
         }
         type.line(text, at, styles.heading)
-      }),
-    )
+      })
+    tagged(doc, row, 'TH', draw, { scope: 'Column' })
+  })
+  row.end()
+}
+
+/** Adds the column headings, small and unseen, to a table whose columns have their headings further up on the page. */
+const repeatHeadings = ({ doc, type, layout }: Drawing, table: Element, top: number): void => {
+  const row = doc.struct('TR')
+  table.add(row)
+  const style = { ...styles.heading, size: 1 }
+  layout.columns.forEach(({ x }, index) => {
+    const heading = (layout.headings[index] ?? []).join(' ')
+    const draw = () => unseen(doc, () => type.line(heading, { x, baseline: top + style.size }, style))
+    tagged(doc, row, 'TH', draw, { scope: 'Column' })
   })
   row.end()
 }
@@ -147,7 +161,7 @@ const drawRow = ({ doc, type, layout }: Drawing, table: Element, block: Block & 
   const row = doc.struct('TR')
   table.add(row)
   layout.columns.forEach(({ x, points, align = 'left' }, index) => {
-    tagged(doc, row, 'TD', () => {
+    const draw = () => {
       let y = top + 6
       for (const { text, style } of block.cells[index] ?? []) {
         y += style.leading
@@ -159,7 +173,9 @@ const drawRow = ({ doc, type, layout }: Drawing, table: Element, block: Block & 
           doc.rect(align === 'right' ? x + points - wide : x, baseline - style.size * 0.3, wide, 0.7).fill(inks.soft)
         }
       }
-    })
+    }
+    if (index === 0) tagged(doc, row, 'TH', draw, { scope: 'Row' })
+    else tagged(doc, row, 'TD', draw)
   })
   row.end()
 }

@@ -41,9 +41,15 @@ export const collectBuffer = (doc: Pdf): Promise<Uint8Array<ArrayBuffer>> =>
     doc.on('end', () => resolve(Uint8Array.from(Buffer.concat(chunks))))
   })
 
+interface ElementOptions {
+  readonly alt?: string
+  /** The cells that a TH names: its column or its row. */
+  readonly scope?: 'Column' | 'Row'
+}
+
 /** Draws content that is read aloud as an element of this kind. */
-export const tagged = (doc: Pdf, parent: Element, tag: string, act: () => void, alt?: string): void => {
-  const element = alt === undefined ? doc.struct(tag) : doc.struct(tag, { alt })
+export const tagged = (doc: Pdf, parent: Element, tag: string, act: () => void, options: ElementOptions = {}): void => {
+  const element = doc.struct(tag, options)
   parent.add(element)
   element.add(doc.markStructureContent(tag))
   act()
@@ -55,4 +61,12 @@ export const artifact = (doc: Pdf, act: () => void): void => {
   doc.markContent('Artifact', { type: 'Layout' })
   act()
   doc.endMarkedContent()
+}
+
+/** Draws text that is read aloud and copied, but not seen (ISO 32000-1 §9.3.6, text rendering mode 3). */
+export const unseen = (doc: Pdf, act: () => void): void => {
+  doc.save()
+  doc.addContent('3 Tr')
+  act()
+  doc.restore()
 }

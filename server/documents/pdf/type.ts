@@ -150,7 +150,8 @@ export const createTypesetter = (doc: InstanceType<typeof PDFDocument>): Typeset
     line: (text, { x, baseline, align = 'left' }, style) => {
       const shown = printable(text)
       let left = align === 'left' ? x : x - widthOf(shown, style)
-      for (const run of runsOf(shown)) {
+      // The space separates the line from the next one of its element, for screen readers and for copying.
+      for (const run of runsOf(`${shown} `)) {
         use(style.face, run.part)
           .fontSize(style.size)
           .fillColor(style.ink)
