@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { endpoint, RowId } from './endpoint.ts'
+import { Foreign } from './foreign.ts'
 import { ListQuery, listOf } from './lists.ts'
 import { WireTime } from './time.ts'
 
@@ -12,6 +13,7 @@ export const Article = v.object({
   startDate: WireTime,
   endDate: WireTime,
   navigable: v.boolean(),
+  foreign: Foreign,
 })
 export type Article = v.InferOutput<typeof Article>
 

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Article } from './articles.ts'
 import { endpoint, RowId } from './endpoint.ts'
 import { StoredFile } from './files.ts'
+import { Foreign } from './foreign.ts'
 import { ListQuery, listOf } from './lists.ts'
 import { PictureLink } from './picture-link.ts'
 import { type Section, sections } from './sections.ts'
@@ -34,6 +35,7 @@ export const CalendarEvent = v.object({
   remarks: v.nullable(v.string()),
   /** The same as sanitised HTML. Lists that an older app persisted have none. */
   remarksHtml: v.optional(v.nullable(v.string()), null),
+  foreign: Foreign,
   dateStart: WireTime,
   /** Inclusive for full-day events: T00:00 of the last day. */
   dateEnd: WireTime,

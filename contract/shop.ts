@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { byId, clearable, line } from './edited.ts'
 import { endpoint, RowNumber } from './endpoint.ts'
+import { Foreign } from './foreign.ts'
 import { listOf } from './lists.ts'
 import { PictureLink } from './picture-link.ts'
 import { resource } from './resource.ts'
@@ -29,6 +30,7 @@ const ShopVariant = v.object({
   price: v.number(),
   /** Pieces that can be ordered now. */
   amount: v.number(),
+  foreign: Foreign,
 })
 export type ShopVariant = v.InferOutput<typeof ShopVariant>
 
@@ -44,6 +46,7 @@ export const ShopItem = v.object({
   amount: v.number(),
   /** In the order of the shop. An item with variants is ordered in one of them. */
   variants: v.optional(v.array(ShopVariant), []),
+  foreign: Foreign,
   /** null = the item has none, and its category's picture is used. */
   picture: v.nullable(PictureLink),
 })

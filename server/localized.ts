@@ -3,3 +3,13 @@ import type { Locale } from '#i18n/intl.ts'
 /** Returns a text in the language of a page or mail. English falls back to German, field by field. */
 export const localized = <Text extends string | null>(locale: Locale, german: Text, english: Text | null): Text =>
   locale === 'de-ch' ? german : (english ?? german)
+
+/** A text in German and in English; null or '' = nobody wrote it. */
+type Translations = readonly [german: string | null, english: string | null]
+
+/** Returns the names of the texts that a page in this language shows in the other one. */
+export const foreignIn = (locale: Locale, texts: Readonly<Record<string, Translations>>): string[] =>
+  Object.entries(texts).flatMap(([name, [german, english]]) => {
+    const [own, other] = locale === 'de-ch' ? [german, english] : [english, german]
+    return own === null && other !== null && other !== '' ? [name] : []
+  })

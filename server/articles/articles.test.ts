@@ -65,6 +65,7 @@ describeOnDatabase('articles and their editors', (kind) => {
       startDate: '2026-03-01T00:00',
       endDate: '2026-04-01T00:00',
       navigable: true,
+      foreign: ['teaser'],
     })
     const edited = await api.request(`GET /api/frontend/internal/article/${article.id}`, { as: editor })
     expect([edited.headers.get('etag'), await edited.json()]).toEqual(['"1"', article])

@@ -7,7 +7,7 @@ import type { Locale } from '#i18n/intl.ts'
 import type { Db } from '../db/open.ts'
 import { article, change } from '../db/tables.ts'
 import { listReply, planList } from '../http/list-query.ts'
-import { localized } from '../localized.ts'
+import { foreignIn, localized } from '../localized.ts'
 import { findHtmlSources } from '../pictures/html-sources.ts'
 
 const fields = (locale: Locale) =>
@@ -32,6 +32,11 @@ const present = (row: ArticleRow, locale: Locale): Article => ({
   startDate: toWireTime(row.startDate),
   endDate: toWireTime(row.endDate),
   navigable: row.navigable,
+  foreign: foreignIn(locale, {
+    title: [row.titleDe, row.titleEn],
+    teaser: [row.teaserDe, row.teaserEn],
+    text: [row.textDe, row.textEn],
+  }),
 })
 
 /** Pictures in the texts get their dimensions and sources. */

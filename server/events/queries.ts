@@ -10,7 +10,7 @@ import type { Db } from '../db/open.ts'
 import { type EventRow, event, eventEnd, eventFile } from '../db/tables.ts'
 import { filesOfEvents } from '../files/queries.ts'
 import { listReply, planList } from '../http/list-query.ts'
-import { localized } from '../localized.ts'
+import { foreignIn, localized } from '../localized.ts'
 import { findHtmlSources } from '../pictures/html-sources.ts'
 import { findPictureLinks } from '../pictures/queries.ts'
 import { lastDay } from '../time.ts'
@@ -69,6 +69,7 @@ export const presentEvent = (
   id: row.id,
   kind: row.kind,
   title: getTexts(row, locale).title,
+  foreign: foreignIn(locale, { title: [row.titleDe, row.titleEn], remarks: [row.remarksDe, row.remarksEn] }),
   dateStart: toWireTime(row.startsAt),
   dateEnd: row.fullDay ? lastDay(row.endsAt) : toWireTime(row.endsAt),
   fullDay: row.fullDay,

@@ -5,6 +5,7 @@ import { foreignParts, type PageText } from '#contract/page-texts.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Db } from '../db/open.ts'
 import { pageText } from '../db/tables.ts'
+import { foreignIn } from '../localized.ts'
 import { escapeHtml } from '../pages/html.ts'
 import { findHtmlSources } from '../pictures/html-sources.ts'
 import { findPictureLinks } from '../pictures/queries.ts'
@@ -50,10 +51,7 @@ const present = (
     const encode = name === 'text' && isHtml(row) ? escapeHtml : undefined
     return fillPlaceholders(own ?? other ?? '', values, encode)
   }
-  const isForeign = (name: keyof typeof parts): boolean => {
-    const [german, english] = parts[name]
-    return locale === 'de-ch' ? german === null && english !== null : english === null && german !== null
-  }
+  const foreign = foreignIn(locale, parts)
   return {
     id: row.id,
     place: row.place,
@@ -63,7 +61,7 @@ const present = (
     alt: shown('alt'),
     link: row.link,
     linkText: shown('linkText'),
-    foreign: foreignParts.filter(isForeign),
+    foreign: foreignParts.filter((name) => foreign.includes(name)),
   }
 }
 

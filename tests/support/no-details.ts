@@ -1,5 +1,6 @@
 /** An event without any of the optional details for players. */
 export const noDetails = {
+  foreign: [],
   callTime: null,
   callPlace: null,
   dressCode: null,

@@ -1,6 +1,7 @@
 import { Link, notFound } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useApp } from '../../session/app.tsx'
+import { InItsLanguage } from '../../session/InItsLanguage.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { RetryLine } from '../../ui/RetryLine.tsx'
@@ -63,13 +64,19 @@ export const ArticleScreen = ({ id }: { readonly id: number }) => {
           <time className="italic" dateTime={article.startDate}>
             {date(article.startDate, locale)}
           </time>
-          <PageTitle>{article.title}</PageTitle>
-          <p>{article.teaser}</p>
+          <PageTitle>
+            <InItsLanguage of={article} part="title" />
+          </PageTitle>
+          <p>
+            <InItsLanguage of={article} part="teaser" />
+          </p>
         </div>
         <hr className="rule" />
         {asOf === null ? null : <StaleDataNotice at={asOf} locale={locale} onRetry={retry} />}
         <div className="article-body">
-          <TrustedHtml html={article.text} />
+          <InItsLanguage of={article} part="text">
+            <TrustedHtml html={article.text} />
+          </InItsLanguage>
         </div>
         <Events articleId={id} />
       </article>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import type { Article } from '#contract/articles.ts'
 import { useApp } from '../../session/app.tsx'
+import { InItsLanguage } from '../../session/InItsLanguage.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { date } from '../../ui/wall-clock.ts'
 
@@ -14,10 +15,12 @@ export const ArticleTeaser = ({ article }: { readonly article: Omit<Article, 'te
       <time dateTime={article.startDate}>{date(article.startDate, locale)}</time>
       <h3>
         <Link to="/$locale/article" params={{ locale }} hash={`article-${article.id}`}>
-          {article.title}
+          <InItsLanguage of={article} part="title" />
         </Link>
       </h3>
-      <p>{article.teaser}</p>
+      <p>
+        <InItsLanguage of={article} part="teaser" />
+      </p>
       <span className="go" aria-hidden="true">
         {text('article.read_more')}
         <ArrowRight />

@@ -1,5 +1,6 @@
 import type { Article } from '#contract/articles.ts'
 import { useApp } from '../../session/app.tsx'
+import { InItsLanguage } from '../../session/InItsLanguage.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { TrustedHtml } from '../../ui/TrustedHtml.tsx'
 import { date } from '../../ui/wall-clock.ts'
@@ -28,11 +29,17 @@ export const WholeArticle = ({ article }: { readonly article: Article }) => {
     <article className="article" id={`article-${article.id}`} tabIndex={-1}>
       <div>
         <time dateTime={article.startDate}>{date(article.startDate, locale)}</time>
-        <h2>{article.title}</h2>
+        <h2>
+          <InItsLanguage of={article} part="title" />
+        </h2>
       </div>
       <div>
-        <p className="lead">{article.teaser}</p>
-        <TrustedHtml html={article.text} />
+        <p className="lead">
+          <InItsLanguage of={article} part="teaser" />
+        </p>
+        <InItsLanguage of={article} part="text">
+          <TrustedHtml html={article.text} />
+        </InItsLanguage>
         <UpcomingEvents of={article} />
       </div>
     </article>

@@ -1,6 +1,7 @@
 import { Lock } from 'lucide-react'
 import type { CalendarEvent } from '#contract/events.ts'
 import type { PictureLink } from '#contract/picture-link.ts'
+import { InItsLanguage } from '../../session/InItsLanguage.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { LinkedPicture } from '../../ui/Picture.tsx'
 import { TrustedHtml } from '../../ui/TrustedHtml.tsx'
@@ -35,7 +36,9 @@ export const EventCard = ({ event }: { readonly event: CalendarEvent }) => {
     <article className={looks.filter((look) => look !== '').join(' ')} id={`event-${event.id}`} tabIndex={-1}>
       <EventDay date={event.dateStart} />
       <div className="event-body">
-        <h3>{event.title}</h3>
+        <h3>
+          <InItsLanguage of={event} part="title" />
+        </h3>
         {event.cancelled ? <span className="tag tag--bad">{text('calendar.cancelled')}</span> : null}
         {event.publicEvent ? null : (
           <span className="tag tag--soft">
@@ -43,7 +46,9 @@ export const EventCard = ({ event }: { readonly event: CalendarEvent }) => {
             {text('calendar.internal')}
           </span>
         )}
-        <Remarks event={event} />
+        <InItsLanguage of={event} part="remarks">
+          <Remarks event={event} />
+        </InItsLanguage>
         <EventFacts event={event} />
         <EventDetails event={event} />
         <ReadersProgramme eventId={event.id} />

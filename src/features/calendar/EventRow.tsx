@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Clock, MapPin } from 'lucide-react'
 import type { CalendarEvent } from '#contract/events.ts'
 import { useApp } from '../../session/app.tsx'
+import { InItsLanguage } from '../../session/InItsLanguage.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { EventDay } from './EventDay.tsx'
 import { eventTimes, hours } from './event-times.ts'
@@ -16,7 +17,7 @@ export const EventRow = ({ event }: { readonly event: CalendarEvent }) => {
       <div className="event-body">
         <h3>
           <Link to="/$locale/calendar" params={{ locale }} hash={`event-${event.id}`}>
-            {event.title}
+            <InItsLanguage of={event} part="title" />
           </Link>
         </h3>
         {event.cancelled ? <span className="tag tag--bad">{text('calendar.cancelled')}</span> : null}

@@ -4,6 +4,7 @@ import { icalPath } from '#contract/calendar-paths.ts'
 import type { CalendarEvent } from '#contract/events.ts'
 import type { PageText } from '#contract/page-texts.ts'
 import { useApp } from '../../session/app.tsx'
+import { InItsLanguage } from '../../session/InItsLanguage.tsx'
 import { buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { posterDate, weekday } from '../../ui/wall-clock.ts'
@@ -21,7 +22,9 @@ const NextConcert = ({ event }: { readonly event: CalendarEvent }) => {
       <p className="banner-date">
         <time dateTime={event.dateStart}>{posterDate(event.dateStart, locale)}</time>
       </p>
-      <h2>{event.title}</h2>
+      <h2>
+        <InItsLanguage of={event} part="title" />
+      </h2>
       <p className="banner-facts">
         {when}
         {event.location === null ? null : (

@@ -1,3 +1,4 @@
+import { InItsLanguage } from '../../session/InItsLanguage.tsx'
 import './next-event.css'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -31,7 +32,9 @@ const NextEvent = ({ event, children }: NextEventProps) => {
             ? text('intra.next.today', { weekday: weekday(event.dateStart, locale) })
             : fullDate(event.dateStart, locale)}
         </p>
-        <h2>{event.title}</h2>
+        <h2>
+          <InItsLanguage of={event} part="title" />
+        </h2>
         <p className="soft">{event.location}</p>
         {!event.fullDay && (
           <p className="next-time">

@@ -1,19 +1,8 @@
 import type { ReactNode } from 'react'
 import type { PageText } from '#contract/page-texts.ts'
-import { type Locale, languageTag } from '#i18n/intl.ts'
-import { useApp } from '../../session/app.tsx'
+import { InItsLanguage, useForeignLanguage } from '../../session/InItsLanguage.tsx'
 import { TrustedHtml } from '../../ui/TrustedHtml.tsx'
 import { paragraphsOf } from './texts.ts'
-
-type Part = PageText['foreign'][number]
-
-const otherLanguage = (locale: Locale): string => languageTag(locale === 'de-ch' ? 'en-gb' : 'de-ch')
-
-/** Returns the language of a part that is missing in the page's language, for its element; otherwise undefined. */
-export const useForeignLanguage = (of: PageText, part: Part): string | undefined => {
-  const { locale } = useApp()
-  return of.foreign.includes(part) ? otherLanguage(locale) : undefined
-}
 
 interface WordsProps {
   readonly of: PageText
@@ -21,10 +10,7 @@ interface WordsProps {
 }
 
 /** One line of a text. */
-export const Words = ({ of, part }: WordsProps): ReactNode => {
-  const lang = useForeignLanguage(of, part)
-  return lang === undefined ? of[part] : <span lang={lang}>{of[part]}</span>
-}
+export const Words = ({ of, part }: WordsProps): ReactNode => <InItsLanguage of={of} part={part} />
 
 interface ParagraphsProps {
   readonly of: PageText

@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import { type Meeting, needsAnswer } from '#device/meetings.ts'
 import { useApp } from '../../session/app.tsx'
+import { InItsLanguage } from '../../session/InItsLanguage.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { date, timeOfDay } from '../../ui/wall-clock.ts'
 import { EventDetails } from '../calendar/EventDetails.tsx'
@@ -34,13 +35,14 @@ export const MeetingCard = memo(({ meeting, level = 2, remarks = true }: Meeting
   const { event } = meeting
   const Heading = level === 2 ? 'h2' : 'h3'
   const day = date(event.dateStart, locale)
+  const title = <InItsLanguage of={event} part="title" />
   return (
     <article className={cardClass(meeting, remarks)} id={`event-${event.id}`}>
       <div>
         <time className="when" dateTime={event.dateStart}>
           {event.fullDay ? day : `${day} ${timeOfDay(event.dateStart)}`}
         </time>
-        <Heading>{event.cancelled ? <del>{event.title}</del> : event.title}</Heading>
+        <Heading>{event.cancelled ? <del>{title}</del> : title}</Heading>
         {event.location !== null && <p className="soft small">{event.location}</p>}
         <EventDetails event={event} />
       </div>

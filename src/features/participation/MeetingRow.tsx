@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { memo, useId, useState } from 'react'
 import { type Meeting, needsAnswer } from '#device/meetings.ts'
 import { useApp } from '../../session/app.tsx'
+import { InItsLanguage } from '../../session/InItsLanguage.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { date, shortDate, timeOfDay } from '../../ui/wall-clock.ts'
 import { AnswerNotes } from './AnswerNotes.tsx'
@@ -52,6 +53,7 @@ export const MeetingRow = memo(({ meeting }: { readonly meeting: Meeting }) => {
   const isWaiting = answer.pending === 'waiting' && answer.problem !== null
   const settled = settledBy(meeting, text, locale)
   const day = shortDate(event.dateStart, locale)
+  const title = <InItsLanguage of={event} part="title" />
   return (
     <div className="meeting-row">
       <button
@@ -67,7 +69,7 @@ export const MeetingRow = memo(({ meeting }: { readonly meeting: Meeting }) => {
             {event.fullDay ? day : `${day} ${timeOfDay(event.dateStart)}`}
             {isWaiting && <i className="note-head note-head--half" aria-hidden="true" />}
           </time>
-          {event.cancelled ? <del>{event.title}</del> : event.title}
+          {event.cancelled ? <del>{title}</del> : title}
           {event.replyBy !== null && needsAnswer(meeting) && (
             <span className="meeting-row-note">{text('meetings.reply_by', { day: date(event.replyBy, locale) })}</span>
           )}

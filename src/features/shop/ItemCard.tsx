@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { chf } from '#contract/money.ts'
 import type { ShopItem } from '#contract/shop.ts'
 import { useApp } from '../../session/app.tsx'
+import { InItsLanguage } from '../../session/InItsLanguage.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { LinkedPicture } from '../../ui/Picture.tsx'
@@ -82,12 +83,16 @@ export const ItemCard = ({ item, alone, first }: ItemCardProps) => {
       {alone ? null : (
         <h3>
           <Link to="/$locale/shop/$id" params={{ locale, id: `${id}` }}>
-            {name}
+            <InItsLanguage of={item} part="name" />
           </Link>
         </h3>
       )}
       <p className="shop-price">{isFrom ? text('shop.from', { price: chf(price) }) : chf(offer?.price ?? price)}</p>
-      {description === '' ? null : <TrustedHtml html={description} />}
+      {description === '' ? null : (
+        <InItsLanguage of={item} part="description">
+          <TrustedHtml html={description} />
+        </InItsLanguage>
+      )}
       {variants.length === 0 ? null : (
         <VariantChoice
           item={item}

@@ -1,3 +1,4 @@
+import { InItsLanguage } from '../../session/InItsLanguage.tsx'
 import './shop.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -80,7 +81,7 @@ export const ShopScreen = ({ id }: { readonly id?: number }) => {
             {text('shop.all')}
           </Link>
         )}
-        <PageTitle>{item?.name ?? text('shop.title')}</PageTitle>
+        <PageTitle>{item === undefined ? text('shop.title') : <InItsLanguage of={item} part="name" />}</PageTitle>
         {item === undefined ? <Paragraphs of={texts.one('shop.intro')} /> : null}
       </div>
       <hr className="rule" />

@@ -1,6 +1,7 @@
 import { type Ref, useId } from 'react'
 import { chf } from '#contract/money.ts'
 import type { ShopItem } from '#contract/shop.ts'
+import { InItsLanguage } from '../../session/InItsLanguage.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { getCount, offersOf } from './cart.ts'
 import { useCart } from './cart-store.ts'
@@ -38,7 +39,7 @@ export const VariantChoice = ({ item, chosen, onChoose, error, ref }: VariantCho
                 disabled={isSoldOut}
                 onChange={() => onChoose(variant.id)}
               />
-              {variant.name}
+              <InItsLanguage of={variant} part="name" />
               {isSoldOut && <span className="visually-hidden"> {text('shop.sold_out')}</span>}
               {isOnePrice ? null : <span className="soft small"> {chf(offers[place]?.price ?? item.price)}</span>}
               {count > 0 && (

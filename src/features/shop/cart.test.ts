@@ -22,6 +22,7 @@ const item = (id: number, values: Partial<ShopItem> = {}): ShopItem => ({
   name: `Item ${id}`,
   price: 1550,
   description: '',
+  foreign: [],
   amount: 3,
   variants: [],
   picture: null,
@@ -114,8 +115,8 @@ test('restores ordered items beside those already in the cart', () => {
 
 describe('variants', () => {
   const sizes = [
-    { id: 7, name: 'M', price: 3000, amount: 2 },
-    { id: 8, name: 'XL', price: 3200, amount: 1 },
+    { id: 7, name: 'M', price: 3000, amount: 2, foreign: [] },
+    { id: 8, name: 'XL', price: 3200, amount: 1, foreign: [] },
   ]
   const shirt = item(6, { name: 'T-shirt', price: 3000, amount: 3, variants: sizes })
   const [medium, large] = offersOf(shirt) as [Offer, Offer]

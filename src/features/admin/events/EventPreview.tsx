@@ -21,6 +21,7 @@ export const eventIn = (values: Values, locale: 'de-ch' | 'en-gb'): CalendarEven
     id: 0,
     kind: eventKinds.find((kind) => kind === read('kind')) ?? 'other',
     title: localized('title'),
+    foreign: ['title', 'remarks'].filter((name) => locale === 'en-gb' && read(`${name}En`) === ''),
     remarks: remarks === '' ? null : remarks,
     // Only the server makes HTML safe: the words suffice here, and the preview of the page has the rest.
     remarksHtml: null,
