@@ -16,6 +16,10 @@ test.each([
     '<p>Bitte:</p><ul><li><p>Noten</p></li><li>Ständer</li></ul><p>Danke</p>',
     'Bitte:\n\n• Noten\n\n• Ständer\n\nDanke',
   ],
+  [
+    '<ol start="12"><li>a<ul><li>b</li></ul></li><li>c<ol><li>d</li></ol></li></ol><ol><li>e</li></ol>',
+    '12. a\n• b\n\n13. c\n1. d\n\n1. e',
+  ],
   ['<p><a href="https://band.example/x" rel="noopener">Karten</a></p>', 'Karten (https://band.example/x)'],
   ['<p><a href="mailto:info@band.example">info@band.example</a></p>', 'info@band.example'],
   ['<p><a href="/de-ch/calendar">Kalender</a></p>', 'Kalender'],

@@ -1,6 +1,6 @@
 /** The elements of rich text, the only ones that are stored. */
 export const richTextTags = [
-  ...['h2', 'h3', 'h4', 'p', 'br', 'hr', 'ul', 'ol', 'li', 'blockquote', 'strong', 'em', 'a', 'img'],
+  ...['h2', 'h3', 'h4', 'p', 'br', 'hr', 'ul', 'ol', 'li', 'blockquote', 'strong', 'em', 'sub', 'sup', 'a', 'img'],
   ...['figure', 'figcaption', 'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
 ] as const
 export type RichTextTag = (typeof richTextTags)[number]
@@ -49,6 +49,10 @@ export const cellAttributes = ({
   ...(scope === 'col' || scope === 'row' ? { scope } : {}),
 })
 
+/** The number that a list starts with, unless it is 1. Longer numbers do not fit in front of an item on a phone. */
+export const listAttributes = ({ start = '' }: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+  /^(?:0|[1-9]\d{0,2})$/.test(start) && start !== '1' ? { start } : {}
+
 /** Kinds of content that rich text cannot contain; messages to editors name them. */
 export const leftOutKinds = [
   'script',
@@ -60,6 +64,7 @@ export const leftOutKinds = [
   'nested_table',
   'merged_cells',
   'depth',
+  'numbering',
   'look',
   'effect',
   'alignment',
@@ -75,7 +80,7 @@ const kindOfTag: Readonly<Record<string, LeftOut>> = Object.fromEntries(
       ['drawing', 'svg math canvas'],
       ['form', 'input select textarea button option meter progress output'],
       ['look', 'style font big'],
-      ['effect', 'u ins s strike del sub sup mark'],
+      ['effect', 'u ins s strike del mark'],
       ['alignment', 'center'],
     ] as const
   ).flatMap(([kind, tags]) => tags.split(' ').map((tag) => [tag, kind])),
@@ -103,7 +108,6 @@ const kindOfProperty: Readonly<Record<string, LeftOut>> = {
   float: 'alignment',
   'text-decoration': 'effect',
   'text-decoration-line': 'effect',
-  'vertical-align': 'effect',
 }
 
 /** Returns the declarations of a style attribute, in lower case. */
@@ -129,7 +133,6 @@ const leftOutOfStyle = (style: string, isLink: boolean): LeftOut[] =>
   [...declarationsOf(style)].flatMap(([property, value]) => {
     const kind = kindOfProperty[property]
     if (kind === undefined || value === '' || defaults.test(value)) return []
-    if (property === 'vertical-align' && !/^(?:sub|super)$/.test(value)) return []
     // Links are underlined by themselves.
     if (property.startsWith('text-decoration') && (isLink || !/underline|line-through|overline/.test(value))) return []
     return [kind]
@@ -159,7 +162,9 @@ export const leftOutOf = (
     names.some((name) => /^on/i.test(name)) && 'script',
     names.some((name) => name === 'color' || name === 'bgcolor' || name === 'face') && 'look',
     names.includes('align') && !defaults.test(attributes.align ?? '') && 'alignment',
-    tag === 'ol' && (attributes.start ?? '1') !== '1' && 'other',
+    tag === 'ol' && (attributes.start ?? '1') !== '1' && listAttributes(attributes).start === undefined && 'numbering',
+    tag === 'ol' && ((attributes.type ?? '1') !== '1' || names.includes('reversed')) && 'numbering',
+    tag === 'li' && names.includes('value') && 'numbering',
     // Elements of another namespace, such as Word's o:p, and custom elements group text.
     !isStored && !(tag in kindOfTag) && !plainTags.has(tag) && !/[:-]/.test(tag) && 'other',
   ]
@@ -201,23 +206,34 @@ const tag = /<(?:[^>"]|"[^"]*")*>/g
 
 /**
  * Returns stored rich text as plain text, for calendar files, spreadsheets and lists: paragraphs with a blank line
- * between them, list items with a bullet, links with their address unless it is within the site.
+ * between them, list items with a bullet or their number, links with their address unless it is within the site.
  */
-export const textOfHtml = (html: string): string =>
-  html
+export const textOfHtml = (html: string): string => {
+  /** The next number of each open list; null = it has bullets. */
+  const open: (number | null)[] = []
+  return html
     .replace(/\s*\n\s*/g, ' ')
     .replace(/<a href="((?:https?|mailto):[^"]*)"[^>]*>(.*?)<\/a>/g, (_, href: string, text: string) => {
       const address = href.replace(/^mailto:/, '')
       return text.includes(address) ? text : `${text} (${address})`
     })
     .replace(/<br>/g, '\n')
-    .replace(/<li>/g, '\n• ')
+    .replace(/<ol(?: start="(\d+)")?>|<ul>|<\/[ou]l>|<li>/g, (element, start: string | undefined) => {
+      if (element.startsWith('<ol')) open.push(Number(start ?? 1))
+      else if (element === '<ul>') open.push(null)
+      else if (element !== '<li>') open.pop()
+      if (element !== '<li>') return element
+      const number = open.pop() ?? null
+      open.push(number === null ? null : number + 1)
+      return number === null ? '\n• ' : `\n${number}. `
+    })
     .replace(/<\/(?:p|h[2-4]|blockquote|figure|table|ul|ol)>|<hr>/g, '\n\n')
     .replace(/<\/(?:tr|caption|figcaption)>/g, '\n')
     .replace(/<\/(?:td|th)>/g, ' ')
     .replace(tag, '')
     .replace(/&(amp|lt|gt|quot|nbsp);/g, (whole, name: string) => entities[name] ?? whole)
     .replace(/[ \t]+\n/g, '\n')
-    .replace(/• \n+/g, '• ')
+    .replace(/(^|\n)(•|\d+\.) \n+/g, '$1$2 ')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
+}

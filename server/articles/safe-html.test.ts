@@ -16,6 +16,11 @@ test.each([
     '<blockquote><p>Q</p></blockquote><ul><li>a<ol><li>b</li></ol></li></ul>',
   ],
   [
+    'the number that a list starts with, and raised and lowered text',
+    '<ol start="12" type="a" reversed><li value="3">m<sup>2</sup></li></ol><ol start="1"><li>H<sub>2</sub>O</li></ol><ol start="x"></ol>',
+    '<ol start="12"><li>m<sup>2</sup></li></ol><ol><li>H<sub>2</sub>O</li></ol><ol></ol>',
+  ],
+  [
     'a table with its headings',
     '<table><tr><th scope=col style="width:1px">T<td colspan=2>1</table>',
     '<table><tbody><tr><th scope="col">T</th><td colspan="2">1</td></tr></tbody></table>',
@@ -120,6 +125,7 @@ test('everything that is removed is named, and tables in tables, which only olde
   const written = [
     '<script>x</script><video></video><svg></svg><input><a href="javascript:x">a</a><img src="x"><u>a</u><center>a</center>',
     '<table><tr><td rowspan=2>a<table><tr><td>b</table></table><font color=red>a</font><marquee>a</marquee>',
+    '<ol type=a></ol>',
     '<ul><li>'.repeat(7),
   ].join('')
   expect(leftOutIn(written)).toEqual(leftOutKinds)

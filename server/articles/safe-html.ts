@@ -8,6 +8,7 @@ import {
   type LeftOut,
   leftOutOf,
   linkAttributes,
+  listAttributes,
   nestingLimit,
   pictureAttributes,
   richTextSynonyms,
@@ -38,6 +39,7 @@ const link = (_: string, attributes: Attributes) => {
 }
 const picture = (_: string, { src = '', alt = '' }: Attributes) =>
   tag('img', isPictureAddress(src) ? pictureAttributes(src, alt) : {})
+const list = (_: string, attributes: Attributes) => tag('ol', listAttributes(attributes))
 const cell = (tagName: string, attributes: Attributes) => tag(tagName, cellAttributes(attributes))
 
 const options: sanitize.IOptions = {
@@ -46,6 +48,7 @@ const options: sanitize.IOptions = {
   allowedAttributes: {
     a: ['href', 'rel'],
     img: ['src', 'alt', 'loading', 'decoding'],
+    ol: ['start'],
     th: ['colspan', 'scope'],
     td: ['colspan'],
   },
@@ -57,6 +60,7 @@ const options: sanitize.IOptions = {
     ...Object.fromEntries(Object.entries(richTextSynonyms).map(([from, to]) => [from, () => tag(to)])),
     a: link,
     img: picture,
+    ol: list,
     th: cell,
     td: cell,
   },

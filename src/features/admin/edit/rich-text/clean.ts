@@ -10,7 +10,7 @@ import {
   richTextTags,
 } from '#contract/rich-text.ts'
 import { parsePasted, styleOf, tagOf } from './pasted-html.ts'
-import { joinWordLists } from './word-lists.ts'
+import { joinLists } from './pasted-lists.ts'
 
 /** HTML with only the elements of rich text, and what is missing in it. */
 export interface Cleaned {
@@ -39,6 +39,7 @@ const isStored = (tag: string): tag is RichTextTag => (richTextTags as readonly 
 /** The attributes with which an element is read again. */
 const keptAttributes: Partial<Record<RichTextTag, readonly string[]>> = {
   a: ['href'],
+  ol: ['start'],
   img: ['src', 'alt'],
   td: ['colspan', 'scope'],
   th: ['colspan', 'scope'],
@@ -51,13 +52,16 @@ const tagsOfStyle = (declarations: ReadonlyMap<string, string>): RichTextTag[] =
   return [
     ...(isBold ? (['strong'] as const) : []),
     ...(declarations.get('font-style') === 'italic' ? (['em'] as const) : []),
+    ...(declarations.get('vertical-align') === 'sub' ? (['sub'] as const) : []),
+    ...(declarations.get('vertical-align') === 'super' ? (['sup'] as const) : []),
   ]
 }
 
 /** Google Docs wraps everything in `<b style="font-weight:normal">`. */
 const isUndone = (tag: string, declarations: ReadonlyMap<string, string>): boolean =>
   (tag === 'strong' && /^(?:normal|[1-5]\d\d)$/.test(declarations.get('font-weight') ?? '')) ||
-  (tag === 'em' && declarations.get('font-style') === 'normal')
+  (tag === 'em' && declarations.get('font-style') === 'normal') ||
+  ((tag === 'sub' || tag === 'sup') && declarations.get('vertical-align') === 'baseline')
 
 /**
  * Returns pasted HTML as rich text. Text is never lost, except the content of scripts, media and forms, which is
@@ -66,8 +70,7 @@ const isUndone = (tag: string, declarations: ReadonlyMap<string, string>): boole
 export const cleanPasted = (html: string): Cleaned => {
   const source = parsePasted(html)
   const target = document.implementation.createHTMLDocument('')
-  const found: LeftOut[] = []
-  joinWordLists(source.body)
+  const found: LeftOut[] = [...joinLists(source.body)]
 
   const visit = (node: Node, into: Element, around: readonly string[], level = 0): void => {
     if (node.nodeType === Node.TEXT_NODE) {

@@ -10,7 +10,7 @@ import { BulletList, ListItem, ListKeymap, OrderedList } from '@tiptap/extension
 import { Paragraph } from '@tiptap/extension-paragraph'
 import { Text } from '@tiptap/extension-text'
 import { TrailingNode, UndoRedo } from '@tiptap/extensions'
-import { isLinkAddress, linkAttributes } from '#contract/rich-text.ts'
+import { isLinkAddress, linkAttributes, listAttributes } from '#contract/rich-text.ts'
 import { PictureNode } from './picture-node.ts'
 import { tableNodes } from './table-nodes.ts'
 
@@ -36,10 +36,31 @@ const Link = Mark.create({
   renderHTML: ({ mark }) => ['a', linkAttributes(`${mark.attrs.href}`), 0],
 })
 
-/** Always numbered from 1, with figures. */
+/** Numbered with figures. */
 const NumberedList = OrderedList.extend({
-  addAttributes: () => ({}),
-  renderHTML: () => ['ol', 0],
+  addAttributes: () => ({
+    start: {
+      default: 1,
+      parseHTML: (list) => Number(listAttributes({ start: list.getAttribute('start') ?? '' }).start ?? 1),
+    },
+  }),
+  renderHTML: ({ node }) => ['ol', listAttributes({ start: `${node.attrs.start}` }), 0],
+})
+
+const Subscript = Mark.create({
+  name: 'subscript',
+  // No button ends them.
+  inclusive: false,
+  excludes: 'superscript subscript',
+  parseHTML: () => [{ tag: 'sub' }],
+  renderHTML: () => ['sub', 0],
+})
+const Superscript = Mark.create({
+  name: 'superscript',
+  inclusive: false,
+  excludes: 'superscript subscript',
+  parseHTML: () => [{ tag: 'sup' }],
+  renderHTML: () => ['sup', 0],
 })
 
 /** Tab leaves the text, as everywhere; lists are indented with Ctrl or Cmd and a bracket. */
@@ -74,6 +95,8 @@ export const richTextExtensions = (captionLabel: string): Extensions => [
   HardBreak,
   Bold,
   Italic,
+  Subscript,
+  Superscript,
   Link,
   PictureNode.configure({ captionLabel }),
   ...tableNodes,
