@@ -181,6 +181,7 @@ describe('a failure', () => {
   }
   it.each<[string, () => Response]>([
     ['cut', () => new Response(pdf('1/2').slice(0, 8))],
+    ['not-a-pdf', () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
     ['not-a-pdf', () => new Response('PK\u0003\u0004 no music')],
     ['damaged', () => new Response(pdf('1/X'))],
     ['replaced', () => new Response(pdf('edition 2'), { headers: { etag: '"new"' } })],
@@ -197,6 +198,9 @@ describe('a failure', () => {
     ['is cut', () => new Response(pdf('1/2').slice(0, 8))],
     ['has a flipped bit', () => new Response(pdf('1/3'))],
     ['is JSON', () => new Response('{"message":"wait"}', { headers: { 'content-type': 'application/json' } })],
+    ['is HTML', () => new Response('<html>', { headers: { 'content-type': 'text/html; charset=utf-8' } })],
+    ['is HTML of another type', () => new Response('<html>', { headers: { 'content-type': 'application/pdf' } })],
+    ['is empty', () => new Response(null, { status: 200 })],
     ['is 403', () => new Response(null, { status: 403 })],
     ['is 404', () => new Response(null, { status: 404 })],
     ['is 410', () => new Response(null, { status: 410 })],
@@ -222,7 +226,6 @@ describe('a failure', () => {
     )
   it.each<[string, () => Response]>([
     ['the connection breaks within a file', brokenBody],
-    ['a captive portal responds', () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
     ['the server is down', () => new Response(null, { status: 503 })],
   ])('%s: ends as offline and retains complete files', async (_, answer) => {
     await saveSheets([plan[1] as PlannedPiece])
@@ -230,6 +233,20 @@ describe('a failure', () => {
     expect(await saveSheets(plan)).toMatchObject({ end: 'offline', failed: [] })
     expect(await savedKeys()).toContain('2-21')
     expect(await savedKeys()).not.toContain('1-12')
+  })
+
+  it('a captive portal that replies to everything ends it as offline', async () => {
+    server.fetch = async () => new Response('<html>', { headers: { 'content-type': 'text/html' } })
+    expect(await saveSheets(plan)).toMatchObject({ end: 'offline', failed: [] })
+    expect((await store.listMissing()).map(({ sheetId }) => sheetId)).toEqual([11, 12, 21])
+  })
+
+  it('a captive portal that begins during a download ends it as offline', async () => {
+    const { fetch } = server
+    const portal = () => new Response('<html>', { headers: { 'content-type': 'text/html' } })
+    server.fetch = (request) => (request.method === 'PUT' && server.signings > 0 ? Promise.resolve(portal()) : fetch(request))
+    server.answer = portal
+    expect(await saveSheets(plan)).toMatchObject({ end: 'offline', failed: [] })
   })
 
   it('treats a connection without data for 30 s as lost', async () => {

@@ -83,7 +83,11 @@ export const createSaveSheets = (settings: SaveSettings): SaveSheets => {
       if (response.status === 410) return 'expired'
       if (response.status >= 500 || response.status === 429) throw new OfflineError('foreign')
       if (response.status !== 200) return { fault: 'refused' }
-      if (/^text\/html\b/.test(response.headers.get('content-type') ?? '')) throw new OfflineError('foreign')
+      // A captive portal replies so to the request for a new address too, which then ends the run as offline.
+      if (/^text\/html\b/.test(response.headers.get('content-type') ?? '')) {
+        await response.body?.cancel()
+        return { fault: 'not-a-pdf' }
+      }
       const etag = tag(response.headers.get('etag'))
       if (etag !== '' && tag(sheet.etag) !== '' && etag !== tag(sheet.etag)) {
         await response.body?.cancel()
