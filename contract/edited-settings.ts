@@ -4,6 +4,7 @@ import { unstorable } from './characters.ts'
 import { clearable, line } from './edited.ts'
 import { endpoint, IfMatch } from './endpoint.ts'
 import { answeredKinds } from './events.ts'
+import { canonicalMailbox } from './mailbox.ts'
 
 const wholeNumber = (minimum: number, maximum: number) =>
   v.pipe(
@@ -48,6 +49,7 @@ const fields = v.object({
   contactTo: clearable(
     v.pipe(
       line(0, 200),
+      v.transform(canonicalMailbox),
       v.check((text) => text === '' || v.safeParse(v.pipe(v.string(), v.email()), text).success, 'validation.email'),
     ),
   ),

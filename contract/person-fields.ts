@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { canonicalMailbox } from './mailbox.ts'
 import { genders } from './persons.ts'
 
 /**
@@ -57,8 +58,8 @@ export const Zip = v.pipe(
 export const City = v.pipe(typed('validation.city_required'), v.regex(addressCharacters, 'validation.city'))
 
 /**
- * A mailbox as RFC 5321 §4.1.2 defines it without quotes, in at most 254 characters (§4.5.3.1.3); the domain may use
- * its own alphabet. Returned in lower case. Both messages are ids of the catalogues.
+ * A mailbox as RFC 5321 §4.1.2 defines it without quotes, in at most 254 characters (§4.5.3.1.3); the domain may be
+ * typed in its own alphabet. Returned in its one spelling. Both messages are ids of the catalogues.
  */
 export const emailWith = (required: string, invalid: string) =>
   v.pipe(
@@ -66,11 +67,12 @@ export const emailWith = (required: string, invalid: string) =>
     v.trim(),
     v.nonEmpty(required),
     v.maxLength(254, invalid),
+    v.transform(canonicalMailbox),
+    v.maxLength(254, invalid),
     v.regex(
       /^(?=.{1,64}@)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+(?:\p{L}[\p{L}\p{M}]+|xn--[a-z0-9-]+)$/iu,
       invalid,
     ),
-    v.toLowerCase(),
   )
 export const Email = emailWith('validation.email_required', 'validation.email')
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Solution } from './captcha.ts'
 import { endpoint, OnceOnly } from './endpoint.ts'
+import { canonicalMailbox } from './mailbox.ts'
 import { Address1, Address2, City, Email, FirstName, Gender, LastName, NewPassword, Zip } from './person-fields.ts'
 import { preferredChannels } from './persons.ts'
 
@@ -63,9 +64,8 @@ export type RegisteredPerson = v.InferOutput<typeof RegisteredPerson>
 
 const UserName = v.pipe(
   v.string('validation.email_required'),
-  v.trim(),
-  v.toLowerCase(),
   v.maxLength(254, 'validation.too_long'),
+  v.transform(canonicalMailbox),
 )
 
 const path = '/api/frontend/registration'

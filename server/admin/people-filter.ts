@@ -18,6 +18,7 @@ import {
   type SQLWrapper,
   sql,
 } from 'drizzle-orm'
+import { canonicalMailbox } from '#contract/mailbox.ts'
 import type { PeopleFilter, PeopleSort } from '#contract/people.ts'
 import { toWireDate } from '#contract/time.ts'
 import { activeMembership } from '../db/active-membership.ts'
@@ -65,7 +66,7 @@ export const peopleCondition = (db: Db, filter: PeopleFilter, now: Date): SQL | 
   return and(
     eq(person.archived, archived === 'yes'),
     isKnown,
-    ...matchesAllWords(person.searchText, searchTerm),
+    ...matchesAllWords(person.searchText, searchTerm.replace(/\S+[@＠﹫]\S+/g, canonicalMailbox)),
     section && activeIn(organizations.band, eq(membership.functionType, section)),
     office && activeIn(organizations.board, eq(membership.functionType, office)),
     standing && standings[standing](),

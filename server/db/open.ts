@@ -1,5 +1,6 @@
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { ensureAnswerRevisions } from './answer-revisions.ts'
+import { ensureCanonicalAddresses } from './canonical-addresses.ts'
 import { ensureContentTriggers } from './content-changes.ts'
 import type { ConnectedDatabase, Db } from './database.ts'
 import { openEmbedded } from './embedded.ts'
@@ -36,6 +37,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<ConnectedD
       if (!(await migrate(db, migrations))) return
       await ensureContentTriggers(db)
       await ensureAnswerRevisions(db)
+      await ensureCanonicalAddresses(db)
     })
     return database
   } catch (error) {

@@ -88,7 +88,7 @@ export const person = pgTable(
     city: text('city').notNull().default(''),
     landline: text('landline'),
     mobile: text('mobile'),
-    /** Contact address in lower case; the address for signing in is account.email. */
+    /** Contact address in the spelling of `canonicalMailbox`; the address for signing in is account.email. */
     email: text('email'),
     /**
      * The last address at which the mail server permanently refused this person, in lower case. It counts only while it

@@ -1,4 +1,5 @@
 import { and, eq, exists, or, type SQL, sql } from 'drizzle-orm'
+import { canonicalMailbox } from '#contract/mailbox.ts'
 import type { Db } from '../db/open.ts'
 import { account, person } from '../db/tables.ts'
 import { JobFailure } from '../jobs/job.ts'
@@ -11,7 +12,7 @@ import type { MailTransport } from './transport.ts'
 export const markRefusals = (db: Db, transport: MailTransport, clock: () => Date): MailTransport => ({
   ...transport,
   send: async (message, signal) => {
-    const address = message.to.toLowerCase()
+    const address = canonicalMailbox(message.to)
     try {
       const reply = await transport.send(message, signal)
       await db.update(person).set({ refusedEmail: null, refusedAt: null }).where(eq(person.refusedEmail, address))

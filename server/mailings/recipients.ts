@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { canonicalMailbox } from '#contract/mailbox.ts'
 import type { PeopleChoice } from '#contract/people.ts'
 import { type ExportedPerson, findChosen } from '../admin/people-export.ts'
 import type { Db } from '../db/open.ts'
@@ -26,7 +27,7 @@ export const findRecipients = async (db: Db, choice: PeopleChoice, now: Date): P
   return people.map((person) => ({
     person,
     addresses: (addresses.get(person.id) ?? [])
-      .map((one) => ({ ...one, email: one.email.toLowerCase() }))
+      .map((one) => ({ ...one, email: canonicalMailbox(one.email) }))
       .filter(({ email }) => v.is(OneAddress, email)),
   }))
 }

@@ -1,4 +1,5 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
+import { canonicalMailbox } from '#contract/mailbox.ts'
 import type { ListedJob } from '#contract/operation.ts'
 import type { Db } from '../db/open.ts'
 import { account, person } from '../db/tables.ts'
@@ -14,7 +15,7 @@ interface Wanted {
  * @returns the recipient of a job for a person or an address, null for neither
  */
 export const findRecipients = async (db: Db, { ids, addresses }: Wanted) => {
-  const lower = addresses.map((address) => address.toLowerCase())
+  const lower = addresses.map(canonicalMailbox)
   const rows =
     ids.length + lower.length === 0
       ? []
@@ -31,7 +32,7 @@ export const findRecipients = async (db: Db, { ids, addresses }: Wanted) => {
           .orderBy(person.id)
   return (id: number | undefined, address: string | undefined): ListedJob['recipient'] => {
     const byId = rows.find((row) => row.person.id === id)
-    const mailed = address?.toLowerCase()
+    const mailed = address === undefined ? undefined : canonicalMailbox(address)
     // The account first: its address belongs to one person, a contact address may be that of a family.
     const found =
       byId ??

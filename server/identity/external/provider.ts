@@ -8,6 +8,7 @@ import {
   jwtVerify,
 } from 'jose'
 import * as v from 'valibot'
+import { canonicalMailbox } from '#contract/mailbox.ts'
 import type { Config } from '../../config.ts'
 import { HttpError } from '../../http/http-error.ts'
 import type { Log } from '../../log.ts'
@@ -247,4 +248,4 @@ const readUserinfo = async (
 }
 
 const verifiedAddress = ({ email = '', email_verified }: v.InferOutput<typeof Userinfo>): string | null =>
-  email_verified && email !== '' ? email.toLowerCase() : null
+  email_verified && email !== '' ? canonicalMailbox(email) : null

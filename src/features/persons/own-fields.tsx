@@ -1,5 +1,6 @@
 import { toWireDate } from '#contract/clock.ts'
 import { groupedPhone } from '#contract/grouped-phone.ts'
+import { canonicalMailbox } from '#contract/mailbox.ts'
 import type { CardField } from '#contract/person-card.ts'
 import { type CompleteMyself, preferredChannels, type SharedField } from '#contract/persons.ts'
 import { useApp } from '../../session/app.tsx'
@@ -119,7 +120,7 @@ export const ownFields: FieldTable<
       label: 'person.email',
       group: contact,
       input: emailInput,
-      normalize: (value) => value.trim().toLowerCase(),
+      normalize: canonicalMailbox,
     }),
     Control: EmailControl,
   },

@@ -2,6 +2,7 @@ import type { QueryKey } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { toWireDate } from '#contract/clock.ts'
 import { changePersonCard, createPerson, PersonCard, PersonFields } from '#contract/edited-persons.ts'
+import { canonicalMailbox } from '#contract/mailbox.ts'
 import { genders, preferredChannels, type SharedField, sharedFields } from '#contract/persons.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Checkbox } from '../../../ui/form/Checkbox.tsx'
@@ -85,7 +86,7 @@ export const cardFields: FieldTable<PersonCard, PersonFields> = {
     group: contact,
     optional: true,
     input: { ...emailInput, ...input },
-    normalize: (value) => value.trim().toLowerCase(),
+    normalize: canonicalMailbox,
   }),
   preferredChannel: selectField({
     label: 'person.channel',
