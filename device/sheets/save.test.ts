@@ -244,7 +244,8 @@ describe('a failure', () => {
   it('a captive portal that begins during a download ends it as offline', async () => {
     const { fetch } = server
     const portal = () => new Response('<html>', { headers: { 'content-type': 'text/html' } })
-    server.fetch = (request) => (request.method === 'PUT' && server.signings > 0 ? Promise.resolve(portal()) : fetch(request))
+    server.fetch = async (request) =>
+      request.method === 'PUT' && server.signings > 0 ? portal() : await fetch(request)
     server.answer = portal
     expect(await saveSheets(plan)).toMatchObject({ end: 'offline', failed: [] })
   })
