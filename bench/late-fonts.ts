@@ -7,7 +7,12 @@ const screens = {
   phone: { ...phone, viewport: { width: 390, height: 844 } },
   desktop: { viewport: { width: 1280, height: 900 } },
 } as const
-const pages = { home: '/de-ch', calendar: '/de-ch/calendar', 'about us': '/de-ch/aboutus', article: '/de-ch/article/1' } as const
+const pages = {
+  home: '/de-ch',
+  calendar: '/de-ch/calendar',
+  'about us': '/de-ch/aboutus',
+  article: '/de-ch/article/1',
+} as const
 const rounds = 2
 
 /** Measures how much a first visit shifts if the fonts arrive only after the page was painted with the fallbacks. */

@@ -117,7 +117,11 @@ describe('a registered person', () => {
       const recipientOf = await findRecipients(api.db, { ids: [], addresses: [email] })
       expect(recipientOf(undefined, email)?.person?.uuid).toMatch(/-/)
       const refuse = () => Promise.reject(new JobFailure('smtp.550', { permanent: true, refusesRecipient: true }))
-      const transport = markRefusals(api.db, { name: 'refusing', send: refuse, forget: async () => undefined }, () => new Date(0))
+      const transport = markRefusals(
+        api.db,
+        { name: 'refusing', send: refuse, forget: async () => undefined },
+        () => new Date(0),
+      )
       const refusedOf = async () =>
         (await api.db.select({ refused: person.refusedEmail }).from(person).where(eq(person.email, one)))[0]?.refused
       await api.db.update(person).set({ refusedEmail: null })
