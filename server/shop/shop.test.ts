@@ -53,6 +53,7 @@ describeOnDatabase('the shop and its editors', (kind) => {
         price: 1890,
         amount: 6,
         description: '<p>Räuschling</p>',
+        foreign: ['name', 'description'],
         variants: [],
         picture: null,
       },
