@@ -101,6 +101,8 @@ export const takeDuty = endpoint({
     body: v.object({
       takes: v.boolean('validation.required'),
       offered: v.boolean('validation.required'),
+      /** Start of the duty as the member saw it. */
+      start: v.optional(WireTime),
       supersedes: v.optional(v.boolean('validation.invalid'), false),
     }),
   },

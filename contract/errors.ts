@@ -28,6 +28,7 @@ export const errorCodes = [
   'conflict.import',
   'rule.event_started',
   'rule.event_cancelled',
+  'rule.event_moved',
   'rule.event_answered',
   'rule.not_addressed',
   'rule.not_subscribable',
@@ -72,12 +73,13 @@ export const errorCodes = [
 export type ErrorCode = (typeof errorCodes)[number]
 
 /**
- * Refusals that stay the same however often a request is repeated: what it changes is deleted, cancelled or has begun, or
- * is none of the person's business.
+ * Refusals that stay the same however often a request is repeated: what it changes is deleted, cancelled, moved or has
+ * begun, or is none of the person's business.
  */
 export const finalRefusals: readonly string[] = [
   'not_found',
   'rule.event_cancelled',
+  'rule.event_moved',
   'rule.event_started',
   'rule.not_subscribable',
   'rule.not_addressed',
@@ -111,6 +113,7 @@ export const errorStatus = {
   'conflict.import': 409,
   'rule.event_started': 422,
   'rule.event_cancelled': 422,
+  'rule.event_moved': 422,
   'rule.event_answered': 422,
   'rule.not_addressed': 422,
   'rule.not_subscribable': 422,
@@ -153,7 +156,7 @@ export const errorStatus = {
   'server.error': 500,
 } as const satisfies Record<ErrorCode, number>
 
-/** The body of every error reply. `current` is the current row, present only with 412. */
+/** The body of every error reply. `current` is the current row, with 412; with `rule.event_moved` the new start. */
 export const ErrorReply = v.object({
   type: v.fallback(v.picklist(['success', 'info', 'warning', 'danger']), 'danger'),
   message: v.string(),

@@ -84,6 +84,8 @@ export const saveLift = endpoint({
       LiftInput,
       v.object({
         deleted: v.boolean('validation.invalid'),
+        /** Start of the event as the member saw it. */
+        start: v.optional(WireTime),
         supersedes: v.optional(v.boolean('validation.invalid'), false),
       }),
     ]),
@@ -103,6 +105,8 @@ export const takeSeat = endpoint({
     headers: v.object({ 'if-match': IfMatch }),
     body: v.object({
       takes: v.boolean('validation.required'),
+      /** Departure as the member saw it. */
+      start: v.optional(WireTime),
       supersedes: v.optional(v.boolean('validation.invalid'), false),
     }),
   },

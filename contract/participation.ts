@@ -3,7 +3,7 @@ import { endpoint, OnVersion, RowId, RowNumber, Uuid } from './endpoint.ts'
 import { CalendarEvent } from './events.ts'
 import { listOf } from './lists.ts'
 import { sections } from './persons.ts'
-import { WireDate } from './time.ts'
+import { WireDate, WireTime } from './time.ts'
 
 /** true = signed up, false = signed off, null = undecided. */
 export const ParticipationStatus = v.nullable(v.boolean())
@@ -16,6 +16,8 @@ export const remarksMaximum = 500
 export const Given = v.object({
   at: v.pipe(v.string('validation.invalid'), v.isoTimestamp('validation.invalid')),
   trusted: v.boolean('validation.invalid'),
+  /** Of an answer: the start of the event as the member saw it. */
+  start: v.optional(WireTime),
 })
 export type Given = v.InferOutput<typeof Given>
 

@@ -22,6 +22,8 @@ export interface GivenAnswer {
   readonly title: string
   /** The member to whom the notification was shown. */
   readonly sub: string
+  /** Start of the event that the notification showed. */
+  readonly start?: string | undefined
 }
 
 /** Status of an answer. `reason`: the server's, in the member's language. */
@@ -53,7 +55,7 @@ export interface Answered {
 export const saveAnswerInBackground = async (
   deps: DeviceDeps,
   origin: string,
-  { eventId, status, title, sub }: GivenAnswer,
+  { eventId, status, title, sub, start: shown }: GivenAnswer,
   onKept: () => Promise<void>,
 ): Promise<Answered | null> => {
   const device = openDeviceDatabase(deps)
@@ -69,6 +71,8 @@ export const saveAnswerInBackground = async (
       const known = overlayParticipation(rows, saved).get(eventId)
       const place = { kind: participationKind.kind, key: String(eventId) }
       const event = events.find(({ id }) => id === eventId)
+      // The list may be newer than the notification.
+      const start = shown ?? event?.dateStart
       const away = countedAbsences(overlayAbsences(absences, saved))
       const desired: DesiredAnswer = {
         status,
@@ -76,7 +80,7 @@ export const saveAnswerInBackground = async (
         maybeUntil: null,
         despite: event === undefined ? null : (findAbsence(event, away)?.id ?? null),
         // The worker starts without a contact to the server: its clock cannot be trusted.
-        given: { at: deps.now().toISOString(), trusted: false },
+        given: { at: deps.now().toISOString(), trusted: false, ...(start !== undefined && { start }) },
       }
       await outbox.put({ ...place, title, desired, row: known?.row ?? null })
       await onKept()

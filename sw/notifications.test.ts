@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { json, testDevice } from '../tests/support/device.ts'
 import { plainAnswer } from '../tests/support/plain-answer.ts'
-import { createPhone, origin, pushed } from '../tests/support/push-phone.ts'
+import { createPhone, event, origin, pushed } from '../tests/support/push-phone.ts'
 import { showPush, tapNotification } from './notifications.ts'
 
 let phone: ReturnType<typeof createPhone>
@@ -138,6 +138,14 @@ describe('an answer on the notification', () => {
     expect(last()?.options.silent).toBe(true)
     await phone.goOnline()
     expect(phone.shown).toHaveLength(4)
+  })
+
+  it('is about the start on the notification, although the list on the device has the new one already', async () => {
+    await phone.deliver(pushed())
+    await phone.keepLists([], [{ ...event, dateStart: '2026-12-03T20:00' }])
+    phone.goOffline()
+    await phone.tap('yes')
+    expect(await phone.outbox()).toMatchObject([{ desired: { given: { start: '2026-11-26T20:00' } } }])
   })
 
   it('that waited shows a conflict, and is closed when the member changes the answer in the app', async () => {

@@ -8,14 +8,22 @@ export interface ShownOptions extends NotificationOptions {
   readonly renotify?: boolean
 }
 
+const Asked = v.object({
+  eventId: v.number(),
+  title: v.string(),
+  sub: v.string(),
+  /** Start of the event that the notification shows; absent on one that an older app has shown. */
+  start: v.optional(v.string()),
+})
+
 /** Data that a notification carries until it is tapped. The browser stores it, so it is parsed again then. */
 export const NotificationData = v.object({
   /** A path of ours. */
   path: v.pipe(v.string(), v.startsWith('/')),
   /** The event that a yes or no is about and the recipient; null = no question. */
-  asks: v.nullable(v.object({ eventId: v.number(), title: v.string(), sub: v.string() })),
+  asks: v.nullable(Asked),
   /** The pending answer given on it; undefined once the outcome is shown. */
-  waits: v.optional(v.object({ eventId: v.number(), title: v.string(), sub: v.string(), status: v.boolean() })),
+  waits: v.optional(v.object({ ...Asked.entries, status: v.boolean() })),
 })
 export type NotificationData = v.InferOutput<typeof NotificationData>
 
@@ -81,7 +89,7 @@ export const toNotification = (text: string | undefined, reader: Recipient, plat
   const asks =
     event === null || buttons.length === 0
       ? null
-      : { eventId: event.id, title: `${event.title}, ${dayOf(event.dateStart, locale)}`, sub }
+      : { eventId: event.id, title: `${event.title}, ${dayOf(event.dateStart, locale)}`, sub, start: event.dateStart }
   return {
     title,
     options: {

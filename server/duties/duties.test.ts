@@ -204,6 +204,14 @@ describeOnDatabase('duties', (kind) => {
     expect((await refusalOf(removal)).code).toBe('rule.event_answered')
   })
 
+  test('a duty that has moved since the member saw it is refused to a volunteer, and can be given back', async () => {
+    const before = { ...mine, start: '2026-03-12T18:30' }
+    const refused = await say(anna, before)
+    expect((await refusalOf(refused)).code).toBe('rule.event_moved')
+    const { version } = await bodyOf(Duty, await say(anna, { ...mine, start: '2026-03-20T19:00' }))
+    expect((await say(anna, { takes: false, offered: false, start: '2026-03-12T18:30' }, version)).status).toBe(200)
+  })
+
   test('a member who left before the duty counts again only after a return', { tags: ['long'] }, async () => {
     await say(anna, mine)
     const left = (leaveDate: string | null) =>

@@ -4,6 +4,7 @@ import type { Locale } from '#i18n/intl.ts'
 import type { Database, Db } from '../db/open.ts'
 import { dutyVolunteer, event } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
+import { requireUnmoved } from '../http/require-unmoved.ts'
 import { notifyOfDuty } from '../notifications/duty-news.ts'
 import { announceWithdrawal } from '../notifications/short-duties.ts'
 import { findPersonOf } from '../persons/queries.ts'
@@ -16,6 +17,7 @@ interface Desired {
   /** True to look for somebody who takes it over; until then the person has it. */
   readonly offered: boolean
   readonly supersedes: boolean
+  readonly start?: string | undefined
 }
 
 interface By {
@@ -28,11 +30,11 @@ interface By {
  * Stores a member's part in a duty. `expected` is the version that it is based on. Idempotent: a state that equals the
  * desired one is returned. Of several members at once exactly one gets the last place.
  * @throws HttpError not_found; conflict.version with the duty; rule.duty_full, rule.duty_closed,
- * rule.event_cancelled
+ * rule.event_cancelled, rule.event_moved
  */
 export const putOwnPart = (
   { db }: Pick<Database, 'db'>,
-  { dutyId, takes, offered, supersedes }: Desired,
+  { dutyId, takes, offered, supersedes, start }: Desired,
   expected: number,
   by: By,
 ): Promise<Duty> =>
@@ -44,6 +46,7 @@ export const putOwnPart = (
     if (before.version !== expected) throw new HttpError('conflict.version', { current: before })
     if (before.cancelled && takes) throw new HttpError('rule.event_cancelled')
     if (row.startsAt <= by.now) throw new HttpError('rule.duty_closed')
+    if (takes && !before.takes) requireUnmoved(start, before.dateStart)
     if (takes && !before.takes) await findPlace(tx, row, by)
     await writePart(tx, row.id, by.personId, { takes, offered: takes && offered, byPlanner: false, now: by.now })
     if (takes) await scheduleDutyReminder(tx, row, by.now)

@@ -33,8 +33,8 @@ describeOnDatabase('lifts', (kind) => {
       },
       headers: version === undefined ? {} : { 'If-Match': `"${version}"` },
     })
-  const seat = (as: TestPerson, takes: boolean, version = 0) =>
-    on.api.request(`PUT ${path}/${id}/seat`, { as, body: { takes }, headers: { 'If-Match': `"${version}"` } })
+  const seat = (as: TestPerson, takes: boolean, version = 0, start?: string) =>
+    on.api.request(`PUT ${path}/${id}/seat`, { as, body: { takes, start }, headers: { 'If-Match': `"${version}"` } })
   const rowOf = async (response: Response) => v.parse(Lift, await response.json())
   const list = async (as: TestPerson) =>
     v.parse(listOf(Lift), await (await on.api.request(`GET ${path}`, { as })).json())._embedded.items
@@ -64,6 +64,7 @@ describeOnDatabase('lifts', (kind) => {
       { id, event: 'Konzert', own: false, place: 'Bahnhof Uster', leavesAt: '2026-03-20T17:30', seats: 1, riders: [] },
     ])
     expect(await codeOf(await seat(driver, true))).toEqual([422, 'rule.lift_closed'])
+    expect(await codeOf(await seat(rider, true, 0, '2026-03-13T17:30'))).toEqual([422, 'rule.event_moved'])
     const taken = await rowOf(await seat(rider, true))
     expect([taken.takes, taken.riders.length, taken.seatVersion]).toEqual([true, 1, 1])
     expect(await rowOf(await seat(rider, true))).toEqual(taken)
@@ -85,6 +86,14 @@ describeOnDatabase('lifts', (kind) => {
     expect(await fieldsOf(await save(driver, { seats: 1 }, 2))).toEqual([400, ['seats']])
     const past = await addEvent(on.api.db, 'Gestern', ['2026-03-09T20:00', '2026-03-09T22:00'])
     expect(await fieldsOf(await save(driver, { eventId: past }, undefined, randomUUID()))).toEqual([400, ['eventId']])
+  })
+
+  test('a lift for another day of the event than the one that the driver saw is refused, and its deletion is not', async () => {
+    const start = '2026-03-13T19:30'
+    expect(await codeOf(await save(driver, { start }, undefined, randomUUID()))).toEqual([422, 'rule.event_moved'])
+    expect(await codeOf(await save(driver, { start, seats: 2 }, 1))).toEqual([422, 'rule.event_moved'])
+    expect((await save(driver, { start: '2026-03-20T18:30', seats: 2 }, 1)).status).toBe(200)
+    expect((await save(driver, { start, deleted: true }, 2)).status).toBe(200)
   })
 
   test('riders are notified of another place and of the deletion; a member who gave the seat back is not', {

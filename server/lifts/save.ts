@@ -1,9 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import type { Lift, LiftInput } from '#contract/lifts.ts'
+import { toWireTime } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Database, Db } from '../db/open.ts'
 import { event, lift, liftSeat } from '../db/tables.ts'
 import { fieldRefusal, HttpError } from '../http/http-error.ts'
+import { requireUnmoved } from '../http/require-unmoved.ts'
 import { announceSeats, notifyOfLift } from '../notifications/lift-news.ts'
 import { fromWireTime } from '../time.ts'
 import { findLift, findRiders, type LiftRow } from './queries.ts'
@@ -12,6 +14,14 @@ interface DesiredLift extends LiftInput {
   readonly id: string
   readonly deleted: boolean
   readonly supersedes: boolean
+  readonly start?: string | undefined
+}
+
+interface DesiredSeat {
+  readonly id: string
+  readonly takes: boolean
+  readonly supersedes: boolean
+  readonly start?: string | undefined
 }
 
 interface By {
@@ -38,8 +48,8 @@ const isEqual = (row: LiftRow | undefined, desired: DesiredLift): boolean =>
 /**
  * Creates, changes or deletes a member's lift; `expected` is the version that the change is based on, undefined = none.
  * Idempotent: a row that equals the desired state is returned. Riders are notified.
- * @throws HttpError not_found for another member's lift; conflict.version with the lift; rule.event_cancelled;
- * validation.invalid
+ * @throws HttpError not_found for another member's lift; conflict.version with the lift; rule.event_cancelled,
+ * rule.event_moved; validation.invalid
  */
 export const putLift = (
   { db }: Pick<Database, 'db'>,
@@ -95,21 +105,22 @@ const change = async (tx: Db, row: LiftRow, desired: DesiredLift, now: Date): Pr
  * Locks the event of a lift, so that it is not deleted in the meantime.
  * @throws HttpError validation.invalid at `eventId` for an event that is over, cancelled or unknown
  */
-const requireComing = async (tx: Db, { eventId }: DesiredLift, now: Date): Promise<void> => {
+const requireComing = async (tx: Db, { eventId, start }: DesiredLift, now: Date): Promise<void> => {
   const [row] = await tx.select().from(event).where(eq(event.id, eventId)).for('share')
   if (row?.cancelled === true) throw new HttpError('rule.event_cancelled')
   if (row === undefined || row.endsAt <= now) throw fieldRefusal('eventId', 'validation.lift_event')
+  requireUnmoved(start, toWireTime(row.startsAt))
 }
 
 /**
  * Takes a seat of a lift, or gives it back. `expected` is the version that it is based on. Of several members at once
  * exactly one gets the last seat.
  * @throws HttpError not_found; conflict.version with the lift; rule.lift_full, rule.lift_closed,
- * rule.event_cancelled
+ * rule.event_cancelled, rule.event_moved
  */
 export const putSeat = (
   { db }: Pick<Database, 'db'>,
-  { id, takes, supersedes }: { readonly id: string; readonly takes: boolean; readonly supersedes: boolean },
+  { id, takes, supersedes, start }: DesiredSeat,
   expected: number,
   by: By,
 ): Promise<Lift> =>
@@ -123,6 +134,7 @@ export const putSeat = (
     if (takes) {
       if (before.cancelled) throw new HttpError('rule.event_cancelled')
       if (before.own || row.deleted || row.leavesAt <= by.now) throw new HttpError('rule.lift_closed')
+      if (!before.takes) requireUnmoved(start, before.leavesAt)
       if (!before.takes && before.riders.length >= row.seats) throw new HttpError('rule.lift_full')
     }
     const values = { takes, changedAt: by.now }

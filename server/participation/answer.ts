@@ -17,7 +17,7 @@ type Row = typeof participation.$inferSelect
 /**
  * Stores the first answer to an event. Idempotent: a row that equals the desired state is returned.
  * @throws HttpError conflict.version with the row if it differs; not_found, rule.not_subscribable, rule.event_cancelled,
- * rule.event_started, rule.not_addressed, rule.no_maybe; validation.invalid at `maybeUntil`
+ * rule.event_started, rule.event_moved, rule.not_addressed, rule.no_maybe; validation.invalid at `maybeUntil`
  */
 export const createAnswer = (
   { db }: Pick<Database, 'db'>,

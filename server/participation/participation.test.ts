@@ -28,7 +28,12 @@ describeOnDatabase('answers to meetings', (kind) => {
   const rehearsal = (start = '2026-03-12T20:00', end = '2026-03-12T22:00') => addEvent(api.db, 'Probe', [start, end])
   const post = (eventId: number, status: boolean | null, remarks = '', as = member) =>
     api.request('POST /api/participationselfservice/', { as, body: { eventId, status, remarks } })
-  const put = (row: Participation, version: number, change: Partial<Participation>, as = member) =>
+  const put = (
+    row: Participation,
+    version: number,
+    change: Partial<Participation> & { readonly given?: object },
+    as = member,
+  ) =>
     api.request('PUT /api/participationselfservice/', {
       as,
       headers: { 'If-Match': `"${version}"` },
@@ -162,6 +167,28 @@ describeOnDatabase('answers to meetings', (kind) => {
       'rule.event_cancelled',
       'rule.event_started',
     ])
+  })
+
+  test('an answer for another appointment than the one that the member saw is refused with the new start', async () => {
+    const eventId = await rehearsal('2026-03-15T20:00', '2026-03-15T22:00')
+    const say = (start: string | undefined) => {
+      const given = { at: api.clock.now().toISOString(), trusted: true, ...(start !== undefined && { start }) }
+      return api.request('POST /api/participationselfservice/', {
+        as: member,
+        body: { eventId, status: true, remarks: '', given },
+      })
+    }
+    const refused = await say('2026-03-14T20:00')
+    expect(refused.status).toBe(422)
+    expect(await refused.json()).toMatchObject({ code: 'rule.event_moved', current: { dateStart: '2026-03-15T20:00' } })
+    expect((await say('2026-03-15T17:59')).status).toBe(422)
+    expect((await say('2026-03-15T18:00')).status).toBe(201)
+    // The reply was lost, and the event was moved afterwards: the answer was given before.
+    expect((await say('2026-03-14T20:00')).status).toBe(200)
+    // A remark is no answer.
+    const row = await rowIn(await say(undefined))
+    const given = { at: api.clock.now().toISOString(), trusted: true, start: '2026-03-01T20:00' }
+    expect((await put(row, 1, { status: true, remarks: 'später', given })).status).toBe(200)
   })
 
   test('an answer stored in time is confirmed after the start, a change is refused', async () => {

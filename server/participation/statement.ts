@@ -6,11 +6,12 @@ import {
   type StatedAnswer,
   wishedAnswer,
 } from '#contract/participation.ts'
-import { toWireDate } from '#contract/time.ts'
+import { toWireDate, toWireTime } from '#contract/time.ts'
 import type { Db } from '../db/open.ts'
 import { readSetting } from '../db/settings.ts'
 import type { EventRow, participation } from '../db/tables.ts'
 import { fieldRefusal, HttpError } from '../http/http-error.ts'
+import { requireUnmoved } from '../http/require-unmoved.ts'
 import { offlineAtOf, statedAtOf } from './stated-at.ts'
 
 type Row = typeof participation.$inferSelect
@@ -66,7 +67,7 @@ type Columns = Partial<Pick<Row, 'status' | 'remarks' | 'maybeUntil' | 'despite'
 
 /**
  * Returns the columns that an answer changes. After the reply deadline it becomes a request.
- * @throws HttpError validation.invalid at `maybeUntil`; rule.no_maybe
+ * @throws HttpError rule.event_moved; validation.invalid at `maybeUntil`; rule.no_maybe
  */
 export const columnsOf = async (
   db: Db,
@@ -79,6 +80,7 @@ export const columnsOf = async (
   const before = statementOf(row, by.onBehalf ?? false)
   const said = completed(desired, before)
   if (isEqual(said, before)) return { remarks }
+  requireUnmoved(desired.given?.start, toWireTime(held.startsAt))
   if (said.maybeUntil !== null && said.maybeUntil !== before.maybeUntil) await requireMaybe(db, held, said.maybeUntil)
   const statedAt = statedAtOf(desired.given, by.now)
   const isRequest = by.onBehalf !== true && isLate(held, statedAt)

@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import { downloadGuestSheet, type GuestEvent } from '#contract/substitutes.ts'
+import { toWireTime } from '#contract/time.ts'
 import { intls } from '#i18n/catalogues.ts'
 import type { Locale, MessageId } from '#i18n/intl.ts'
 import { shortDate, shortTime, shortWeekday } from '../documents/dates.ts'
@@ -27,10 +28,15 @@ interface Question extends Invited {
   /** End of the time to reply as a wire time. */
   readonly until: string
   readonly hasDeclined: boolean
+  /** True after a reply for another time, from a page that was loaded before the event was moved. */
+  readonly isMoved: boolean
 }
 
 /** Asks whether the person plays. */
-export const questionPage = (frame: Frame, { token, until, hasDeclined, ...invited }: Question): Promise<string> => {
+export const questionPage = (
+  frame: Frame,
+  { token, until, hasDeclined, isMoved, ...invited }: Question,
+): Promise<string> => {
   const { locale } = frame
   const t = textIn(locale)
   const { event, request, substitute } = invited
@@ -45,9 +51,11 @@ export const questionPage = (frame: Frame, { token, until, hasDeclined, ...invit
 <dl class="facts">
 ${fact(t('substitute.page.when'), beginning(event, locale))}${fact(t('substitute.page.where'), event.location)}${fact(t('substitute.page.until'), shortTime(until, locale))}</dl>
 ${request.message === null ? '' : html`<p class="note">${request.message}</p>`}
+${isMoved ? html`<p class="note" role="status">${t('substitute.page.moved')}</p>` : ''}
 ${hasDeclined ? html`<p class="note" role="status">${t('substitute.page.declined.open')}</p>` : ''}
 <form class="form" method="post" action="/${locale}/${substitutePath}">
 <input type="hidden" name="token" value="${token}">
+<input type="hidden" name="start" value="${toWireTime(event.startsAt)}">
 ${button('yes', false)}${hasDeclined ? '' : button('no', true)}</form>
 <p class="soft">${t('substitute.page.personal', { name: substitute.name })}</p>
 ${homeLink(frame)}`,

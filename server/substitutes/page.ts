@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono'
+import { hasMoved } from '#contract/moved.ts'
 import { toWireTime } from '#contract/time.ts'
 import { isLocale, type Locale } from '#i18n/intl.ts'
 import type { Deps } from '../deps.ts'
@@ -20,7 +21,7 @@ export const mountSubstitutePage = (app: Hono, { database, clock }: Deps, pages:
     const locale = c.req.param('locale')
     return isLocale(locale) ? locale : 'de-ch'
   }
-  const show = async (c: Context, token: string, isReplied: boolean): Promise<Response> => {
+  const show = async (c: Context, token: string, { isReplied = false, isMoved = false } = {}): Promise<Response> => {
     const locale = localeOf(c)
     const frame = await pages.frameFor(locale)
     // The address contains a secret: no other site may see it.
@@ -40,19 +41,22 @@ export const mountSubstitutePage = (app: Hono, { database, clock }: Deps, pages:
     return pages.send(
       c,
       200,
-      questionPage(frame, { ...invited, event, token, until, hasDeclined: standing === 'declined' }),
+      questionPage(frame, { ...invited, event, token, until, hasDeclined: standing === 'declined', isMoved }),
     )
   }
 
-  app.get(path, (c) => show(c, c.req.query('token') ?? '', false))
+  app.get(path, (c) => show(c, c.req.query('token') ?? ''))
 
   app.post(path, async (c) => {
-    const { token = '', answer } = await readForm(c)
+    const { token = '', answer, start } = await readForm(c)
     const invited = await findInvitedByToken(db, token)
     const isAnswer = answer === 'yes' || answer === 'no'
-    if (invited === undefined || !isAnswer) return await show(c, token, false)
+    if (invited === undefined || !isAnswer) return await show(c, token)
+    // A refusal is true of any day.
+    if (answer === 'yes' && hasMoved(start, toWireTime(invited.event.startsAt)))
+      return await show(c, token, { isMoved: true })
     await saveReply(invited, answer === 'yes')
-    return await show(c, token, true)
+    return await show(c, token, { isReplied: true })
   })
 
   const saveReply = ({ invitation }: Invited, accepted: boolean) =>

@@ -77,8 +77,8 @@ describeOnDatabase('substitutes', (kind) => {
     return await signInvitation(api.db, row?.uuid ?? '')
   }
   const open = (token: string) => fetch(`${api.origin}/de-ch/substitute?token=${encodeURIComponent(token)}`)
-  const say = (token: string, answer: string) =>
-    fetch(`${api.origin}/de-ch/substitute`, { method: 'POST', body: new URLSearchParams({ token, answer }) })
+  const say = (token: string, answer: string, shown: object = {}) =>
+    fetch(`${api.origin}/de-ch/substitute`, { method: 'POST', body: new URLSearchParams({ token, answer, ...shown }) })
   const mailsTo = async (email: string | null) =>
     (await jobs.mails()).filter(({ to }) => to?.[0]?.address === email).map(({ subject }) => subject)
 
@@ -111,6 +111,22 @@ describeOnDatabase('substitutes', (kind) => {
       expect.arrayContaining(['Aushilfe gesucht: Konzert <b>, Tuba B', 'Danke für Ihre Zusage: Konzert <b>']),
     )
     expect((await countSubstitutes(api.db, [eventId]))(eventId, 'TUBA')).toBe(1)
+  })
+
+  test('a yes from a page that shows another day than the one of the event is asked again', async () => {
+    const eventId = await addConcert()
+    const { invitations } = await ask(eventId, [await add()])
+    const token = await tokenOf(invitations[0])
+    const start = /name="start" value="([^"]*)"/.exec(await (await open(token)).text())?.[1]
+    expect(start).toBe('2026-03-20T20:00')
+    const moved = { startsAt: new Date('2026-03-21T19:00:00Z'), endsAt: new Date('2026-03-21T21:00:00Z') }
+    await api.db.update(event).set(moved).where(eq(event.id, eventId))
+    const asked = await (await say(token, 'yes', { start })).text()
+    expect(asked).toContain('Der Termin wurde verschoben')
+    expect(asked).toContain('21.03.2026')
+    expect(await states(eventId)).toEqual(['open asked'])
+    await say(token, 'yes', { start: '2026-03-21T20:00' })
+    expect(await states(eventId)).toEqual(['filled accepted'])
   })
 
   test('of three who accept at once exactly one plays, and the others read why not', async () => {

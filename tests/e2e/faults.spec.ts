@@ -1,9 +1,13 @@
 // Longer than 300 lines: all faults share one setup, and a second setup would take longer than its faults.
 import type { Locator, Page } from '@playwright/test'
+import { eq, sql } from 'drizzle-orm'
 import { finalRefusals } from '#contract/errors.ts'
+import { toWireTime } from '#contract/time.ts'
 import { participationKey, persistedQueryKey } from '#device/persisted-lists.ts'
 import { intls } from '#i18n/catalogues.ts'
 import type { Locale } from '#i18n/intl.ts'
+import { event } from '#server/db/tables.ts'
+import { date, timeOfDay } from '../../src/ui/wall-clock.ts'
 import { answersOf, type StoredAnswer } from '../support/answers.ts'
 import { expect } from '../support/app.ts'
 import { refusal, stubResponse } from '../support/fault-proxy.ts'
@@ -21,7 +25,13 @@ import {
   wrongFiles,
 } from '../support/fault-scenarios.ts'
 import { onlyLong } from '../support/long-run.ts'
-import { answerOnOtherDevice, createMemberActions, type MemberActions, test } from '../support/member-actions.ts'
+import {
+  answerOnOtherDevice,
+  createMemberActions,
+  eventNumber,
+  type MemberActions,
+  test,
+} from '../support/member-actions.ts'
 import {
   expectOneWaiting,
   ink,
@@ -189,6 +199,30 @@ test.describe('a refused answer is shown as refused, with its options, when', ()
       }
       await discardRefused()
     })
+
+  test('the event was moved: the member says that the answer is for the new day too', async () => {
+    const id = await eventNumber(page, answered)
+    await stage.context.setOffline(true)
+    const wished = await giveAnswer()
+    const database = await stage.server.openDatabase()
+    const dayLater = {
+      startsAt: sql`${event.startsAt} + interval '1 day'`,
+      endsAt: sql`${event.endsAt} + interval '1 day'`,
+    }
+    const [moved] = await database.db.update(event).set(dayLater).where(eq(event.id, id)).returning()
+    await database.close()
+    await stage.context.setOffline(false)
+    await expect(status(answered)).toContainText(reason('rule.event_moved'))
+    await expect(retry()).toHaveCount(0)
+    const start = toWireTime(moved?.startsAt ?? new Date(0))
+    await status(answered)
+      .getByRole('button', {
+        name: `${yes ? 'Angemeldet' : 'Abgemeldet'}, auch neu am ${date(start, 'de-ch')}, ${timeOfDay(start)}`,
+      })
+      .click()
+    await expect(status(answered)).toHaveText('Gespeichert')
+    history.push(wished)
+  })
 
   test('the page is in another language by then', async () => {
     const code = 'rule.event_cancelled'

@@ -19,7 +19,8 @@ import { noDetails } from './no-details.ts'
 import { type ParticipationServer, participationServer } from './participation.ts'
 
 export const origin = 'https://band.example'
-const event: SubscribableEvent = {
+/** The event that `pushed` asks about. */
+export const event: SubscribableEvent = {
   id: 7,
   kind: 'rehearsal',
   title: 'Probe',

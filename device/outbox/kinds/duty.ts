@@ -5,7 +5,12 @@ import { isReflectedIn, isRefused, type OutboxRecord } from '../record.ts'
 import { defineKind, sending } from './kind.ts'
 
 /** The member's desired part in a duty. */
-export const DesiredPart = v.object({ takes: v.boolean(), offered: v.boolean() })
+export const DesiredPart = v.object({
+  takes: v.boolean(),
+  offered: v.boolean(),
+  /** Start of the duty as the member saw it; a row has none. */
+  start: v.optional(v.string()),
+})
 export type DesiredPart = v.InferOutput<typeof DesiredPart>
 
 /** The member's part as the list and a reply contain it. */

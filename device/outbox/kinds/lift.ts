@@ -11,6 +11,8 @@ export const DesiredLift = v.object({
   seats: v.number(),
   remarks: v.string(),
   deleted: v.boolean(),
+  /** Start of the event as the member saw it; a row has none. */
+  start: v.optional(v.string()),
 })
 export type DesiredLift = v.InferOutput<typeof DesiredLift>
 
@@ -45,7 +47,11 @@ export const liftKind = defineKind({
   keyOf: (row) => row.id,
 })
 
-export const DesiredSeat = v.object({ takes: v.boolean() })
+export const DesiredSeat = v.object({
+  takes: v.boolean(),
+  /** Departure as the member saw it; a row has none. */
+  start: v.optional(v.string()),
+})
 
 /** The member's seat in a lift of somebody else; key = the id of the lift. */
 export const liftSeatKind = defineKind({

@@ -60,7 +60,13 @@ export const DutyItem = ({ duty }: { readonly duty: ShownDuty }) => {
   const set = (desired: DesiredPart) =>
     track(
       local.outbox
-        .put({ kind: dutyKind.kind, key: `${id}`, title: `${name}, ${event}`, desired, row })
+        .put({
+          kind: dutyKind.kind,
+          key: `${id}`,
+          title: `${name}, ${event}`,
+          desired: { ...desired, start: dateStart },
+          row,
+        })
         .then(() => local.records.refresh()),
     )
   return (

@@ -81,7 +81,9 @@ export const LiftForm = ({ lift, events, onDone, onCancel }: LiftFormProps) => {
       if (control instanceof HTMLElement) control.focus()
       return
     }
-    const desired = { ...v.parse(LiftInput, inputOf(values)), deleted: false }
+    const input = v.parse(LiftInput, inputOf(values))
+    const start = events.find(({ id: eventId }) => eventId === input.eventId)?.dateStart
+    const desired = { ...input, deleted: false, ...(start !== undefined && { start }) }
     track(
       local.outbox
         .put({ kind: liftKind.kind, key, title: desired.place, desired, row: lift?.row ?? null })

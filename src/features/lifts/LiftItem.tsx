@@ -49,7 +49,7 @@ export const LiftItem = ({ lift, title, onEdit, onDeleted }: LiftItemProps) => {
   const free = Math.max(0, seats - others.length - (takes ? 1 : 0))
   const put = <Desired,>(intent: Intent<Desired>) => local.outbox.put(intent).then(() => local.records.refresh())
   const setSeat = (wanted: boolean) =>
-    track(put({ kind: liftSeatKind.kind, key: id, title: departure, desired: { takes: wanted }, row }))
+    track(put({ kind: liftSeatKind.kind, key: id, title: departure, desired: { takes: wanted, start: leavesAt }, row }))
   const remove = () => {
     const { eventId, place } = lift
     const desired = { eventId, place, leavesAt, seats, remarks, deleted: true }

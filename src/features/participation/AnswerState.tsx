@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import * as v from 'valibot'
+import { MovedTo } from '#contract/moved.ts'
 import { Participation } from '#contract/participation.ts'
 import { blockedReasons } from '#device/outbox/drain.ts'
 import { type Answer, DesiredAnswer } from '#device/outbox/kinds/participation.ts'
@@ -15,7 +16,8 @@ import { type Text, useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { SaveFailedNotice } from '../../ui/SaveFailedNotice.tsx'
 import { State } from '../../ui/State.tsx'
-import { date } from '../../ui/wall-clock.ts'
+import { date, timeOfDay } from '../../ui/wall-clock.ts'
+import { sayNow } from './useAnswer.ts'
 
 const reasons: Readonly<Record<string, MessageId>> = {
   [blockedReasons.network]: 'participation.waiting.network',
@@ -82,16 +84,31 @@ const Conflict = ({ answer }: { readonly answer: Answer }) => {
 
 const Rejected = ({ answer }: { readonly answer: Answer }) => {
   const { local } = useMember()
+  const { locale, offline } = useApp()
   const text = useText()
+  const movedTo = v.safeParse(MovedTo, answer.problem?.code === 'rule.event_moved' ? answer.problem.current : null)
   const { saveFailed, track } = useLocalWrite()
   const { reason } = useRefusal(answer)
   const place = { kind: 'participation', key: String(answer.eventId) }
+  const sayAgain = (event: MovedTo) => {
+    const { status, remarks, maybeUntil, despite, row } = answer
+    const desired = { status, remarks, maybeUntil, despite, given: sayNow(offline, event) }
+    track(local.outbox.put({ ...place, desired, row }))
+  }
   return (
     <>
       <State head="struck" tone="bad">
         {text('participation.rejected', { reason })}
       </State>
       <div className="buttons">
+        {movedTo.success && (
+          <Button onClick={() => sayAgain(movedTo.output)}>
+            {text('participation.moved.confirm', {
+              answer: words(text, locale, answer),
+              when: `${date(movedTo.output.dateStart, locale)}, ${timeOfDay(movedTo.output.dateStart)}`,
+            })}
+          </Button>
+        )}
         {!isFinal({ state: 'rejected', problem: answer.problem }) && (
           <Button look="quiet" onClick={() => track(local.outbox.retry(place))}>
             {text('action.retry')}

@@ -18,7 +18,11 @@ export const answersToAll = (
     kind: 'participation',
     key: String(meeting.event.id),
     title: answerTitle(meeting.event, locale),
-    desired: { ...sayNow(meeting), remarks: meeting.answer.remarks, given },
+    desired: {
+      ...sayNow(meeting),
+      remarks: meeting.answer.remarks,
+      given: given && { ...given, start: meeting.event.dateStart },
+    },
     row: meeting.answer.row,
   }))
 

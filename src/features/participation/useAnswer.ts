@@ -1,8 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
+import type { Given } from '#contract/participation.ts'
 import { type Meeting, shownStatus } from '#device/meetings.ts'
 import { DesiredAnswer, isSameAnswer, unanswered } from '#device/outbox/kinds/participation.ts'
 import type { Locale } from '#i18n/intl.ts'
+import type { Offline } from '../../offline/offline.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
 import { afterFrame } from '../../ui/after-frame.ts'
@@ -32,6 +34,10 @@ interface AnswerForm {
 /** The title of an answer among the pending changes. */
 export const answerTitle = ({ title, dateStart }: Meeting['event'], locale: Locale): string =>
   `${title}, ${date(dateStart.slice(0, 10), locale)}`
+
+/** Returns when the member says something about an event, and the start that the member sees. */
+export const sayNow = (offline: Offline | null, { dateStart }: Pick<Meeting['event'], 'dateStart'>): Given | null =>
+  offline === null ? null : { ...offline.trustedClock.read(), start: dateStart }
 
 /**
  * The form state of an answer. Every change is stored as an intent on the disk: a choice as soon as the browser has
@@ -141,7 +147,7 @@ export const useAnswer = (meeting: Meeting): AnswerForm => {
   const say = (said: Pick<DesiredAnswer, 'status' | 'maybeUntil'>) => ({
     ...said,
     despite: meeting.absence?.id ?? null,
-    given: offline?.trustedClock.read() ?? null,
+    given: sayNow(offline, event),
   })
   const saveAfterFrame = (): void => {
     cancelDue.current = afterFrame(window, () => void save())

@@ -3,7 +3,7 @@ import { awaitsPlanner, type Meeting, shownStatus } from '#device/meetings.ts'
 import { participationKind } from '#device/outbox/kinds/participation.ts'
 import type { Intent } from '#device/outbox/record.ts'
 import { useApp } from '../../session/app.tsx'
-import { answerTitle } from './useAnswer.ts'
+import { answerTitle, sayNow } from './useAnswer.ts'
 import { useMeetings } from './useMeetings.ts'
 
 export interface Unreached {
@@ -38,7 +38,7 @@ export const useLateAbsence = (): LateAbsence => {
           desired: {
             ...{ status: false, maybeUntil: null, despite: null },
             remarks: answer.remarks,
-            given: offline?.trustedClock.read() ?? null,
+            given: sayNow(offline, event),
           },
           row: answer.row,
         })),
