@@ -32,6 +32,19 @@ export type WorkerMessage = v.InferOutput<typeof WorkerMessage>
 /** Name of the Background Sync registration that drains the outbox. */
 export const outboxSyncTag = 'outbox'
 
+/** The changes of a member that are lost with a wiped device. */
+export const Unsent = v.object({
+  /** In the language of the page. */
+  names: v.array(v.string()),
+  /** Number of changes that have no name, because this app cannot read them. */
+  others: v.number(),
+})
+export type UnsentNames = v.InferOutput<typeof Unsent>
+
+/** Why the member's data is removed from the device without a question. */
+export const GoneReason = v.picklist(['membership-ended', 'account-gone'])
+export type GoneReason = v.InferOutput<typeof GoneReason>
+
 /** Hints on the BroadcastChannel 'mhz'. A listener re-reads IndexedDB and does not trust the content of the message. */
 export const channelName = 'mhz'
 export const Hint = v.variant('type', [
@@ -41,6 +54,8 @@ export const Hint = v.variant('type', [
   v.object({ type: v.literal('shared-annotations-changed') }),
   v.object({ type: v.literal('stand-settings-changed') }),
   v.object({ type: v.literal('session-changed') }),
+  /** `wiped` follows, without a question: what other pages of the member show then. */
+  v.object({ type: v.literal('gone'), reason: GoneReason, unsent: Unsent }),
   /** Sign-out in another tab: discard everything in memory and close the stores. */
   v.object({ type: v.literal('wiped') }),
 ])

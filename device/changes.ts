@@ -13,7 +13,10 @@ export interface Changes {
  * Creates a channel for hints of one type. It also notifies this tab directly, because a BroadcastChannel does not
  * deliver to its own sender.
  */
-export const createChangeChannel = ({ channel }: Pick<DeviceDeps, 'channel'>, type: Hint['type']): Changes => {
+export const createChangeChannel = (
+  { channel }: Pick<DeviceDeps, 'channel'>,
+  type: Exclude<Hint['type'], 'gone'>,
+): Changes => {
   const listeners = new Set<() => void>()
   const notify = (): void => {
     for (const listener of listeners) listener()

@@ -90,6 +90,21 @@ const readQuery = async <Data>(
   return data.success ? data.output : null
 }
 
+/** Reads what the page last persisted of the lists that name what the outbox changes. */
+export const readPersistedNames = async (database: MemberDatabase, locale: Locale) => {
+  const { shape: events } = persistedLists.events
+  return {
+    events: [
+      ...((await readQuery(database, subscribableKey(locale), persistedLists.subscribable.shape)) ?? []),
+      ...((await readQuery(database, ['events', locale, 'members'], events)) ?? []),
+    ],
+    duties: (await readQuery(database, ['duties', locale], persistedLists.duties.shape)) ?? [],
+    lifts: (await readQuery(database, ['lifts', locale], persistedLists.lifts.shape)) ?? [],
+    recorded:
+      (await readQuery(database, ['attendance-events', locale], persistedLists['attendance-events'].shape)) ?? [],
+  }
+}
+
 /**
  * Reads what the page last persisted of the member's meetings; empty if there is nothing or it cannot be read. The worker
  * has no query cache.

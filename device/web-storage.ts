@@ -30,6 +30,8 @@ export const sessionKeys = {
   /** Time in epoch milliseconds of the last reload after a chunk failed to load. */
   reloadedAt: 'mhz.reloaded-at',
   roles: 'mhz.roles',
+  /** Names of changes that were lost with a wiped device, until their screen is left. */
+  unsent: 'mhz.unsent',
   /** Picture of the page on the music stand. */
   standPicture: 'mhz.stand-picture',
   cart: 'cart',
@@ -88,6 +90,12 @@ export const typedKeys = (win: LocalWindow): readonly string[] => keysFrom(win, 
  * @throws DOMException if the browser forbids storage
  */
 export const draftJournalKeys = (win: LocalWindow): readonly string[] => keysFrom(win, memberKeys.draft)
+
+/**
+ * Returns the keys of unsaved input of forms.
+ * @throws DOMException if the browser forbids storage
+ */
+export const formKeys = (win: LocalWindow): readonly string[] => keysFrom(win, memberKeys.form)
 
 const prefixes = [memberKeys.journal, memberKeys.typed, memberKeys.form, memberKeys.draft]
 

@@ -4,7 +4,7 @@ import { reportingSkew } from '#device/clock.ts'
 import { openDeviceDatabase } from '#device/database.ts'
 import { loginDefaults } from '#device/tokens/login-defaults.ts'
 import { createTrustedClock } from '#device/trusted-clock.ts'
-import type { Locale } from '#i18n/intl.ts'
+import { intlFor, type Locale } from '#i18n/intl.ts'
 import { type Connectivity, createConnectivity, withConnectivityTracking } from '../offline/connectivity.ts'
 import { createDevicePush } from '../offline/device-push.ts'
 import { createInstall } from '../offline/install.ts'
@@ -14,7 +14,10 @@ import { createUpdates } from '../offline/updates.ts'
 import { browserDeps } from '../session/browser.ts'
 import { openSession } from '../session/open-session.ts'
 import { readConfigurations } from '../session/page-settings.ts'
+import type { NameUnsent } from '../session/wipe-unasked.ts'
+import { createText } from '../ui/intl.tsx'
 import type { AppServices, BootstrapSettings } from './app-services.ts'
+import { createMessages } from './messages.ts'
 import { startMembersApp } from './start-members-app.ts'
 
 const yearInSeconds = 31_536_000
@@ -30,6 +33,18 @@ const rememberLanguage = (page: Document, locale: Locale): void => {
   page.cookie = `${name}=${locale}; Path=/; Max-Age=${yearInSeconds}; SameSite=Lax${isSecure ? '; Secure' : ''}`
 }
 
+/** Names what a device has not sent. Its code and its messages are loaded when they are needed, once in a membership. */
+const namingUnsent =
+  (locale: Locale): NameUnsent =>
+  async (local) => {
+    const messages = createMessages(locale)
+    const [{ nameUnsent }] = await Promise.all([
+      import('../features/outbox/unsent-names.ts'),
+      messages.load(['public', 'members']),
+    ])
+    return await nameUnsent(local, { locale, text: createText(intlFor(locale, messages.catalogue)) })
+  }
+
 /** Creates the services of the members area: session, member storage, network and updates. */
 export const bootstrapMember = async ({ locale, win }: BootstrapSettings): Promise<AppServices> => {
   const storageStalled = createObservableFlag()
@@ -40,7 +55,15 @@ export const bootstrapMember = async ({ locale, win }: BootstrapSettings): Promi
   const clockWrong = createObservableFlag()
   const trustedClock = createTrustedClock(deps, () => win.performance.now())
   const configurations = readConfigurations(win.document)
-  const session = await openSession({ deps, connectivity, storageStalled, configurations, locale, win })
+  const session = await openSession({
+    deps,
+    connectivity,
+    storageStalled,
+    configurations,
+    locale,
+    nameUnsent: namingUnsent(locale),
+    win,
+  })
   if (session.state.kind !== 'anonymous') rememberLanguage(win.document, locale)
   const call = withConnectivityTracking(
     connectivity,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { memberKeys } from '#device/web-storage.ts'
+import { formKeys, memberKeys } from '#device/web-storage.ts'
 
 /**
  * Unsaved input of the member's forms with a save button, written with each key press: the system may end the page at any
@@ -10,12 +10,25 @@ export interface FormTexts {
   read<T>(form: string, schema: v.GenericSchema<unknown, T>): T | null
   /** Replaces the input of a form; does nothing after a sign-out. */
   note(form: string, input: object): void
+  /** Returns the names of the forms with unsaved input. */
+  forms(): readonly string[]
   /** Removes the input of a form: it was saved or discarded. */
   strike(form: string): void
 }
 
 /** Takes the window, not its storage: if a browser forbids all storage, accessing the property throws. */
 export const openFormTexts = (win: Pick<Window, 'localStorage'>, sub: string): FormTexts => ({
+  forms: () => {
+    try {
+      return formKeys(win).flatMap((key) => {
+        const stored: unknown = JSON.parse(win.localStorage.getItem(key) ?? 'null')
+        return v.is(v.object({ sub: v.literal(sub) }), stored) ? [key.slice(memberKeys.form.length)] : []
+      })
+    } catch (error) {
+      console.info('form_text.read_failed', error)
+      return []
+    }
+  },
   read: (form, schema) => {
     try {
       const stored: unknown = JSON.parse(win.localStorage.getItem(memberKeys.form + form) ?? 'null')

@@ -35,6 +35,8 @@ export interface Journal {
   adoptTyped(unchanged?: { readonly at: string; readonly text: string }): void
   /** Returns the member's lines; unreadable ones, and those of another member, are removed. */
   lines(): readonly Line[]
+  /** Returns what is being typed, and the changes that the database of this generation does not have. */
+  unstored(generation: string | null): readonly Intent[]
   /** Returns true unless the line was replaced or removed. */
   has(line: Line): boolean
   /** Marks lines as stored in the outbox of this database. */
@@ -158,6 +160,11 @@ export const openJournal = ({ win, sub, now, uuid, kinds }: JournalSettings): Jo
         }
       }),
     lines: () => guarded('journal.replay_failed', [], () => linesAt(journalKeys(win))),
+    unstored: (generation) =>
+      guarded('journal.read_failed', [], () => {
+        const lines = [...journalKeys(win), ...typedKeys(win)].flatMap((at) => lineAt(at) ?? [])
+        return lines.flatMap(({ intent, storedIn }) => (storedIn !== null && storedIn === generation ? [] : [intent]))
+      }),
     has: ({ at, text }) => guarded('journal.replay_failed', false, () => win.localStorage.getItem(at) === text),
     markStored: (lines, generation) =>
       guarded('journal.write_failed', undefined, () => {

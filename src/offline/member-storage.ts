@@ -18,8 +18,7 @@ import { createTokens, type Tokens } from '#device/tokens/tokens.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { type Drafts, openDrafts } from './drafts.ts'
 import { type FormTexts, openFormTexts } from './form-texts.ts'
-import type { Journal } from './journal.ts'
-import { openJournalledOutbox } from './journalled-outbox.ts'
+import { type JournalledOutbox, openJournalledOutbox } from './journalled-outbox.ts'
 import { createObservableFlag, type ObservableFlag } from './observable-flag.ts'
 import { type Persistence, persistQueries } from './persisted-queries.ts'
 import { createSaving, type Saving } from './saving.ts'
@@ -35,7 +34,7 @@ export interface MemberStorage {
   /** Unsaved input of the member's forms. */
   readonly drafts: Drafts
   /** Texts that are being typed, in case the page ends before they are in the outbox. */
-  readonly journal: Pick<Journal, 'noteTyped' | 'strikeTyped'>
+  readonly journal: JournalledOutbox['journal']
   /** Unsaved input of the member's forms with a save button. */
   readonly formTexts: FormTexts
   /** Snapshot of the outbox, for rendering. */

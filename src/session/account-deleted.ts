@@ -1,4 +1,5 @@
 import { getMyself } from '#contract/persons.ts'
+import type { GoneReason } from '#contract/worker.ts'
 import { createCall } from '#device/call.ts'
 import { type DatabaseDeps, openDeviceDatabase } from '#device/database.ts'
 import type { DeviceDeps } from '#device/deps.ts'
@@ -6,7 +7,7 @@ import { OfflineError, RefusedError, SignInNeededError } from '#device/errors.ts
 import { forgetEndedSession, readEndedSession } from '#device/tokens/record.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Connectivity } from '../offline/connectivity.ts'
-import type { GoneReason, Session } from './session.ts'
+import type { Session } from './session.ts'
 
 interface GoneSettings {
   readonly deps: DatabaseDeps & Pick<DeviceDeps, 'fetch' | 'schedule'>

@@ -56,8 +56,10 @@ const outOfReach = (error: unknown): boolean => error instanceof OfflineError ||
 export interface FinishSettings extends OidcSettings {
   /** This page's address with the provider's response. */
   readonly url: string
-  /** Wipes the device before a second member, or one whose membership has ended, is stored. */
+  /** Wipes the device before a second member is stored. */
   readonly wipe: (sub: string) => Promise<void>
+  /** Wipes the device of somebody whose membership has ended, before they are stored. */
+  readonly wipeFormer: (sub: string) => Promise<void>
 }
 
 interface Proven {
@@ -187,7 +189,7 @@ export const createFinishSignIn = (
     const first = await readKnownMember(device)
     if (first === null || first.sub === proven.claims.sub) {
       // The membership ended while nobody was signed in here: wipe the band's data now.
-      if (first?.member === true && !myself.member) await settings.wipe(first.sub)
+      if (first?.member === true && !myself.member) await settings.wipeFormer(first.sub)
       await store(proven, myself, roles)
       return { kind: 'signed-in' }
     }

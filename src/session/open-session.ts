@@ -1,11 +1,10 @@
 import * as v from 'valibot'
-import { Hint } from '#contract/worker.ts'
+import { type GoneReason, Hint } from '#contract/worker.ts'
 import { openDeviceDatabase } from '#device/database.ts'
 import type { DeviceDeps } from '#device/deps.ts'
 import { SignInNeededError } from '#device/errors.ts'
 import { type KnownMember, readKnownMember, rememberMember } from '#device/identity.ts'
 import { rememberLocale } from '#device/locale.ts'
-import { loginDefaults } from '#device/tokens/login-defaults.ts'
 import { LoginError } from '#device/tokens/login-errors.ts'
 import { forgetTokens, readTokens } from '#device/tokens/record.ts'
 import { isAboutTime } from '#device/tokens/result.ts'
@@ -23,10 +22,12 @@ import type { SignInOutcome } from './finish-sign-in.ts'
 import type { OidcSettings } from './oidc-client.ts'
 import { createPopups } from './popup.ts'
 import { mirrorRoles } from './roles.ts'
-import type { GoneReason, Session, SignOutQuestion } from './session.ts'
+import type { Session, SignOutQuestion } from './session.ts'
 import { toSessionState } from './session-state.ts'
 import { readStoredSession } from './stored-session.ts'
+import { forgetUnsent } from './unsent.ts'
 import { watchProvider } from './watch-provider.ts'
+import { createUnaskedWipe, type NameUnsent } from './wipe-unasked.ts'
 
 export interface SessionSettings {
   readonly deps: DeviceDeps
@@ -36,6 +37,7 @@ export interface SessionSettings {
   /** Every provider configuration of the page. */
   readonly configurations: readonly Configuration[]
   readonly locale: Locale
+  readonly nameUnsent: NameUnsent
   readonly win: Window
 }
 
@@ -49,6 +51,7 @@ export const openSession = async ({
   storageStalled,
   configurations,
   locale,
+  nameUnsent,
   win,
 }: SessionSettings): Promise<Session> => {
   const device = openDeviceDatabase(deps)
@@ -83,6 +86,10 @@ export const openSession = async ({
     state = next
     publish()
   }
+  const refuse: Session['refuse'] = (code) => {
+    notAccepted = code
+    publish()
+  }
   const setQuestion = (next: SignOutQuestion | null): void => {
     question = next
     publish()
@@ -102,13 +109,14 @@ export const openSession = async ({
     local?.persistence.stop()
     local?.database.close()
     clearWebStorage(win)
-    win.location.replace(home)
+    win.location.replace(unasked.leaveTo() ?? home)
   }
 
   connectivity.subscribe(update)
   deps.channel.addEventListener('message', ({ data }) => {
     const hint = v.safeParse(Hint, data)
     if (!hint.success || member === null) return
+    if (hint.output.type === 'gone') unasked.heard(hint.output)
     if (hint.output.type === 'wiped') left()
     if (hint.output.type === 'session-changed') reread().catch(logReadFailure)
   })
@@ -131,6 +139,7 @@ export const openSession = async ({
 
   const here = { local: () => local, isLeaving: () => leaving }
   const { wipe, leave, waiting, drafts, sendNow } = createSignOut({ deps, device, locale, win, oidc, ...here })
+  const unasked = createUnaskedWipe({ deps, win, locale, nameUnsent, wipe, local: here.local })
 
   const orAsked = async (leaves: () => Promise<void>): Promise<void> => {
     leaving = true
@@ -143,11 +152,10 @@ export const openSession = async ({
     }
   }
   const leaveAs = (sub: string): Promise<void> => orAsked(() => leave(sub))
-  /** Removes the data of a former member. */
   const wipeAs = (sub: string, reason: GoneReason): Promise<void> =>
     orAsked(async () => {
-      await wipe(sub)
-      win.location.replace(`${home}${loginDefaults.forbiddenRoute}?reason=${reason}`)
+      await unasked.wipe(sub, reason)
+      win.location.replace(unasked.leaveTo() ?? home)
     })
   const askForWaiting = async (sendFailed: boolean): Promise<boolean> => {
     const [count, unsaved] = await Promise.all([waiting(), drafts()])
@@ -173,7 +181,7 @@ export const openSession = async ({
   let finished: Promise<SignInOutcome> | null = null
   const finish = async (): Promise<SignInOutcome> => {
     finishing ??= Promise.all([import('./finish-sign-in.ts'), oidc()]).then(([{ createFinishSignIn }, settings]) =>
-      createFinishSignIn(deps, { ...settings, url: win.location.href, wipe }),
+      createFinishSignIn(deps, { ...settings, url: win.location.href, wipe, wipeFormer: unasked.wipeFormer }),
     )
     const outcome = await (await finishing)()
     if (outcome.kind !== 'invalid' || isAboutTime(outcome.result)) return outcome
@@ -190,6 +198,7 @@ export const openSession = async ({
   }
   const signIn: Session['signIn'] = async (returnTo, email) => {
     const { address } = await askFor({ popup: false, email })
+    forgetUnsent(win)
     saveCallbackRoute(win, returnTo)
     win.location.assign(address)
   }
@@ -225,10 +234,7 @@ export const openSession = async ({
       update()
       return token
     },
-    refuse: (code) => {
-      notAccepted = code
-      publish()
-    },
+    refuse,
     confirm: async (confirmed) => {
       if (member === null || leaving) return
       if (member.member && !confirmed.member) return await wipeAs(member.sub, 'membership-ended')
@@ -236,9 +242,7 @@ export const openSession = async ({
       await rememberMember(device, member)
       mirrorRoles(win, member)
       update()
-      if (notAccepted === null) return
-      notAccepted = null
-      publish()
+      if (notAccepted !== null) refuse(null)
     },
     finishSignIn: () => {
       finished ??= finish().catch((error: unknown) => {
@@ -285,7 +289,8 @@ export const openSession = async ({
         if (await askForWaiting(true)) return
       }
       setQuestion(null)
-      if (member !== null) await leaveAs(member.sub)
+      if (member === null) return
+      await (unasked.reason === null ? leaveAs(member.sub) : wipeAs(member.sub, unasked.reason))
     },
     wipe: async (reason) => {
       if (member !== null) await wipeAs(member.sub, reason)

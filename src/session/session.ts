@@ -1,4 +1,5 @@
 import type { ErrorReply } from '#contract/errors.ts'
+import type { GoneReason } from '#contract/worker.ts'
 import type { KeyedDraft } from '#device/drafts.ts'
 import type { KnownMember } from '#device/identity.ts'
 import type { MemberStorage } from '../offline/member-storage.ts'
@@ -83,13 +84,10 @@ export interface Session {
   answer(answer: SignOutAnswer): Promise<void>
   /**
    * Wipes the device without a question after the server reported that the account was deleted or the membership has
-   * ended.
+   * ended. The screen that follows names what had not been sent.
    */
   wipe(reason: GoneReason): Promise<void>
 }
-
-/** Why the member's data is removed from the device without a question. */
-export type GoneReason = 'membership-ended' | 'account-gone'
 
 /** The session of a visitor, used for every page that the server renders. */
 export const anonymousSession: Session = {

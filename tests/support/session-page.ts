@@ -1,10 +1,13 @@
 import type { DeviceDeps } from '#device/deps.ts'
+import { intls } from '#i18n/catalogues.ts'
 import type { Locale } from '#i18n/intl.ts'
+import { nameUnsent } from '../../src/features/outbox/unsent-names.ts'
 import { type Connectivity, createConnectivity } from '../../src/offline/connectivity.ts'
 import { createObservableFlag } from '../../src/offline/observable-flag.ts'
 import type { SignInOutcome } from '../../src/session/finish-sign-in.ts'
 import { openSession } from '../../src/session/open-session.ts'
 import type { Session } from '../../src/session/session.ts'
+import { createText } from '../../src/ui/intl.tsx'
 import { json, type TestDevice } from './device.ts'
 import { memoryStorage } from './web-storage.ts'
 
@@ -203,6 +206,7 @@ export const openPage = async (device: TestDevice, settings: PageSettings): Prom
     storageStalled: createObservableFlag(),
     configurations: settings.configurations ?? [{ issuer: settings.issuer, clientId: 'mhz-app', scope }],
     locale: settings.locale ?? 'de-ch',
+    nameUnsent: (local) => nameUnsent(local, { locale: 'de-ch', text: createText(intls['de-ch']) }),
     // The subset of a window that a session uses.
     win: win as unknown as Window,
   })

@@ -12,6 +12,7 @@ import { useApp, useSessionState } from '../../session/app.tsx'
 import { takeCallbackRoute } from '../../session/callback-route.ts'
 import type { SignInOutcome } from '../../session/finish-sign-in.ts'
 import { notifyOpener, type PopupOutcome } from '../../session/popup.ts'
+import { readUnsent } from '../../session/unsent.ts'
 import { Button, buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -134,7 +135,10 @@ export const CallbackScreen = () => {
   const [shown, setShown] = useState<Shown>({ kind: 'working' })
   const [attempt, setAttempt] = useState(0)
   // A full page load, so that the app starts with the member's own stores.
-  const proceed = (): void => location.replace(takeCallbackRoute(window, locale))
+  const proceed = (): void => {
+    const isWiped = readUnsent(window) !== null
+    location.replace(isWiped ? `/${locale}/forbidden?reason=membership-ended` : takeCallbackRoute(window, locale))
+  }
   const signedIn = (popup: string | null): void => {
     if (popup === null) proceed()
     else leavePopup(popup, 'signed-in', proceed)

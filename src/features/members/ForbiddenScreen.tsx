@@ -2,8 +2,10 @@ import '../../ui/card.css'
 import './members.css'
 import '../../ui/paper.css'
 import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import type { MessageId } from '#i18n/intl.ts'
 import { useApp, useSessionState } from '../../session/app.tsx'
+import { forgetUnsent, readUnsent } from '../../session/unsent.ts'
 import { Button, buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -17,6 +19,26 @@ const reasons: Record<ForbiddenReason, MessageId> = {
   'not-known': 'session.forbidden.not_known',
 }
 
+/** What the device had not sent when it was wiped. Shown until the person leaves the page. */
+const Unsent = () => {
+  const text = useText()
+  const [unsent] = useState(() => readUnsent(window))
+  useEffect(() => () => forgetUnsent(window), [])
+  if (unsent === null) return null
+  const { names, others } = unsent
+  return (
+    <>
+      <p>{text('session.forbidden.unsent')}</p>
+      <ul>
+        {names.map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+        {others > 0 && <li>{text('session.forbidden.unsent.others', { count: others })}</li>}
+      </ul>
+    </>
+  )
+}
+
 /** Explains why a page is closed to this visitor. */
 export const ForbiddenScreen = ({ reason }: { readonly reason: ForbiddenReason | undefined }) => {
   const { session, locale } = useApp()
@@ -27,6 +49,7 @@ export const ForbiddenScreen = ({ reason }: { readonly reason: ForbiddenReason |
       <PageTitle>{text('session.forbidden.title')}</PageTitle>
       <Note>
         <p>{text(reason === undefined ? 'session.forbidden.detail' : reasons[reason])}</p>
+        <Unsent />
         <div className="buttons">
           <Link className={buttonLook()} to="/$locale" params={{ locale }}>
             {text('session.forbidden.home')}

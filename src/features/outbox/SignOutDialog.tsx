@@ -1,30 +1,13 @@
 import '../../ui/dialog.css'
 import './outbox.css'
 import { useState } from 'react'
-import { type DraftNoun, draftNouns, type KeyedDraft } from '#device/drafts.ts'
-import type { MessageId } from '#i18n/intl.ts'
+import type { KeyedDraft } from '#device/drafts.ts'
 import { useApp } from '../../session/app.tsx'
 import type { SignOutAnswer, SignOutQuestion } from '../../session/session.ts'
 import { Button } from '../../ui/Button.tsx'
-import { type Text, useText } from '../../ui/intl.tsx'
+import { useText } from '../../ui/intl.tsx'
 import { useModal } from '../../ui/useModal.ts'
-
-const nounNames: Record<DraftNoun, MessageId> = {
-  article: 'session.sign_out.draft.article',
-  event: 'session.sign_out.draft.event',
-  mailing: 'session.sign_out.draft.mailing',
-  page_text: 'session.sign_out.draft.page_text',
-  shop_item: 'session.sign_out.draft.shop_item',
-}
-
-/** The name of a draft: what it is, with its German title or subject if it has one. */
-const nameOf = ({ key, draft: { base, typed } }: KeyedDraft, text: Text): string => {
-  const found = draftNouns.find((one) => key.startsWith(`${one}/`))
-  const noun = text(found === undefined ? 'session.sign_out.draft.other' : nounNames[found])
-  const values = { ...base, ...typed }
-  const title = (values.titleDe ?? values.nameDe ?? values.subjectDe ?? '').trim()
-  return title === '' ? noun : text('session.sign_out.draft', { noun, title })
-}
+import { draftName } from './draft-names.ts'
 
 /** The unsaved input that a sign-out deletes. */
 const Drafts = ({ drafts }: { readonly drafts: readonly KeyedDraft[] }) => {
@@ -35,7 +18,7 @@ const Drafts = ({ drafts }: { readonly drafts: readonly KeyedDraft[] }) => {
       <p>{text('session.sign_out.drafts', { count: drafts.length })}</p>
       <ul>
         {drafts.map((one) => (
-          <li key={one.key}>{nameOf(one, text)}</li>
+          <li key={one.key}>{draftName(one, text)}</li>
         ))}
       </ul>
     </div>

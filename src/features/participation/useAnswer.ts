@@ -32,7 +32,10 @@ interface AnswerForm {
 }
 
 /** The title of an answer among the pending changes. */
-export const answerTitle = ({ title, dateStart }: Meeting['event'], locale: Locale): string =>
+export const answerTitle = (
+  { title, dateStart }: Pick<Meeting['event'], 'title' | 'dateStart'>,
+  locale: Locale,
+): string =>
   `${title}, ${date(dateStart.slice(0, 10), locale)}`
 
 /** Returns when the member says something about an event, and the start that the member sees. */

@@ -1,0 +1,73 @@
+import * as v from 'valibot'
+import type { AttendanceEvent } from '#contract/attendance.ts'
+import type { Duty } from '#contract/duties.ts'
+import type { Lift } from '#contract/lifts.ts'
+import type { SubscribableEvent } from '#contract/participation.ts'
+import { DesiredAbsence } from '#device/outbox/kinds/absence.ts'
+import type { KindName } from '#device/outbox/kinds/kinds.ts'
+import { DesiredLift } from '#device/outbox/kinds/lift.ts'
+import type { OutboxRecord } from '#device/outbox/record.ts'
+import type { Locale } from '#i18n/intl.ts'
+import type { Text } from '../../ui/intl.tsx'
+import { date, dayRange } from '../../ui/wall-clock.ts'
+import { departureOf } from '../lifts/lift-words.ts'
+import { answerTitle } from '../participation/useAnswer.ts'
+
+/** The lists that name what the outbox changes. */
+export interface NamingLists {
+  readonly events: readonly Pick<SubscribableEvent, 'id' | 'title' | 'dateStart'>[]
+  readonly duties: readonly Pick<Duty, 'id' | 'name' | 'event'>[]
+  readonly lifts: readonly Pick<Lift, 'id' | 'leavesAt' | 'place'>[]
+  readonly recorded: readonly AttendanceEvent[]
+}
+
+export type Titled = Pick<OutboxRecord, 'key' | 'desired' | 'title'>
+
+interface Naming extends Partial<NamingLists> {
+  readonly text: Text
+  readonly locale: Locale
+}
+
+/** Returns the title from the lists and the change itself; null if it is in no list any more, or the kind has none. */
+type TitleOf = (record: Titled, naming: Naming) => string | null
+
+/**
+ * Titles by kind, in the language of the page. The title that was stored with a record has the language in which the
+ * member made the change; it remains where these return null.
+ */
+export const titles: Readonly<Record<KindName, TitleOf>> = {
+  participation: ({ key }, { events = [], locale }) => {
+    const event = events.find(({ id }) => `${id}` === key)
+    return event === undefined ? null : answerTitle(event, locale)
+  },
+  attendance: ({ key }, { recorded = [], locale }) => {
+    const [eventId, uuid] = key.split('/')
+    const event = recorded.find(({ id }) => `${id}` === eventId)
+    const player = event?.players.find((one) => one.uuid === uuid)
+    return player === undefined || event === undefined
+      ? null
+      : `${player.label}, ${event.title}, ${date(event.dateStart, locale)}`
+  },
+  absence: ({ desired }, { locale }) => {
+    const days = v.safeParse(DesiredAbsence, desired)
+    return days.success ? dayRange(days.output.from, days.output.to, locale) : null
+  },
+  duty: ({ key }, { duties = [] }) => {
+    const duty = duties.find(({ id }) => `${id}` === key)
+    return duty === undefined ? null : `${duty.name}, ${duty.event}`
+  },
+  lift: ({ desired }, { text, locale }) => {
+    const lift = v.safeParse(DesiredLift, desired)
+    return lift.success ? departureOf(lift.output, text, locale) : null
+  },
+  'lift-seat': ({ key }, { lifts = [], text, locale }) => {
+    const lift = lifts.find(({ id }) => id === key)
+    return lift === undefined ? null : departureOf(lift, text, locale)
+  },
+  person: () => null,
+  notifications: () => null,
+  'default-answers': () => null,
+  annotation: () => null,
+  'shared-annotation': () => null,
+  'stand-setting': () => null,
+}
