@@ -105,7 +105,7 @@ export const MyselfChange = v.object(
 )
 /**
  * With If-Match, the version that the change is based on: record equals the desired state → 200 unchanged; otherwise
- * 412 with the record. A new `email` takes effect only when its owner has confirmed it by a mailed link: until then the
+ * 412 with the record, also for another `id`, which the own record had before it was merged with another one. A new `email` takes effect only when its owner has confirmed it by a mailed link: until then the
  * reply names it as `pendingEmail`.
  */
 export const updateMyself = endpoint({

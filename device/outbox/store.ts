@@ -163,9 +163,10 @@ export const openOutbox = (
     const generation = await database.write(stores, async (transaction) => {
       // Another change may have been written while this transaction waited.
       const now = deps.now()
-      for (const { intent, madeAt, isWanted, isRepeated = false } of changes) {
+      for (const { intent: made, madeAt, isWanted, isRepeated = false } of changes) {
         if (isWanted?.() === false) continue
-        const kind = kindOf(intent.kind)
+        const kind = kindOf(made.kind)
+        const intent = { ...made, key: kind.keyNow(made.key) }
         await edit(transaction, intent, (before) =>
           before !== null && kind.added === null && isChangedSince(before, madeAt, { isRepeated, now })
             ? before
@@ -177,9 +178,24 @@ export const openOutbox = (
     announce()
     return generation
   }
+  /** Moves records of an older app to their keys of today; of two, the one that was edited last stays. */
+  const rename = async (keys: readonly string[]): Promise<void> => {
+    await database.write(stores, async (transaction) => {
+      for (const key of keys) {
+        const read = readRecord(kinds, key, await transaction.get('outbox', key))
+        if (read === 'unreadable' || read === 'newer') continue
+        await edit(transaction, read.record, (known) =>
+          known !== null && known.updatedAt > read.record.updatedAt ? known : read.record,
+        )
+        transaction.delete('outbox', key)
+      }
+    })
+    announce()
+  }
   const snapshot: Outbox['snapshot'] = async () => {
     const records: OutboxRecord[] = []
     const unreadable: string[] = []
+    const renamed: string[] = []
     const { all, generation } = await database.read(['outbox', 'generation'], async (transaction) => ({
       all: await transaction.all('outbox'),
       generation: v.parse(v.nullable(v.string()), (await transaction.get('generation', generationKey)) ?? null),
@@ -187,7 +203,13 @@ export const openOutbox = (
     for (const { key, value } of all) {
       const read = readRecord(kinds, key, value)
       if (read === 'unreadable') unreadable.push(key)
-      else if (read !== 'newer') records.push(read.record)
+      else if (read === 'newer') continue
+      else if (recordKey(read.record) === key) records.push(read.record)
+      else renamed.push(key)
+    }
+    if (renamed.length > 0) {
+      await rename(renamed)
+      return snapshot()
     }
     if (unreadable.length > 0)
       await database

@@ -12,6 +12,7 @@ import {
   absence,
   account,
   change,
+  defaultAnswer,
   event,
   formerFunction,
   membership,
@@ -151,6 +152,43 @@ describeOnDatabase('two records of one person', (kind) => {
     expect((await merge(merged, alsoWith, [], admin)).status).toBe(200)
     expect(await accountOf(without.id)).toBe(moved)
     expect(await api.db.$count(account, inArray(account.personId, [withAccount.id, alsoWith.id]))).toBe(0)
+  })
+
+  test('turn what waits on a device of the deleted one into a conflict with the rows that stay', async () => {
+    const member = await api.addPerson({ firstName: 'Wartet' })
+    const kept = await add({ firstName: 'Bleibt' })
+    const eventId = await addEvent(api.db, 'Probe', ['2026-04-12T20:00', '2026-04-12T22:00'])
+    const at = { changedAt: api.clock.now(), changedBy: manager.sub }
+    const [stays, gone] = await api.db
+      .insert(participation)
+      .values([
+        { personId: kept.id, eventId, status: true, ...at },
+        { personId: member.personId, eventId, status: null, version: 4, ...at },
+      ])
+      .returning()
+    const open = { attending: [], open: [] }
+    await api.db.insert(defaultAnswer).values([
+      { personId: kept.id, ...open, version: 2 },
+      { personId: member.personId, ...open, version: 3 },
+    ])
+    expect((await merge(kept, await cardOf(member))).status).toBe(200)
+
+    const conflict = async (request: Parameters<TestApi['request']>[0], body: object, version: number) => {
+      const response = await send(request, body, { as: member, version })
+      const { code, current } = v.parse(v.object({ code: v.string(), current: v.unknown() }), await response.json())
+      expect([response.status, code]).toEqual([412, 'conflict.version'])
+      return current
+    }
+    const own = '/api/frontend/internal/personnatural'
+    expect(await conflict(`PATCH ${own}`, { id: member.personId, city: 'Bern' }, 1)).toMatchObject({ id: kept.id })
+    expect((await send(`PATCH ${own}`, { id: member.personId, city: 'Bern' }, { as: member })).status).toBe(412)
+    const answer = { id: gone?.id, eventId, status: false, remarks: '' }
+    const answered = await conflict('PUT /api/participationselfservice/', answer, 4)
+    expect(answered).toMatchObject({ id: stays?.id, status: true, version: 5 })
+    const defaults = { rehearsal: 'attending', concert: 'band', assembly: 'band' }
+    expect(await conflict('PUT /api/participationselfservice/default', defaults, 3)).toMatchObject({ version: 4 })
+    const saved = await send('PUT /api/participationselfservice/default', defaults, { as: member, version: 4 })
+    expect(saved.status).toBe(200)
   })
 
   test('are refused if they are the same record, or changed since they were compared', async () => {

@@ -52,7 +52,8 @@ export const mergePeople = (
       await mergePersonRows(tx, { from: otherId, into: id })
       await tx
         .update(person)
-        .set({ ...taken, ...part, household, version: version + 1 })
+        // A device that knows the other card must not take this one for an older version of it.
+        .set({ ...taken, ...part, household, version: Math.max(version, otherVersion) + 1 })
         .where(eq(person.id, id))
     })
     await recordChange(tx, manager, {

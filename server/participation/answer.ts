@@ -49,7 +49,7 @@ export const createAnswer = (
 
 /**
  * Stores a later answer, based on the `expected` version of the row, or on the current one if undefined. Idempotent.
- * @throws HttpError as createAnswer; not_found also for another member's row
+ * @throws HttpError as createAnswer; conflict.version with the own row also for the id of another one
  */
 export const changeAnswer = (
   { db }: Pick<Database, 'db'>,
@@ -59,7 +59,9 @@ export const changeAnswer = (
 ): Promise<Participation> =>
   db.transaction(async (tx) => {
     const row = await findRow(tx, by.personId, desired.eventId)
-    if (row === undefined || row.id !== id) throw new HttpError('not_found')
+    if (row === undefined) throw new HttpError('not_found')
+    // Two records of the person were merged, and the answer of the other one stayed.
+    if (row.id !== id) return await sameOrConflict(tx, row, desired, by)
     const version = expected ?? row.version
     if (isStored(row, desired, by)) {
       return presentParticipation((supersedes ? await incrementVersion(tx, id, version) : undefined) ?? row)

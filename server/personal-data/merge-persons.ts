@@ -1,4 +1,5 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, getColumns, inArray, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/open.ts'
 import { change, person } from '../db/tables.ts'
 import { columnOf, type RelatedTable, relatedTables, rowsOf } from './related-tables.ts'
@@ -19,6 +20,26 @@ export const mergePersonRows = async (tx: Db, merger: Merger): Promise<void> => 
   await tx.delete(person).where(eq(person.id, merger.from))
 }
 
+/**
+ * Where both persons have a row and one is deleted, the other one gets a version that neither had: a device that knows the
+ * deleted row must not take the other one for it, nor for an older one.
+ */
+const passVersions = async (
+  tx: Db,
+  table: PgTable,
+  { from, into, unique }: Merger & { readonly unique: readonly string[] },
+): Promise<void> => {
+  if (!('version' in getColumns(table))) return
+  const same = unique.map((name) => {
+    const column = sql.identifier(columnOf(table, name).name)
+    return sql` and kept.${column} = gone.${column}`
+  })
+  await tx.execute(sql`
+    update ${table} kept set version = greatest(kept.version, gone.version) + 1
+    from ${table} gone where kept.person_id = ${into} and gone.person_id = ${from}${sql.join(same)}
+  `)
+}
+
 const mergeTable = async (tx: Db, related: RelatedTable, merger: Merger): Promise<void> => {
   const { table, relation } = related
   const { onMerge } = relation
@@ -34,6 +55,7 @@ const mergeTable = async (tx: Db, related: RelatedTable, merger: Merger): Promis
     case 'move': {
       const personId = columnOf(table, 'personId')
       if (onMerge.unique !== undefined) {
+        await passVersions(tx, table, { ...merger, unique: onMerge.unique })
         // Written out, because a column alone would be read as one of the inner table.
         const same = onMerge.unique.map((name) => {
           const column = sql.identifier(columnOf(table, name).name)

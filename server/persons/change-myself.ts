@@ -26,8 +26,8 @@ interface OwnChange {
  * Changes the caller's own record to the desired state. The e-mail address is the contact address, not the one for
  * sign-in; a new one takes effect only once its owner has confirmed it (see contact-address-page.ts). Idempotent: a
  * record that equals the desired state is returned.
- * @throws HttpError not_found for another person's id, conflict.version with the current record, validation.invalid by
- * field
+ * @throws HttpError conflict.version with the current record, also for a change of another id: the records of one person
+ * are merged while a change waits offline; validation.invalid by field
  */
 export const changeMyself = (
   { db }: Database,
@@ -37,8 +37,10 @@ export const changeMyself = (
   db.transaction(async (tx) => {
     const present = async (row: PersonRow) =>
       presentMyself(row, { member, pendingEmail: await pendingContact(tx, row.id, now) })
-    const row = await ownRow(tx, rows, desired.id)
-    const version = expected ?? row.version
+    const row = await ownRow(tx, rows)
+    // The row that the change is based on was merged into this one, and the versions of the two have nothing in common.
+    const isMerged = desired.id !== row.id
+    const version = isMerged ? null : (expected ?? row.version)
     const { values, problems, unconfirmed } = await desiredValues(tx, desired, row, now)
     const refused = cardFields.flatMap((field) => {
       const message = problems[field]
@@ -46,7 +48,7 @@ export const changeMyself = (
       return message === undefined ? [] : [{ field, message: message as MessageId }]
     })
     if (refused.length === 0 && unconfirmed === null && equals(row, values)) {
-      if (!desired.supersedes || row.version !== version) return await present(row)
+      if (!desired.supersedes || version === null || row.version !== version) return await present(row)
       // Other requests based on this version then conflict.
       const [incremented = row] = await tx
         .update(person)
@@ -55,7 +57,7 @@ export const changeMyself = (
         .returning()
       return await present(incremented)
     }
-    if (row.version !== version) throw new HttpError('conflict.version', { current: await present(row) })
+    if (version === null || row.version !== version) throw new HttpError('conflict.version', { current: await present(row) })
     if (refused.length > 0) throw new HttpError('validation.invalid', { fields: refused })
     const [changed] = await tx
       .update(person)
@@ -75,7 +77,7 @@ export const changeMyself = (
       return await present(changed)
     }
     // A concurrent request was first; its transaction has ended by now.
-    const winner = await ownRow(tx, rows, desired.id)
+    const winner = await ownRow(tx, rows)
     const left = await desiredValues(tx, desired, winner, now)
     if (left.unconfirmed === null && equals(winner, left.values)) return await present(winner)
     throw new HttpError('conflict.version', { current: await present(winner) })
@@ -99,9 +101,9 @@ export const notifyOldAddress = async (
   })
 }
 
-const ownRow = async (db: Db, rows: SQL, id: number): Promise<PersonRow> => {
+const ownRow = async (db: Db, rows: SQL): Promise<PersonRow> => {
   const row = await findMyselfRow(db, rows)
-  if (row === undefined || row.id !== id) throw new HttpError('not_found')
+  if (row === undefined) throw new HttpError('not_found')
   return row
 }
 

@@ -169,7 +169,7 @@ const passageOf = async (request: Request): Promise<Passage | null> => {
   if (eventId !== undefined)
     return { place: { kind: 'participation', key: String(eventId) }, wish: participationKind.wishOf(body) }
   if (id !== undefined)
-    return { place: { kind: 'person', key: String(id) }, wish: personKind.wishOf({ company: '', ...Object(body) }) }
+    return { place: { kind: 'person', key: 'own' }, wish: personKind.wishOf({ company: '', ...Object(body) }) }
   return { place: wishesPlace, wish: notificationsKind.wishOf(body) }
 }
 
@@ -246,7 +246,7 @@ export const modelServer = (api: TestApi, app: ReturnType<typeof createApp>, own
         await asOwner('PUT', `${answers}/default`, wish, version)
       },
       edit: async (change: { city?: string; permit?: boolean }): Promise<void> => {
-        const last = book.known({ kind: 'person', key: String(owner.personId) }).at(-1)
+        const last = book.known({ kind: 'person', key: 'own' }).at(-1)
         if (last === undefined) throw new Error('the own record is read first')
         await asOwner(
           'PATCH',

@@ -60,7 +60,7 @@ export const outboxModel = async ({ api, app, owner, stranger, events, sabotage 
   /** Rows with a discarded edit that may have arrived: a conflict is possible. */
   const discarded = new Set<string>()
   const lists = await modelLists(server)
-  const ownPlace: Place = { kind: 'person', key: String(owner.personId) }
+  const ownPlace: Place = { kind: 'person', key: 'own' }
   /** Keys with one row each on the server. */
   const places: readonly Place[] = [
     ...events.map((id) => ({ kind: 'participation', key: String(id) })),

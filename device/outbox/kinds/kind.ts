@@ -48,7 +48,9 @@ interface Description<Name extends string> {
 export interface Kind<Name extends string = string> extends Description<Name> {
   /** Raised with every change of the shape of its states; `migrate` then gets a permanent new step. */
   readonly version: number
-  /** Migrates base, desired and sent to the current shape; throws if they cannot be read. */
+  /** Returns the key of a record today; an older app may have stored it under another one. */
+  keyNow(key: string): string
+  /** Migrates key, base, desired and sent to the current shape; throws if they cannot be read. */
   migrate(record: OutboxRecord): OutboxRecord
   /** Returns true if both states mean the same to the member; null = no row. */
   equal(a: unknown, b: unknown): boolean
@@ -89,6 +91,8 @@ interface Declared<Name extends string, Base, Desired> extends Description<Name>
   }): Send
   versionOf(base: Base): number
   keyOf(base: Base): string
+  /** Keys of older apps; by default they are the same. */
+  keyNow?: (key: string) => string
   adds?: (before: Desired, wish: Desired) => Desired
   calmMs?: number
 }
@@ -108,9 +112,10 @@ export const defineKind = <const Name extends string, Base, Desired>(
     }
     return moved
   }
+  const { keyNow = (key) => key } = declared
   const baseAt = (record: OutboxRecord): Base | null => {
     const row = v.parse(base, stepped(record.version, record.base))
-    if (row !== null && declared.keyOf(row) !== record.key) throw new Error(`${record.key} stands on another row`)
+    if (row !== null && declared.keyOf(row) !== keyNow(record.key)) throw new Error(`${record.key} stands on another row`)
     return row
   }
   const { adds } = declared
@@ -133,8 +138,10 @@ export const defineKind = <const Name extends string, Base, Desired>(
     title: declared.title,
     confirmsDiscard: declared.confirmsDiscard,
     version: declared.version,
+    keyNow,
     migrate: (record) => ({
       ...askable(record),
+      key: keyNow(record.key),
       version: declared.version,
       base: baseAt(record),
       desired: v.parse(declared.desired, stepped(record.version, record.desired)),

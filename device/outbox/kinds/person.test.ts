@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { CompleteMyself, PersonGeneric } from '#contract/persons.ts'
 import { testDevice } from '../../../tests/support/device.ts'
-import { openMemberDatabase } from '../../database.ts'
+import { type MemberDatabase, openMemberDatabase } from '../../database.ts'
 import { type Outbox, openOutbox } from '../store.ts'
 import { kinds } from './kinds.ts'
-import { DesiredPerson, overlayDirectory, overlayPerson } from './person.ts'
+import { DesiredPerson, overlayDirectory, overlayPerson, personKind } from './person.ts'
 
 const row: CompleteMyself = {
   id: 7,
@@ -38,12 +38,14 @@ const row: CompleteMyself = {
   links: [],
 }
 const own = v.parse(DesiredPerson, row)
-const place = { kind: 'person', key: '7' }
+const place = { kind: 'person', key: 'own' }
 
 let outbox: Outbox
+let database: MemberDatabase
 beforeEach(() => {
   const deps = testDevice().tab()
-  outbox = openOutbox(deps, openMemberDatabase(deps, '5a1e'), kinds)
+  database = openMemberDatabase(deps, '5a1e')
+  outbox = openOutbox(deps, database, kinds)
 })
 const putChange = (change: Partial<DesiredPerson>) => outbox.put({ ...place, desired: { ...own, ...change }, row })
 
@@ -51,7 +53,7 @@ describe("a change of one's own person", () => {
   it('is one record with the whole card; reverting to the stored card deletes it, regardless of digit grouping', async () => {
     await putChange({ city: 'Bern' })
     await putChange({ city: 'Bern', permit: true })
-    expect(await outbox.list()).toMatchObject([{ key: '7', baseVersion: 3, desired: { city: 'Bern', permit: true } }])
+    expect(await outbox.list()).toMatchObject([{ key: 'own', baseVersion: 3, desired: { city: 'Bern', permit: true } }])
     await putChange({ mobile: '+41791234567' })
     expect(await outbox.list()).toEqual([])
   })
@@ -65,7 +67,39 @@ describe("a change of one's own person", () => {
       version: 3,
       instrument: 'TUBA',
     })
-    expect(overlayPerson({ ...row, id: 8 }, await outbox.list()).record).toBeNull()
+  })
+
+  it('stays one record, and is resolved by field, when the own record was merged into another one', async () => {
+    await putChange({ city: 'Bern' })
+    const merged = { ...row, id: 8, version: 5, address2: 'Postfach' }
+    const problem = { code: 'conflict.version', message: '', errors: [], current: merged }
+    await outbox.change(place, (one) => ({ ...one, state: 'conflict', problem }))
+    expect(overlayPerson(merged, await outbox.list()).record?.state).toBe('conflict')
+    await outbox.decide({ ...place, desired: { ...own, city: 'Bern', address2: 'Postfach' }, row: merged })
+    const [record] = await outbox.list()
+    expect(record).toMatchObject({ state: 'waiting', base: { id: 8 }, baseVersion: 5 })
+    const sent: unknown[] = []
+    const call = (_: unknown, input: unknown) => Promise.resolve(sent.push(input))
+    await personKind.toRequest(record ?? expect.fail('no record'), new Date())(call as never, {} as never)
+    expect(sent).toMatchObject([{ headers: { 'if-match': '"5"' }, body: { id: 8, city: 'Bern', address2: 'Postfach' } }])
+  })
+
+  it('of an older app, stored under the number of the person, is moved to its key; the later of two stays', async () => {
+    await putChange({ city: 'Bern' })
+    const [record] = await outbox.list()
+    const older = { ...record, key: '7', version: 1 }
+    const write = (one: object, at: string) =>
+      database.write(['outbox'], async (t) => {
+        t.put('outbox', at, one)
+      })
+    await outbox.discard(place)
+    await write(older, 'person:7')
+    expect(await outbox.list()).toMatchObject([{ key: 'own', version: 2, desired: { city: 'Bern' } }])
+    await putChange({ city: 'Basel' })
+    await write({ ...older, updatedAt: '2000-01-01T00:00:00.000Z' }, 'person:7')
+    expect(await outbox.list()).toMatchObject([{ key: 'own', desired: { city: 'Basel' } }])
+    expect(await database.read(['outbox'], (t) => t.keys('outbox'))).toEqual(['person:own'])
+    expect(await outbox.unlisted()).toEqual({ unreadable: 0, newer: 0 })
   })
 
   it('stops overlaying once the persisted person is as new', async () => {

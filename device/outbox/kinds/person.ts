@@ -30,25 +30,30 @@ const comparable = (wish: DesiredPerson): string =>
     wish.permit,
   ])
 
-/** A member's own person; key = the person's number. */
+/** The only key: the number of the own person changes when two records of one person are merged. */
+const own = 'own'
+
+/** A member's own person; each member has one. */
 export const personKind = defineKind({
   kind: 'person',
   list: 'myself',
   title: (_, text) => text('outbox.person'),
   confirmsDiscard: true,
-  version: 1,
+  version: 2,
   base: CompleteMyself,
   desired: DesiredPerson,
-  migrations: {},
+  // Version 1 had the number as its key.
+  migrations: { 1: (state) => state },
+  keyNow: () => own,
   same: (a, b) => (a === null || b === null ? a === b : comparable(a) === comparable(b)),
-  request: ({ key, baseVersion, desired, supersedes }) =>
+  request: ({ base, baseVersion, desired, supersedes }) =>
     sending(updateMyself, {
       headers: { 'if-match': ifMatch(baseVersion ?? 0) },
       // A blank company is sent as null, which clears it.
-      body: { id: Number(key), ...desired, supersedes, company: desired.company === '' ? null : desired.company },
+      body: { id: base?.id ?? 0, ...desired, supersedes, company: desired.company === '' ? null : desired.company },
     }),
   versionOf: (row) => row.version,
-  keyOf: (row) => String(row.id),
+  keyOf: () => own,
 })
 
 /** The member's own person to display: the server's row with the pending change applied. */
