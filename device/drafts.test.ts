@@ -10,7 +10,7 @@ beforeEach(() => {
   device = testDevice()
   const tab = device.tab()
   database = openMemberDatabase(tab, '5a1e')
-  store = openDraftStore(tab, database)
+  store = openDraftStore(database)
 })
 
 const draftOf = (title: string, form: string, revision: string): StoredDraft => ({
@@ -41,16 +41,28 @@ it('neither replaces nor deletes a draft that another form saved meanwhile', asy
   expect(await store.read('event/7')).toBeNull()
 })
 
-it('neither returns nor keeps a draft after thirty days', async () => {
+const began = new Date('2026-11-20T19:00:00Z')
+const later = (milliseconds: number): Date => new Date(began.getTime() + milliseconds)
+
+it('is deleted thirty days after the server was first reached with it, unless it was continued', async () => {
   await store.write('event/7', draftOf('Alt', 'a', 'a1'), null)
-  device.advance(draftMaximumAge - 1)
-  await store.write('event/8', draftOf('Neu', 'b', 'b1'), null)
-  await store.collect()
+  await store.write('event/8', draftOf('Auch alt', 'b', 'b1'), null)
+  await store.collect(began)
+  await store.write('event/8', draftOf('Neu', 'b', 'b2'), 'b1')
+  await store.collect(later(draftMaximumAge - 1))
   expect(await titleOf()).toBe('Alt')
-  device.advance(1)
-  expect(await store.read('event/7')).toBeNull()
-  await store.collect()
-  expect(await database.read(['drafts'], (transaction) => transaction.keys('drafts'))).toEqual(['event/8'])
+  await store.collect(later(draftMaximumAge))
+  expect([await titleOf(), await titleOf('event/8')]).toEqual([undefined, 'Neu'])
+})
+
+it.each([400, -400])('outlives a clock of the device that is %i days wrong, when it is saved or afterwards', async (days) => {
+  await store.write('event/7', draftOf('Vorher', 'a', 'a1'), null)
+  device.advance(days * 86_400_000)
+  await store.write('event/8', draftOf('Nachher', 'b', 'b1'), null)
+  expect([await titleOf(), await titleOf('event/8')]).toEqual(['Vorher', 'Nachher'])
+  await store.collect(began)
+  await store.collect(later(86_400_000))
+  expect([await titleOf(), await titleOf('event/8')]).toEqual(['Vorher', 'Nachher'])
 })
 
 it.each([
@@ -60,7 +72,7 @@ it.each([
 ])('%s in place of a draft counts as none and is overwritten', async (_, value) => {
   await database.write(['drafts'], async (transaction) => transaction.put('drafts', 'event/7', value))
   expect(await store.read('event/7')).toBeNull()
-  await store.collect()
+  await store.collect(began)
   expect(await database.read(['drafts'], (transaction) => transaction.keys('drafts'))).toEqual([])
   await store.write('event/7', draftOf('Konzert', 'a', 'a1'), null)
   expect(await titleOf()).toBe('Konzert')
@@ -68,6 +80,6 @@ it.each([
 
 it('does not delete the draft of a newer app', async () => {
   await database.write(['drafts'], async (transaction) => transaction.put('drafts', 'event/7', { version: 2 }))
-  await store.collect()
+  await store.collect(began)
   expect(await database.read(['drafts'], (transaction) => transaction.keys('drafts'))).toEqual(['event/7'])
 })

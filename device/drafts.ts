@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import type { MemberDatabase } from './database.ts'
-import type { DeviceDeps } from './deps.ts'
 
 /** Text fields of a form by name. */
 const Texts = v.record(v.string(), v.string())
@@ -16,6 +15,8 @@ export const StoredDraft = v.object({
   form: v.string(),
   /** Changes with every save. */
   revision: v.string(),
+  /** The server's time at which this revision was first collected; absent until then. */
+  seenAt: v.optional(v.pipe(v.string(), v.isoTimestamp())),
 })
 export type StoredDraft = v.InferOutput<typeof StoredDraft>
 
@@ -31,7 +32,7 @@ export interface KeyedDraft {
 /** Saved by a newer app, which may return. */
 const NewerDraft = v.object({ version: v.pipe(v.number(), v.minValue(2)) })
 
-/** Maximum age of a draft in milliseconds. */
+/** Milliseconds after which a draft that nobody continued is deleted. */
 export const draftMaximumAge = 30 * 86_400_000
 
 /**
@@ -39,7 +40,7 @@ export const draftMaximumAge = 30 * 86_400_000
  * 'article/new'.
  */
 export interface DraftStore {
-  /** Returns null if there is none, or one that is too old or unreadable. */
+  /** Returns null if there is none, or one that is unreadable. */
   read(key: string): Promise<StoredDraft | null>
   /** Returns all drafts, the newest first. */
   list(): Promise<readonly KeyedDraft[]>
@@ -51,17 +52,19 @@ export interface DraftStore {
   write(key: string, draft: StoredDraft, known: string | null): Promise<StoredDraft | null>
   /** Deletes the draft of a form, or the one that it began with; another form's stays. */
   remove(key: string, form: string, known: string | null): Promise<void>
-  /** Deletes drafts that are too old or unreadable. */
-  collect(): Promise<void>
+  /**
+   * Deletes drafts that are unreadable, and those that were there thirty days ago. Both ends of that time are the server's:
+   * a clock that is wrong, or was when the draft was saved, deletes nothing.
+   */
+  collect(serverNow: Date): Promise<void>
 }
 
 const store = 'drafts'
 
-export const openDraftStore = (deps: Pick<DeviceDeps, 'now'>, database: MemberDatabase): DraftStore => {
+export const openDraftStore = (database: MemberDatabase): DraftStore => {
   const parse = (value: unknown): StoredDraft | null => {
     const parsed = v.safeParse(StoredDraft, value)
-    const isRecent = parsed.success && deps.now().getTime() - Date.parse(parsed.output.savedAt) < draftMaximumAge
-    return isRecent ? parsed.output : null
+    return parsed.success ? parsed.output : null
   }
   const isOther = (found: StoredDraft | null, form: string, known: string | null): found is StoredDraft =>
     found !== null && found.form !== form && found.revision !== known
@@ -87,10 +90,16 @@ export const openDraftStore = (deps: Pick<DeviceDeps, 'now'>, database: MemberDa
       database.write([store], async (transaction) => {
         if (!isOther(parse(await transaction.get(store, key)), form, known)) transaction.delete(store, key)
       }),
-    collect: () =>
+    collect: (serverNow) =>
       database.write([store], async (transaction) => {
-        for (const { key, value } of await transaction.all(store))
-          if (parse(value) === null && !v.is(NewerDraft, value)) transaction.delete(store, key)
+        for (const { key, value } of await transaction.all(store)) {
+          const draft = parse(value)
+          if (draft === null) {
+            if (!v.is(NewerDraft, value)) transaction.delete(store, key)
+          } else if (draft.seenAt === undefined)
+            transaction.put(store, String(key), { ...draft, seenAt: serverNow.toISOString() })
+          else if (serverNow.getTime() - Date.parse(draft.seenAt) >= draftMaximumAge) transaction.delete(store, key)
+        }
       }),
   }
 }

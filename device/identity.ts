@@ -45,3 +45,12 @@ export const isKnownOffline = (member: KnownMember, now: Date): boolean => {
   const age = now.getTime() - Date.parse(member.validatedAt)
   return age <= offlineGraceDays * dayMs
 }
+
+/**
+ * Returns the device's time, or that of the last validation by the server if the clock shows a day before it, or one so
+ * late that the member could not know: most likely the clock is wrong.
+ */
+export const plausibleTime = (member: KnownMember, now: Date): Date => {
+  const validated = new Date(member.validatedAt)
+  return isKnownOffline(member, now) && now.getTime() > validated.getTime() - dayMs ? now : validated
+}

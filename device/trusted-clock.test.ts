@@ -21,6 +21,7 @@ test('continues the time of the server after the last contact', () => {
   clock.contact(2 * minute)
   pass(10 * minute)
   expect(clock.read()).toEqual({ at: '2026-03-10T11:12:00.000Z', trusted: true })
+  expect(clock.confirmed()).toEqual(new Date('2026-03-10T11:12:00Z'))
 })
 
 test('is not trusted after the clock of the device was set, or the device slept without counting', () => {
@@ -32,4 +33,5 @@ test('is not trusted after the clock of the device was set, or the device slept 
   slept.clock.contact(0)
   slept.pass(60 * minute, minute)
   expect(slept.clock.read().trusted).toBe(false)
+  expect(slept.clock.confirmed()).toBeNull()
 })

@@ -10,6 +10,8 @@ export interface TrustedClock {
   contact(skew: number): void
   /** Returns the time to send with something that the member says now. */
   read(): Given
+  /** Returns the server's time; null if no contact of this page confirms it. */
+  confirmed(): Date | null
 }
 
 /**
@@ -19,17 +21,22 @@ export interface TrustedClock {
  */
 export const createTrustedClock = ({ now }: Pick<DeviceDeps, 'now'>, monotonic: () => number): TrustedClock => {
   let last: { readonly server: number; readonly device: number; readonly monotonic: number } | null = null
+  const read = (): Given => {
+    const device = now()
+    if (last === null) return { at: device.toISOString(), trusted: false }
+    const elapsed = monotonic() - last.monotonic
+    const trusted = Math.abs(device.getTime() - last.device - elapsed) <= maxDriftMs
+    return { at: trusted ? new Date(last.server + elapsed).toISOString() : device.toISOString(), trusted }
+  }
   return {
     contact: (skew) => {
       const device = now().getTime()
       last = { server: device + skew, device, monotonic: monotonic() }
     },
-    read: () => {
-      const device = now()
-      if (last === null) return { at: device.toISOString(), trusted: false }
-      const elapsed = monotonic() - last.monotonic
-      const trusted = Math.abs(device.getTime() - last.device - elapsed) <= maxDriftMs
-      return { at: trusted ? new Date(last.server + elapsed).toISOString() : device.toISOString(), trusted }
+    read,
+    confirmed: () => {
+      const { at, trusted } = read()
+      return trusted ? new Date(at) : null
     },
   }
 }

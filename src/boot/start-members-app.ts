@@ -105,6 +105,7 @@ export const startMembersApp = ({ context, deps, connectivity, updates, push, wi
       win,
       signedIn,
       onSignedIn,
+      confirmedNow: () => context.offline?.trustedClock.confirmed() ?? null,
       plan: () => offlinePlan(context),
       pull: async () => {
         const { state } = session

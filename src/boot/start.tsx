@@ -4,6 +4,7 @@ import { intlFor, isLocale, type Locale } from '#i18n/intl.ts'
 import { localePath } from '../features/layout/locale-path.ts'
 import type { RouterContext } from '../session/app.tsx'
 import { isOpenDemo, readBand } from '../session/page-settings.ts'
+import { shownTime } from '../session/shown-time.ts'
 import { App } from './App.tsx'
 import { bootstrapVisitor, isVisitor, keepMemberHint, loadMemberBootstrap } from './bootstrap-visitor.ts'
 import { createMessages } from './messages.ts'
@@ -60,7 +61,7 @@ export const startApp = async (root: HTMLElement): Promise<void> => {
     offline,
     band: readBand(document),
     demo: isOpenDemo(document),
-    now: () => renderedAt ?? new Date(),
+    now: () => renderedAt ?? shownTime(session, offline, new Date()),
   }
   const router = createAppRouter(context, {
     onRenderedAt: (time) => {

@@ -91,9 +91,9 @@ describe('a draft', () => {
   test('is deleted after thirty days, also if it never reached the database', async () => {
     const form = await drafts.open('event/7')
     form.save(contentOf('Konzert'))
-    device.advance(31 * 86_400_000)
     const { drafts: later, database } = openPage()
-    await later.collect()
+    await later.collect(new Date('2026-11-20T19:00:00Z'))
+    await later.collect(new Date('2026-12-20T19:00:00Z'))
     expect(await database.read(['drafts'], (transaction) => transaction.keys('drafts'))).toEqual([])
     expect([await found(later), noted()]).toEqual([undefined, []])
   })

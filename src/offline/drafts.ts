@@ -39,8 +39,8 @@ export interface Drafts {
   open(key: string, continues?: boolean): Promise<OpenDraft>
   /** Returns all drafts of this device, also those of open forms; the newest first. */
   list(): Promise<readonly KeyedDraft[]>
-  /** Deletes drafts that nobody continued. */
-  collect(): Promise<void>
+  /** Deletes drafts that nobody continued; see DraftStore. */
+  collect(serverNow: Date): Promise<void>
 }
 
 /** Milliseconds from the first unsaved change to the write. The journal has it meanwhile. */
@@ -62,7 +62,7 @@ interface DraftsSettings {
 
 /** The drafts of a member's forms: in the database, and in the journal until they are there. */
 export const openDrafts = ({ deps, database, win, sub }: DraftsSettings): Drafts => {
-  const store = openDraftStore(deps, database)
+  const store = openDraftStore(database)
   const journal = openDraftJournal(win, sub)
   let last: Promise<unknown> = Promise.resolve()
   /** In the order of the calls: a form that is opened again must not find what was removed just before. */
@@ -168,10 +168,10 @@ export const openDrafts = ({ deps, database, win, sub }: DraftsSettings): Drafts
         await journal.replay(store)
         return store.list()
       }),
-    collect: () =>
+    collect: (serverNow) =>
       inOrder(async () => {
         await journal.replay(store)
-        await store.collect()
+        await store.collect(serverNow)
       }),
   }
 }

@@ -8,9 +8,9 @@ import { wanted } from './prepare-offline.ts'
 afterEach(() => vi.unstubAllGlobals())
 
 /** Starts the app on a device whose server is reachable or not; `collect` deletes old lists and drafts. */
-const startApp = async (isReached: boolean) => {
+const startApp = async (isReached: boolean, confirmed: string | null = '2026-11-20T19:00:00Z') => {
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
-  const collect = vi.fn(() => Promise.resolve())
+  const collect = vi.fn((..._serverNow: readonly Date[]) => Promise.resolve())
   const prepared = vi.fn(() => Promise.resolve())
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const queryFn = vi.fn(() => (isReached ? Promise.resolve([]) : Promise.reject(new OfflineError('network'))))
@@ -31,6 +31,7 @@ const startApp = async (isReached: boolean) => {
     win,
     signedIn: () => true,
     onSignedIn: () => undefined,
+    confirmedNow: () => (confirmed === null ? null : new Date(confirmed)),
     plan: () => [wanted({ queryKey: ['roles'], queryFn })],
     pull: () => Promise.resolve(),
     onPrepared: prepared,
@@ -55,6 +56,15 @@ const start = async (isReached: boolean): Promise<number> => {
 test('old lists and drafts are deleted only after all wanted lists were fetched: a wrong clock must not delete what cannot be replaced', async () => {
   expect(await start(false)).toBe(0)
   expect(await start(true)).toBe(2)
+})
+
+test('nothing is deleted by a clock that the server has not confirmed, and drafts by the time of the server', async () => {
+  const unconfirmed = await startApp(true, null)
+  expect(unconfirmed.collect).not.toHaveBeenCalled()
+  // The clock of the device is 200 days ahead of it: lists have its time, drafts the server's.
+  const ahead = await startApp(true, '2026-05-04T19:00:00Z')
+  expect(ahead.collect.mock.calls).toEqual([[new Date('2026-05-04T19:00:00Z')]])
+  for (const { queryClient } of [unconfirmed, ahead]) queryClient.clear()
 })
 
 test('the lists on the screen are fetched again when the member returns to the app after a while', async () => {

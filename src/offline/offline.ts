@@ -36,6 +36,8 @@ export interface OfflinePreparation {
   readonly win: Window
   /** Returns true if requests can be sent as the member; false while a sign-in is required. */
   readonly signedIn: () => boolean
+  /** Returns the server's time; null if no contact of this page confirms it. */
+  readonly confirmedNow: () => Date | null
   /** Calls the listener after a sign-in that did not reload the page. */
   readonly onSignedIn: (listener: () => void) => void
   /** Returns all lists that must be available offline, evaluated each time because permissions and dates change. */
@@ -67,6 +69,9 @@ const freshMs = 5 * 60_000
 /** Milliseconds during which the lists on the screen count as fresh when the member returns to the app. */
 const shownMs = 10_000
 
+/** Milliseconds by which the device's clock may differ from the server's when it decides on the age of lists. */
+const wrongMs = 86_400_000
+
 /** For a known member: drains the outbox and prefetches everything needed offline. */
 export const startOfflinePreparation = (settings: OfflinePreparation): void => {
   const { deps, offline, local, queryClient, win, signedIn, plan, pull, onPrepared } = settings
@@ -78,13 +83,16 @@ export const startOfflinePreparation = (settings: OfflinePreparation): void => {
 
   const pullNow = (): Promise<void> => pull().catch(logFailure(deps, 'stand.pull_failed'))
   /**
-   * Old lists and drafts are deleted only after all wanted lists were fetched: whatever the clock shows, the server was reachable.
+   * Old lists and drafts are deleted only after all wanted lists were fetched, and by the server's time: the device's clock
+   * may be years ahead.
    */
   const collect = async (isComplete: boolean): Promise<void> => {
-    if (!isComplete || collected) return
+    const serverNow = settings.confirmedNow()
+    if (!isComplete || collected || serverNow === null) return
     collected = true
-    await local.persistence.collect().catch(logFailure(deps, 'lists.collect_failed'))
-    await local.drafts.collect().catch(logFailure(deps, 'drafts.collect_failed'))
+    if (Math.abs(serverNow.getTime() - deps.now().getTime()) < wrongMs)
+      await local.persistence.collect().catch(logFailure(deps, 'lists.collect_failed'))
+    await local.drafts.collect(serverNow).catch(logFailure(deps, 'drafts.collect_failed'))
   }
   const prepare = (): void => {
     if (!signedIn()) return

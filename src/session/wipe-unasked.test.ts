@@ -6,7 +6,7 @@ import { persistedQueryKey } from '#device/persisted-lists.ts'
 import { json, type TestDevice, testDevice } from '../../tests/support/device.ts'
 import { type HostileProvider, startHostileProvider } from '../../tests/support/hostile-provider.ts'
 import { noDetails } from '../../tests/support/no-details.ts'
-import { myself, returnFromSignIn, type SessionPage, signedIn } from '../../tests/support/session-page.ts'
+import { myself, noTimePasses, returnFromSignIn, type SessionPage, signedIn } from '../../tests/support/session-page.ts'
 import { readUnsent } from './unsent.ts'
 
 let device: TestDevice
@@ -20,7 +20,7 @@ beforeEach(() => {
   provider.faults = {}
   vi.spyOn(console, 'info').mockImplementation(() => {})
 })
-const settings = () => ({ issuer: provider.issuer })
+const settings = () => ({ issuer: provider.issuer, schedule: noTimePasses })
 
 const forbidden = (reason: string): string => `/de-ch/forbidden?reason=${reason}`
 /** Signs in as a member on a page that has the hint of a member, without which nothing is written to the journal. */

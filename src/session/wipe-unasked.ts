@@ -1,9 +1,13 @@
 import type { GoneReason, Hint, UnsentNames } from '#contract/worker.ts'
-import type { DeviceDeps } from '#device/deps.ts'
+import { type DeviceDeps, within } from '#device/deps.ts'
 import { loginDefaults } from '#device/tokens/login-defaults.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { MemberStorage } from '../offline/member-storage.ts'
 import { keepUnsent } from './unsent.ts'
+
+/** Milliseconds after which the data is removed although it is not named: another tab may block the storage. */
+const namingMs = 20_000
+const late = (): Error => new DOMException('The changes could not be named in time', 'TimeoutError')
 
 /** Names what a member's device has not sent. */
 export type NameUnsent = (local: MemberStorage) => Promise<UnsentNames>
@@ -14,7 +18,7 @@ interface Gone {
 }
 
 interface UnaskedSettings {
-  readonly deps: Pick<DeviceDeps, 'channel'>
+  readonly deps: Pick<DeviceDeps, 'channel' | 'schedule'>
   readonly win: Pick<Window, 'sessionStorage'>
   readonly locale: Locale
   readonly local: () => MemberStorage | null
@@ -43,7 +47,7 @@ export const createUnaskedWipe = ({ deps, win, locale, local, nameUnsent, wipe }
     const own = local()
     const nothing = { names: [], others: 0 }
     if (own?.sub !== sub) return nothing
-    return await nameUnsent(own).catch((error: unknown) => {
+    return await within(deps, namingMs, nameUnsent(own), late).catch((error: unknown) => {
       // The data must be removed even if it cannot be read.
       console.warn('unsent.read_failed', error)
       return nothing

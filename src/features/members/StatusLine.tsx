@@ -3,8 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { CloudOff, LogIn, TriangleAlert, Upload } from 'lucide-react'
 import { useRef } from 'react'
 import { toWireTime } from '#contract/clock.ts'
+import { plausibleTime } from '#device/identity.ts'
 import { outboxCounts } from '#device/outbox/store.ts'
-import { useAge, useFlag, useSnapshot } from '../../offline/hooks.ts'
+import { useAge, useFlag, useIsReachable, useSnapshot } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
 import { useEndedElsewhere, useMember, useNotAccepted } from '../../session/member.ts'
 import { useText } from '../../ui/intl.tsx'
@@ -31,6 +32,9 @@ export const StatusLine = () => {
   const age = useAge()
   const offline = state.kind === 'offline-known'
   const needsLogin = state.kind === 'needs-login'
+  const isReachable = useIsReachable(network)
+  const device = new Date()
+  const isClockDoubted = !isReachable && plausibleTime(state.member, device) !== device
   const endedElsewhere = useEndedElsewhere() && !needsLogin
   const notAccepted = useNotAccepted()
   const { unreadable, newer } = useSnapshot(local.unlisted)
@@ -47,6 +51,7 @@ export const StatusLine = () => {
   const visible =
     offline ||
     needsLogin ||
+    isClockDoubted ||
     endedElsewhere ||
     waiting > 0 ||
     decisions > 0 ||
@@ -69,7 +74,15 @@ export const StatusLine = () => {
             <Upload aria-hidden="true" />
           )}
           {offline && <b>{since === '' ? text('offline.line') : text('offline.line.since', { since })}</b>}
-          {needsLogin && <SignInAgain />}
+          {needsLogin && (isReachable ? <SignInAgain /> : <b>{text('session.needs_login.offline')}</b>)}
+          {isClockDoubted && (
+            <span>
+              {text('offline.clock.doubted', {
+                shown: date(toWireTime(device), locale),
+                last: date(toWireTime(new Date(state.member.validatedAt)), locale),
+              })}
+            </span>
+          )}
           {notAccepted !== null && <b>{text('session.not_accepted.line', { code: notAccepted })}</b>}
           {endedElsewhere && <EndedElsewhere />}
           {waiting > 0 && (

@@ -14,7 +14,7 @@ import { departureOf } from '../lifts/lift-words.ts'
 import { answerTitle } from '../participation/useAnswer.ts'
 
 /** The lists that name what the outbox changes. */
-export interface NamingLists {
+interface NamingLists {
   readonly events: readonly Pick<SubscribableEvent, 'id' | 'title' | 'dateStart'>[]
   readonly duties: readonly Pick<Duty, 'id' | 'name' | 'event'>[]
   readonly lifts: readonly Pick<Lift, 'id' | 'leavesAt' | 'place'>[]

@@ -6,6 +6,7 @@ import { OfflineError, RefusedError, TemporaryError } from '#device/errors.ts'
 import { type GuestStore, openGuestStore, toSheet } from '#device/sheets/guest.ts'
 import { guestLink } from '#device/sheets/guest-link.ts'
 import { fetchFile } from '../../offline/fetch-file.ts'
+import type { Offline } from '../../offline/offline.ts'
 import { useApp } from '../../session/app.tsx'
 import { browserDeps } from '../../session/browser.ts'
 
@@ -61,14 +62,13 @@ const saveSheets = async (
 
 /** Reads what the device has, then asks the server, and saves the event and its sheets for the stand without network. */
 const load = async (
-  { call, now }: { readonly call: Call; readonly now: () => Date },
+  { call, offline }: { readonly call: Call; readonly offline: Offline | null },
   token: string,
   signal: AbortSignal,
   show: (change: (before: Guest) => Guest) => void,
 ): Promise<void> => {
   const store = guestStore()
   const link = guestLink(token)
-  await store.tidy(toWireDate(now())).catch((error: unknown) => console.warn('guest.tidy_failed', error))
   const known = await store.read(link).catch(() => null)
   const showEvent = async (event: GuestEvent, isSaving: boolean): Promise<void> => {
     const saved = await savedOf(store, event).catch(() => new Set<number>())
@@ -79,6 +79,10 @@ const load = async (
     const event = await call(getGuestEvent, { params: { token } }, { signal })
     await showEvent(event, true)
     await store.save(link, event)
+    const serverNow = offline?.trustedClock.confirmed() ?? null
+    // A device's clock that is ahead must not delete the sheets of a concert to come.
+    if (serverNow !== null)
+      await store.tidy(toWireDate(serverNow)).catch((error: unknown) => console.warn('guest.tidy_failed', error))
     const onSaved = (id: number): void =>
       show((before) => (before.kind === 'ready' ? { ...before, saved: new Set([...before.saved, id]) } : before))
     await saveSheets(store, token, event, { signal, onSaved })
@@ -97,15 +101,15 @@ const load = async (
 
 /** The event and the sheets of a link, from this device and from the server. */
 export const useGuest = (token: string): Guest => {
-  const { call, now } = useApp()
+  const { call, offline } = useApp()
   const [guest, setGuest] = useState<Guest>({ kind: 'loading' })
   useEffect(() => {
     const stop = new AbortController()
-    load({ call, now }, token, stop.signal, setGuest).catch((error: unknown) => {
+    load({ call, offline }, token, stop.signal, setGuest).catch((error: unknown) => {
       console.warn('guest.load_failed', error)
       if (!stop.signal.aborted) setGuest({ kind: 'out-of-reach' })
     })
     return () => stop.abort()
-  }, [call, now, token])
+  }, [call, offline, token])
   return guest
 }
