@@ -55,15 +55,18 @@ it('is deleted thirty days after the server was first reached with it, unless it
   expect([await titleOf(), await titleOf('event/8')]).toEqual([undefined, 'Neu'])
 })
 
-it.each([400, -400])('outlives a clock of the device that is %i days wrong, when it is saved or afterwards', async (days) => {
-  await store.write('event/7', draftOf('Vorher', 'a', 'a1'), null)
-  device.advance(days * 86_400_000)
-  await store.write('event/8', draftOf('Nachher', 'b', 'b1'), null)
-  expect([await titleOf(), await titleOf('event/8')]).toEqual(['Vorher', 'Nachher'])
-  await store.collect(began)
-  await store.collect(later(86_400_000))
-  expect([await titleOf(), await titleOf('event/8')]).toEqual(['Vorher', 'Nachher'])
-})
+it.each([400, -400])(
+  'outlives a clock of the device that is %i days wrong, when it is saved or afterwards',
+  async (days) => {
+    await store.write('event/7', draftOf('Vorher', 'a', 'a1'), null)
+    device.advance(days * 86_400_000)
+    await store.write('event/8', draftOf('Nachher', 'b', 'b1'), null)
+    expect([await titleOf(), await titleOf('event/8')]).toEqual(['Vorher', 'Nachher'])
+    await store.collect(began)
+    await store.collect(later(86_400_000))
+    expect([await titleOf(), await titleOf('event/8')]).toEqual(['Vorher', 'Nachher'])
+  },
+)
 
 it.each([
   ['nothing', null],

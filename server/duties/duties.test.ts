@@ -1,3 +1,4 @@
+// Longer than 300 lines on purpose: the whole story of duties, with one server and one band.
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -57,7 +57,8 @@ export const changeMyself = (
         .returning()
       return await present(incremented)
     }
-    if (version === null || row.version !== version) throw new HttpError('conflict.version', { current: await present(row) })
+    if (version === null || row.version !== version)
+      throw new HttpError('conflict.version', { current: await present(row) })
     if (refused.length > 0) throw new HttpError('validation.invalid', { fields: refused })
     const [changed] = await tx
       .update(person)

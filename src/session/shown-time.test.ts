@@ -1,14 +1,23 @@
 import { expect, test } from 'vitest'
+import { toWireTime } from '#contract/clock.ts'
 import { type KnownMember, offlineGraceDays } from '#device/identity.ts'
 import { toMeetings } from '#device/meetings.ts'
 import { noDetails } from '../../tests/support/no-details.ts'
-import { toWireTime } from '#contract/clock.ts'
 import { shownTime } from './shown-time.ts'
 
 const day = 86_400_000
 const validated = new Date('2026-11-20T19:00:00Z')
 const member: KnownMember = {
-  ...{ version: 1, sub: 's', personId: 'p', label: 'Regula', roles: ['MEMBER'], instrument: null, voice: null, key: null },
+  ...{
+    version: 1,
+    sub: 's',
+    personId: 'p',
+    label: 'Regula',
+    roles: ['MEMBER'],
+    instrument: null,
+    voice: null,
+    key: null,
+  },
   member: true,
   validatedAt: validated.toISOString(),
 }
@@ -28,7 +37,13 @@ test.each([
 
 test('a clock that is ahead without network hides no meeting', () => {
   const event = {
-    ...{ id: 7, kind: 'rehearsal' as const, title: 'Probe', dateStart: '2026-11-26T20:00', dateEnd: '2026-11-26T22:00' },
+    ...{
+      id: 7,
+      kind: 'rehearsal' as const,
+      title: 'Probe',
+      dateStart: '2026-11-26T20:00',
+      dateEnd: '2026-11-26T22:00',
+    },
     ...{ fullDay: false, location: null, cancelled: false, fileIds: [], ...noDetails },
   }
   const lists = { events: [event], rows: [], absences: [], defaults: null }

@@ -47,7 +47,10 @@ const changes: Record<(typeof kinds)[number]['kind'], readonly [Omit<Intent, 'ki
     { key: '5', title: 'Bolero', desired: { strokes: [], erased: [uuid] } },
     'Notizen für alle: Bolero',
   ],
-  'stand-setting': [{ key: 'member', title: 'Corinna', desired: { edits: [{ name: 'zoom/default', value: null, at: 1, id: 'e1' }] } }, 'Einstellungen am Notenständer: Corinna'],
+  'stand-setting': [
+    { key: 'member', title: 'Corinna', desired: { edits: [{ name: 'zoom/default', value: null, at: 1, id: 'e1' }] } },
+    'Einstellungen am Notenständer: Corinna',
+  ],
   absence: [
     { key: uuid, desired: { from: '2026-12-01', to: '2026-12-03', reason: '', deleted: false } },
     'Abwesenheit: 1.–3. Dezember',

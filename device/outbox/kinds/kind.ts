@@ -115,7 +115,8 @@ export const defineKind = <const Name extends string, Base, Desired>(
   const { keyNow = (key) => key } = declared
   const baseAt = (record: OutboxRecord): Base | null => {
     const row = v.parse(base, stepped(record.version, record.base))
-    if (row !== null && declared.keyOf(row) !== keyNow(record.key)) throw new Error(`${record.key} stands on another row`)
+    if (row !== null && declared.keyOf(row) !== keyNow(record.key))
+      throw new Error(`${record.key} stands on another row`)
     return row
   }
   const { adds } = declared

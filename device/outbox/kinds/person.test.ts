@@ -81,7 +81,9 @@ describe("a change of one's own person", () => {
     const sent: unknown[] = []
     const call = (_: unknown, input: unknown) => Promise.resolve(sent.push(input))
     await personKind.toRequest(record ?? expect.fail('no record'), new Date())(call as never, {} as never)
-    expect(sent).toMatchObject([{ headers: { 'if-match': '"5"' }, body: { id: 8, city: 'Bern', address2: 'Postfach' } }])
+    expect(sent).toMatchObject([
+      { headers: { 'if-match': '"5"' }, body: { id: 8, city: 'Bern', address2: 'Postfach' } },
+    ])
   })
 
   it('of an older app, stored under the number of the person, is moved to its key; the later of two stays', async () => {

@@ -35,8 +35,7 @@ interface AnswerForm {
 export const answerTitle = (
   { title, dateStart }: Pick<Meeting['event'], 'title' | 'dateStart'>,
   locale: Locale,
-): string =>
-  `${title}, ${date(dateStart.slice(0, 10), locale)}`
+): string => `${title}, ${date(dateStart.slice(0, 10), locale)}`
 
 /** Returns when the member says something about an event, and the start that the member sees. */
 export const sayNow = (offline: Offline | null, { dateStart }: Pick<Meeting['event'], 'dateStart'>): Given | null =>

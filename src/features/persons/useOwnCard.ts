@@ -58,7 +58,10 @@ export const useOwnCard = ({ shown, row, record }: OwnPerson): OwnCard => {
   const waiting = usePendingPerson(record)
   const { reason, fields } = useRefusal(record)
 
-  const others = typed === undefined || (typed.base.id === shown.id && typed.base.version === shown.version) ? [] : changedSince(typed, shown)
+  const others =
+    typed === undefined || (typed.base.id === shown.id && typed.base.version === shown.version)
+      ? []
+      : changedSince(typed, shown)
   const isDecided = others.length === 0
   const draft = typed === undefined ? { base: shown, typed: {} } : isDecided ? rebase(typed, shown, []) : typed
   const refused = record?.state === 'rejected' ? sentencesOf(fields) : {}
