@@ -393,6 +393,22 @@ test('a clock that is a day ahead is reported; the session is renewed and the an
   history.push({ title: assembly, status: true, remarks: '' })
 })
 
+test('without network, a clock that is 200 days ahead hides no meeting, and is named', onlyLong, async () => {
+  const doubt = page.getByText(/^Die Uhr dieses Geräts zeigt den .* Vermutlich geht sie falsch/)
+  await stage.context.setOffline(true)
+  await page.clock.setSystemTime(new Date(Date.now() + 200 * 86_400_000))
+  await page.reload()
+  await expect(doubt).toBeVisible()
+  await expect(page.getByText('Melden Sie sich wieder an, sobald Sie online sind.')).toBeVisible()
+  await expect(page.getByRole('status').getByRole('button', { name: 'Anmelden' })).toHaveCount(0)
+  await expect(meeting(page, assembly)).toBeVisible()
+  await page.clock.setSystemTime(new Date())
+  await stage.context.setOffline(false)
+  await page.reload()
+  await expect(doubt).toBeHidden()
+  await expect(meeting(page, assembly)).toBeVisible()
+})
+
 test(
   'after the browser cleared the storage of the running app, it requests a sign-in and continues',
   onlyLong,

@@ -10,6 +10,7 @@ import type { CrashableDevice } from './crashable-device.ts'
 import { json } from './device.ts'
 import type { ModelMarks } from './model-annotations.ts'
 import type { ModelAttendance } from './model-attendance.ts'
+import type { ModelMoves } from './model-moves.ts'
 import { type Fault, kindNamed, type modelServer, nameOf, type Place, settingsPlace, sheet } from './model-server.ts'
 import type { ModelStandSettings } from './model-settings.ts'
 
@@ -43,11 +44,12 @@ interface Ends {
   readonly marks: ModelMarks
   readonly settings: ModelStandSettings
   readonly attendance: ModelAttendance
+  readonly moves: ModelMoves
 }
 
 /** The network between the device and the server. */
 export const createFaultyTransport = (ends: Ends) => {
-  const { api, app, server, device, owner, intentions, marks, settings, attendance } = ends
+  const { api, app, server, device, owner, intentions, marks, settings, attendance, moves } = ends
   const inFlight = new Set<string>()
   let faults: Fault[] = []
   let meanwhile: NetworkFaults['meanwhile'] = null
@@ -130,7 +132,10 @@ export const createFaultyTransport = (ends: Ends) => {
     unauthorized = null
     return () =>
       arriving(name, async () => {
+        const before = server.book.known(passage.place).at(-1)?.state
         const { response, isNew } = await server.served(copy, 'device')
+        if (isNew && response.ok)
+          moves.accepted(passage.place.key, passage.wish, before, server.book.known(passage.place).at(-1)?.state)
         if (isNew && response.ok && isLast) intention.effects++
         if (response.status === 401) unauthorized = { name, wish: passage.wish }
         if ([400, 403, 404, 422].includes(response.status)) intention.refusals++

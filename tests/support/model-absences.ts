@@ -1,12 +1,19 @@
 import * as fc from 'fast-check'
+import { expect } from 'vitest'
+import type { Absence } from '#contract/absences.ts'
+import { type Participation, wishedAnswer } from '#contract/participation.ts'
 import { life, type Named, named } from './model-steps.ts'
 
-const days = fc.record({
-  from: fc.constant('2027-07-12'),
-  to: fc.constantFrom('2027-07-16', '2027-07-20'),
-  reason: fc.constantFrom('', 'Ferien'),
-  deleted: fc.boolean(),
-})
+/** Long after every event, just before the one whose reply deadline is over, and on its day. */
+const spans = [
+  { from: '2027-07-12', to: '2027-07-16' },
+  { from: '2027-07-12', to: '2027-07-20' },
+  { from: '2026-11-18', to: '2026-11-19' },
+  { from: '2026-11-18', to: '2026-11-20' },
+] as const
+const days = fc
+  .record({ span: fc.constantFrom(...spans), reason: fc.constantFrom('', 'Ferien'), deleted: fc.boolean() })
+  .map(({ span, ...rest }) => ({ ...span, ...rest }))
 const assumption = fc.oneof(
   fc.record({ rehearsal: fc.constantFrom('band' as const, 'attending' as const) }),
   fc.record({ concert: fc.constantFrom('band' as const, 'open' as const) }),
@@ -40,4 +47,20 @@ const away = (deleted: boolean): Named =>
 export const absenceHesitation = {
   known: named('elsewhere away', ({ server }) => server.elsewhere.away({ ...whole, deleted: false })),
   between: [away(true), away(false)],
+}
+
+/**
+ * Checks that an absence which has just been reported, after the reply deadline of an event on its days, is a request to the
+ * planners, unless the member said something about the event at the same time or later.
+ */
+export const expectRequested = (
+  absence: Absence,
+  row: Participation | undefined,
+  { day, now }: { readonly day: string; readonly now: Date },
+): void => {
+  const { deleted, from, to, statedAt } = absence
+  if (deleted || day < from || to < day || statedAt !== now.toISOString()) return
+  const said = row?.late?.at ?? row?.statedAt ?? ''
+  const isSaidSince = row !== undefined && said >= statedAt
+  expect(isSaidSince || (row !== undefined && wishedAnswer(row).status === false), 'the absence is asked about').toBe(true)
 }

@@ -3,6 +3,7 @@ import type { TestApi } from './api.ts'
 import { absenceDeed, absenceElsewhere, absenceHesitation } from './model-absences.ts'
 import { attendanceDeed, attendanceElsewhere, attendanceHesitation } from './model-attendance-steps.ts'
 import { type Fault, faults } from './model-server.ts'
+import { moving, movingHesitation } from './model-moves.ts'
 import { life, minutes, type Named, named, type Step } from './model-steps.ts'
 
 /** Said before the reply deadline, by a clock that can be trusted. */
@@ -106,6 +107,7 @@ const elsewhere: fc.Arbitrary<Named> = fc.oneof(
   absenceElsewhere,
   fc.boolean().map(decided),
   attendanceElsewhere,
+  moving,
   choiceOfChannel.map((change) =>
     named(`elsewhere ${JSON.stringify(change)}`, ({ server }) => server.elsewhere.choose(change)),
   ),
@@ -147,6 +149,7 @@ const drain: fc.Arbitrary<Named> = fc
   )
 const place = fc.nat({ max: 9 })
 const choice: fc.Arbitrary<Named> = fc.oneof(
+  fc.constant(named('says so for the new start too', ({ act }) => act.sayAgain())),
   place.map((at) => named(`retry ${at}`, ({ act }) => act.retry(at))),
   place.map((at) => named(`discard ${at}`, ({ act }) => act.discard(at))),
   fc
@@ -240,6 +243,7 @@ const hesitations = [
     between: [answered(true, 2), answered(false, 2), decided(true), decided(false)],
   },
   absenceHesitation,
+  movingHesitation,
   attendanceHesitation,
   {
     known: named('elsewhere music email', ({ server }) => server.elsewhere.choose({ music: 'email' })),

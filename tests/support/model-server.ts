@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { decodeJwt } from 'jose'
 import * as v from 'valibot'
+import { Absence } from '#contract/absences.ts'
 import { DefaultAnswers } from '#contract/default-answers.ts'
 import { ifMatch } from '#contract/endpoint.ts'
 import { defaultPreferences, NotificationPreferences, updateNotificationPreferences } from '#contract/notifications.ts'
@@ -19,6 +20,7 @@ import type { createApp } from '#server/app.ts'
 import { person } from '#server/db/tables.ts'
 import type { TestApi, TestPerson } from './api.ts'
 import { json } from './device.ts'
+import { expectRequested } from './model-absences.ts'
 
 /** Faults of a single request. */
 export const faults = [
@@ -174,7 +176,12 @@ const passageOf = async (request: Request): Promise<Passage | null> => {
 }
 
 /** The real app behind a faulty network, with a record of every row it has returned. */
-export const modelServer = (api: TestApi, app: ReturnType<typeof createApp>, owner: TestPerson) => {
+export const modelServer = (
+  api: TestApi,
+  app: ReturnType<typeof createApp>,
+  owner: TestPerson,
+  lateEvent: { readonly id: number; readonly day: string },
+) => {
   const book = createBook()
   const provider = createTestProvider(api.origin, (who) => api.tokenFor(who))
 
@@ -182,7 +189,20 @@ export const modelServer = (api: TestApi, app: ReturnType<typeof createApp>, own
     const response = await app.fetch(request)
     const body: unknown = await response.clone().json()
     const row = response.status === 412 ? v.parse(Refused, body).current : body
-    return { response, isNew: response.status !== 401 && book.note(row, by) }
+    const isNew = response.status !== 401 && book.note(row, by)
+    const absence = v.safeParse(Absence, response.ok && request.method === 'PUT' ? body : null)
+    if (absence.success) {
+      const answers = await noteAnswers()
+      const late = answers.find(({ eventId }) => eventId === lateEvent.id)
+      expectRequested(absence.output, late, { day: lateEvent.day, now: api.clock.now() })
+    }
+    return { response, isNew }
+  }
+  /** Records the answers that something else has changed: a planner's decision, or an absence. */
+  const noteAnswers = async (): Promise<readonly Participation[]> => {
+    const list = v.parse(listParticipation.reply, await (await asOwner('GET', listParticipation.path)).json())
+    for (const one of list._embedded.items) book.note(one, 'elsewhere')
+    return list._embedded.items
   }
 
   const decideAs = async (planner: TestPerson, eventId: number, confirmed: boolean): Promise<void> => {
@@ -193,8 +213,7 @@ export const modelServer = (api: TestApi, app: ReturnType<typeof createApp>, own
       headers: { 'If-Match': ifMatch(version) },
       body: { confirmed },
     })
-    const list = v.parse(listParticipation.reply, await (await asOwner('GET', listParticipation.path)).json())
-    for (const one of list._embedded.items) book.note(one, 'elsewhere')
+    await noteAnswers()
   }
 
   const asOwner = async (method: string, path: string, body?: unknown, version?: number): Promise<Response> => {

@@ -20,6 +20,7 @@ import { createFaultyTransport, type Intention, type NetworkFaults } from './fau
 import { modelMarks } from './model-annotations.ts'
 import { modelAttendance } from './model-attendance.ts'
 import { modelLists } from './model-lists.ts'
+import { forNewStart, modelMoves } from './model-moves.ts'
 import {
   absencePlace,
   defaultsPlace,
@@ -48,7 +49,7 @@ export interface ModelSettings {
 
 /** One member, one device, one server, and a record of acknowledged states. */
 export const outboxModel = async ({ api, app, owner, stranger, events, sabotage }: ModelSettings) => {
-  const server = modelServer(api, app, owner)
+  const server = modelServer(api, app, owner, { id: events[2], day: '2026-11-20' })
   const { book, provider } = server
   const device = createCrashableDevice(api.clock.now)
   device.locking = sabotage?.locking ?? true
@@ -56,7 +57,9 @@ export const outboxModel = async ({ api, app, owner, stranger, events, sabotage 
   const marks = modelMarks({ api, app, owner, phone: () => watching })
   const settings = modelSettings({ api, app, owner, device, phone: () => watching })
   const attendance = await modelAttendance({ api, app, device, phone: () => watching, eventId: events[0] })
-  const transport = createFaultyTransport({ api, app, server, device, owner, intentions, marks, settings, attendance })
+  const moves = await modelMoves(api, events[1])
+  const own = { marks, settings, attendance, moves }
+  const transport = createFaultyTransport({ api, app, server, device, owner, intentions, ...own })
   /** Rows with a discarded edit that may have arrived: a conflict is possible. */
   const discarded = new Set<string>()
   const lists = await modelLists(server)
@@ -170,6 +173,7 @@ export const outboxModel = async ({ api, app, owner, stranger, events, sabotage 
     marks,
     settings,
     attendance,
+    moves,
     record,
     check,
     signIn,
@@ -185,7 +189,14 @@ export const outboxModel = async ({ api, app, owner, stranger, events, sabotage 
     act: {
       answer: async (event: 0 | 1 | 2, wish: Partial<DesiredAnswer>, points?: number) => {
         const eventId = events[event]
-        await put({ kind: 'participation', key: String(eventId) }, wish, lists.answerTo(eventId), points)
+        const place = { kind: 'participation', key: String(eventId) }
+        await put(place, moves.saw(eventId, wish), lists.answerTo(eventId), points)
+      },
+      /** The member gives a refused answer for the start that the refusal named. */
+      sayAgain: async () => {
+        const place = { kind: 'participation', key: String(events[1]) }
+        const wish = forNewStart(await record(place))
+        if (wish !== null) await put(place, wish, lists.answerTo(events[1]))
       },
       away: async (wish: Omit<DesiredAbsence, 'given'>, points?: number) => {
         await put(absencePlace, wish, lists.now().absences.find(({ id }) => id === absencePlace.key) ?? null, points)
@@ -242,6 +253,7 @@ export const outboxModel = async ({ api, app, owner, stranger, events, sabotage 
         const { call, outbox, tab } = start()
         await lists.fetch({ call, outbox, now: tab.deps.now })
         attendance.fetched(lists.now().attendance)
+        moves.fetched()
       },
       retry: async (at: number) => start().outbox.retry(placeAt(at)),
       discard: async (at: number) => {
