@@ -62,5 +62,7 @@ export const expectRequested = (
   if (deleted || day < from || to < day || statedAt !== now.toISOString()) return
   const said = row?.late?.at ?? row?.statedAt ?? ''
   const isSaidSince = row !== undefined && said >= statedAt
-  expect(isSaidSince || (row !== undefined && wishedAnswer(row).status === false), 'the absence is asked about').toBe(true)
+  expect(isSaidSince || (row !== undefined && wishedAnswer(row).status === false), 'the absence is asked about').toBe(
+    true,
+  )
 }
