@@ -44,7 +44,15 @@ beforeEach(async () => {
   const databaseUrl = await migratedPostgres()
   const ports = await Promise.all(Array.from({ length: count }, freePort))
   balancer = await startBalancer(ports)
-  const settings = { DATABASE_URL: databaseUrl, DATA_FOLDER: folder, PUBLIC_ORIGIN: balancer.origin, TRUST_PROXY: '1' }
+  const settings = {
+    ...{ DATABASE_URL: databaseUrl, DATA_FOLDER: folder, PUBLIC_ORIGIN: balancer.origin, TRUST_PROXY: '1' },
+    // Orders are accepted where they could be paid; nobody pays here.
+    ...{
+      STRIPE_SECRET_KEY: 'sk_test_nobody',
+      STRIPE_WEBHOOK_SECRET: 'whsec_nobody',
+      STRIPE_API_ORIGIN: 'http://127.0.0.1:9',
+    },
+  }
   start = async (at) => {
     servers[at] = await startServer({ ...settings, PORT: `${ports[at]}`, DEMO: '0' })
   }

@@ -32,15 +32,15 @@ const given = { at: '2026-11-20T19:00:00.000Z', trusted: true }
 test('attending all keeps the remarks, is based on the known rows and names the absence that it outweighs', () => {
   const events = [event(7, '2026-11-26'), event(8, '2026-12-03')]
   const meetings = toMeetings({ events, rows: [row], absences: [absence], defaults: null }, [], '2026-11-20T19:00')
-  const yes = { status: true, maybeUntil: null, given }
+  const yes = { status: true, maybeUntil: null }
   expect(answersToAll(meetings, attending, given, 'de-ch')).toEqual([
     {
       ...{ kind: 'participation', key: '7', title: 'Probe, 26.11.2026', row },
-      desired: { ...yes, remarks: 'komme später', despite: null },
+      desired: { ...yes, remarks: 'komme später', despite: null, given: { ...given, start: '2026-11-26T20:00' } },
     },
     {
       ...{ kind: 'participation', key: '8', title: 'Probe, 03.12.2026', row: null },
-      desired: { ...yes, remarks: '', despite: 'holidays' },
+      desired: { ...yes, remarks: '', despite: 'holidays', given: { ...given, start: '2026-12-03T20:00' } },
     },
   ])
 })
