@@ -8,6 +8,7 @@ import { measureDrawing } from './drawing.ts'
 import { machine } from './environment.ts'
 import { measureEvents } from './events.ts'
 import { measureExports } from './exports.ts'
+import { measureFirstVisits } from './first-visits.ts'
 import { measureGroups } from './groups.ts'
 import { measureHome } from './home.ts'
 import { measureHostileInput } from './hostile-input.ts'
@@ -26,6 +27,7 @@ import { measureTapping } from './tapping.ts'
 /** All groups of figures; `npm run bench -- home` measures only the named ones. */
 const groups = {
   home: measureHome,
+  'first-visits': measureFirstVisits,
   members: measureMembers,
   sheets: measureSheets,
   'shared-layer': measureSharedLayer,

@@ -1,11 +1,10 @@
-import { once } from 'node:events'
-import { connect, createServer as listen, type Socket } from 'node:net'
 import { signIn } from '../tests/support/app.ts'
 import { waitUntilReadyForOffline } from '../tests/support/members-area.ts'
 import { createServer, removeServer } from '../tests/support/server.ts'
 import type { Bench } from './bench.ts'
 import { phone } from './chromium.ts'
 import type { Figure } from './figures.ts'
+import { startLine } from './line.ts'
 import { workerActive } from './page-load.ts'
 
 const rounds = 3
@@ -15,50 +14,10 @@ const visitorsLimit = 310
 /** Milliseconds without traffic after which the download counts as complete. */
 const quietMs = 1000
 
-/** A proxy to the server that counts the bytes of the responses. */
-const countingLine = async () => {
-  let [port, bytes] = [0, 0]
-  const open = new Set<Socket>()
-  const line = listen((browser) => {
-    const server = connect(port, '127.0.0.1')
-    for (const [socket, other] of [
-      [browser, server],
-      [server, browser],
-    ] as const) {
-      open.add(socket)
-      socket.on('close', () => {
-        open.delete(socket)
-        other.destroy()
-      })
-      socket.on('error', () => other.destroy())
-    }
-    server.on('data', (chunk) => {
-      bytes += chunk.byteLength
-    })
-    browser.pipe(server).pipe(browser)
-  })
-  line.listen(0, '127.0.0.1')
-  await once(line, 'listening')
-  const address = line.address()
-  if (address === null || typeof address === 'string') throw new Error('the line has no port')
-  return {
-    origin: `http://localhost:${address.port}`,
-    leadTo: (end: number) => {
-      port = end
-    },
-    bytes: () => bytes,
-    close: async () => {
-      for (const socket of open) socket.destroy()
-      line.close()
-      await once(line, 'close')
-    },
-  }
-}
-
 /** Measures the download size of the service worker: for a visitor on the home page, and for a signed-in member. */
 export const measureWorkerDownload = async ({ browser, open }: Bench): Promise<Figure[]> => {
   await using stack = open()
-  const line = stack.adopt(await countingLine(), (opened) => opened.close())
+  const line = stack.adopt(await startLine(), (opened) => opened.close())
   const server = stack.adopt(await createServer({ line }), removeServer)
   await server.start()
   /** Returns the bytes until the traffic ends, with or without the worker. */
@@ -70,10 +29,7 @@ export const measureWorkerDownload = async ({ browser, open }: Bench): Promise<F
       await page.goto('/de-ch')
       if (member) await signIn(page, 'player')
       if (serviceWorkers === 'allow') await (member ? waitUntilReadyForOffline : workerActive)(page)
-      for (let seen = -1; seen !== line.bytes(); ) {
-        seen = line.bytes()
-        await new Promise((resolve) => setTimeout(resolve, quietMs))
-      }
+      await line.quiet(quietMs)
       return (line.bytes() - before) / kilo
     } finally {
       await context.close()
