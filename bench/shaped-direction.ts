@@ -22,7 +22,10 @@ export class ShapedDirection {
 
   /** Sends bytes of a connection. `arrive` is called with parts of them, in order. */
   send(connection: object, bytes: Buffer, arrive: (bytes: Buffer) => void): void {
-    if (this.pace === null && this.#waiting.size === 0 && this.#underWay.length === 0) return arrive(bytes)
+    if (this.pace === null && this.#waiting.size === 0 && this.#underWay.length === 0) {
+      arrive(bytes)
+      return
+    }
     const pieces = this.#waiting.get(connection) ?? []
     this.#waiting.set(connection, pieces)
     for (let at = 0; at < bytes.length; at += turnBytes)
