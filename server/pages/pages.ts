@@ -12,6 +12,7 @@ import { contentSecurityPolicy } from '../http/security-headers.ts'
 import { retainBuildAssets } from './asset-retention.ts'
 import { type Place, readBuild } from './build.ts'
 import { deferScripts, withoutScripts } from './deferred-scripts.ts'
+import { createGeneratedFile } from './generated-file.ts'
 import { escapeHtml } from './html.ts'
 import { killSwitchWorker } from './kill-switch-worker.ts'
 import { createPageCache } from './page-cache.ts'
@@ -168,6 +169,7 @@ export const createPages = async ({ deps, app, folder = builtFolder }: PagesOpti
     return respondWithPage(page, context.req.header('accept-encoding'))
   }
 
+  const workerFile = createGeneratedFile()
   const pages = new Hono()
   // Compresses generated replies; the build has compressed the files.
   pages.use(compress())
@@ -178,7 +180,7 @@ export const createPages = async ({ deps, app, folder = builtFolder }: PagesOpti
   pages.get('/sw.js', (context) =>
     built.worker === undefined
       ? context.notFound()
-      : context.body(config.worker ? fillWorker(built.worker, shellsNow()) : killSwitchWorker, 200, {
+      : workerFile(context, config.worker ? fillWorker(built.worker, shellsNow()) : killSwitchWorker, {
           'Content-Type': 'text/javascript; charset=utf-8',
           'Cache-Control': 'no-cache',
           'Content-Security-Policy': policy,
