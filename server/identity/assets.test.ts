@@ -1,5 +1,9 @@
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
+import { loadAssets } from './assets.ts'
 
 /** Declarations of custom properties by name, white space collapsed. */
 const declarationsIn = (css: string) =>
@@ -25,4 +29,23 @@ test('the provider’s pages use the values of the product’s tokens, light and
     expect([name, value, dark.get(name)]).toEqual([name, inLight, inDark])
   }
   expect([...dark.keys()].filter((name) => !light.has(name))).toEqual([])
+})
+
+test('the provider’s pages use the fonts of the app’s build, and their own without a build', async () => {
+  const named = (file: string) => ({ file: `assets/${file}` })
+  const folder = 'node_modules/@fontsource-variable'
+  const manifest = {
+    [`${folder}/besley/files/besley-latin-wght-normal.woff2`]: named('besley-1.woff2'),
+    [`${folder}/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2`]: named('hanken-2.woff2'),
+  }
+  const path = join(await mkdtemp(join(tmpdir(), 'build-')), 'manifest.json')
+  await writeFile(path, JSON.stringify(manifest))
+  const shared = await loadAssets(pathToFileURL(path))
+  expect([shared.addresses.serif, shared.addresses.sans]).toEqual(['/assets/besley-1.woff2', '/assets/hanken-2.woff2'])
+  const styles = [...shared.files].find(([name]) => name.endsWith('.css'))?.[1].bytes.toString()
+  expect(styles).toContain('url(/assets/besley-1.woff2)')
+  expect([...shared.files.keys()].filter((name) => name.endsWith('.woff2'))).toEqual([])
+  const own = await loadAssets(pathToFileURL(`${path}.none`))
+  expect(own.addresses.serif).toMatch(/^\/sso\/assets\/besley\..+\.woff2$/)
+  expect([...own.files.keys()].filter((name) => name.endsWith('.woff2'))).toHaveLength(2)
 })
