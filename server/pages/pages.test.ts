@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
-import { brotliDecompressSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '#server/db/open.ts'
@@ -246,21 +245,8 @@ test('a changed setting gives the worker new revisions of both shells', async ()
   const renamed = await workerOf(await pagesWith({ bandName: 'Blech' }))
   const moved = await workerOf(await pagesWith({ issuer: 'https://sso.example' }))
   expect(new Set([before, renamed, moved]).size).toBe(3)
-  expect((await (await pagesWith()).request('/sw.js')).headers.get('cache-control')).toBe('no-cache')
-})
-
-test('the worker is compressed once, and not sent again while it is the same', async () => {
-  const pages = await pagesWith()
-  const headers = { 'accept-encoding': 'gzip, br' }
-  const sent = await pages.request('/sw.js', { headers })
-  expect([sent.status, sent.headers.get('content-encoding')]).toEqual([200, 'br'])
-  const text = await (await pages.request('/sw.js')).text()
-  expect(brotliDecompressSync(Buffer.from(await sent.arrayBuffer())).toString()).toBe(text)
-  const tag = sent.headers.get('etag') ?? ''
-  const again = await pages.request('/sw.js', { headers: { ...headers, 'if-none-match': tag } })
-  expect([again.status, await again.text()]).toEqual([304, ''])
-  const renamed = await pagesWith({ bandName: 'Blech' })
-  expect((await renamed.request('/sw.js', { headers: { 'if-none-match': tag } })).status).toBe(200)
+  const { headers } = await (await pagesWith()).request('/sw.js')
+  expect([headers.get('cache-control'), headers.get('etag')]).toEqual(['no-cache', expect.stringMatching(/^W\/"/)])
 })
 
 test('the manifest of each language names the band', async () => {
