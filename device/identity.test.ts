@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { testDevice } from '../tests/support/device.ts'
 import { openDeviceDatabase } from './database.ts'
-import { forgetMember, isKnownOffline, readKnownMember, rememberMember } from './identity.ts'
+import { forgetMember, readKnownMember, rememberMember } from './identity.ts'
+import { isKnownOffline } from './known-time.ts'
 
 const member = {
   sub: '5a1e',

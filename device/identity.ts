@@ -21,10 +21,6 @@ export const KnownMember = v.object({
 })
 export type KnownMember = v.InferOutput<typeof KnownMember>
 
-/** Grace period in days. It covers a summer break, so that members are not locked out of their sheets. */
-export const offlineGraceDays = 120
-const dayMs = 86_400_000
-
 const place = 'known-member'
 
 /** Returns the known member, or null if there is none or the record cannot be read. */
@@ -39,18 +35,3 @@ export const rememberMember = (device: DeviceDatabase, member: Omit<KnownMember,
 
 export const forgetMember = (device: DeviceDatabase): Promise<void> =>
   device.write(['settings'], async (transaction) => transaction.delete('settings', place))
-
-/** Returns true if the member may use the app without a validation by the server: within 120 days of the last one. */
-export const isKnownOffline = (member: KnownMember, now: Date): boolean => {
-  const age = now.getTime() - Date.parse(member.validatedAt)
-  return age <= offlineGraceDays * dayMs
-}
-
-/**
- * Returns the device's time, or that of the last validation by the server if the clock shows a day before it, or one so
- * late that the member could not know: most likely the clock is wrong.
- */
-export const plausibleTime = (member: KnownMember, now: Date): Date => {
-  const validated = new Date(member.validatedAt)
-  return isKnownOffline(member, now) && now.getTime() > validated.getTime() - dayMs ? now : validated
-}

@@ -86,13 +86,23 @@ const places: readonly Place[] = [
       'src/features/calendar/EventDetails.tsx',
       'src/features/calendar/event-times.ts',
     ),
-    except: { kind: 'the title names it', fileIds: 'files', minimumPlayers: 'on the card of the meeting' },
+    except: {
+      kind: 'the title names it',
+      fileIds: 'files',
+      minimumPlayers: 'on the card of the meeting',
+      foreign: 'InItsLanguage',
+    },
   },
   {
     title: 'the card of a meeting shows every field',
     of: fieldsOf(SubscribableEvent),
     has: readIn('src/features/participation/MeetingCard.tsx', 'src/features/calendar/EventDetails.tsx'),
-    except: { kind: 'the title names it', dateEnd: 'in the calendar' },
+    except: {
+      kind: 'the title names it',
+      dateEnd: 'in the calendar',
+      foreign: 'InItsLanguage',
+      title: 'InItsLanguage',
+    },
   },
   {
     title: 'a file for a calendar app has every column',

@@ -64,16 +64,16 @@ test('every request of the contract reads all spellings of a mailbox as one', as
   expect(read.filter(([, , address]) => address !== one)).toEqual([])
   expect([...new Set(whole.map(([path]) => path))].sort()).toEqual([
     'changePersonCard.body.email',
-    'changeSubstitute.body.email',
     'checkEmailExists.query.checkEmailExists',
     'checkHasAccount.body.email',
     'checkUserExists.query.username',
     'createPerson.body.email',
-    'createSubstitute.body.email',
     'invitePerson.body.email',
     'registerPerson.body.email',
     'requestActivation.body.email',
     'sendContactMessage.body.email',
+    'substituteResource.change.body.email',
+    'substituteResource.create.body.email',
   ])
 })
 

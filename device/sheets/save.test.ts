@@ -1,3 +1,4 @@
+// Longer than 300 lines on purpose: every fault of a download in one table, which shares one server.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { gate, json, type TestDevice, testDevice } from '../../tests/support/device.ts'
 import { pdf, sheetOf, sheetServer } from '../../tests/support/sheets.ts'

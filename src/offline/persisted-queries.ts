@@ -15,7 +15,7 @@ import { del, entries, get, update } from 'idb-keyval'
 import * as v from 'valibot'
 import type { MemberDatabase } from '#device/database.ts'
 import { OfflineError } from '#device/errors.ts'
-import { offlineGraceDays } from '#device/identity.ts'
+import { offlineGraceDays } from '#device/known-time.ts'
 import { persistedList, persistedVersion } from '#device/persisted-lists.ts'
 import { isLocale, type Locale, locales } from '#i18n/intl.ts'
 

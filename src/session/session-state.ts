@@ -1,4 +1,5 @@
-import { isKnownOffline, type KnownMember } from '#device/identity.ts'
+import type { KnownMember } from '#device/identity.ts'
+import { isKnownOffline } from '#device/known-time.ts'
 import type { SessionState } from './session.ts'
 
 export interface Known {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { toWireTime } from '#contract/clock.ts'
-import { type KnownMember, offlineGraceDays } from '#device/identity.ts'
+import type { KnownMember } from '#device/identity.ts'
+import { offlineGraceDays } from '#device/known-time.ts'
 import { toMeetings } from '#device/meetings.ts'
 import { noDetails } from '../../tests/support/no-details.ts'
 import { shownTime } from './shown-time.ts'

@@ -1,4 +1,4 @@
-import { plausibleTime } from '#device/identity.ts'
+import { plausibleTime } from '#device/known-time.ts'
 import type { Offline } from '../offline/offline.ts'
 import type { Session } from './session.ts'
 

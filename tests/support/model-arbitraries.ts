@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import type { TestApi } from './api.ts'
 import { absenceDeed, absenceElsewhere, absenceHesitation } from './model-absences.ts'
 import { attendanceDeed, attendanceElsewhere, attendanceHesitation } from './model-attendance-steps.ts'
-import { moving, movingHesitation } from './model-moves.ts'
+import { moving, movingHesitation } from './model-moves-steps.ts'
 import { type Fault, faults } from './model-server.ts'
 import { life, minutes, type Named, named, type Step } from './model-steps.ts'
 

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import * as fc from 'fast-check'
 import * as v from 'valibot'
 import { expect } from 'vitest'
 import { hasMoved, MovedTo } from '#contract/moved.ts'
@@ -8,7 +7,6 @@ import { DesiredAnswer, unanswered } from '#device/outbox/kinds/participation.ts
 import type { OutboxRecord } from '#device/outbox/record.ts'
 import { event } from '#server/db/tables.ts'
 import type { TestApi } from './api.ts'
-import { type Named, named } from './model-steps.ts'
 
 const hourMs = 3_600_000
 const first = new Date('2026-11-14T19:00:00Z')
@@ -58,25 +56,3 @@ export const modelMoves = async (api: TestApi, eventId: number) => {
   }
 }
 export type ModelMoves = Awaited<ReturnType<typeof modelMoves>>
-
-/** A planner moves the event: by a day, by as little as nobody is asked about, or back. */
-export const moving: fc.Arbitrary<Named> = fc
-  .constantFrom(0, 1, 24)
-  .map((hours) => named(`a planner moves the concert by ${hours} hours`, ({ moves }) => moves.move(hours)))
-
-const answered = (status: boolean): Named =>
-  named(`answer 1 ${status}`, ({ act }) => act.answer(1, { status, remarks: '' }))
-
-/** An answer that is changed while the event moves. */
-export const movingHesitation = {
-  known: named('elsewhere 1 true', ({ server, events }) =>
-    server.elsewhere.answer(events[1], { status: true, remarks: '' }),
-  ),
-  between: [
-    answered(true),
-    answered(false),
-    named('the concert moves by a day', ({ moves }) => moves.move(24)),
-    named('the concert moves back', ({ moves }) => moves.move(0)),
-    named('says so for the new start too', ({ act }) => act.sayAgain()),
-  ],
-}

@@ -20,7 +20,7 @@ import type { createApp } from '#server/app.ts'
 import { person } from '#server/db/tables.ts'
 import type { TestApi, TestPerson } from './api.ts'
 import { json } from './device.ts'
-import { expectRequested } from './model-absences.ts'
+import { expectRequested } from './expect-requested.ts'
 
 /** Faults of a single request. */
 export const faults = [
