@@ -443,8 +443,8 @@ const table: Readonly<Record<string, Line>> = {
     send: ({ event }) => ({ body: { eventId: event, status: true, remarks: '' } }),
   },
   'PUT /api/participationselfservice/': {
-    // No row has this id: 404 shows that the caller passed the policy.
-    expected: [401, 403, 403, 403, 404, 404, 404, 404, 404, 404, 404, 404],
+    // Every caller has answered so already; the number of another row, which may have been merged away, changes nothing.
+    expected: ifMember,
     send: ({ event }) => ({
       headers: { 'If-Match': '"1"' },
       body: { id: 2_000_000_000, eventId: event, status: true, remarks: '' },
@@ -1076,8 +1076,8 @@ const table: Readonly<Record<string, Line>> = {
   'GET /api/frontend/internal/personnatural/myself/data': { expected: ifSignedIn },
   'GET /api/frontend/internal/personnatural/myself/membership': { expected: ifSignedIn },
   'PATCH /api/frontend/internal/personnatural': {
-    // No row has this id: 404 shows that the caller passed the policy.
-    expected: [401, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404],
+    // Nothing is changed. The number of another record, which may have been merged away, is that of the caller's own.
+    expected: ifSignedIn,
     send: () => ({ headers: { 'If-Match': '"1"' }, body: { id: 2_000_000_000 } }),
   },
   'GET /api/frontend/internal/personnatural/myself/notifications': { expected: ifSignedIn },
@@ -1281,8 +1281,9 @@ describeOnDatabase('every endpoint', (kind) => {
       changes[one] = changed.status
       expect(await changed.text()).not.toContain(remarks)
     }
-    const line = table['PUT /api/participationselfservice/']
-    expect(changes).toEqual(Object.fromEntries(kinds.map((one, column) => [one, line?.expected[column]])))
+    // 412 with the caller's own answer: the number may be that of a record that was merged into the caller's.
+    const refusals = ifMember.map((status) => (status === 200 ? 412 : status))
+    expect(changes).toEqual(Object.fromEntries(kinds.map((one, column) => [one, refusals[column]])))
     const [stored] = await api.db.select().from(participation).where(eq(participation.id, row.id))
     expect(stored).toMatchObject({ status: true, remarks })
   })

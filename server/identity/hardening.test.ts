@@ -181,17 +181,19 @@ describe('every response', () => {
     expect((await raw('GET', '/sso/.well-known/openid-configuration')).text).not.toContain('evil.example')
   })
 
-  test('loads style sheet, fonts and icon from /sso with long caching', async () => {
+  test('loads style sheet and icon from /sso with long caching', async () => {
     const { reply } = await browser().follow(client.authorizationUrl())
     const files = [...((await reply?.text()) ?? '').matchAll(/href="(\/sso\/assets\/[^"]+)"/g)].map((found) => found[1])
-    expect(files).toHaveLength(4)
+    // Its fonts are those of the app's build, if there is one.
+    expect(files.length).toBeGreaterThanOrEqual(2)
     for (const file of files) {
       const asset = await fetch(`${provider.origin}${file}`)
       expect(asset.status).toBe(200)
       expect(asset.headers.get('cache-control')).toContain('immutable')
     }
     const css = await (await fetch(`${provider.origin}${files.find((file) => file?.endsWith('.css'))}`)).text()
-    for (const [, font] of css.matchAll(/url\(([^)]+)\)/g)) {
+    expect(css).toMatch(/url\([^)]+\.woff2\)/)
+    for (const [, font = ''] of css.matchAll(/url\(([^/)][^)]*)\)/g)) {
       expect((await fetch(`${provider.issuer}/assets/${font}`)).headers.get('content-type')).toBe('font/woff2')
     }
   })

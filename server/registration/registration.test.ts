@@ -143,15 +143,16 @@ describeOnDatabase('registration', (kind) => {
   })
 
   test('accepts names and addresses in every alphabet', async () => {
-    for (const [firstName, lastName, email] of [
-      ['Žofie', 'D’Ångström-Núñez', 'zofie@zürich.example'],
+    for (const [firstName, lastName, email, stored = email] of [
+      // Mail servers know a domain in ASCII.
+      ['Žofie', 'D’Ångström-Núñez', 'zofie@zürich.example', 'zofie@xn--zrich-kva.example'],
       ['מרים', 'בן־דוד'.replace('־', '-'), 'miriam@band.example'],
       ['李娜', 'Ó Súilleabháin', "o'neill+horn@band.example"],
     ] as const) {
       expect(await expectRegistered(await visitor.register({ firstName, lastName, email }))).toMatchObject({
         firstName,
         lastName,
-        email,
+        email: stored,
       })
     }
   })

@@ -88,9 +88,11 @@ export const modelAttendance = async ({ api, app, device, phone, eventId }: Need
     // No two statements are simultaneous.
     api.clock.set(new Date(api.clock.now().getTime() + 2))
     const id = `00000000-0000-4000-8000-${String(made.size + 1).padStart(12, '0')}`
-    const { row: from, state: shown } = seen(who, await on.list())
+    const { row: from, state: shown, pending } = seen(who, await on.list())
     if (shown === state && (from?.other ?? null) === null) return null
-    if (from !== null) known[who].add(from.id)
+    // An own statement that waits is shown instead of the row.
+    const isShown = pending === null || pending === 'saved'
+    if (from !== null && isShown) known[who].add(from.id)
     // A statement beside the latest one is shown without its id, and may be the recorder's own.
     const opponent = who === 'phone' ? 'tablet' : 'phone'
     const theirs = departed.get(opponent)
