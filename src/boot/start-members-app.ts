@@ -103,7 +103,6 @@ export const startMembersApp = ({ context, deps, connectivity, updates, push, wi
       local,
       queryClient,
       win,
-      openedAt: win.performance.timeOrigin,
       signedIn,
       onSignedIn,
       confirmedNow: () => context.offline?.trustedClock.confirmed() ?? null,

@@ -34,8 +34,6 @@ export interface OfflinePreparation {
   readonly local: MemberStorage
   readonly queryClient: QueryClient
   readonly win: Window
-  /** Time at which the page was opened, in epoch milliseconds: lists that it requested since are not requested twice. */
-  readonly openedAt?: number
   /** Returns true if requests can be sent as the member; false while a sign-in is required. */
   readonly signedIn: () => boolean
   /** Returns the server's time; null if no contact of this page confirms it. */
@@ -82,8 +80,6 @@ export const startOfflinePreparation = (settings: OfflinePreparation): void => {
   let again = false
   let preparedAt = 0
   let collected = false
-  /** The first screen has requested some lists since the page was opened; later, all are requested again. */
-  let freshSince = settings.openedAt ?? Number.POSITIVE_INFINITY
 
   const pullNow = (): Promise<void> => pull().catch(logFailure(deps, 'stand.pull_failed'))
   /**
@@ -102,14 +98,13 @@ export const startOfflinePreparation = (settings: OfflinePreparation): void => {
     if (!signedIn()) return
     again = running !== null
     preparedAt = deps.now().getTime()
-    running ??= prepareOffline(queryClient, local.persistence, plan(), freshSince)
+    running ??= prepareOffline(queryClient, local.persistence, plan())
       .then(collect)
       .then(pullNow)
       .then(onPrepared)
       .catch(logFailure(deps, 'offline_data.load_failed'))
       .finally(() => {
         running = null
-        freshSince = Number.POSITIVE_INFINITY
         if (again) prepare()
       })
   }

@@ -32,26 +32,6 @@ test('requests again what a closed screen had requested, and continues with the 
   expect(queryClient.getQueryData(['settings'])).toBe('settings')
 })
 
-test('a list that the page has requested itself since it was opened is not requested again', async () => {
-  const queryClient = client()
-  const openedAt = Date.now() - 5000
-  queryClient.setQueryData(['pieces', 1], [{ id: 7 }], { updatedAt: openedAt + 1000 })
-  queryClient.setQueryData(['roles'], 'restored', { updatedAt: openedAt - 60_000 })
-  const pieces = vi.fn(() => [{ id: 8 }])
-  const plan = [
-    wanted({ queryKey: ['pieces', 1], queryFn: pieces }, (found) =>
-      found.map(({ id }) => wanted({ queryKey: ['piece', id], queryFn: () => `piece ${id}` })),
-    ),
-    wanted({ queryKey: ['roles'], queryFn: () => 'requested' }),
-  ]
-  expect(await prepareOffline(queryClient, persistence, plan, openedAt)).toBe(true)
-  expect(pieces).not.toHaveBeenCalled()
-  expect(queryClient.getQueryData(['piece', 7])).toBe('piece 7')
-  expect(queryClient.getQueryData(['roles'])).toBe('requested')
-  expect(await prepareOffline(queryClient, persistence, plan)).toBe(true)
-  expect(pieces).toHaveBeenCalledOnce()
-})
-
 test('requests again what was fetched while the clock was ahead', async () => {
   const queryClient = client()
   queryClient.setQueryData(['events'], 'of tomorrow', { updatedAt: Date.now() + 86_400_000 })

@@ -25,23 +25,16 @@ const always = Number.NEGATIVE_INFINITY
 
 /**
  * Requests everything from the server, even lists that the page has just restored from the device, and stores the
- * responses. A list that the page itself has requested since `freshSince` is stored already. Resolves to whether everything is available; a refusal (a missing permission) does not stop the rest, a
+ * responses. Resolves to whether everything is available; a refusal (a missing permission) does not stop the rest, a
  * missing network or session does.
  */
 export const prepareOffline = async (
   queryClient: QueryClient,
   { renewer }: Pick<Persistence, 'renewer'>,
   plan: readonly Wanted[],
-  freshSince = Number.POSITIVE_INFINITY,
 ): Promise<boolean> => {
   let complete = true
   const renew = async ({ options, then }: Wanted): Promise<readonly Wanted[]> => {
-    const isFresh = (): boolean => {
-      const { dataUpdatedAt = 0, isInvalidated } = queryClient.getQueryState(options.queryKey) ?? {}
-      // A restored list has the time of its request. A time in the future comes from a clock that was ahead.
-      return dataUpdatedAt >= freshSince && dataUpdatedAt <= Date.now() && isInvalidated === false
-    }
-    if (isFresh()) return then?.(queryClient.getQueryData(options.queryKey)) ?? []
     let requested = false
     const data = await queryClient.fetchQuery({
       ...options,
@@ -52,7 +45,7 @@ export const prepareOffline = async (
       },
     })
     // Another caller was restoring the same query and we got that result: request it in the next round.
-    if (!requested && !isFresh()) {
+    if (!requested) {
       await queryClient.fetchQuery({ ...options, staleTime: always, persister: renewer })
     }
     return then?.(queryClient.getQueryData(options.queryKey) ?? data) ?? []
