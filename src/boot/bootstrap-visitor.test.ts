@@ -24,10 +24,9 @@ test('reloads a public page from the back/forward cache after a sign-in, and onl
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('a device that lost its databases without a sign-out says so, and counts what is not sent', () => {
+test('a device that lost its databases without a sign-out, or cannot open them, counts what is not sent', () => {
   const win = { localStorage: memoryStorage() }
-  const anonymous = anonymousSession.state
-  expect(findLostStorage(win, anonymous)).toBeNull()
+  expect(findLostStorage(win, anonymousSession)).toBeNull()
   const known: Session = { ...anonymousSession, state: { kind: 'online', member: null as never } }
   keepMemberHint(win, known)
   win.localStorage.setItem('mhz.noted.participation:7', '{}')
@@ -35,8 +34,10 @@ test('a device that lost its databases without a sign-out says so, and counts wh
   win.localStorage.setItem('mhz.noted.annotation:ab.c 1', '{}')
   win.localStorage.setItem('mhz.noted.annotation:ab.c 2', '{}')
   keepMemberHint(win, anonymousSession)
-  expect(findLostStorage(win, anonymous)).toEqual({ waiting: 2 })
-  expect(findLostStorage(win, known.state)).toBeNull()
+  expect(findLostStorage(win, anonymousSession)).toEqual({ isDeleted: true, waiting: 2 })
+  const unreadable: Session = { ...anonymousSession, storageUnreadable: true }
+  expect(findLostStorage(win, unreadable)).toEqual({ isDeleted: false, waiting: 2 })
+  expect(findLostStorage(win, known)).toBeNull()
 })
 
 test('the hint that a member is known does not return after the sign-out of an open page', () => {

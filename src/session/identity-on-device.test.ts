@@ -51,6 +51,18 @@ describe('the roles', () => {
   })
 })
 
+test('a page that cannot open the databases says so: they may be readable again later', async () => {
+  expect((await signedIn(device, settings())).session.storageUnreadable).toBe(false)
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const full = new DOMException('Internal error opening backing store for indexedDB.open.', 'UnknownError')
+  const open = vi.spyOn(device.tab().indexedDB, 'open').mockImplementation(() => {
+    throw full
+  })
+  const { session } = await openPage(device, settings())
+  expect(session).toMatchObject({ state: { kind: 'anonymous' }, storageUnreadable: true })
+  open.mockRestore()
+})
+
 describe('a page from the back/forward cache', () => {
   /** A tab whose hints the page missed because it was frozen. */
   const unnoticedTab = () => ({ ...device.tab(), channel: { ...device.tab().channel, postMessage: () => {} } })

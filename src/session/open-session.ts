@@ -220,6 +220,7 @@ export const openSession = async ({
       return local
     },
     storageStalled: stored === 'stalled',
+    storageUnreadable: stored === null,
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

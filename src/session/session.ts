@@ -46,6 +46,8 @@ export interface Session {
    * True if the storage did not respond when this page was opened, so it is unknown whether a member uses this device.
    */
   readonly storageStalled: boolean
+  /** True if the storage reported an error when this page was opened: a full disk, a private window. */
+  readonly storageUnreadable: boolean
   /** Calls the listener after every change; returns the unsubscribe function. */
   subscribe(listener: () => void): () => void
   /** For `createCall`. Throws OfflineError when a renewal needs the network and it is missing. */
@@ -97,6 +99,7 @@ export const anonymousSession: Session = {
   notAccepted: null,
   local: null,
   storageStalled: false,
+  storageUnreadable: false,
   subscribe: () => () => {},
   accessToken: () => Promise.resolve(null),
   refuse: () => {},

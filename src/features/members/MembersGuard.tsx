@@ -6,13 +6,27 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { MessageId } from '#i18n/intl.ts'
 import { useFlag, useIsReachable } from '../../offline/hooks.ts'
 import { useApp, useSessionState } from '../../session/app.tsx'
-import { findLostStorage } from '../../session/lost-storage.ts'
+import { findLostStorage, type LostStorage } from '../../session/lost-storage.ts'
 import { decideAccess } from '../../session/session-state.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { signInProblem } from './sign-in-problem.ts'
+
+/** Tells a member whose databases are deleted, or cannot be opened, what remains. */
+const Lost = ({ isDeleted, waiting }: LostStorage) => {
+  const text = useText()
+  const [what, kept] = isDeleted
+    ? (['session.sign_in.lost_storage', 'session.sign_in.lost_storage.waiting'] as const)
+    : (['session.sign_in.unreadable_storage', 'session.sign_in.unreadable_storage.waiting'] as const)
+  return (
+    <>
+      <p>{text(what)}</p>
+      {waiting > 0 && <p>{text(kept, { count: waiting })}</p>}
+    </>
+  )
+}
 
 /**
  * Sends the visitor to the provider once our server has responded; without a network it reports that and offers to
@@ -25,7 +39,7 @@ const SignInFirst = () => {
   const [problem, setProblem] = useState<MessageId | null>(null)
   const [attempt, setAttempt] = useState(0)
   const started = useRef(-1)
-  const [lost] = useState(() => findLostStorage(window, session.state))
+  const [lost] = useState(() => findLostStorage(window, session))
 
   useEffect(() => {
     if (started.current === attempt) return
@@ -49,17 +63,12 @@ const SignInFirst = () => {
         <p role="status">{text('session.sign_in.leaving')}</p>
       ) : (
         <Note kind="bad" announced>
-          {lost === null || problem !== 'session.sign_in.no_network' ? (
-            <p>{text(problem)}</p>
-          ) : (
-            <>
-              <p>{text('session.sign_in.lost_storage')}</p>
-              {lost.waiting > 0 && <p>{text('session.sign_in.lost_storage.waiting', { count: lost.waiting })}</p>}
-            </>
-          )}
+          {lost === null || problem === 'session.sign_in.provider_failed' ? <p>{text(problem)}</p> : <Lost {...lost} />}
           <div className="buttons">
             <Button
               onClick={() => {
+                // Only a new page reads the storage again.
+                if (lost?.isDeleted === false) return location.reload()
                 setProblem(null)
                 setAttempt(attempt + 1)
               }}
