@@ -29,7 +29,7 @@ const absence = {
 }
 const given = { at: '2026-11-20T19:00:00.000Z', trusted: true }
 
-test('attending all keeps the remarks, is based on the known rows and names the absence that it outweighs', () => {
+test('attending all keeps the remarks, is based on the known rows and names the absence that it outweighs and the start that was seen', () => {
   const events = [event(7, '2026-11-26'), event(8, '2026-12-03')]
   const meetings = toMeetings({ events, rows: [row], absences: [absence], defaults: null }, [], '2026-11-20T19:00')
   const yes = { status: true, maybeUntil: null }
