@@ -7,10 +7,11 @@ import { type Answer, DesiredAnswer } from '#device/outbox/kinds/participation.t
 import { isFinal } from '#device/outbox/refusal.ts'
 import type { Locale, MessageId } from '#i18n/intl.ts'
 import { sendsInBackground } from '../../offline/drain-triggers.ts'
-import { useIsReachable, useLocalWrite } from '../../offline/hooks.ts'
+import { useLocalWrite } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
 import { useRefusal } from '../../session/useRefusal.ts'
+import { useWaitingCause } from '../../session/useWaitingCause.ts'
 import { Button } from '../../ui/Button.tsx'
 import { type Text, useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -135,10 +136,8 @@ interface AnswerStateProps {
 
 /** The state of the answer: saved, pending, refused or in conflict. It is read out when it changes. */
 export const AnswerState = ({ answer, unsaved, onRetry, children }: AnswerStateProps) => {
-  const { offline } = useApp()
   const text = useText()
-  const isReachable = useIsReachable(offline)
-  const { state: session } = useMember()
+  const cause = useWaitingCause(answer.problem)
   const box = useRef<HTMLDivElement>(null)
   const state = () => {
     if (onRetry !== null)
@@ -173,15 +172,12 @@ export const AnswerState = ({ answer, unsaved, onRetry, children }: AnswerStateP
       case 'rejected':
         return <Rejected answer={answer} />
       case 'waiting':
-      case 'sending': {
-        const cause = session.kind === 'needs-login' ? blockedReasons.signIn : isReachable ? '' : blockedReasons.network
-        const code = answer.problem?.code ?? cause
+      case 'sending':
         return (
           <State head="half" tone="wait">
-            {text((sendsInBackground() ? reasons : reasonsWhileOpen)[code] ?? 'participation.sending')}
+            {text((sendsInBackground() ? reasons : reasonsWhileOpen)[cause ?? ''] ?? 'participation.sending')}
           </State>
         )
-      }
       case 'saved':
         return (
           <State head="full" tone="ok">

@@ -2,9 +2,7 @@ import { blockedReasons } from '#device/outbox/drain.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import { sendsInBackground } from '../../offline/drain-triggers.ts'
-import { useIsReachable } from '../../offline/hooks.ts'
-import { useApp } from '../../session/app.tsx'
-import { useMember } from '../../session/member.ts'
+import { useWaitingCause } from '../../session/useWaitingCause.ts'
 import { useText } from '../../ui/intl.tsx'
 
 const reasons: Readonly<Record<string, MessageId>> = {
@@ -23,12 +21,8 @@ const reasonsWhileOpen: Readonly<Record<string, MessageId>> = {
 
 /** The reason why a change is still pending; null = it is being sent. */
 export const usePendingPerson = (record: OutboxRecord | null): string | null => {
-  const { offline } = useApp()
-  const { state: session } = useMember()
-  const isReachable = useIsReachable(offline)
   const text = useText()
-  const cause =
-    session.kind === 'needs-login' ? blockedReasons.signIn : isReachable ? undefined : blockedReasons.network
-  const message = (sendsInBackground() ? reasons : reasonsWhileOpen)[record?.problem?.code ?? cause ?? '']
+  const cause = useWaitingCause(record?.problem ?? null)
+  const message = (sendsInBackground() ? reasons : reasonsWhileOpen)[cause ?? '']
   return message === undefined ? null : text(message)
 }
