@@ -156,6 +156,7 @@ describeOnDatabase('two records of one person', (kind) => {
 
   test('turn what waits on a device of the deleted one into a conflict with the rows that stay', async () => {
     const member = await api.addPerson({ firstName: 'Wartet' })
+    await api.db.update(person).set({ version: 6 }).where(eq(person.id, member.personId))
     const kept = await add({ firstName: 'Bleibt' })
     const eventId = await addEvent(api.db, 'Probe', ['2026-04-12T20:00', '2026-04-12T22:00'])
     const at = { changedAt: api.clock.now(), changedBy: manager.sub }
@@ -180,7 +181,10 @@ describeOnDatabase('two records of one person', (kind) => {
       return current
     }
     const own = '/api/frontend/internal/personnatural'
-    expect(await conflict(`PATCH ${own}`, { id: member.personId, city: 'Bern' }, 1)).toMatchObject({ id: kept.id })
+    expect(await conflict(`PATCH ${own}`, { id: member.personId, city: 'Bern' }, 6)).toMatchObject({
+      id: kept.id,
+      version: 7,
+    })
     expect((await send(`PATCH ${own}`, { id: member.personId, city: 'Bern' }, { as: member })).status).toBe(412)
     const answer = { id: gone?.id, eventId, status: false, remarks: '' }
     const answered = await conflict('PUT /api/participationselfservice/', answer, 4)
