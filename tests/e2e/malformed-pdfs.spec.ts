@@ -60,7 +60,7 @@ test.describe('a player', () => {
       HTMLCanvasElement.prototype.getContext = () => null
     })
     for (let turns = 0; turns < 3; turns++) await page.keyboard.press('PageDown')
-    await expect(page.getByRole('alert')).toHaveText('Seite 34 kann nicht gezeichnet werden.')
+    await expect(page.getByRole('alert').filter({ hasText: 'Seite 34 kann nicht gezeichnet werden.' })).toBeVisible()
   })
 
   test(

@@ -135,7 +135,7 @@ test(
     // A quota is not exact: a single sheet may still fit.
     await simulateQuotaExceeded(small, 'sheet-staging')
     await small.getByRole('button', { name: /^Speichern, / }).click()
-    await expect(small.getByRole('alert')).toHaveText(/^Auf diesem Gerät ist kein Platz mehr\./)
+    await expect(small.getByRole('alert').filter({ hasText: /^Auf diesem Gerät ist kein Platz mehr\./ })).toBeVisible()
     await openMeetings(small)
     await answer(meeting(small, assembly), 'Angemeldet', 'Gespeichert')
     await device.send('Storage.overrideQuotaForOrigin', { origin })
