@@ -14,8 +14,8 @@ test.describe('a member', () => {
     'an ended membership wipes a device whose app was left open, when it becomes visible',
     onlyLong,
     async ({ page, anotherDevice, console, expectFailedLoads }) => {
-      // Requests as the member are refused.
-      expectFailedLoads(/\/api\//)
+      // Requests as the member are refused. Without a worker, chunks that the page fetches in advance may fail offline.
+      expectFailedLoads(/\/(?:api|assets)\//)
       console.expectComplaints(/Dieser Bereich ist den Mitgliedern vorbehalten/)
       await page.clock.install()
       await page.goto('/de-ch/intra/repertoire')
@@ -61,7 +61,8 @@ test.describe('a member who is offline when all sign-ins end elsewhere', () => {
     'has the waiting answer sent after the next sign-in, and not before',
     onlyLong,
     async ({ page, context, server, expectFailedLoads }) => {
-      expectFailedLoads(/\/(?:sso\/token|api\/.*)$/)
+      // Without a worker, chunks that the page fetches in advance may fail offline.
+      expectFailedLoads(/\/(?:sso\/token|(?:api|assets)\/.*)$/)
       await page.goto('/de-ch/intra/meetings')
       const card = meeting(page, 'Matinée im Park')
       await expect(card).toBeVisible()
