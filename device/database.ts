@@ -72,13 +72,13 @@ const timeLimit = (stores: readonly string[]): number =>
 /** Milliseconds between attempts to open a database on a disk that is full or broken. */
 const probeMs = 60_000
 
-/**
- * Returns true if the disk is full or broken. Chromium then deletes all databases of the site sooner or later, the sooner
- * the more often one is opened. WebKit has the same name for a connection that the system ended, which is harmless.
- */
+/** Messages of connections that ended on a disk that works: WebKit's system ended it, Chromium deleted the site's data. */
+const endedConnection = /connection .*lost|force close delete origin/i
+
+/** Returns true if the disk is full or broken. With each opening Chromium then deletes all databases of the site sooner. */
 const isDiskTrouble = (error: unknown): boolean =>
   error instanceof DOMException &&
-  (error.name === 'QuotaExceededError' || (error.name === 'UnknownError' && !/connection .*lost/i.test(error.message)))
+  (error.name === 'QuotaExceededError' || (error.name === 'UnknownError' && !endedConnection.test(error.message)))
 
 /** Trouble with the disk of this device, until a write succeeds. All databases share the disk. */
 interface DiskTrouble {

@@ -46,14 +46,14 @@ describe.each([
   })
 })
 
-test('a connection that the system ended is opened again at once, every time', async () => {
+test.each([
+  ['the system', 'Connection to Indexed Database server lost. Refresh the page to try again'],
+  ['the deletion of the site’s data', 'Connection is closing because of: Force close delete origin'],
+])('a connection that %s ended is opened again at once, every time', async (_, message) => {
   const { deps, state, opened } = brokenDevice()
   const database = openMemberDatabase(deps, '5a1e')
   for (let time = 0; time < 3; time++) {
-    state.broken = new DOMException(
-      'Connection to Indexed Database server lost. Refresh the page to try again',
-      'UnknownError',
-    )
+    state.broken = new DOMException(message, 'UnknownError')
     await expect(readOf(database)).rejects.toBe(state.broken)
   }
   expect(opened()).toBe(6)
