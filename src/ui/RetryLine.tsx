@@ -1,4 +1,5 @@
 import { RotateCw } from 'lucide-react'
+import { Announced } from './Announced.tsx'
 import { useText } from './intl.tsx'
 
 interface RetryLineProps {
@@ -9,11 +10,11 @@ interface RetryLineProps {
 
 /** A failed load in one calm line, because no input of the reader is at risk. */
 export const RetryLine = ({ children, onRetry }: RetryLineProps) => (
-  <p className="retry-line" role="status">
+  <Announced as="p" className="retry-line">
     <span>{children}</span>{' '}
     <button type="button" onClick={onRetry}>
       <RotateCw aria-hidden="true" />
       {useText()('action.retry')}
     </button>
-  </p>
+  </Announced>
 )

@@ -1,4 +1,5 @@
 import type { MessageId } from '#i18n/intl.ts'
+import { Announced } from './Announced.tsx'
 import { useText } from './intl.tsx'
 import { State } from './State.tsx'
 
@@ -11,11 +12,10 @@ interface NotKeptProps {
 /** Reports what this device could not save or remove; the tap can be repeated. */
 export const SaveFailedNotice = ({ message = 'outbox.not_kept', announced = false }: NotKeptProps) => {
   const text = useText()
-  return (
-    <div role={announced ? 'alert' : undefined}>
-      <State head="struck" tone="bad">
-        {text(message)}
-      </State>
-    </div>
+  const notice = (
+    <State head="struck" tone="bad">
+      {text(message)}
+    </State>
   )
+  return announced ? <Announced isUrgent>{notice}</Announced> : <div>{notice}</div>
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { toWireTime } from '#contract/clock.ts'
 import type { PageText } from '#contract/page-texts.ts'
 import { useApp } from '../../session/app.tsx'
+import { Announced } from '../../ui/Announced.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { StaleDataNotice } from '../../ui/StaleDataNotice.tsx'
@@ -92,8 +93,8 @@ const SectionList = ({ section }: { readonly section: Section }) => {
 
 const lists = [4, 8, 5, 7, 4, 5]
 const PeopleSkeleton = () => (
-  <div className="skeleton people" role="status">
-    <span className="visually-hidden">{useText()('loading')}</span>
+  <div className="skeleton people">
+    <Announced className="visually-hidden">{useText()('loading')}</Announced>
     {lists.map((size, list) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the items never change
       <div key={list} aria-hidden="true">

@@ -1,9 +1,10 @@
+import { Announced } from '../../ui/Announced.tsx'
 import { useText } from '../../ui/intl.tsx'
 
 /** Placeholder with the layout of an article. */
 export const ArticlesSkeleton = () => (
-  <div className="skeleton" role="status">
-    <span className="visually-hidden">{useText()('loading')}</span>
+  <div className="skeleton">
+    <Announced className="visually-hidden">{useText()('loading')}</Announced>
     <div className="article" aria-hidden="true">
       <div>
         <i className="skeleton-word" />

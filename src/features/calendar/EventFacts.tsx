@@ -3,6 +3,7 @@ import { ArrowRight, CalendarPlus, MapPin } from 'lucide-react'
 import { icalPath } from '#contract/calendar-paths.ts'
 import type { CalendarEvent } from '#contract/events.ts'
 import { useApp } from '../../session/app.tsx'
+import { Announced } from '../../ui/Announced.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { EventFiles } from './EventFiles.tsx'
 import { eventTimes } from './event-times.ts'
@@ -58,9 +59,9 @@ export const EventFacts = ({ event }: { readonly event: CalendarEvent }) => {
       <EventFiles files={event.files} />
       {event.leaflet && <LeafletLink event={event} language={locale} label={text('calendar.leaflet')} />}
       {failed ? (
-        <span className="facts-problem" role="alert">
+        <Announced as="span" isUrgent className="facts-problem">
           {text('calendar.ical.failed')}
-        </span>
+        </Announced>
       ) : null}
     </div>
   )

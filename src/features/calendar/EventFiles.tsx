@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
 import type { StoredFile } from '#contract/files.ts'
+import { Announced } from '../../ui/Announced.tsx'
 import { formatBytes } from '../../ui/bytes.ts'
 import { useText } from '../../ui/intl.tsx'
 import { fileType } from '../files/file-type.ts'
@@ -19,9 +20,9 @@ export const EventFiles = ({ files }: { readonly files: readonly StoredFile[] })
           {running === file.id ? text('file.loading') : described}
         </button>
         {failed === file.id && (
-          <span className="facts-problem" role="alert">
+          <Announced as="span" isUrgent className="facts-problem">
             {text('file.download.failed', { title: file.title })}
-          </span>
+          </Announced>
         )}
       </span>
     )

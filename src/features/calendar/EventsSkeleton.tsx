@@ -1,11 +1,12 @@
+import { Announced } from '../../ui/Announced.tsx'
 import { useText } from '../../ui/intl.tsx'
 
 const rows = [1, 2, 3]
 
 /** Placeholder with the layout of the events. */
 export const EventsSkeleton = () => (
-  <div className="skeleton" role="status">
-    <span className="visually-hidden">{useText()('loading')}</span>
+  <div className="skeleton">
+    <Announced className="visually-hidden">{useText()('loading')}</Announced>
     {rows.map((row) => (
       <div key={row} className="event" aria-hidden="true">
         <div className="day">

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
 import { useApp } from '../../session/app.tsx'
+import { Announced } from '../../ui/Announced.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 
@@ -32,9 +33,9 @@ export const ExportButton = () => {
         {text('calendar.export')}
       </Button>
       {state.kind === 'failed' ? (
-        <p className="small" role="alert">
+        <Announced as="p" isUrgent className="small">
           {text('calendar.export.failed')}
-        </p>
+        </Announced>
       ) : null}
       {state.kind === 'open' ? <state.Dialog onClose={() => setState({ kind: 'closed' })} /> : null}
     </div>

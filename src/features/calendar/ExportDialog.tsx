@@ -177,7 +177,7 @@ const ExportForm = ({ attributes, formats, onClose }: ExportFormProps) => {
         ))}
       </fieldset>
       <p role="alert" className="field-error">
-        {noColumn}
+        {noColumn !== undefined && noColumn}
       </p>
       <div className="form-row">
         <SelectField

@@ -5,6 +5,7 @@ import { leafletPath } from '#contract/calendar-paths.ts'
 import type { CalendarEvent } from '#contract/events.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { useApp, useSessionState } from '../../session/app.tsx'
+import { Announced } from '../../ui/Announced.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { saveBlob } from '../../ui/save-blob.ts'
 
@@ -44,9 +45,9 @@ export const LeafletLink = ({ event: { id, title, dateStart }, language, label }
         {label}
       </a>
       {failed && (
-        <span className="facts-problem" role="alert">
+        <Announced as="span" isUrgent className="facts-problem">
           {text('calendar.leaflet.failed')}
-        </span>
+        </Announced>
       )}
     </span>
   )

@@ -7,6 +7,7 @@ import { toWireTime } from '#contract/time.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import { useIsReachable } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
+import { Announced } from '../../ui/Announced.tsx'
 import { formatBytes } from '../../ui/bytes.ts'
 import { useText } from '../../ui/intl.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
@@ -53,8 +54,8 @@ const Files = ({ files }: { readonly files: readonly StaticFile[] }) => {
 }
 
 const Skeleton = () => (
-  <div className="skeleton" role="status">
-    <span className="visually-hidden">{useText()('loading')}</span>
+  <div className="skeleton">
+    <Announced className="visually-hidden">{useText()('loading')}</Announced>
     {['1', '2'].map((key) => (
       <div className="download" key={key} aria-hidden="true">
         <i className="sk" />

@@ -1,4 +1,5 @@
 import { Download, File, FileSpreadsheet, FileText, Image } from 'lucide-react'
+import { Announced } from '../../ui/Announced.tsx'
 import { useText } from '../../ui/intl.tsx'
 
 const icons = { text: FileText, picture: Image, table: FileSpreadsheet, other: File }
@@ -27,9 +28,9 @@ export const DownloadRow = ({ title, kind, details, running, failed, onClick }: 
         <Download aria-hidden="true" />
       </button>
       {failed && (
-        <p className="download-problem" role="alert">
+        <Announced as="p" isUrgent className="download-problem">
           {text('file.download.failed', { title })}
-        </p>
+        </Announced>
       )}
     </li>
   )

@@ -13,6 +13,7 @@ import { takeCallbackRoute } from '../../session/callback-route.ts'
 import type { SignInOutcome } from '../../session/finish-sign-in.ts'
 import { notifyOpener, type PopupOutcome } from '../../session/popup.ts'
 import { readUnsent } from '../../session/unsent.ts'
+import { Announced } from '../../ui/Announced.tsx'
 import { Button, buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -196,7 +197,7 @@ export const CallbackScreen = () => {
       {(shown.kind === 'working' || shown.kind === 'signed-in' || shown.kind === 'cancelled') && (
         <>
           <PageTitle>{text('session.sign_in.title')}</PageTitle>
-          <p role="status">{text('session.callback.working')}</p>
+          <Announced as="p">{text('session.callback.working')}</Announced>
         </>
       )}
     </div>

@@ -8,6 +8,7 @@ import { useFlag, useIsReachable } from '../../offline/hooks.ts'
 import { useApp, useSessionState } from '../../session/app.tsx'
 import { findLostStorage, type LostStorage } from '../../session/lost-storage.ts'
 import { decideAccess } from '../../session/session-state.ts'
+import { Announced } from '../../ui/Announced.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -60,7 +61,7 @@ const SignInFirst = () => {
     <div className="wrap section grid">
       <PageTitle>{text('session.sign_in.title')}</PageTitle>
       {problem === null ? (
-        <p role="status">{text('session.sign_in.leaving')}</p>
+        <Announced as="p">{text('session.sign_in.leaving')}</Announced>
       ) : (
         <Note kind="bad" announced>
           {lost === null || problem === 'session.sign_in.provider_failed' ? <p>{text(problem)}</p> : <Lost {...lost} />}

@@ -11,6 +11,7 @@ import { useLocalWrite, useSnapshot } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
 import { useRefusal } from '../../session/useRefusal.ts'
+import { Announced } from '../../ui/Announced.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { InlineConfirm } from '../../ui/InlineConfirm.tsx'
 import { useText } from '../../ui/intl.tsx'
@@ -33,7 +34,7 @@ const PendingState = ({ record, view: { Conflict, Rejected, Waiting, Origin } }:
   const Own = record.state === 'conflict' ? Conflict : rejected ? Rejected : Waiting
   if (Own !== null) return <Own record={record} />
   return (
-    <div role="status">
+    <Announced>
       <State head={rejected ? 'struck' : 'half'} tone={rejected ? 'bad' : 'wait'}>
         {rejected ? text('participation.rejected', { reason }) : (waiting ?? text('person.saving'))}
       </State>
@@ -45,7 +46,7 @@ const PendingState = ({ record, view: { Conflict, Rejected, Waiting, Origin } }:
         </ul>
       )}
       {Origin === null ? null : <Origin />}
-    </div>
+    </Announced>
   )
 }
 

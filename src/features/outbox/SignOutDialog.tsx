@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { KeyedDraft } from '#device/drafts.ts'
 import { useApp } from '../../session/app.tsx'
 import type { SignOutAnswer, SignOutQuestion } from '../../session/session.ts'
+import { Announced } from '../../ui/Announced.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { useModal } from '../../ui/useModal.ts'
@@ -61,16 +62,16 @@ export const SignOutDialog = ({ question }: { readonly question: SignOutQuestion
                 : text('session.sign_out.drafts.title', { count: question.drafts.length })}
             </h2>
             {question.waiting > 0 && (
-              <p role="status">
+              <Announced as="p">
                 {text(question.sendFailed ? 'session.sign_out.send_failed' : 'session.sign_out.detail')}
-              </p>
+              </Announced>
             )}
             <Drafts drafts={question.drafts} />
           </>
         ) : (
           <>
             <h2 id="sign-out-title">{text('session.sign_out.failed.title')}</h2>
-            <p role="status">{text('session.sign_out.failed')}</p>
+            <Announced as="p">{text('session.sign_out.failed')}</Announced>
           </>
         )}
         <div className="buttons">

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useApp } from '../../session/app.tsx'
+import { Announced } from '../../ui/Announced.tsx'
 import { buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -56,7 +57,7 @@ export const FailureScreen = ({ id }: { readonly id: string }) => {
       {error !== null && data === undefined ? (
         <PaymentError error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
-        <p role="status">{text('payment.cancelling')}</p>
+        <Announced as="p">{text('payment.cancelling')}</Announced>
       ) : (
         <Note kind="bad" announced>
           <p>{text('payment.failed')}</p>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { chf } from '#contract/money.ts'
 import { useApp } from '../../session/app.tsx'
+import { Announced } from '../../ui/Announced.tsx'
 import { buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -53,7 +54,7 @@ export const GatewayScreen = () => {
       {gateway == null ? null : (
         <>
           <p className="payment-amount">{chf(gateway.amount)}</p>
-          <p role="status">{text(gateway.visited ? 'payment.gateway.back' : 'payment.gateway.forwarding')}</p>
+          <Announced as="p">{text(gateway.visited ? 'payment.gateway.back' : 'payment.gateway.forwarding')}</Announced>
           {gateway.visited ? null : <div className="payment-wait" aria-hidden="true" />}
           <div className="buttons">
             <a className={buttonLook()} href={gateway.link} onClick={() => markVisited(gateway)}>

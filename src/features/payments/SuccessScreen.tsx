@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { LoaderCircle } from 'lucide-react'
 import { useEffect } from 'react'
 import { useApp } from '../../session/app.tsx'
+import { Announced } from '../../ui/Announced.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { Redirect } from '../../ui/Redirect.tsx'
@@ -46,10 +47,10 @@ export const SuccessScreen = ({ id }: { readonly id: string }) => {
           <p>{text('payment.pending')}</p>
         </Note>
       ) : (
-        <p role="status" className="payment-processing">
+        <Announced as="p" className="payment-processing">
           <LoaderCircle className="payment-spinner" aria-hidden="true" />
           {text('payment.processing')}
-        </p>
+        </Announced>
       )}
     </PaymentPage>
   )

@@ -10,6 +10,7 @@ import { toWireTime } from '#contract/clock.ts'
 import type { PlannedEvent, Planning } from '#contract/planning.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
+import { Announced } from '../../ui/Announced.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
@@ -73,7 +74,7 @@ const Loaded = () => {
         {data === undefined && isError && (
           <LoadFailed onRetry={() => void refetch()}>{text('planning.failed')}</LoadFailed>
         )}
-        {data === undefined && !isError && <p role="status">{text('planning.ask.loading')}</p>}
+        {data === undefined && !isError && <Announced as="p">{text('planning.ask.loading')}</Announced>}
         {data !== undefined && error !== null && (
           <StaleDataNotice
             at={toWireTime(new Date(dataUpdatedAt))}
@@ -116,7 +117,7 @@ const Shown = ({ planning, selection, onSelect }: ShownProps) => {
       <LateAnswersLink />
       {isWide && windows}
       <p role="status" className="planned-done">
-        {done}
+        {done !== '' && done}
       </p>
       {planning.events.length === 0 && <p className="empty">{text('planning.empty')}</p>}
       {event !== undefined && (

@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { getRepertoirePdf } from '#contract/repertoire.ts'
 import { useApp } from '../../session/app.tsx'
+import { Announced } from '../../ui/Announced.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { saveBlob } from '../../ui/save-blob.ts'
@@ -30,9 +31,9 @@ export const PrintList = () => {
         {text(state === 'busy' ? 'repertoire.print.busy' : 'repertoire.print')}
       </Button>
       {state === 'failed' && (
-        <p className="small" role="alert">
+        <Announced as="p" isUrgent className="small">
           {text('repertoire.print.failed')}
-        </p>
+        </Announced>
       )}
     </>
   )

@@ -5,6 +5,7 @@ import type { Sheet } from '#contract/compositions.ts'
 import { useSnapshot } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
+import { Announced } from '../../ui/Announced.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { createOpener } from '../sheets/open-sheet.ts'
@@ -145,7 +146,7 @@ export const SheetScreen = ({ compositionId, sheetId, list: listName, entry }: S
             {failed ? (
               <LoadFailed onRetry={retry}>{text('sheet.failed')}</LoadFailed>
             ) : (
-              <p role="status">{text('composition.unknown')}</p>
+              <Announced as="p">{text('composition.unknown')}</Announced>
             )}
           </div>
         ) : (

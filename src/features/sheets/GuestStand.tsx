@@ -1,6 +1,7 @@
 import './stand/stand.css'
 import './stand/desk.css'
 import { useEffect, useRef, useState } from 'react'
+import { Announced } from '../../ui/Announced.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { Desk } from './stand/Desk.tsx'
@@ -116,7 +117,7 @@ export const GuestStand = ({ bytes, orientations, ...props }: GuestStandProps) =
       </div>
       <div className="stand-page">
         {opened === null ? (
-          <p role="status">{text('stand.loading')}</p>
+          <Announced as="p">{text('stand.loading')}</Announced>
         ) : (
           <Note kind="bad" announced>
             <p>{text('guest.unreadable')}</p>

@@ -53,7 +53,7 @@ export const VariantChoice = ({ item, chosen, onChoose, error, ref }: VariantCho
         })}
       </div>
       <p id={`${name}-error`} role="status" className="shop-variant-error">
-        {error}
+        {error !== undefined && error}
       </p>
     </fieldset>
   )

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import type { GuestEvent } from '#contract/substitutes.ts'
 import { useApp } from '../../session/app.tsx'
+import { Announced } from '../../ui/Announced.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
@@ -44,9 +45,9 @@ const Pieces = ({ guest: { event, saved, isSaving }, token }: { readonly guest: 
       <h2 id="sheets">{text('guest.sheets')}</h2>
       {event.pieces.length === 0 && <p>{text('guest.no_programme')}</p>}
       {sheets.length > 0 && (
-        <p role="status" className="soft">
+        <Announced as="p" className="soft">
           {text(isComplete ? 'guest.saved' : isSaving ? 'guest.saving' : 'guest.incomplete')}
-        </p>
+        </Announced>
       )}
       <ol className="guest-pieces">
         {event.pieces.map(({ id, title, sheet }) => (
@@ -75,7 +76,7 @@ const Pieces = ({ guest: { event, saved, isSaving }, token }: { readonly guest: 
 const Content = ({ guest, token }: { readonly guest: Guest; readonly token: string }) => {
   const { locale } = useApp()
   const text = useText()
-  if (guest.kind === 'loading') return <p role="status">{text('guest.loading')}</p>
+  if (guest.kind === 'loading') return <Announced as="p">{text('guest.loading')}</Announced>
   if (guest.kind !== 'ready')
     return (
       <>

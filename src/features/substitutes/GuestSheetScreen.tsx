@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { downloadGuestSheet, type GuestEvent } from '#contract/substitutes.ts'
 import { fetchFile } from '../../offline/fetch-file.ts'
+import { Announced } from '../../ui/Announced.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -56,9 +57,9 @@ export const GuestSheetScreen = ({ token, sheetId, enter, onSheet, onClose }: Gu
   const bytes = useBytes(token, piece)
   if (guest.kind === 'loading' || (piece !== undefined && bytes === undefined))
     return (
-      <p className="wrap" role="status">
+      <Announced as="p" className="wrap">
         {text('guest.loading')}
-      </p>
+      </Announced>
     )
   const sheet = piece?.sheet
   if (piece === undefined || sheet == null || bytes == null)

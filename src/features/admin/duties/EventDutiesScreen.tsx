@@ -12,6 +12,7 @@ import {
 } from '#contract/duties.ts'
 import type { CallInput } from '#contract/endpoint.ts'
 import { useApp } from '../../../session/app.tsx'
+import { Announced } from '../../../ui/Announced.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { valuesOf } from '../../../ui/form/field-values.ts'
 import { Select } from '../../../ui/form/Select.tsx'
@@ -175,7 +176,11 @@ export const EventDutiesScreen = ({ eventId }: { readonly eventId: number }) => 
           {text('admin.load_failed')}
         </LoadFailed>
       )}
-      {isUnknown && <p role="alert">{text('admin.gone')}</p>}
+      {isUnknown && (
+        <Announced as="p" isUrgent>
+          {text('admin.gone')}
+        </Announced>
+      )}
       {event !== undefined && data !== undefined && <Content event={event} duties={data} sources={sources} />}
       {isLoading && <RowsSkeleton />}
     </>

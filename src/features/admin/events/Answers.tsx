@@ -68,7 +68,8 @@ const AnswerRow = ({ eventId, answer }: RowProps) => {
       </Select>
       <span role="status" className="small">
         {isSuccess && text('admin.answers.saved')}
-        {current === undefined ? failure?.message : text('admin.answers.changed')}
+        {current === undefined && failure?.message}
+        {current !== undefined && text('admin.answers.changed')}
       </span>
     </li>
   )

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
 import { type ImportPlan, importMaximum, type importPersons } from '#contract/imports.ts'
 import { useApp } from '../../../session/app.tsx'
+import { Announced } from '../../../ui/Announced.tsx'
 import { Button, buttonLook } from '../../../ui/Button.tsx'
 import { Field, fieldAttributes } from '../../../ui/form/Field.tsx'
 import { useText } from '../../../ui/intl.tsx'
@@ -45,14 +46,14 @@ const Plan = ({ noun, plan, busy, onSend }: PlanProps) => {
   return (
     <section className="grid" aria-labelledby="import-plan">
       <h2 id="import-plan">{text('admin.import.plan')}</h2>
-      <p role="status">
+      <Announced as="p">
         {[
           text('admin.import.count.created', { count: created }),
           text('admin.import.count.changed', { count: changed }),
           text('admin.import.count.unchanged', { count: unchanged }),
           text('admin.import.count.refused', { count: refused }),
         ].join(' · ')}
-      </p>
+      </Announced>
       {refused > 0 && (
         <Note kind="bad">
           <p>{text('admin.import.refused')}</p>

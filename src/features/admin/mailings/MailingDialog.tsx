@@ -6,6 +6,7 @@ import type { CallInput } from '#contract/endpoint.ts'
 import { type MailingPreview, previewMailing } from '#contract/mailings.ts'
 import { type Locale, languageTag } from '#i18n/intl.ts'
 import { useApp } from '../../../session/app.tsx'
+import { Announced } from '../../../ui/Announced.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
@@ -99,9 +100,9 @@ const Shown = ({ preview }: { readonly preview: MailingPreview }) => {
   const letter = letters.find((one) => one.locale === locale)
   return (
     <>
-      <p role="status">
+      <Announced as="p">
         <b>{text('admin.mailing.reached', { persons })}</b> {mails < persons && text('admin.mailing.mails', { mails })}
-      </p>
+      </Announced>
       {withoutAddress.length > 0 && (
         <Note kind="wait">
           <p>{text('admin.mailing.without_address', { count: withoutAddress.length })}</p>

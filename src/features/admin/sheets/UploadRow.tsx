@@ -1,4 +1,5 @@
 import { RotateCw, X } from 'lucide-react'
+import { Announced } from '../../../ui/Announced.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { formatBytes } from '../../../ui/bytes.ts'
 import { Checkbox } from '../../../ui/form/Checkbox.tsx'
@@ -80,7 +81,7 @@ export const UploadRow = ({ upload, list }: { readonly upload: Upload; readonly 
             <span className="visually-hidden">: {file.name}</span>
           </Button>
         )}
-        {state === 'sending' && <p role="status">{text('admin.sheets.sending_one')}</p>}
+        {state === 'sending' && <Announced as="p">{text('admin.sheets.sending_one')}</Announced>}
       </div>
     </li>
   )

@@ -1,6 +1,7 @@
 import './keys.css'
 import { Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { Announced } from '../../../ui/Announced.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { StandDialog } from './StandDialog.tsx'
@@ -53,7 +54,7 @@ const Learning = ({ turn, onKey }: { readonly turn: Turn; readonly onKey: (key: 
     document.addEventListener('keydown', listen, { capture: true })
     return () => document.removeEventListener('keydown', listen, { capture: true })
   }, [onKey])
-  return <p role="status">{text(refused ? 'stand.keys.refused' : `stand.keys.press.${turn}`)}</p>
+  return <Announced as="p">{text(refused ? 'stand.keys.refused' : `stand.keys.press.${turn}`)}</Announced>
 }
 
 /** Explains taps, gestures and keys, and learns the keys of a pedal. */

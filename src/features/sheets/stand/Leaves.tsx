@@ -1,4 +1,5 @@
 import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react'
+import { Announced } from '../../../ui/Announced.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { PageMarks, usePageName } from './annotations/PageMarks.tsx'
 import type { Half } from './annotations/usePenSurface.ts'
@@ -42,9 +43,9 @@ export const Leaf = ({ drawings, finer, place, page, shown }: LeafProps) => {
       </div>
       {drawn !== null && place !== null && <PageJumps page={page} place={place} drawing={drawn} half={half} />}
       {drawing?.kind === 'failed' && (
-        <p className="stand-message" role="alert">
+        <Announced as="p" isUrgent className="stand-message">
           {text('stand.page_failed', { page })}
-        </p>
+        </Announced>
       )}
     </div>
   )

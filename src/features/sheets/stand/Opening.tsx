@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { Announced } from '../../../ui/Announced.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { queueTurn, type Turn, type Zone } from './turns.ts'
 import { useDesk } from './useDesk.ts'
@@ -24,10 +25,10 @@ export const Opening = ({ frame, queued, onQueued }: OpeningProps) => {
   useDesk(desk, (zone: Zone) => zone !== 'middle' && queue(zone))
   return (
     <div className="desk" ref={desk}>
-      <div className="stand-page" role="status">
+      <Announced className="stand-page">
         <p className="skeleton">{text('stand.loading')}</p>
         {queued !== null && <p>{text(`stand.kept.${queued}`)}</p>}
-      </div>
+      </Announced>
     </div>
   )
 }

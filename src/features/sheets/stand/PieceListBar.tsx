@@ -2,6 +2,7 @@ import './piece-list.css'
 import { ChevronLeft, ChevronRight, Download, ListMusic, MoveDown, MoveUp } from 'lucide-react'
 import { useState } from 'react'
 import { pieceState, sumBytes } from '#device/sheets/plan.ts'
+import { Announced } from '../../../ui/Announced.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { formatBytes } from '../../../ui/bytes.ts'
 import { useText } from '../../../ui/intl.tsx'
@@ -47,9 +48,13 @@ export const PieceListDialog = ({
       {missing.length > 0 && (
         <div className="stand-section">
           <p>{text('stand.list.missing', { count: missing.length })}</p>
-          {failure !== null && <p role="alert">{failure}</p>}
+          {failure !== null && (
+            <Announced as="p" isUrgent>
+              {failure}
+            </Announced>
+          )}
           {saving.kind === 'running' ? (
-            <p role="status">{text('sheet.state.loading')}</p>
+            <Announced as="p">{text('sheet.state.loading')}</Announced>
           ) : (
             <div className="buttons">
               <Button onClick={() => save(missing, list)}>

@@ -1,6 +1,7 @@
 import './former-notes.css'
 import type { Sheet } from '#contract/compositions.ts'
 import { editionsBefore } from '#device/annotations/former-notes.ts'
+import { Announced } from '../../../../ui/Announced.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { useText } from '../../../../ui/intl.tsx'
 import { preserveFocus } from '../preserve-focus.ts'
@@ -27,9 +28,9 @@ export const FormerNotes = ({ sheet, file, pages, pen, declined, onDecline }: Fo
   const { from, strokes, isShortened } = offer
   return (
     <div className="former-notes">
-      <p role="status">
+      <Announced as="p">
         {text('stand.former.replaced')} {isShortened && text('stand.former.shortened', { pages })}
-      </p>
+      </Announced>
       <div className="former-notes-buttons">
         <Button
           onMouseDown={preserveFocus}

@@ -1,4 +1,5 @@
 import { Check, ChevronLeft, ChevronRight, X } from 'lucide-react'
+import { Announced } from '../../../../ui/Announced.tsx'
 import { useText } from '../../../../ui/intl.tsx'
 import { BarButton } from '../BarButton.tsx'
 import type { Turn } from '../turns.ts'
@@ -16,7 +17,7 @@ export const PlacingBar = ({ placing: { name, source, draft }, onTurn, onAccept,
   const text = useText()
   return (
     <div className="placing-bar">
-      <p role="status">{text(source === null ? 'stand.placing.source' : 'stand.placing.target', { name })}</p>
+      <Announced as="p">{text(source === null ? 'stand.placing.source' : 'stand.placing.target', { name })}</Announced>
       <div className="placing-buttons">
         <BarButton onClick={onCancel}>
           <X aria-hidden="true" />
