@@ -4,6 +4,7 @@ import { DocumentFormatName } from './documents.ts'
 import { byId, clearable, line } from './edited.ts'
 import { endpoint, IfMatch, RowId, RowNumber, Uuid } from './endpoint.ts'
 import { EventTime } from './event-input.ts'
+import { Foreign } from './foreign.ts'
 import { listOf } from './lists.ts'
 import { resource } from './resource.ts'
 import { Season } from './season.ts'
@@ -67,6 +68,7 @@ export const Duty = v.object({
   event: v.string(),
   cancelled: v.boolean(),
   name: v.string(),
+  foreign: Foreign,
   location: v.nullable(v.string()),
   dateStart: WireTime,
   dateEnd: WireTime,

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { endpoint, IfMatch, RowId, Uuid } from './endpoint.ts'
 import { SectionName } from './events.ts'
+import { Foreign } from './foreign.ts'
 import { listOf } from './lists.ts'
 import { LateAnswer, ParticipationStatus } from './participation.ts'
 
@@ -8,6 +9,7 @@ import { LateAnswer, ParticipationStatus } from './participation.ts'
 export const LateRequest = v.object({
   eventId: v.number(),
   title: v.string(),
+  foreign: Foreign,
   /** Wire time. */
   dateStart: v.string(),
   fullDay: v.boolean(),

@@ -4,6 +4,7 @@ import { timesAt } from './clock.ts'
 import { line } from './edited.ts'
 import { endpoint, IfMatch, OnVersion, RowNumber, Uuid } from './endpoint.ts'
 import { EventTime } from './event-input.ts'
+import { Foreign } from './foreign.ts'
 import { listOf } from './lists.ts'
 import { WireTime } from './time.ts'
 
@@ -48,6 +49,7 @@ export const Lift = v.object({
   eventId: v.number(),
   /** Title of the event. */
   event: v.string(),
+  foreign: Foreign,
   cancelled: v.boolean(),
   driver: Rider,
   /** True if the caller drives. */

@@ -13,7 +13,7 @@ export const playersPerPage = 50
 /** An event with the answers of each section in numbers; for a section leader of the own section only. */
 export const PlannedEvent = v.object({
   ...v.pick(SubscribableEvent, [
-    ...(['id', 'kind', 'title', 'dateStart', 'dateEnd', 'fullDay', 'location'] as const),
+    ...(['id', 'kind', 'title', 'foreign', 'dateStart', 'dateEnd', 'fullDay', 'location'] as const),
     ...(['replyBy', 'sections', 'minimumPlayers'] as const),
   ]).entries,
   answers: v.array(SectionAnswers),

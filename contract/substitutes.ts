@@ -3,6 +3,7 @@ import { FileHash } from './annotations.ts'
 import { byId, clearable, line } from './edited.ts'
 import { endpoint, OnceOnly, RowId, RowNumber } from './endpoint.ts'
 import { eventKinds, SectionName } from './events.ts'
+import { Foreign } from './foreign.ts'
 import { listOf } from './lists.ts'
 import { RequiredDay } from './loans.ts'
 import { Locale } from './locales.ts'
@@ -218,6 +219,7 @@ export const GuestEvent = v.object({
   name: v.string(),
   kind: v.fallback(v.picklist([...eventKinds, 'other']), 'other'),
   title: v.string(),
+  foreign: Foreign,
   /** Plain text. */
   remarks: v.nullable(v.string()),
   dateStart: WireTime,

@@ -7,7 +7,7 @@ import { sha256Hex } from './store.ts'
 const pdf = (text: string): ArrayBuffer => new TextEncoder().encode(`%PDF-1.7 ${text}`).buffer as ArrayBuffer
 
 const eventWith = async (validUntil: string, pieceId: number): Promise<GuestEvent> => ({
-  ...{ name: 'Anna', kind: 'concert', title: 'Konzert', remarks: null, dateStart: '2026-03-20T20:00' },
+  ...{ name: 'Anna', kind: 'concert', title: 'Konzert', foreign: [], remarks: null, dateStart: '2026-03-20T20:00' },
   ...{ dateEnd: '2026-03-20T22:00', fullDay: false, cancelled: false, location: null, callTime: null },
   ...{ callPlace: null, dressCode: null, contact: null, instrument: 'TUBA', voice: null, key: null, message: null },
   validUntil,

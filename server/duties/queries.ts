@@ -6,7 +6,7 @@ import { countedVolunteers } from '../db/active-membership.ts'
 import type { Db } from '../db/open.ts'
 import { duty, dutyVolunteer, event, eventDay, person } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
-import { localized } from '../localized.ts'
+import { foreignIn, localized } from '../localized.ts'
 import { formatLabel } from '../persons/queries.ts'
 
 export type DutyRow = typeof duty.$inferSelect
@@ -61,6 +61,7 @@ const presentDuties = async (db: Db, where: SQL | undefined, { personId, locale 
     event: localized(locale, held.titleDe, held.titleEn),
     cancelled: held.cancelled,
     name: localized(locale, row.nameDe, row.nameEn),
+    foreign: foreignIn(locale, { event: [held.titleDe, held.titleEn], name: [row.nameDe, row.nameEn] }),
     location: row.location,
     dateStart: toWireTime(row.startsAt),
     dateEnd: toWireTime(row.endsAt),

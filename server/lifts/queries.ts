@@ -6,7 +6,7 @@ import { countedSeats, isMember } from '../db/active-membership.ts'
 import type { Db } from '../db/open.ts'
 import { event, eventDay, lift, liftSeat, person } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
-import { localized } from '../localized.ts'
+import { foreignIn, localized } from '../localized.ts'
 import { formatLabel } from '../persons/queries.ts'
 
 export type LiftRow = typeof lift.$inferSelect
@@ -54,6 +54,7 @@ const presentLifts = async (db: Db, where: SQL | undefined, { personId, locale }
     id: row.id,
     eventId: held.id,
     event: localized(locale, held.titleDe, held.titleEn),
+    foreign: foreignIn(locale, { event: [held.titleDe, held.titleEn] }),
     cancelled: held.cancelled,
     driver: { uuid: driver.uuid, label: formatLabel(driver) },
     own: row.personId === personId,

@@ -72,9 +72,11 @@ const planEvents = async (
   const counted = new Map(counts.items.map((one) => [one.eventId, one.sections]))
   return events.map((row) => {
     const shown = presentEvent(row, locale, { fileIds: [], contact: null, reader: 'members', leaflet: false })
-    const { id, kind, title, dateStart, dateEnd, fullDay, location, replyBy, sections, minimumPlayers } = shown
+    const { id, kind, title, foreign, dateStart, dateEnd, fullDay, location } = shown
+    const { replyBy, sections, minimumPlayers } = shown
     const answers = (counted.get(id) ?? []).filter((one) => scope === 'all' || one.section === scope)
-    return { id, kind, title, dateStart, dateEnd, fullDay, location, replyBy, sections, minimumPlayers, answers }
+    const appointment = { id, kind, title, foreign, dateStart, dateEnd, fullDay, location }
+    return { ...appointment, replyBy, sections, minimumPlayers, answers }
   })
 }
 

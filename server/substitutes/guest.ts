@@ -11,6 +11,7 @@ import { findContacts } from '../events/contacts.ts'
 import { findProgramme } from '../events/programme.ts'
 import { getTexts } from '../events/queries.ts'
 import { HttpError } from '../http/http-error.ts'
+import { foreignIn } from '../localized.ts'
 import { dayAfter, lastDay, startOfDay } from '../time.ts'
 import { readInvitation } from './link.ts'
 
@@ -65,6 +66,7 @@ export const presentGuestEvent = async (
   return {
     ...{ name, kind, fullDay, cancelled, location, callTime, callPlace, dressCode, instrument, voice, key, message },
     ...getTexts(held, locale),
+    foreign: foreignIn(locale, { title: [held.titleDe, held.titleEn], remarks: [held.remarksDe, held.remarksEn] }),
     dateStart: toWireTime(held.startsAt),
     dateEnd: fullDay ? lastDay(held.endsAt) : toWireTime(held.endsAt),
     contact: (await findContacts(db, [held], 'members'))(held),

@@ -178,6 +178,8 @@ describeOnDatabase('substitutes', (kind) => {
       validUntil: '2026-03-21',
       dressCode: 'Uniform',
     })
+    const english = await api.request(`GET ${path}`, { locale: 'en-gb' })
+    expect(v.parse(GuestEvent, await english.json()).foreign).toContain('title')
     expect(guest.pieces.map(({ title, sheet }) => [title, sheet?.id])).toEqual([['Marsch', pieces[0].sheetId]])
     const bytes = await (await api.request(`GET ${path}/sheet/${pieces[0].sheetId}`)).text()
     expect(bytes).toBe('%PDF-1.7 Marsch')

@@ -7,7 +7,7 @@ import { dutyKind, overlayDuties } from './duty.ts'
 import { kinds } from './kinds.ts'
 
 const row: Duty = {
-  ...{ id: 3, eventId: 7, event: 'Konzert', cancelled: false, name: 'Kasse', location: null, needed: 1 },
+  ...{ id: 3, eventId: 7, event: 'Konzert', foreign: [], cancelled: false, name: 'Kasse', location: null, needed: 1 },
   ...{ dateStart: '2026-12-13T16:00', dateEnd: '2026-12-13T18:30', volunteers: [] },
   ...{ takes: false, offered: false, version: 0 },
 }

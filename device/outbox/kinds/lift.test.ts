@@ -11,7 +11,7 @@ const wish = {
   ...{ eventId: 7, place: 'Bahnhof Uster', leavesAt: '2026-12-13T15:30', seats: 3, remarks: '', deleted: false },
 }
 const row: Lift = {
-  ...{ ...wish, id, event: 'Konzert', cancelled: false, driver: { uuid: 'a', label: 'Anna' }, own: true },
+  ...{ ...wish, id, event: 'Konzert', foreign: [], cancelled: false, driver: { uuid: 'a', label: 'Anna' }, own: true },
   ...{ riders: [], version: 2, takes: false, seatVersion: 0 },
 }
 const open = () => {

@@ -83,7 +83,10 @@ export interface ShownLift extends Lift {
 }
 
 /** Fields that only the server knows, of a lift that it does not have yet. */
-const unsent = { event: '', cancelled: false, driver: { uuid: '', label: '' }, own: true, riders: [], version: 0 }
+const unsent = {
+  ...{ event: '', foreign: [], cancelled: false, driver: { uuid: '', label: '' }, own: true },
+  ...{ riders: [], version: 0 },
+}
 
 /** Combines the persisted list with the outbox; pure, for use while rendering. By time, without deleted own lifts. */
 export const overlayLifts = (rows: readonly Lift[], records: readonly OutboxRecord[]): readonly ShownLift[] => {

@@ -5,6 +5,7 @@ import { isRefused } from '#device/outbox/record.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import { useLocalWrite } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
+import { InItsLanguage } from '../../session/InItsLanguage.tsx'
 import { useMember } from '../../session/member.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
@@ -51,6 +52,7 @@ export const DutyItem = ({ duty }: { readonly duty: ShownDuty }) => {
   const text = useText()
   const { saveFailed, track } = useLocalWrite()
   const { id, name, event, location, needed, volunteers, cancelled, dateStart, record, row } = duty
+  const nameInItsLanguage = <InItsLanguage of={duty} part="name" />
   const hasBegun = dateStart <= toWireTime(now())
   const others = volunteers.filter(({ uuid }) => uuid !== member.personId)
   const own = volunteers.find(({ uuid }) => uuid === member.personId)
@@ -75,8 +77,11 @@ export const DutyItem = ({ duty }: { readonly duty: ShownDuty }) => {
         <time className="when" dateTime={dateStart}>
           {whenOf(duty, text, locale)}
         </time>
-        <h3>{cancelled ? <del>{name}</del> : name}</h3>
-        <p className="soft small">{[event, location].filter((part) => part !== null).join(', ')}</p>
+        <h3>{cancelled ? <del>{nameInItsLanguage}</del> : nameInItsLanguage}</h3>
+        <p className="soft small">
+          <InItsLanguage of={duty} part="event" />
+          {location !== null && `, ${location}`}
+        </p>
       </div>
       <div>
         <p className="num">{text('duty.places', { taken, needed })}</p>

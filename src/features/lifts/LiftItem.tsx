@@ -4,6 +4,7 @@ import { liftKind, liftSeatKind, type ShownLift } from '#device/outbox/kinds/lif
 import { type Intent, isRefused } from '#device/outbox/record.ts'
 import { useLocalWrite } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
+import { useForeignLanguage } from '../../session/InItsLanguage.tsx'
 import { useMember } from '../../session/member.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
@@ -55,12 +56,15 @@ export const LiftItem = ({ lift, title, onEdit, onDeleted }: LiftItemProps) => {
     const desired = { eventId, place, leavesAt, seats, remarks, deleted: true }
     track(put({ kind: liftKind.kind, key: id, title: departure, desired, row }).then(onDeleted))
   }
+  const language = useForeignLanguage(lift, 'event')
   const isOver = deleted || cancelled || leavesAt <= toWireTime(now())
   const named = <span className="visually-hidden">: {departure}</span>
   return (
     <li className="card" id={`lift-${id}`}>
       <div>
-        <p className="when">{title}</p>
+        <p className="when" lang={language}>
+          {title}
+        </p>
         <h3>{isOver ? <del>{departure}</del> : departure}</h3>
       </div>
       <div>

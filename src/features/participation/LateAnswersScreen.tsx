@@ -7,6 +7,7 @@ import { toWireDate } from '#contract/clock.ts'
 import { ifMatch } from '#contract/endpoint.ts'
 import { decideLateAnswer, LateRequest } from '#contract/late-answers.ts'
 import { useApp } from '../../session/app.tsx'
+import { InItsLanguage } from '../../session/InItsLanguage.tsx'
 import { useMember } from '../../session/member.ts'
 import { Button } from '../../ui/Button.tsx'
 import { type Text, useText } from '../../ui/intl.tsx'
@@ -30,7 +31,7 @@ const Request = ({ request, onDecided }: RequestProps) => {
   const app = useApp()
   const { call, locale } = app
   const text = useText()
-  const { eventId, uuid, label, section, title, dateStart, fullDay, status, late, remarks, version } = request
+  const { eventId, uuid, label, section, dateStart, fullDay, status, late, remarks, version } = request
   const { busy, failure, send } = useWrite({
     noun: 'participation',
     schema: LateRequest,
@@ -57,7 +58,8 @@ const Request = ({ request, onDecided }: RequestProps) => {
       <h2>{label}</h2>
       <p className="soft small">{text(`participation.section.${section}`)}</p>
       <p>
-        {title}, <time dateTime={dateStart}>{fullDay ? day : `${day} ${timeOfDay(dateStart)}`}</time>
+        <InItsLanguage of={request} part="title" />,{' '}
+        <time dateTime={dateStart}>{fullDay ? day : `${day} ${timeOfDay(dateStart)}`}</time>
       </p>
       <p>
         <b>{text('late_answer.change', { from: wordOf(text, status), to: wished })}</b>

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { answerKind, type PlannedEvent, type PlannedPlayer, type Planning } from '#contract/planning.ts'
 import { useApp } from '../../session/app.tsx'
+import { InItsLanguage } from '../../session/InItsLanguage.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { date, timeOfDay, weekday } from '../../ui/wall-clock.ts'
@@ -84,7 +85,7 @@ interface PlannedEventViewProps {
 export const PlannedEventView = ({ planning, event, onAnswer, onAsk }: PlannedEventViewProps) => {
   const { locale } = useApp()
   const text = useText()
-  const { dateStart, fullDay, location, title, answers, replyBy } = event
+  const { dateStart, fullDay, location, answers, replyBy } = event
   const sum = (name: 'yes' | 'no' | 'open' | 'assumed' | 'maybe'): number =>
     answers.reduce((total, one) => total + one[name], 0)
   const index = planning.events.indexOf(event)
@@ -100,7 +101,9 @@ export const PlannedEventView = ({ planning, event, onAnswer, onAsk }: PlannedEv
         <time className="when" dateTime={dateStart}>
           {fullDay ? day : `${day}, ${timeOfDay(dateStart)}`}
         </time>
-        <h2>{title}</h2>
+        <h2>
+          <InItsLanguage of={event} part="title" />
+        </h2>
         {location !== null && <p className="soft small">{location}</p>}
         {replyBy !== null && <p className="soft small">{text('planning.reply_by', { date: date(replyBy, locale) })}</p>}
       </div>

@@ -9,6 +9,7 @@ import {
   type Planning,
 } from '#contract/planning.ts'
 import { useApp } from '../../session/app.tsx'
+import { InItsLanguage } from '../../session/InItsLanguage.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { posterDate } from '../../ui/wall-clock.ts'
 import { type Asked, bySection, headOf, inWords, lookOf, nameOf, shortDay } from './answers.ts'
@@ -91,7 +92,9 @@ const EventHeading = ({ event, onEvent }: HeadingProps) => {
       <button type="button" className="planned-event" onClick={() => onEvent(event.id)}>
         <span className="soft">{shortDay(event, locale)}</span>{' '}
         <b className="num">{posterDate(event.dateStart, locale)}</b>{' '}
-        <span className="planned-title">{event.title}</span>
+        <span className="planned-title">
+          <InItsLanguage of={event} part="title" />
+        </span>
         <span className="visually-hidden"> {text('planning.event.show')}</span>
       </button>
       <span className={isShort ? 'planned-short num' : 'num'}>

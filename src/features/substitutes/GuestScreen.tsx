@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import type { GuestEvent } from '#contract/substitutes.ts'
 import { useApp } from '../../session/app.tsx'
+import { InItsLanguage } from '../../session/InItsLanguage.tsx'
 import { Announced } from '../../ui/Announced.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -90,7 +91,9 @@ const Content = ({ guest, token }: { readonly guest: Guest; readonly token: stri
   return (
     <>
       <div className="page-head">
-        <PageTitle>{event.title}</PageTitle>
+        <PageTitle>
+          <InItsLanguage of={event} part="title" />
+        </PageTitle>
         <p>{text('guest.hello', { name: event.name })}</p>
       </div>
       {event.cancelled && (
