@@ -184,7 +184,6 @@ describe('every response', () => {
   test('loads style sheet and icon from /sso with long caching', async () => {
     const { reply } = await browser().follow(client.authorizationUrl())
     const files = [...((await reply?.text()) ?? '').matchAll(/href="(\/sso\/assets\/[^"]+)"/g)].map((found) => found[1])
-    // Its fonts are those of the app's build, if there is one.
     expect(files.length).toBeGreaterThanOrEqual(2)
     for (const file of files) {
       const asset = await fetch(`${provider.origin}${file}`)
