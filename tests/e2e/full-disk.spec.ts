@@ -18,13 +18,20 @@ const titles = [
 /** Milliseconds. On a full disk a transaction may not end; the app gives it two times ten seconds. */
 const patience = { timeout: 45_000 }
 
-/** Says no and returns true if the card promises to send that; false if it reports that it could not be saved. */
+/**
+ * Says no and returns true if the card promises to send that; false if it reports that it could not be saved, or still
+ * says that it is being saved: Chromium may never end the transaction.
+ */
 const saysNo = async (page: Page, title: string): Promise<boolean> => {
   const card = meeting(page, title)
   await card.getByText('Abgemeldet', { exact: true }).last().click()
   const state = card.getByRole('status')
   const promise = state.getByText(/Offline: wird/)
-  await expect(promise.or(state.getByText(/nicht gespeichert werden/))).toBeVisible(patience)
+  const refusal = state.getByText(/nicht gespeichert werden/)
+  await promise
+    .or(refusal)
+    .waitFor(patience)
+    .catch(() => expect(state.getByText('Wird gespeichert …')).toBeVisible())
   return promise.isVisible()
 }
 
