@@ -1,5 +1,6 @@
 import { listAbsences, saveAbsence } from '#contract/absences.ts'
 import { ifMatch } from '#contract/endpoint.ts'
+import { wholeList } from '../http/list-query.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { ownAbsences } from './policy.ts'
 import { findAbsences } from './queries.ts'
@@ -7,7 +8,7 @@ import { putAbsence } from './save.ts'
 
 export const mountAbsences = (api: Api): void => {
   mount(api, listAbsences, ownAbsences, async ({ rows: personId, deps: { database } }) => ({
-    body: { _embedded: { items: await findAbsences(database.db, personId) } },
+    body: wholeList(await findAbsences(database.db, personId)),
   }))
 
   mount(api, saveAbsence, ownAbsences, async ({ input, rows: personId, deps: { database, clock } }) => {

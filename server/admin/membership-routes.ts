@@ -13,6 +13,7 @@ import {
 import { tableAsCsv } from '../documents/csv.ts'
 import { sendDocument } from '../documents/send.ts'
 import type { Caller } from '../http/caller.ts'
+import { wholeList } from '../http/list-query.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { anniversariesName, anniversariesTable, comingYear, findAnniversaries } from './anniversaries.ts'
 import { addFormer, changeFormer, removeFormer, setDays, setFunction } from './change-membership.ts'
@@ -58,7 +59,7 @@ export const mountMemberships = (api: Api): void => {
 
   const yearOf = (year: string | undefined): number => (year === undefined ? comingYear(clock()) : Number(year))
   mount(api, listAnniversaries, managePeople, async ({ input: { query }, locale }) => ({
-    body: { _embedded: { items: await findAnniversaries(db, { ...query, year: yearOf(query.year), locale }) } },
+    body: wholeList(await findAnniversaries(db, { ...query, year: yearOf(query.year), locale })),
   }))
   mount(api, exportAnniversaries, managePeople, async ({ input: { query }, locale, signal }) => {
     const year = yearOf(query.year)

@@ -24,6 +24,7 @@ import { createIdempotent } from '../changes/create-idempotent.ts'
 import { tableAsCsv } from '../documents/csv.ts'
 import { sendFile } from '../documents/send.ts'
 import type { Caller } from '../http/caller.ts'
+import { wholeList } from '../http/list-query.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { administrators, peopleManagers, policy } from '../http/policy.ts'
 import { findAccesses, logCardOpened, logExport } from './address-access.ts'
@@ -137,7 +138,7 @@ export const mountPeople = (api: Api): void => {
 
   mount(api, listAddressAccess, readAccesses, async ({ input }) => ({ body: await findAccesses(db, input.query) }))
 
-  mount(api, listDuplicates, managePeople, async () => ({ body: { _embedded: { items: await findDuplicates(db) } } }))
+  mount(api, listDuplicates, managePeople, async () => ({ body: wholeList(await findDuplicates(db)) }))
 
   mount(api, mergePersons, managePeople, async ({ input: { params, headers, body }, caller }) => {
     const id = await personIdOf(db, params.uuid)

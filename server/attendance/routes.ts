@@ -8,6 +8,7 @@ import {
 } from '#contract/attendance.ts'
 import { sendDocument } from '../documents/send.ts'
 import { HttpError } from '../http/http-error.ts'
+import { wholeList } from '../http/list-query.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { planner } from '../http/planner.ts'
 import { currentYear } from '../time.ts'
@@ -23,11 +24,11 @@ export const mountAttendance = (api: Api): void => {
   const { db } = database
 
   mount(api, listAttendanceEvents, planner, async ({ rows, locale }) => ({
-    body: { _embedded: { items: await findAttendanceEvents(db, rows, locale, clock()) } },
+    body: wholeList(await findAttendanceEvents(db, rows, locale, clock())),
   }))
 
   mount(api, listAttendanceRecords, planner, async ({ rows }) => ({
-    body: { _embedded: { items: await findAttendanceRecords(db, rows, clock()) } },
+    body: wholeList(await findAttendanceRecords(db, rows, clock())),
   }))
 
   mount(api, recordAttendance, planner, async ({ input: { params, body }, rows, caller }) => {

@@ -12,6 +12,7 @@ import { splitScan } from '#contract/split-scan.ts'
 import { mountResource, rowReply } from '../changes/mount-resource.ts'
 import { getAuthor } from '../changes/record.ts'
 import { receiveFile } from '../files/receive.ts'
+import { wholeList } from '../http/list-query.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { findCoverage, lacking } from './coverage.ts'
 import { compositionRows } from './edit.ts'
@@ -71,7 +72,7 @@ export const mountEditedCompositions = (api: Api): void => {
   })
 
   mount(api, listOpenPieceLoans, libraryEditors, async ({ deps: { database } }) => ({
-    body: { _embedded: { items: await findOpenLoans(database.db) } },
+    body: wholeList(await findOpenLoans(database.db)),
   }))
 
   mount(api, orientPage, libraryEditors, async ({ input, caller, deps: { database, clock } }) => {

@@ -5,6 +5,7 @@ import {
 } from '#contract/composition-export.ts'
 import { toWireDate } from '#contract/time.ts'
 import { formatList, sendDocument } from '../documents/send.ts'
+import { wholeList } from '../http/list-query.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { findCompositionsToExport } from './export-queries.ts'
 import { inventoryColumns, inventoryName, inventoryTable } from './export-table.ts'
@@ -12,7 +13,7 @@ import { libraryReaders } from './policy.ts'
 
 export const mountCompositionExport = (api: Api): void => {
   mount(api, listCompositionExportAttributes, libraryReaders, async ({ locale }) => ({
-    body: { _embedded: { items: inventoryColumns(locale) } },
+    body: wholeList(inventoryColumns(locale)),
   }))
 
   mount(api, listCompositionExportFormats, libraryReaders, async () => ({ body: formatList }))

@@ -15,6 +15,7 @@ import { sendFile } from '../files/send.ts'
 import { createSigner, readSignedFile, signFile } from '../files/signed-address.ts'
 import { sendZip } from '../files/zip.ts'
 import { fieldRefusal, HttpError } from '../http/http-error.ts'
+import { wholeList } from '../http/list-query.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { findPieceFiles } from './piece-archive.ts'
 import { holdersOfSignedAddress, libraryReaders } from './policy.ts'
@@ -51,7 +52,7 @@ export const mountCompositions = (api: Api): void => {
   mount(api, listSheets, libraryReaders, async ({ input, deps }) => {
     const items = await findSheets(deps.database.db, input.params.id)
     if (items === null) throw new HttpError('not_found')
-    return { body: { _embedded: { items } } }
+    return { body: wholeList(items) }
   })
 
   mount(api, downloadSheet, libraryReaders, async ({ input, headers, deps: { database, files } }) => {

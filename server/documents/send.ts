@@ -1,5 +1,6 @@
 import { documentFormats, fileEndings, type ListFormat, mimeTypes } from '#contract/documents.ts'
 import { disposition } from '../files/send.ts'
+import { wholeList } from '../http/list-query.ts'
 
 /** Sends a file written for this request; it must not be cached. `name` is without its ending. */
 export const sendFile = (
@@ -24,6 +25,4 @@ export const sendDocument = (bytes: Uint8Array<ArrayBuffer>, name: string, forma
   sendFile(bytes, name, [fileEndings[format], mimeTypes[format]])
 
 /** The available formats for the API. */
-export const formatList = {
-  _embedded: { items: documentFormats.map((name) => ({ name, mimeType: mimeTypes[name] })) },
-}
+export const formatList = wholeList(documentFormats.map((name) => ({ name, mimeType: mimeTypes[name] })))

@@ -18,6 +18,7 @@ import { getAuthor } from '../changes/record.ts'
 import { event } from '../db/tables.ts'
 import { sendDocument } from '../documents/send.ts'
 import { HttpError } from '../http/http-error.ts'
+import { wholeList } from '../http/list-query.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { currentYear } from '../time.ts'
 import { findDutyEvents, findDutyMembers } from './events.ts'
@@ -33,7 +34,7 @@ const mountOwnDuties = (api: Api): void => {
   const { database, clock } = api.deps
 
   mount(api, listDuties, ownDuties, async ({ rows: personId, locale }) => ({
-    body: { _embedded: { items: await findDuties(database.db, { personId, locale }, clock()) } },
+    body: wholeList(await findDuties(database.db, { personId, locale }, clock())),
   }))
 
   mount(api, takeDuty, ownDuties, async ({ input, rows: personId, locale }) => {
@@ -54,22 +55,22 @@ const mountPlannedDuties = (api: Api): void => {
   const { db } = database
 
   mount(api, listDutyEvents, dutyPlanners, async ({ locale }) => ({
-    body: { _embedded: { items: await findDutyEvents(db, locale, clock()) } },
+    body: wholeList(await findDutyEvents(db, locale, clock())),
   }))
 
   mount(api, listDutyMembers, dutyPlanners, async () => ({
-    body: { _embedded: { items: await findDutyMembers(db, clock()) } },
+    body: wholeList(await findDutyMembers(db, clock())),
   }))
 
   mount(api, listPlannedDuties, dutyPlanners, async ({ input }) => ({
-    body: { _embedded: { items: await findPlannedDuties(db, input.params.id) } },
+    body: wholeList(await findPlannedDuties(db, input.params.id)),
   }))
 
   mountResource(api, dutyResource, dutyPlanners, dutyRows)
 
   mount(api, copyDuties, dutyPlanners, async ({ input, caller }) => {
     const copied = { from: input.body.from, to: input.params.id }
-    return { body: { _embedded: { items: await copyDutiesOf(database, copied, getAuthor(caller, clock())) } } }
+    return { body: wholeList(await copyDutiesOf(database, copied, getAuthor(caller, clock()))) }
   })
 
   mount(api, setVolunteer, dutyPlanners, async ({ input: { params, body }, caller }) => {

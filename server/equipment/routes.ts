@@ -14,6 +14,7 @@ import { getAuthor } from '../changes/record.ts'
 import { loan } from '../db/tables.ts'
 import { tableAsCsv } from '../documents/csv.ts'
 import { sendDocument } from '../documents/send.ts'
+import { wholeList } from '../http/list-query.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { equipmentRows } from './edit.ts'
 import { equipmentName, equipmentTable } from './export.ts'
@@ -32,7 +33,7 @@ export const mountEquipment = (api: Api): void => {
     body: await findEquipment(db, input.query, clock()),
   }))
 
-  mount(api, listHolders, manageEquipment, async () => ({ body: { _embedded: { items: await findHolders(db) } } }))
+  mount(api, listHolders, manageEquipment, async () => ({ body: wholeList(await findHolders(db)) }))
 
   mount(api, exportEquipment, manageEquipment, async ({ input: { body }, locale, signal }) => {
     const { format, filter, ...sorting } = body
@@ -67,10 +68,10 @@ export const mountEquipment = (api: Api): void => {
 
   mount(api, listPersonLoans, manageEquipment, async ({ input }) => {
     const personId = await personWith(db, input.params.uuid)
-    return { body: { _embedded: { items: await findPersonLoans(db, eq(loan.personId, personId)) } } }
+    return { body: wholeList(await findPersonLoans(db, eq(loan.personId, personId))) }
   })
 
   mount(api, listOwnLoans, ownLoans, async ({ rows }) => ({
-    body: { _embedded: { items: await findPersonLoans(db, rows) } },
+    body: wholeList(await findPersonLoans(db, rows)),
   }))
 }

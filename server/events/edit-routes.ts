@@ -17,6 +17,7 @@ import { toWireDate } from '#contract/time.ts'
 import { createIdempotent } from '../changes/create-idempotent.ts'
 import { getAuthor } from '../changes/record.ts'
 import { personIdOf } from '../http/caller.ts'
+import { wholeList } from '../http/list-query.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { answersOfOthers } from '../http/planner.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
@@ -36,11 +37,11 @@ const reminding = { name: 'reminder', limit: 60, windowSeconds: 600 }
 /** Mounts the editing of events. Called after routes with a fixed name where these have an id, so that those match. */
 export const mountEventEditing = (api: Api): void => {
   mount(api, listPieces, writeProgrammes, async ({ input, deps: { database } }) => ({
-    body: { _embedded: { items: await findPieces(database.db, input.query.searchTerm) } },
+    body: wholeList(await findPieces(database.db, input.query.searchTerm)),
   }))
 
   mount(api, listEventTemplates, writeEvents, async ({ deps: { database } }) => ({
-    body: { _embedded: { items: await findTemplates(database.db) } },
+    body: wholeList(await findTemplates(database.db)),
   }))
 
   mount(api, saveEventTemplate, writeEvents, async ({ input, deps: { database } }) => ({

@@ -1,6 +1,7 @@
 import { exportEvents, listEventExportAttributes, listEventExportFormats } from '#contract/event-export.ts'
 import { toWireDate } from '#contract/time.ts'
 import { formatList, sendDocument } from '../documents/send.ts'
+import { wholeList } from '../http/list-query.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { everyone, members, policy } from '../http/policy.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
@@ -18,7 +19,7 @@ export const mountEventExport = (api: Api): void => {
   const exportsLeft = createRateLimit(api.deps.database, exporting)
 
   mount(api, listEventExportAttributes, anybody, async ({ locale, caller }) => ({
-    body: { _embedded: { items: presentAttributes(locale, members(caller) === null) } },
+    body: wholeList(presentAttributes(locale, members(caller) === null)),
   }))
 
   mount(api, listEventExportFormats, anybody, async () => ({ body: formatList }))

@@ -2,6 +2,7 @@ import { getLeaflet, listProgramme, listProgrammeSizes } from '#contract/program
 import { toWireDate } from '#contract/time.ts'
 import { sendDocument } from '../documents/send.ts'
 import { HttpError } from '../http/http-error.ts'
+import { wholeList } from '../http/list-query.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { policy, readers } from '../http/policy.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
@@ -15,13 +16,13 @@ const downloading = { name: 'leaflet', limit: 30, windowSeconds: 60 }
 
 export const mountProgramme = (api: Api): void => {
   mount(api, listProgrammeSizes, readProgramme, async ({ deps: { database, clock } }) => ({
-    body: { _embedded: { items: await findProgrammeSizes(database.db, clock()) } },
+    body: wholeList(await findProgrammeSizes(database.db, clock())),
   }))
 
   mount(api, listProgramme, readProgramme, async ({ input, deps }) => {
     const items = await findProgramme(deps.database.db, input.params.id)
     if (items === null) throw new HttpError('not_found')
-    return { body: { _embedded: { items } } }
+    return { body: wholeList(items) }
   })
 
   const downloadsLeft = createRateLimit(api.deps.database, downloading)

@@ -9,6 +9,7 @@ import {
 import { findArticle, findArticleRow } from '../articles/queries.ts'
 import { filesOfEvents } from '../files/queries.ts'
 import { HttpError } from '../http/http-error.ts'
+import { wholeList } from '../http/list-query.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { singleFlight } from '../http/single-flight.ts'
 import { sendIcal } from './ical.ts'
@@ -34,7 +35,7 @@ export const mountEvents = (api: Api): void => {
   mount(api, listEventFiles, readEventDetails, async ({ input: { params }, rows, deps: { database } }) => {
     const row = await findEventRow(database.db, rows.events, params.id)
     if (row === undefined) throw new HttpError('not_found')
-    return { body: { _embedded: { items: (await filesOfEvents(database.db, rows.files, [row.id]))(row.id) } } }
+    return { body: wholeList((await filesOfEvents(database.db, rows.files, [row.id]))(row.id)) }
   })
 
   mount(api, getEventArticle, readEventDetails, async ({ input: { params }, rows, locale, deps: { database } }) => {
@@ -48,7 +49,7 @@ export const mountEvents = (api: Api): void => {
   mount(api, listArticleEvents, readEventDetails, async ({ input: { params }, rows, locale, deps: { database } }) => {
     const article = await findArticleRow(database.db, rows.articles, params.id)
     if (article === undefined) throw new HttpError('not_found')
-    return { body: { _embedded: { items: await findEventsOfArticle(database.db, rows, article.id, locale) } } }
+    return { body: wholeList(await findEventsOfArticle(database.db, rows, article.id, locale)) }
   })
 
   mount(api, getEventIcal, readEvents, async ({ input, rows, caller, locale, deps }) => {

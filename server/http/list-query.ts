@@ -39,17 +39,20 @@ export const planList = (
   }
 }
 
+/** Returns the body of the reply of a list that has no pages. */
+export const wholeList = <Item>(items: Item[]): { _embedded: { items: Item[] } } => ({ _embedded: { items } })
+
 /** Returns the body of a list's reply. `total` is only queried for a page that does not show where the list ends. */
 export const listReply = async <Item>(
   items: Item[],
   page: ListPlan['page'],
   total: () => Promise<number>,
 ): Promise<{ _embedded: { items: Item[] }; page?: { number: number; size: number; totalElements: number } }> => {
-  if (page === undefined) return { _embedded: { items } }
+  if (page === undefined) return wholeList(items)
   const { number, size } = page
   const showsEnd = items.length < size && (items.length > 0 || number === 0)
   return {
-    _embedded: { items },
+    ...wholeList(items),
     page: { ...page, totalElements: showsEnd ? number * size + items.length : await total() },
   }
 }

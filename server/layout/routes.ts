@@ -8,6 +8,7 @@ import { findCreditor } from '../documents/creditor.ts'
 import { rolesOf } from '../http/caller.ts'
 import { HttpError } from '../http/http-error.ts'
 import { matchesEtag } from '../http/json-reply.ts'
+import { wholeList } from '../http/list-query.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { everyone, policy } from '../http/policy.ts'
 import { singleFlight } from '../http/single-flight.ts'
@@ -60,7 +61,7 @@ export const mountLayout = (api: Api): void => {
   }))
 
   mount(api, getBackgrounds, visitors, async ({ deps: { database } }) => ({
-    body: { _embedded: { items: await findBackgrounds(database.db) } },
+    body: wholeList(await findBackgrounds(database.db)),
   }))
 
   mount(api, getBackground, visitors, async ({ input: { query }, headers: asked, deps: { database, pictures } }) => {

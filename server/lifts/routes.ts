@@ -1,5 +1,6 @@
 import { ifMatch } from '#contract/endpoint.ts'
 import { listLifts, saveLift, takeSeat } from '#contract/lifts.ts'
+import { wholeList } from '../http/list-query.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { ownLifts } from './policy.ts'
 import { findLifts } from './queries.ts'
@@ -10,7 +11,7 @@ export const mountLifts = (api: Api): void => {
   const { database, clock } = api.deps
 
   mount(api, listLifts, ownLifts, async ({ rows: personId, locale }) => ({
-    body: { _embedded: { items: await findLifts(database.db, { personId, locale }, clock()) } },
+    body: wholeList(await findLifts(database.db, { personId, locale }, clock())),
   }))
 
   mount(api, saveLift, ownLifts, async ({ input, rows: personId, locale }) => {

@@ -1,5 +1,6 @@
 import { getMembership, listMembers, listMemberships, publicOrganizations } from '#contract/memberships.ts'
 import { HttpError } from '../http/http-error.ts'
+import { wholeList } from '../http/list-query.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { singleFlight } from '../http/single-flight.ts'
 import { readMemberships } from './policy.ts'
@@ -16,7 +17,7 @@ export const mountMemberships = (api: Api): void => {
     singleFlight(async ({ input, rows, deps }) => {
       const { id } = input.params
       if (!isPublic(id)) throw new HttpError('not_found')
-      return { body: { _embedded: { items: await findMembers(deps.database.db, rows, id) } } }
+      return { body: wholeList(await findMembers(deps.database.db, rows, id)) }
     }),
   )
 

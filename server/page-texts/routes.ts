@@ -3,6 +3,7 @@ import { textPages } from '#contract/page-places.ts'
 import { listAllPageTexts, listPageTexts } from '#contract/page-texts.ts'
 import { mountResource, rowReply } from '../changes/mount-resource.ts'
 import { getAuthor } from '../changes/record.ts'
+import { wholeList } from '../http/list-query.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { singleFlight } from '../http/single-flight.ts'
 import { bandSize } from '../memberships/band-size.ts'
@@ -18,7 +19,7 @@ export const mountPageTexts = (api: Api): void => {
     readPageTexts,
     singleFlight(async ({ input, locale, deps: { config, database, clock } }) => {
       const values = placeholderValues(config, await bandSize(database.db, clock()), clock())
-      return { body: { _embedded: { items: await findPageTexts(database.db, [input.params.page], locale, values) } } }
+      return { body: wholeList(await findPageTexts(database.db, [input.params.page], locale, values)) }
     }),
   )
 
@@ -28,16 +29,16 @@ export const mountPageTexts = (api: Api): void => {
     readPageTexts,
     singleFlight(async ({ locale, deps: { config, database, clock } }) => {
       const values = placeholderValues(config, await bandSize(database.db, clock()), clock())
-      return { body: { _embedded: { items: await findPageTexts(database.db, textPages, locale, values) } } }
+      return { body: wholeList(await findPageTexts(database.db, textPages, locale, values)) }
     }),
   )
 
   mount(api, listEditedPages, writePageTexts, async ({ deps: { database } }) => ({
-    body: { _embedded: { items: await findEditedPages(database.db) } },
+    body: wholeList(await findEditedPages(database.db)),
   }))
 
   mount(api, listEditedPageTexts, writePageTexts, async ({ input, deps: { database } }) => ({
-    body: { _embedded: { items: await findEditedPageTexts(database.db, input.params.page) } },
+    body: wholeList(await findEditedPageTexts(database.db, input.params.page)),
   }))
 
   mountResource(api, pageTextResource, writePageTexts, pageTextRows)

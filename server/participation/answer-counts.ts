@@ -2,6 +2,7 @@ import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { AnswerCounts, SectionAnswers } from '#contract/participation.ts'
 import type { Db } from '../db/open.ts'
 import { answerRevision, event } from '../db/tables.ts'
+import { wholeList } from '../http/list-query.ts'
 import { countAnswers } from './answers.ts'
 
 interface Body {
@@ -47,7 +48,7 @@ export const createAnswerCounts = (): ((db: Db, events: SQL | undefined, today: 
     const items = await Promise.all(
       found.map(async ({ id }) => ({ eventId: id, sections: (await known.get(id)?.sections) ?? [] })),
     )
-    const body = { _embedded: { items } }
+    const body = wholeList(items)
     last = { keys, body }
     return body
   }

@@ -14,6 +14,7 @@ import {
 import { toWireDate } from '#contract/time.ts'
 import type { Caller } from '../http/caller.ts'
 import { HttpError } from '../http/http-error.ts'
+import { wholeList } from '../http/list-query.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { answersOfOthers, planner, planningScope } from '../http/planner.ts'
 import { changeAnswer, createAnswer } from './answer.ts'
@@ -30,7 +31,7 @@ export const mountParticipation = (api: Api): void => {
   const answerCounts = createAnswerCounts()
   const subscribable = createSubscribable(api.deps.content)
   mount(api, listParticipation, ownParticipation, async ({ rows, deps: { database, clock } }) => ({
-    body: { _embedded: { items: await findParticipation(database.db, rows, clock()) } },
+    body: wholeList(await findParticipation(database.db, rows, clock())),
   }))
 
   mount(api, listSubscribable, subscribableEvents, async ({ caller, locale, deps: { database, clock } }) => ({
@@ -49,7 +50,7 @@ export const mountParticipation = (api: Api): void => {
   mount(api, listParticipants, subscribableEvents, async ({ input, deps: { database, clock } }) => {
     const items = await findParticipants(database.db, input.params.id, clock())
     if (items === undefined) throw new HttpError('not_found')
-    return { body: { _embedded: { items } } }
+    return { body: wholeList(items) }
   })
 
   mount(api, createParticipation, ownParticipation, async ({ input, caller, deps: { database, clock } }) => {
@@ -73,7 +74,7 @@ export const mountParticipation = (api: Api): void => {
   })
 
   mount(api, listLateAnswers, planner, async ({ rows: scope, locale, deps: { database, clock } }) => ({
-    body: { _embedded: { items: await findWaiting(database.db, { scope, locale, now: clock() }) } },
+    body: wholeList(await findWaiting(database.db, { scope, locale, now: clock() })),
   }))
 
   mount(api, decideLateAnswer, planner, async ({ input, rows: scope, locale, caller, deps: { database, clock } }) => {
@@ -88,7 +89,7 @@ export const mountParticipation = (api: Api): void => {
     const reasonsFor = planner.may(caller) === null ? planningScope(caller) : null
     const items = await findAnswers(database.db, input.params.id, { scope: rows, reasonsFor, now: clock() })
     if (items === undefined) throw new HttpError('not_found')
-    return { body: { _embedded: { items } } }
+    return { body: wholeList(items) }
   })
 
   mount(api, answerForPlayer, answersOfOthers, async ({ input, rows, caller, deps: { database, clock } }) => {

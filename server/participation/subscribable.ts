@@ -13,6 +13,7 @@ import { isAddressedTo } from '../events/addressed.ts'
 import { findContacts } from '../events/contacts.ts'
 import { findLeaflets } from '../events/programme.ts'
 import { filesOf, presentEvent } from '../events/queries.ts'
+import { wholeList } from '../http/list-query.ts'
 import { upcomingSubscribable } from './queries.ts'
 
 interface Asked {
@@ -64,7 +65,7 @@ export const createSubscribable = (content: ContentVersion): ((db: Db, asked: As
     const key = items.map(({ id }) => id).join()
     const known = lists.get(key)
     if (known !== undefined) return known
-    const body = { _embedded: { items } }
+    const body = wholeList(items)
     lists.set(key, body)
     return body
   }

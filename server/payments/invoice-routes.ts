@@ -5,6 +5,7 @@ import { invoice } from '../db/tables.ts'
 import { findCreditor } from '../documents/creditor.ts'
 import { sendDocument } from '../documents/send.ts'
 import { HttpError } from '../http/http-error.ts'
+import { wholeList } from '../http/list-query.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { editors, everyone, type Policy, policy, signedIn } from '../http/policy.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
@@ -63,7 +64,7 @@ export const mountInvoices = (api: Api): void => {
   })
 
   mount(api, listOwnInvoices, ownInvoices, async ({ rows }) => ({
-    body: { _embedded: { items: await findOwnInvoices(db, rows) } },
+    body: wholeList(await findOwnInvoices(db, rows)),
   }))
 
   mount(api, listInvoices, keepInvoices, async ({ input }) => ({

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { PersonGeneric } from '#contract/persons.ts'
 import type { Db } from '../db/open.ts'
 import { membership, person } from '../db/tables.ts'
+import { wholeList } from '../http/list-query.ts'
 import { findDirectory } from './directory.ts'
 import type { DirectoryRows } from './policy.ts'
 
@@ -35,7 +36,7 @@ export const createDirectoryCache = (): ((db: Db, allowed: DirectoryRows) => Pro
     const madeOf = `${today} ${await versionOfPeople(db)}`
     const before = cache.get(wholeCards)
     if (before?.madeOf === madeOf) return before.body
-    const body = { _embedded: { items: await findDirectory(db, allowed) } }
+    const body = wholeList(await findDirectory(db, allowed))
     cache.set(wholeCards, { madeOf, body })
     return body
   }

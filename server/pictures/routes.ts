@@ -8,6 +8,7 @@ import {
 import { mountResource, rowReply } from '../changes/mount-resource.ts'
 import { getAuthor } from '../changes/record.ts'
 import { HttpError } from '../http/http-error.ts'
+import { wholeList } from '../http/list-query.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { publicImageNames, readPublicImage } from './drawings.ts'
 import { addPicture, pictureRows, updatePicture } from './edit.ts'
@@ -28,7 +29,7 @@ export const mountPictures = (api: Api): void => {
   })
 
   mount(api, listEditedPictures, writePictures, async ({ locale }) => ({
-    body: { _embedded: { items: await findEditedPictures(db, locale) } },
+    body: wholeList(await findEditedPictures(db, locale)),
   }))
 
   mount(api, uploadPicture, writePictures, async ({ input, upload, caller, locale }) => {

@@ -2,6 +2,7 @@ import { getRepertoirePdf, listRepertoire, listRepertoireCompositions } from '#c
 import { toWireDate } from '#contract/time.ts'
 import { sendDocument } from '../documents/send.ts'
 import { HttpError } from '../http/http-error.ts'
+import { wholeList } from '../http/list-query.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { repertoireTable } from './pdf.ts'
 import { readRepertoire } from './policy.ts'
@@ -22,6 +23,6 @@ export const mountRepertoire = (api: Api): void => {
   mount(api, listRepertoireCompositions, readRepertoire, async ({ input, rows, deps }) => {
     const items = await findRepertoireCompositions(deps.database.db, rows, input.params.id)
     if (items === null) throw new HttpError('not_found')
-    return { body: { _embedded: { items } } }
+    return { body: wholeList(items) }
   })
 }

@@ -9,6 +9,7 @@ import {
 } from '#contract/shop.ts'
 import { mountResource, rowReply } from '../changes/mount-resource.ts'
 import { getAuthor } from '../changes/record.ts'
+import { wholeList } from '../http/list-query.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { editors, everyone, policy } from '../http/policy.ts'
 import { singleFlight } from '../http/single-flight.ts'
@@ -30,7 +31,7 @@ export const mountShop = (api: Api): void => {
     readShop,
     singleFlight(async ({ locale }) => {
       const items = (await isShopOpen(db, payments)) ? await findItems(db, locale) : []
-      return { body: { _embedded: { items } } }
+      return { body: wholeList(items) }
     }),
   )
 
@@ -40,16 +41,16 @@ export const mountShop = (api: Api): void => {
     readShop,
     singleFlight(async ({ locale }) => {
       const items = (await isShopOpen(db, payments)) ? await findCategories(db, locale) : []
-      return { body: { _embedded: { items } } }
+      return { body: wholeList(items) }
     }),
   )
 
   mount(api, listEditedShopItems, keepShop, async () => ({
-    body: { _embedded: { items: await findEditedItems(db) } },
+    body: wholeList(await findEditedItems(db)),
   }))
 
   mount(api, listItemPictures, keepShop, async () => ({
-    body: { _embedded: { items: [...itemPictureNames()].sort().map((name) => ({ name })) } },
+    body: wholeList([...itemPictureNames()].sort().map((name) => ({ name }))),
   }))
 
   mountResource(api, shopItemResource, keepShop, itemRows)

@@ -14,6 +14,7 @@ import { mountResource } from '../changes/mount-resource.ts'
 import { getAuthor } from '../changes/record.ts'
 import { fileTag } from '../compositions/queries.ts'
 import { sendFile } from '../files/send.ts'
+import { wholeList } from '../http/list-query.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { planner } from '../http/planner.ts'
 import { findGuestEvent, findGuestSheet } from './guest.ts'
@@ -23,13 +24,13 @@ import { addRequest, cancelRequest, findRequestsOf, recordReply, renewLink } fro
 
 export const mountSubstitutes = (api: Api): void => {
   mount(api, listSubstitutes, planner, async ({ rows, deps }) => ({
-    body: { _embedded: { items: await findSubstitutes(deps.database.db, rows) } },
+    body: wholeList(await findSubstitutes(deps.database.db, rows)),
   }))
 
   mountResource(api, substituteResource, planner, substituteRows)
 
   mount(api, listSubstituteRequests, planner, async ({ input, rows, deps }) => ({
-    body: { _embedded: { items: await findRequestsOf(deps.database.db, rows, input.params.id) } },
+    body: wholeList(await findRequestsOf(deps.database.db, rows, input.params.id)),
   }))
 
   mount(api, createSubstituteRequest, planner, async (request) => {

@@ -30,6 +30,8 @@ test.describe('a player', () => {
       const late = new Promise<never>((_, reject) => {
         window.refuseWakeLock = () => reject(new DOMException('low battery', 'NotAllowedError'))
       })
+      // It may be refused before the stand has asked.
+      late.catch(() => undefined)
       Object.defineProperty(navigator, 'wakeLock', { value: { request: () => late } })
       Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: true } })
     })
