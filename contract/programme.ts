@@ -13,10 +13,12 @@ export const listProgramme = endpoint({
   reply: listOf(Composition),
 })
 
-/** Length of a programme. Lists that an older app persisted have no duration. */
+/** Length of a programme. Lists that an older app persisted have neither duration nor pieces. */
 export const ProgrammeSize = v.object({
   eventId: v.number(),
   pieces: v.number(),
+  /** In playing order: a device that has these pieces in a repertoire need not request them again. */
+  compositionIds: v.optional(v.array(v.number()), []),
   /** Seconds of the pieces whose duration is known. */
   duration: v.optional(v.number(), 0),
   /** The number of pieces whose duration is unknown. */

@@ -33,7 +33,11 @@ export const programmeLength = {
 /** The length of each programme of an event that is upcoming or ended at most a day ago. */
 export const findProgrammeSizes = async (db: Db, now: Date): Promise<ProgrammeSize[]> =>
   await db
-    .select({ eventId: event.id, ...programmeLength })
+    .select({
+      eventId: event.id,
+      ...programmeLength,
+      compositionIds: sql<number[]>`json_agg(${composition.id} order by ${eventComposition.position})`,
+    })
     .from(event)
     .innerJoin(eventComposition, eq(eventComposition.eventId, event.id))
     .innerJoin(composition, eq(composition.id, eventComposition.compositionId))

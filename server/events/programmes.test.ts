@@ -116,7 +116,10 @@ describeOnDatabase('programmes of events', (kind) => {
       v.object({ _embedded: v.object({ items: v.array(ProgrammeSize) }) }),
       await sizes.json(),
     )
-    expect(_embedded.items).toEqual([{ eventId: concert, pieces: 3, duration: 400, withoutDuration: 1 }])
+    const compositionIds = [polka, march, march]
+    expect(_embedded.items).toEqual([
+      { eventId: concert, pieces: 3, compositionIds, duration: 400, withoutDuration: 1 },
+    ])
   })
 
   test('the leaflet is for members until the programme is public, and never of a cancelled event', async () => {

@@ -25,7 +25,11 @@ const startApp = async (isReached: boolean, confirmed: string | null = '2026-11-
       records: nothing,
       drafts: { collect },
       sheets: { tidy: () => Promise.resolve() },
-      persistence: { renewer: (run: (context: never) => unknown, context: never) => run(context), collect },
+      persistence: {
+        renewer: (run: (context: never) => unknown, context: never) => run(context),
+        isReceived: () => false,
+        collect,
+      },
     },
     queryClient,
     win,

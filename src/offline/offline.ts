@@ -79,6 +79,7 @@ export const startOfflinePreparation = (settings: OfflinePreparation): void => {
   let running: Promise<void> | null = null
   let again = false
   let preparedAt = 0
+  let isFirst = true
   let collected = false
 
   const pullNow = (): Promise<void> => pull().catch(logFailure(deps, 'stand.pull_failed'))
@@ -98,13 +99,14 @@ export const startOfflinePreparation = (settings: OfflinePreparation): void => {
     if (!signedIn()) return
     again = running !== null
     preparedAt = deps.now().getTime()
-    running ??= prepareOffline(queryClient, local.persistence, plan())
+    running ??= prepareOffline(queryClient, local.persistence, plan(), isFirst)
       .then(collect)
       .then(pullNow)
       .then(onPrepared)
       .catch(logFailure(deps, 'offline_data.load_failed'))
       .finally(() => {
         running = null
+        isFirst = false
         if (again) prepare()
       })
   }

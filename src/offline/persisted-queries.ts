@@ -19,6 +19,9 @@ import { offlineGraceDays } from '#device/known-time.ts'
 import { persistedList, persistedVersion } from '#device/persisted-lists.ts'
 import { isLocale, type Locale, locales } from '#i18n/intl.ts'
 
+/** Milliseconds during which a received list is not requested once more for offline use. */
+const receivedMs = 60_000
+
 const maxAgeMs = offlineGraceDays * 86_400_000
 
 export interface Persistence {
@@ -29,6 +32,8 @@ export interface Persistence {
    * refuses.
    */
   readonly renewer: QueryPersister
+  /** Returns true if this page received the list from the server within the last minute, by no clock of the device. */
+  isReceived(queryHash: string): boolean
   /**
    * Deletes entries of an older version or that are too old by this device's clock; call it only while the server is
    * reachable.
@@ -100,6 +105,8 @@ export const persistQueries = ({ database, now, onPersisted, onFull }: Persisten
   const lacking = new Set<string>()
   /** Start of the fetch whose response is written next, by query hash. */
   const beginnings = new Map<string, number>()
+  /** Milliseconds of `performance.now()` at which a list came from the server, by query hash. */
+  const received = new Map<string, number>()
   let stopped = false
 
   const isSuperseded = (kept: unknown, began: number): boolean => {
@@ -176,6 +183,7 @@ export const persistQueries = ({ database, now, onPersisted, onFull }: Persisten
   ): Promise<T> => {
     const began = now()
     const data = await queryFn(context)
+    received.set(query.queryHash, performance.now())
     // After this task the query's state contains the data to write.
     if (persistedList(query.queryKey) !== null) notifyManager.schedule(() => void write(query, began))
     return data
@@ -231,6 +239,7 @@ export const persistQueries = ({ database, now, onPersisted, onFull }: Persisten
       if (known !== undefined && query.state.data === undefined) query.setState({ data: known, status: 'success' })
       return fetched(queryFn, context, query)
     },
+    isReceived: (hash) => performance.now() - (received.get(hash) ?? Number.NEGATIVE_INFINITY) < receivedMs,
     collect: () => persister(maxAgeMs).persisterGc(),
     stop: () => {
       stopped = true

@@ -1,4 +1,4 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { hashKey, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { OfflineError, SignInNeededError } from '#device/errors.ts'
 import { prepareOffline, wanted } from './prepare-offline.ts'
@@ -7,6 +7,7 @@ import { prepareOffline, wanted } from './prepare-offline.ts'
 const persistence = {
   renewer: <T>(queryFn: (context: never) => T | Promise<T>, context: unknown) =>
     Promise.resolve(queryFn(context as never)),
+  isReceived: () => false,
 }
 const client = () => new QueryClient({ defaultOptions: { queries: { retry: false } } })
 
@@ -49,4 +50,26 @@ test.each([new OfflineError('network'), new SignInNeededError()])('%s ends the r
   ]
   expect(await prepareOffline(client(), persistence, plan)).toBe(false)
   expect(later).not.toHaveBeenCalled()
+})
+
+test('the first preparation does not request what the page has just received, unless it became stale', async () => {
+  const queryClient = client()
+  const received = [['pieces', 1], ['roles']]
+  const opened = { ...persistence, isReceived: (hash: string) => received.some((key) => hashKey(key) === hash) }
+  queryClient.setQueryData(['pieces', 1], [{ id: 7 }])
+  queryClient.setQueryData(['roles'], 'of before a write')
+  await queryClient.invalidateQueries({ queryKey: ['roles'] })
+  const pieces = vi.fn(() => [{ id: 8 }])
+  const plan = [
+    wanted({ queryKey: ['pieces', 1], queryFn: pieces }, (found) =>
+      found.map(({ id }) => wanted({ queryKey: ['piece', id], queryFn: () => `piece ${id}` })),
+    ),
+    wanted({ queryKey: ['roles'], queryFn: () => 'requested' }),
+  ]
+  expect(await prepareOffline(queryClient, opened, plan, true)).toBe(true)
+  expect(pieces).not.toHaveBeenCalled()
+  expect(queryClient.getQueryData(['piece', 7])).toBe('piece 7')
+  expect(queryClient.getQueryData(['roles'])).toBe('requested')
+  expect(await prepareOffline(queryClient, opened, plan)).toBe(true)
+  expect(pieces).toHaveBeenCalledOnce()
 })

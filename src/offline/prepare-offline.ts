@@ -25,16 +25,20 @@ const always = Number.NEGATIVE_INFINITY
 
 /**
  * Requests everything from the server, even lists that the page has just restored from the device, and stores the
- * responses. Resolves to whether everything is available; a refusal (a missing permission) does not stop the rest, a
+ * responses. `skipsReceived`: not the lists that this page has just received. Resolves to whether everything is available; a refusal (a missing permission) does not stop the rest, a
  * missing network or session does.
  */
 export const prepareOffline = async (
   queryClient: QueryClient,
-  { renewer }: Pick<Persistence, 'renewer'>,
+  { renewer, isReceived }: Pick<Persistence, 'renewer' | 'isReceived'>,
   plan: readonly Wanted[],
+  skipsReceived = false,
 ): Promise<boolean> => {
   let complete = true
+  const isFresh = (queryKey: QueryKey): boolean =>
+    skipsReceived && isReceived(hashKey(queryKey)) && queryClient.getQueryState(queryKey)?.isInvalidated === false
   const renew = async ({ options, then }: Wanted): Promise<readonly Wanted[]> => {
+    if (isFresh(options.queryKey)) return then?.(queryClient.getQueryData(options.queryKey)) ?? []
     let requested = false
     const data = await queryClient.fetchQuery({
       ...options,

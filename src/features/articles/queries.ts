@@ -22,6 +22,9 @@ export const articlesQuery = ({ call, locale, now }: Needs, list: ArticleList) =
   })
 export const currentArticlesQuery = (needs: Needs) => articlesQuery(needs, 'current')
 
+export const toTeasers = <A extends { readonly text: unknown }>(articles: readonly A[]): Omit<A, 'text'>[] =>
+  articles.map(({ text: _text, ...teaser }) => teaser)
+
 /** The current articles for the home page: without their texts, which its HTML would contain invisibly. */
 export const teasersQuery = ({ call, locale, now }: Needs) =>
   queryOptions({
@@ -30,7 +33,7 @@ export const teasersQuery = ({ call, locale, now }: Needs) =>
       const { listArticles } = await import('#contract/articles.ts')
       const filter = currentArticlesFilter(toWireTime(now()), true)
       const found = await call(listArticles, { query: { filter, sort: 'startDate', order: 'ASC' } }, { signal })
-      return found._embedded.items.toReversed().map(({ text: _text, ...teaser }) => teaser)
+      return toTeasers(found._embedded.items.toReversed())
     },
     staleTime: 60_000,
   })

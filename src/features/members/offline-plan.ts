@@ -1,11 +1,13 @@
+import { hashKey } from '@tanstack/react-query'
 import { type Area, canEnter } from '#contract/access.ts'
 import type { Composition } from '#contract/compositions.ts'
+import { listProgramme, type ProgrammeSize } from '#contract/programme.ts'
 import type { ListName } from '#device/persisted-lists.ts'
 import { type Wanted, wanted } from '../../offline/prepare-offline.ts'
 import { isAccountDeletedError, isMembershipEndedError } from '../../session/account-deleted.ts'
 import type { RouterContext } from '../../session/app.tsx'
 import { absencesQuery, defaultAnswersQuery } from '../absences/queries.ts'
-import { currentArticlesQuery, teasersQuery } from '../articles/queries.ts'
+import { currentArticlesQuery, teasersQuery, toTeasers } from '../articles/queries.ts'
 import { attendanceEventsQuery, attendanceRecordsQuery } from '../attendance/queries.ts'
 import { upcomingEventsQuery } from '../calendar/queries.ts'
 import { documentsQuery } from '../documents/queries.ts'
@@ -65,7 +67,8 @@ const plans: Readonly<Record<ListName, Plan>> = {
   directory: { area: 'directory', queries: (app) => [wanted(directoryQuery(app))] },
   settings: { area: 'everyone', queries: (app) => [wanted(settingsQuery(app))] },
   articles: { area: 'everyone', queries: (app) => [wanted(currentArticlesQuery(app))] },
-  teasers: { area: 'everyone', queries: (app) => [wanted(teasersQuery(app))] },
+  // The same articles, fetched just before.
+  teasers: { area: 'everyone', queries: (app) => [wanted(listedTeasersQuery(app))] },
   article: 'later',
   'article-events': 'later',
   memberships: { area: 'everyone', queries: (app) => [wanted(bandQuery(app)), wanted(boardQuery(app))] },
@@ -81,13 +84,38 @@ const plans: Readonly<Record<ListName, Plan>> = {
   programmes: {
     area: 'library',
     queries: (app) => [
-      wanted(programmeSizesQuery(app), (sizes) => sizes.map(({ eventId }) => wanted(programmeQuery(app, eventId)))),
+      wanted(programmeSizesQuery(app), (sizes) => sizes.map((size) => wanted(listedProgrammeQuery(app, size)))),
     ],
   },
   programme: 'later',
   // `savedElsewherePlan` names those with saved sheets.
   composition: 'later',
 }
+
+/** The query of the teasers, which takes them from the list of the current articles. */
+const listedTeasersQuery = (app: RouterContext) => ({
+  ...teasersQuery(app),
+  queryFn: async () => toTeasers(await app.queryClient.fetchQuery(currentArticlesQuery(app))),
+})
+
+/** The pieces of the current repertoires that this page has just received, by id. */
+const receivedPieces = ({ queryClient, session, ...app }: RouterContext): ReadonlyMap<number, Composition> => {
+  const lists = (queryClient.getQueryData(currentRepertoireQuery(app).queryKey) ?? [])
+    .map(({ id }) => compositionsQuery(app, id).queryKey)
+    .filter((key) => session.local?.persistence.isReceived(hashKey(key)) === true)
+  return new Map(lists.flatMap((key) => queryClient.getQueryData(key) ?? []).map((piece) => [piece.id, piece]))
+}
+
+/** The query of a programme, which takes its pieces from the repertoires if they contain them all. */
+const listedProgrammeQuery = (app: RouterContext, { eventId, compositionIds }: ProgrammeSize) => ({
+  ...programmeQuery(app, eventId),
+  queryFn: async () => {
+    const known = receivedPieces(app)
+    const pieces = compositionIds.flatMap((id) => known.get(id) ?? [])
+    if (pieces.length > 0 && pieces.length === compositionIds.length) return pieces
+    return (await app.call(listProgramme, { params: { id: eventId } }))._embedded.items
+  },
+})
 
 const isOpen = ({ session: { state } }: Pick<RouterContext, 'session'>, area: Area | 'everyone'): boolean =>
   area === 'everyone' || (state.kind !== 'anonymous' && canEnter(area, state.member))
