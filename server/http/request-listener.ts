@@ -14,7 +14,7 @@ import { errorReply, HttpError } from './http-error.ts'
 import { connectionLimits, createOpenLimit } from './open-limit.ts'
 import { createRateLimit } from './rate-limit.ts'
 import { routeLogFields } from './route-log.ts'
-import { securityHeaders } from './security-headers.ts'
+import { fileSecurityHeaders, isPartOfPages, securityHeaders } from './security-headers.ts'
 
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -50,6 +50,7 @@ export const createRequestListener = ({
 }): NodeHandler => {
   const { config } = deps
   const headers = new Headers(securityHeaders(config))
+  const fileHeaders = new Headers(fileSecurityHeaders(config))
   const ownHost = new URL(config.publicOrigin).host
   const requestsLeft = createRateLimit(deps.database, requesting)
   const handleRequest = getRequestListener(app.fetch, { hostname: ownHost, overrideGlobalObjects: false })
@@ -71,7 +72,7 @@ export const createRequestListener = ({
     pass(request, response)
   }
   const receive: NodeHandler = (request, response) => {
-    response.setHeaders(headers)
+    response.setHeaders(isPartOfPages(request.url ?? '/') ? fileHeaders : headers)
     limitBodyTime(request, response, bodyTimes)
     if (deps.readiness.isDraining) response.setHeader('Connection', 'close')
     // RFC 9112 §3.2: a proxy in between may use the other Host.

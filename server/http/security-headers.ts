@@ -28,7 +28,20 @@ export const contentSecurityPolicy = ({ oidc }: Pick<Config, 'oidc'>, scriptHash
   ].join('; ')
 }
 
-/** Headers of every response. A header that a route sets takes precedence. */
+/**
+ * Returns true for a script, style or font of the build. It is never a document, so the policies of documents, 700 bytes
+ * with each of some fifty files, say nothing about it. A worker has a policy of its own.
+ */
+export const isPartOfPages = (path: string): boolean =>
+  /^\/assets\/(?!press-takeover|pdf\.worker)[^?]*\.(?:js|css|woff2|json)$/.test(path)
+
+/** Headers of such a file. */
+export const fileSecurityHeaders = ({ hsts }: Pick<Config, 'hsts'>): Record<string, string> => ({
+  'X-Content-Type-Options': 'nosniff',
+  ...(hsts === undefined ? {} : { 'Strict-Transport-Security': hsts }),
+})
+
+/** Headers of every other response. A header that a route sets takes precedence. */
 export const securityHeaders = (config: Pick<Config, 'oidc' | 'hsts'>): Record<string, string> => ({
   'Content-Security-Policy': contentSecurityPolicy(config),
   // Features that no page of ours uses. The stand needs wake lock, full screen and for its tuner the microphone, the
@@ -36,6 +49,5 @@ export const securityHeaders = (config: Pick<Config, 'oidc' | 'hsts'>): Record<s
   'Permissions-Policy': 'camera=(), display-capture=(), geolocation=(), microphone=(self), midi=(), payment=(), usb=()',
   'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
   'Referrer-Policy': 'same-origin',
-  'X-Content-Type-Options': 'nosniff',
-  ...(config.hsts === undefined ? {} : { 'Strict-Transport-Security': config.hsts }),
+  ...fileSecurityHeaders(config),
 })
