@@ -56,7 +56,6 @@ export const failedDownloads = {
   'the request for the file is lost': 'request lost',
   'the file is truncated': 'half a reply',
   'the download stalls': 'request held',
-  'a captive portal responds with its page': unreachableServerFaults['a captive portal responds 200 with its page'],
   'the rate limit is exceeded during the download (429)': unavailable['the rate limit is exceeded (429)'],
   'the server is unavailable during the download (503)': unavailable['the server is unavailable (503)'],
 } satisfies Readonly<Record<string, Fault>>
@@ -67,6 +66,7 @@ export const wrongFiles = {
   'the file is not the listed edition': 'another edition',
   'the file is damaged': 'damaged',
   'the file does not exist (404)': stubResponse(404, 'text/plain', ''),
+  'a page comes in place of the file alone': unreachableServerFaults['a captive portal responds 200 with its page'],
 } satisfies Readonly<Record<string, Fault>>
 
 type FaultName = Extract<
