@@ -7,6 +7,7 @@ import { backendProxy } from './scripts/vite/backend-proxy.ts'
 import { buildTarget } from './scripts/vite/build-target.ts'
 import { captchaCode } from './scripts/vite/captcha-code.ts'
 import { cascadeLayers } from './scripts/vite/cascade-layers.ts'
+import { chunkGroups } from './scripts/vite/chunk-groups.ts'
 import { compiledMessages } from './scripts/vite/compiled-messages.ts'
 import { prioritizeCriticalResources } from './scripts/vite/critical-resources.ts'
 import { handbook } from './scripts/vite/handbook.ts'
@@ -31,11 +32,7 @@ const client: BuildEnvironmentOptions = {
   rolldownOptions: {
     output: {
       codeSplitting: {
-        groups: [
-          { name: 'vendor', test: /[\\/]node_modules[\\/]/, tags: ['$initial'] },
-          // One file instead of one per icon and button: an article is 20 requests instead of 33.
-          { name: 'ui', test: /[\\/](?:src[\\/]ui[\\/](?!form)|lucide-react[\\/])/, minShareCount: 4 },
-        ],
+        groups: [chunkGroups()],
       },
     },
   },

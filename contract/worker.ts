@@ -1,13 +1,25 @@
 import * as v from 'valibot'
 
+/**
+ * Parts of the app that only saved sheets need: pdf.js with its decoders, and what some files lack, the character maps
+ * of Asian scripts and the fonts that every PDF reader has.
+ */
+export const sheetParts = ['pdf', 'character-maps', 'standard-fonts'] as const
+/** Parts that not every member's device stores; 'administration' has the messages of the editors' pages. */
+export const appParts = [...sheetParts, 'administration'] as const
+export type AppPart = (typeof appParts)[number]
+
 /** Messages from a page to the service worker. */
 export const PageMessage = v.variant('type', [
   /** The member agreed to the update: the waiting worker becomes active. */
   v.object({ type: v.literal('skip-waiting') }),
   /** This page was loading while the first worker claimed the open ones: it asks to be claimed too. */
   v.object({ type: v.literal('claim') }),
-  /** A member is signed in or the app is installed: store the members area too. The reply is MembersAreaReply. */
-  v.object({ type: v.literal('members-area') }),
+  /**
+   * A member is signed in or the app is installed: store the members area too, and these parts from now on. The reply is
+   * MembersAreaReply.
+   */
+  v.object({ type: v.literal('members-area'), parts: v.optional(v.array(v.picklist(appParts)), []) }),
   /** The outbox has something to send and the browser has no Background Sync. */
   v.object({ type: v.literal('drain') }),
   /** This page has tried to send the outbox: notifications about unsent records may be out of date. */
@@ -15,10 +27,10 @@ export const PageMessage = v.variant('type', [
   /** The member signed out: close every store. */
   v.object({ type: v.literal('wiped') }),
 ])
-export type PageMessage = v.InferOutput<typeof PageMessage>
+export type PageMessage = v.InferInput<typeof PageMessage>
 
-/** True if the whole app is now stored on this device. */
-export const MembersAreaReply = v.object({ stored: v.boolean() })
+/** `stored`: everything that was asked for is on this device. `failed`: it cannot be fetched now. */
+export const MembersAreaReply = v.object({ stored: v.boolean(), failed: v.optional(v.literal(true)) })
 export type MembersAreaReply = v.InferOutput<typeof MembersAreaReply>
 
 /** Messages from the service worker to a page. */

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { type AppFile, type FileStore, fetchMissing } from './fetch-missing.ts'
+import { type AppFile, type FileStore, fetchMissing, filesFor } from './fetch-missing.ts'
 
 const origin = 'https://band.example'
 const stored = new Map<string, string>()
@@ -10,7 +10,7 @@ const cache = {
   keys: async () => [...stored.keys()].map((url) => new Request(url)),
   put: async (url: string, reply: Response) => void stored.set(url, await reply.text()),
 }
-const install = (files: readonly AppFile[], reply: (url: string) => Promise<Response>) => {
+const install = (files: readonly AppFile[], reply: (url: string) => Promise<Response>, bundle?: string) => {
   const scope = {
     location: { origin },
     caches: { open: async () => cache },
@@ -22,7 +22,7 @@ const install = (files: readonly AppFile[], reply: (url: string) => Promise<Resp
       return reply(url)
     },
   }
-  return fetchMissing(scope as unknown as FileStore, 'app', files)
+  return fetchMissing(scope as unknown as FileStore, 'app', files, bundle)
 }
 const hashed = Array.from({ length: 20 }, (_, number) => ({ url: `assets/${number}.js`, revision: null }))
 const file = async (url: string): Promise<Response> => new Response(`code of ${url}`)
@@ -60,4 +60,40 @@ test.each([
   await expect(install(hashed, reply)).rejects.toThrow()
   expect(requested).toHaveLength(6)
   expect(stored.size).toBe(0)
+})
+
+const bundle = 'assets/bundle-1.json'
+const many = Array.from({ length: 8 }, (_, index) => ({ url: `assets/${index}.js`, revision: null }))
+const textOf = (url: string) => stored.get(`${origin}/${url}`)
+
+test('many files come together from one; what it lacks is fetched by itself', async () => {
+  const texts = Object.fromEntries(many.slice(1).map(({ url }) => [url, `bundled ${url}`]))
+  await install(many, async (url) => (url === bundle ? Response.json(texts) : file(url)), bundle)
+  expect(requested.map((line) => line.split(' ')[0])).toEqual([bundle, 'assets/0.js'])
+  expect(many.map(({ url }) => textOf(url))).toEqual(['code of assets/0.js', ...Object.values(texts)])
+})
+
+test('a few files are fetched one by one, as are all without the bundle', async () => {
+  await install(many.slice(1), async (url) => file(url), bundle)
+  expect(requested.some((line) => line.startsWith(bundle))).toBe(false)
+  stored.clear()
+  await install(many, async (url) => (url === bundle ? new Response('', { status: 404 }) : file(url)), bundle)
+  expect(textOf('assets/7.js')).toBe('code of assets/7.js')
+})
+
+test("a visitor's device stores the files of visitors, a member's device those of its sheets too", () => {
+  const files = [
+    { url: 'a.js', revision: null, visitors: true as const },
+    { url: 'b.js', revision: null },
+    { url: 'cmaps.json', revision: '1', part: 'character-maps' as const },
+    { url: 'v.json', revision: null, bundle: 'visitors' as const },
+    { url: 'm.json', revision: null, bundle: 'members' as const },
+  ]
+  const chosen = (parts: Parameters<typeof filesFor>[1]) => {
+    const { stored: wanted, bundle: address } = filesFor(files, parts)
+    return [wanted.map(({ url }) => url).join(' '), address]
+  }
+  expect(chosen(null)).toEqual(['a.js', 'v.json'])
+  expect(chosen(new Set())).toEqual(['a.js b.js', 'm.json'])
+  expect(chosen(new Set(['character-maps']))).toEqual(['a.js b.js cmaps.json', 'm.json'])
 })

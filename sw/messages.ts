@@ -19,7 +19,10 @@ export interface Messaged {
  */
 export const onPageMessage = (
   worker: Messaged,
-  handle: (message: PageMessage, reply: (answer: MembersAreaReply) => void) => Promise<unknown> | undefined,
+  handle: (
+    message: v.InferOutput<typeof PageMessage>,
+    reply: (answer: MembersAreaReply) => void,
+  ) => Promise<unknown> | undefined,
 ): void => {
   worker.addEventListener('message', (event) => {
     const message = v.safeParse(PageMessage, event.data)

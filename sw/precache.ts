@@ -1,6 +1,7 @@
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
-import { type AppFile, fetchMissing, findMissing } from './fetch-missing.ts'
+import type { AppPart } from '#contract/worker.ts'
+import { type AppFile, fetchMissing, filesFor, findMissing } from './fetch-missing.ts'
 import type { MembersAreaFiles } from './members-area.ts'
 
 export interface Precache extends MembersAreaFiles {
@@ -11,35 +12,36 @@ export interface Precache extends MembersAreaFiles {
 /**
  * Stores the app's files at installation, serves them, and deletes those of older versions. A file that is not stored
  * comes from the network.
- * @param isMembers whether this device also stores the members area
+ * @param wantedParts see `readWantedParts`
  */
 export const precache = (
   worker: ServiceWorkerGlobalScope,
   files: readonly AppFile[],
-  isMembers: () => Promise<boolean>,
+  wantedParts: () => Promise<ReadonlySet<AppPart> | null>,
 ): Precache => {
   const controller = new PrecacheController()
   const { cacheName } = controller.strategy
-  controller.addToCacheList([...files])
+  controller.addToCacheList(files.filter(({ bundle }) => bundle === undefined))
   registerRoute(new PrecacheRoute(controller, { directoryIndex: '', cleanURLs: false }))
-  const visitors = files.filter((file) => file.visitors === true)
-  let all: Promise<void> | null = null
-  const fetchAll = (): Promise<void> => {
-    all ??= fetchMissing(worker, cacheName, files).finally(() => {
-      all = null
-    })
-    return all
+  const wanted = async () => filesFor(files, await wantedParts())
+  const fetchNow = async (): Promise<void> => {
+    const { stored, bundle } = await wanted()
+    await fetchMissing(worker, cacheName, stored, bundle)
   }
-  const install = async (): Promise<void> =>
-    (await isMembers()) ? fetchAll() : fetchMissing(worker, cacheName, visitors)
-  worker.addEventListener('install', (event) => event.waitUntil(install()))
+  /** One pass at a time; what is wanted may have grown since the last one began. */
+  let last: Promise<void> = Promise.resolve()
+  const fetchWanted = (): Promise<void> => {
+    last = last.catch(() => undefined).then(fetchNow)
+    return last
+  }
+  worker.addEventListener('install', (event) => event.waitUntil(fetchWanted()))
   worker.addEventListener('activate', (event) => void controller.activate(event))
   return {
     match: (url) => controller.matchPrecache(url),
     isComplete: async () => {
       const cache = await worker.caches.open(cacheName)
-      return (await findMissing(cache, worker.location.origin, files)).length === 0
+      return (await findMissing(cache, worker.location.origin, (await wanted()).stored)).length === 0
     },
-    fetchAll,
+    fetchWanted,
   }
 }

@@ -1,11 +1,12 @@
 import { enable as enableNavigationPreload } from 'workbox-navigation-preload'
 import { cleanupOutdatedCaches } from 'workbox-precaching'
+import { readWantedParts } from '#device/app-parts.ts'
 import german from '#i18n/de-ch/push.json'
 import english from '#i18n/en-gb/push.json'
 import { intlFor } from '#i18n/intl.ts'
 import { workerDeps } from './deps.ts'
 import type { AppFile } from './fetch-missing.ts'
-import { isMembersAreaWanted, storeMembersAreaOnRequest } from './members-area.ts'
+import { storeMembersAreaOnRequest } from './members-area.ts'
 import { handleNavigations } from './navigations.ts'
 import { drainOutboxOnSync } from './outbox-sync.ts'
 import { keepPageTexts } from './page-texts.ts'
@@ -18,7 +19,7 @@ declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: readonl
 const deps = workerDeps()
 
 promptForUpdate(self)
-const files = precache(self, self.__WB_MANIFEST, () => isMembersAreaWanted(deps))
+const files = precache(self, self.__WB_MANIFEST, () => readWantedParts(deps))
 storeMembersAreaOnRequest(self, deps, files)
 cleanupOutdatedCaches()
 enableNavigationPreload()

@@ -20,15 +20,18 @@ const missingOfVisitors = (route: string): string[] =>
 const isVisitors = (file: string): boolean => visitors.includes(file.replace(/^\//, ''))
 const screens = [...screensOf(manifest).keys()]
 const isEditors = (route: string): boolean => route.includes('/intra/admin')
+/** Screens that send what a person writes at once, or show what only the network brings. */
+const isOnlineOnly = (route: string): boolean =>
+  isEditors(route) ||
+  /\/(?:shop\/|checkout-|payment-|memberfee-|mitgliederbeitrag|registration-|register$|gallery$)/.test(route)
 
 test('every page that works offline is precached, with the chunks of its forms and of the stand', () => {
-  expect(screens.filter((route) => !isEditors(route) && missingOf(route).length > 0)).toEqual([])
-  expect(screens).toContain('/$locale/intra/repertoire/composition/$id/sheet/$sheetId')
-  for (const later of [/ContactForm-/, /PassiveRegistration-/, /bootstrap-member-/, /engine-/]) {
+  expect(screens.filter((route) => !isOnlineOnly(route) && missingOf(route).length > 0)).toEqual([])
+  for (const later of [/ContactForm-/, /session-/, /overview-.*js/, /stand-.*js/, /engine-/]) {
     expect([...precached].filter((file) => later.test(file))).toHaveLength(1)
   }
-  // pdf.js, and the code around it that the stand shares with the editors' pages.
-  expect([...precached].filter((file) => /\/pdf-/.test(file))).toHaveLength(2)
+  // pdf.js; the code around it is in the chunk of the stand.
+  expect([...precached].filter((file) => /\/pdf-/.test(file))).toHaveLength(1)
 })
 
 test('members get every character map that a saved sheet may need, visitors none', () => {
@@ -39,8 +42,8 @@ test('members get every character map that a saved sheet may need, visitors none
   expect(visitors.filter((url) => url.includes('cmaps'))).toEqual([])
 })
 
-test("no editors' page is precached, because they only work online", () => {
-  expect(screens.filter((route) => isEditors(route) && missingOf(route).length === 0)).toEqual([])
+test('no page that only works online is precached', () => {
+  expect(screens.filter((route) => isOnlineOnly(route) && missingOf(route).length === 0)).toEqual([])
   const own = [...screensOf(manifest)].flatMap(([route, key]) => (isEditors(route) ? (manifest[key]?.file ?? []) : []))
   expect(own.length).toBeGreaterThan(20)
   expect(own.filter((file) => precached.has(file))).toEqual([])
@@ -68,8 +71,8 @@ test('visitors get every chunk of the public pages with content, in both languag
     expect([...scripts, ...styles].filter((file) => !isVisitors(file))).toEqual([])
   }
   expect(visitors.filter((url) => url.startsWith('assets/start-'))).toHaveLength(1)
-  for (const noun of ['layout', 'articles', 'events', 'memberships'])
-    expect(Object.entries(manifest).find(([key]) => key.startsWith(`_${noun}-`))?.[1].file).toSatisfy(isVisitors)
+  for (const name of ['session', 'requests', 'members-start'])
+    expect(Object.values(manifest).find((chunk) => chunk.name === name)?.file).toSatisfy(isVisitors)
   for (const locale of ['de-ch', 'en-gb'])
     for (const file of ['public', 'about', 'joining'])
       expect(manifest[`i18n/${locale}/${file}.json`]?.file).toSatisfy(isVisitors)

@@ -1,9 +1,11 @@
 // Longer than 300 lines on purpose: every fault of a download in one table, which shares one server.
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { AppPart } from '#contract/worker.ts'
 import { gate, json, type TestDevice, testDevice } from '../../tests/support/device.ts'
 import { pdf, sheetOf, sheetServer } from '../../tests/support/sheets.ts'
 import { createCall } from '../call.ts'
 import { ClosedError, openMemberDatabase } from '../database.ts'
+import { OfflineError } from '../errors.ts'
 import type { PlannedPiece } from './plan.ts'
 import { createSaveSheets, type SaveProgress, type SaveSheets } from './save.ts'
 import { openSheetStore, type SheetStore } from './store.ts'
@@ -16,10 +18,12 @@ let saveSheets: SaveSheets
 let saverTo: (save: SheetStore['save']) => SaveSheets
 let plan: readonly PlannedPiece[]
 let tokensSent: (string | null)[]
+let storeParts: (parts: readonly AppPart[]) => Promise<void>
 
 beforeEach(async () => {
   server = sheetServer()
   tokensSent = []
+  storeParts = async () => undefined
   device = testDevice()
   const requests: Request[] = []
   const deps = device.tab((request) => {
@@ -37,7 +41,11 @@ beforeEach(async () => {
     locale: () => 'de-ch',
     origin: 'https://band.example',
   })
-  saverTo = (save) => createSaveSheets({ ...deps, store: { ...store, save }, call, origin: 'https://band.example' })
+  saverTo = (save) =>
+    createSaveSheets({
+      ...{ ...deps, store: { ...store, save }, call, origin: 'https://band.example' },
+      storeParts: (parts) => storeParts(parts),
+    })
   saveSheets = saverTo(store.save)
   const piece = async (compositionId: number, ids: readonly number[]): Promise<PlannedPiece> => ({
     compositionId,
@@ -57,6 +65,19 @@ const savedKeys = async () => (await store.list()).map((one) => `${one.compositi
 const total = { piecesTotal: 2, bytesTotal: 36 }
 
 describe('saving', () => {
+  it('counts a sheet as saved only when the parts of the app that show it are stored', async () => {
+    const wanted = vi.fn(async (_: readonly AppPart[]) => {
+      throw new OfflineError('network')
+    })
+    storeParts = wanted
+    expect(await saveSheets(plan)).toMatchObject({ end: 'offline', failed: [] })
+    expect(wanted).toHaveBeenCalledWith(['pdf'])
+    expect(await savedKeys()).toEqual([])
+    storeParts = async () => undefined
+    expect(await saveSheets(plan)).toMatchObject({ end: 'done' })
+    expect(await savedKeys()).toEqual(['1-11', '1-12', '2-21'])
+  })
+
   it('downloads every file, reports progress in pieces and bytes, and sends no token to signed addresses', async () => {
     const steps: SaveProgress[] = []
     const result = await saveSheets(plan, { onProgress: (progress) => steps.push(progress) })

@@ -1,9 +1,11 @@
 import { maxSignedSheets, type Sheet, signSheets } from '#contract/compositions.ts'
+import type { AppPart } from '#contract/worker.ts'
 import { anySignal } from '../any-signal.ts'
 import type { Call } from '../call.ts'
 import { ClosedError } from '../database.ts'
 import type { DeviceDeps } from '../deps.ts'
 import { AppTooOldError, OfflineError, RefusedError, SignInNeededError, TemporaryError } from '../errors.ts'
+import { partsFor } from './pdf-needs.ts'
 import { type PlannedPiece, sumBytes } from './plan.ts'
 import type { SheetFault, SheetPlace, SheetStore } from './store.ts'
 
@@ -36,6 +38,12 @@ export interface SaveSettings extends Pick<DeviceDeps, 'fetch' | 'schedule'> {
   readonly call: Call
   /** Origin from which signed addresses may be fetched. */
   readonly origin: string
+  /**
+   * Stores the parts of the app that show a sheet. Called before the sheet counts as saved, so that every saved sheet
+   * opens without network.
+   * @throws OfflineError
+   */
+  readonly storeParts: (parts: readonly AppPart[]) => Promise<void>
 }
 
 export type SaveSheets = (plan: readonly PlannedPiece[], options?: SaveOptions) => Promise<SaveResult>
@@ -229,7 +237,9 @@ export const createSaveSheets = (settings: SaveSettings): SaveSheets => {
           arrived.set(sheet, (arrived.get(sheet) ?? 0) + count)
           report()
         })
-        return 'fault' in fetched ? fetched.fault : write(piece, sheet, fetched.bytes)
+        if ('fault' in fetched) return fetched.fault
+        await settings.storeParts(await partsFor(fetched.bytes))
+        return write(piece, sheet, fetched.bytes)
       }
       const bring = async (piece: PlannedPiece, sheet: Sheet): Promise<void> => {
         if (isSaved(sheet)) return settle(piece, sheet, null)

@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { AppPart } from '../../contract/worker.ts'
+import { shortHash } from '../../server/pages/short-hash.ts'
 
 /** An entry of the worker's precache manifest as Workbox creates it, with our flag. */
 interface Entry {
@@ -7,8 +9,11 @@ interface Entry {
   revision: string | null
   size: number
   visitors?: true
+  part?: AppPart
+  bundle?: 'visitors' | 'members'
 }
 interface Chunk {
+  readonly name?: string
   readonly file: string
   readonly imports?: readonly string[]
   readonly dynamicImports?: readonly string[]
@@ -32,28 +37,39 @@ const screens = [
 ]
 /** Message files of these screens. */
 const messages = ['public', 'about', 'joining']
-/** Entry modules of every page. */
-const starts = [
-  'index.html',
-  'src/boot/bootstrap-member.ts',
-  'device/call.ts',
-  // The page registers the worker at each start, even offline.
-  'node_modules/workbox-window/build/workbox-window.prod.es5.mjs',
-]
-/** The endpoints of these screens: offline the request fails, and not the import of the script that sends it. */
-const endpoints = /^(?:contract\/|device\/|_)(?:layout|articles|events|memberships|page-texts)(?:\.ts$|-)/
+/**
+ * Chunks of every page (chunk-groups.ts), and of the requests of these screens: offline the request fails, and not the
+ * import of the script that sends it. The page registers the worker at each start, even offline.
+ */
+const everyPages = ['main', 'members-start', 'session', 'requests', 'workbox-window.prod.es5']
 const alsoForVisitors = /^(?:favicon\.svg$|assets\/start-)/
-/** The editors' screens, which only work online. */
-const onlineOnly = /^src\/routes\/\$locale\/intra\/admin\//
+/** Screens that only work online: the editors', the shop, payments, forms that are sent at once. */
+const onlineOnly =
+  /^src\/routes\/\$locale\/(?:intra\/admin\/|shop|checkout-|payment-|memberfee-|mitgliederbeitrag|registration-|register|gallery)/
+/** Files that only saved sheets need. Every sheet needs pdf.js, and a scan one of its decoders. */
+const editorsMessages = /^i18n\/[a-z-]+\/admin\.json$/
+const sheetFiles: readonly (readonly [RegExp, AppPart])[] = [
+  [/^pdfjs\/cmaps\.json$/, 'character-maps'],
+  [/^pdfjs\/standard_fonts\//, 'standard-fonts'],
+  [/^pdfjs\/|^assets\/pdf(?:\.worker|-)/, 'pdf'],
+]
+/** A dedicated worker needs the headers of its own file. */
+const isText = ({ url, part }: Entry): boolean =>
+  part === undefined && /^assets\/(?!press-takeover).*\.(?:js|css)$/.test(url)
+/** Chunks that a page has loaded when the worker is installed: the first page of a visitor, the overview of a member. */
+const loadedBefore: Readonly<Record<'visitors' | 'members', readonly string[]>> = {
+  visitors: ['main', 'src/routes/$locale/index.tsx'],
+  members: ['main', 'session', 'overview', 'members'],
+}
 const shells = [
   ['de-ch', '__SHELL_REVISION_DE_CH__'],
   ['en-gb', '__SHELL_REVISION_EN_GB__'],
 ] as const
 
-const isForVisitors = (key: string): boolean => {
+const isForVisitors = (key: string, { name = '' }: Chunk): boolean => {
   const screen = /^src\/routes\/\$locale\/([^/]+)\.tsx\?tsr-split=/.exec(key)?.[1]
   const file = /^i18n\/[a-z-]+\/(\w+)\.json$/.exec(key)?.[1]
-  return starts.includes(key) || endpoints.test(key) || screens.includes(screen ?? '') || messages.includes(file ?? '')
+  return everyPages.includes(name) || screens.includes(screen ?? '') || messages.includes(file ?? '')
 }
 
 const ownFiles = (chunk: Chunk | undefined): readonly string[] =>
@@ -75,24 +91,60 @@ const filesOf = (chunks: Chunks, keys: readonly string[], follow: (chunk: Chunk)
 }
 
 /**
- * Returns the precache manifest without files that only the editors' screens load; files for visitors are flagged, the
- * others are for members.
+ * Writes the texts that the pages before the worker have not loaded into one file for visitors and one for members, by
+ * address: each of them costs a phone a round trip, and a small one more bytes for the headers of its reply than it has.
+ * @returns the entries of both files, which the worker takes apart
+ */
+const bundles = (outDir: string, chunks: Chunks, entries: readonly Entry[]): Entry[] =>
+  (['visitors', 'members'] as const).map((area) => {
+    const keys = Object.entries(chunks).flatMap(([key, { name = '' }]) =>
+      loadedBefore[area].some((part) => (name === part && key.startsWith('_')) || key.startsWith(`${part}?`))
+        ? key
+        : [],
+    )
+    const loaded = filesOf(chunks, keys, ({ imports = [] }) => imports)
+    const texts = entries.flatMap((entry) =>
+      isText(entry) && !loaded.has(entry.url) && (area === 'members' || entry.visitors === true)
+        ? [[entry.url, readFileSync(join(outDir, entry.url), 'utf8')] as const]
+        : [],
+    )
+    const text = JSON.stringify(Object.fromEntries(texts))
+    const url = `assets/bundle-${shortHash(text).slice(0, 8)}.json`
+    writeFileSync(join(outDir, url), text)
+    return { url, revision: null, size: text.length, bundle: area }
+  })
+
+/**
+ * Returns the precache manifest without files that only work online; files for visitors and for saved sheets are
+ * flagged, the others are for members.
  * @param outDir contains Vite's manifest of the client build
  */
 export const precacheEntries = (outDir: string) => async (entries: Entry[]) => {
   const chunks: Chunks = JSON.parse(readFileSync(join(outDir, '.vite/manifest.json'), 'utf8'))
-  const visitors = filesOf(chunks, Object.keys(chunks).filter(isForVisitors), ({ imports = [] }) => imports)
-  const offline = filesOf(chunks, ['index.html'], ({ imports = [], dynamicImports = [] }) =>
-    [...imports, ...dynamicImports].filter((key) => !onlineOnly.test(key)),
+  const visitors = filesOf(
+    chunks,
+    Object.entries(chunks).flatMap(([key, chunk]) => (isForVisitors(key, chunk) ? key : [])),
+    ({ imports = [] }) => imports,
+  )
+  const offline = filesOf(
+    chunks,
+    ['index.html', 'src/boot/members-start.ts'],
+    ({ imports = [], dynamicImports = [] }) => [...imports, ...dynamicImports].filter((key) => !onlineOnly.test(key)),
   )
   const all = new Set(Object.values(chunks).flatMap(ownFiles))
   // The server renders the shells at its start and replaces these placeholders by their revisions.
   for (const [locale, revision] of shells) entries.push({ url: `/shell/${locale}`, revision, size: 0, visitors: true })
-  return {
-    manifest: entries
-      .filter(({ url }) => offline.has(url) || !all.has(url))
-      .map((entry) =>
-        visitors.has(entry.url) || alsoForVisitors.test(entry.url) ? { ...entry, visitors: true as const } : entry,
-      ),
-  }
+  const administration = new Set(
+    Object.entries(chunks).flatMap(([key, { file }]) => (editorsMessages.test(key) ? file : [])),
+  )
+  const partOf = (url: string): AppPart | undefined =>
+    administration.has(url) ? 'administration' : sheetFiles.find(([files]) => files.test(url))?.[1]
+  const manifest = entries
+    .filter(({ url }) => offline.has(url) || !all.has(url))
+    .map((entry) => {
+      const part = partOf(entry.url)
+      if (part !== undefined) return { ...entry, part }
+      return visitors.has(entry.url) || alsoForVisitors.test(entry.url) ? { ...entry, visitors: true as const } : entry
+    })
+  return { manifest: [...manifest, ...bundles(outDir, chunks, manifest)] }
 }

@@ -3,7 +3,8 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import * as v from 'valibot'
 import type { Locale } from '#i18n/intl.ts'
-import { Manifest, type PageFiles, pageFiles } from './page-files.ts'
+import { closure, entryOf, Manifest, type PageFiles, pageFiles } from './page-files.ts'
+import type { ShellStart } from './shells.ts'
 
 export interface RenderSettings {
   readonly locale: Locale
@@ -44,6 +45,8 @@ export interface Build {
   readonly worker: string | undefined
   /** Built file of each language's messages. */
   readonly catalogues: Partial<Record<Locale, string>>
+  /** How the shell starts; undefined if the build has no start of its own for it. */
+  readonly shellStart: ShellStart | undefined
   readonly renderer: Renderer
   /** The files that a page loads beyond those of every page. */
   readonly filesAt: (place: Place, locale: Locale) => PageFiles
@@ -62,6 +65,19 @@ const readIfThere = (file: string): Promise<string | undefined> =>
     if (error.code === 'ENOENT') return undefined
     throw error
   })
+
+const shellStartOf = (manifest: Manifest): ShellStart | undefined => {
+  const start = manifest['src/boot/members-start.ts']?.file
+  if (start === undefined) return undefined
+  const everyPages = new Set(closure(manifest, entryOf(manifest)))
+  /** The files of a chunk of scripts/vite/chunk-groups.ts, and of what it imports. */
+  const filesOf = (name: string): readonly string[] => {
+    const keys = Object.keys(manifest).filter((key) => key.startsWith('_') && manifest[key]?.name === name)
+    return keys.flatMap((key) => closure(manifest, key)).flatMap((key) => manifest[key]?.file ?? [])
+  }
+  const ofPages = [...everyPages].flatMap((key) => manifest[key]?.file ?? [])
+  return { start, signIn: filesOf('sign-in'), overview: filesOf('overview').filter((file) => !ofPages.includes(file)) }
+}
 
 /**
  * Reads the build.
@@ -83,6 +99,7 @@ export const readBuild = async (folder: string): Promise<Build> => {
       ...(german === undefined ? {} : { 'de-ch': german }),
       ...(english === undefined ? {} : { 'en-gb': english }),
     },
+    shellStart: shellStartOf(manifest),
     filesAt: ({ routes, messages }, locale) =>
       filesOf(
         routes,

@@ -2,7 +2,8 @@ import { isSupported } from './browser-check.ts'
 import { trustedTypesPolicy } from './trusted-types.ts'
 
 const preloadTag = /\s*<link rel="modulepreload"[^>]*href="([^"]+)"[^>]*>/g
-const startTag = /\s*<script defer[^>]*data-app="([^"]+)"[^>]*><\/script>/
+/** The script of a built page that starts the app. */
+export const startTag = /\s*<script defer[^>]*data-app="([^"]+)"[^>]*><\/script>/
 
 /** Returns a built page without its scripts, and their addresses; the first one starts the app. */
 export const withoutScripts = (html: string): { page: string; scripts: readonly string[] } => {

@@ -8,7 +8,10 @@ export interface PageFiles {
 
 const strings = v.optional(v.array(v.string()), [])
 /** The fields of Vite's client manifest that we read. */
-export const Manifest = v.record(v.string(), v.object({ file: v.string(), imports: strings, css: strings }))
+export const Manifest = v.record(
+  v.string(),
+  v.object({ file: v.string(), name: v.optional(v.string()), imports: strings, css: strings }),
+)
 export type Manifest = v.InferOutput<typeof Manifest>
 
 const screenFile = /^src\/routes(\/.+)\.tsx\?tsr-split=/
@@ -28,8 +31,12 @@ export const screensOf = (manifest: Manifest): ReadonlyMap<string, string> =>
     }),
   )
 
+/** Returns the chunk that starts the app: main.tsx has one of its own, because the shell imports it too. */
+export const entryOf = (manifest: Manifest): string =>
+  Object.keys(manifest).find((key) => manifest[key]?.name === 'main') ?? 'index.html'
+
 /** Returns a chunk after everything it imports statically: so its styles can override theirs. */
-const closure = (manifest: Manifest, key: string, seen = new Set<string>()): readonly string[] => {
+export const closure = (manifest: Manifest, key: string, seen = new Set<string>()): readonly string[] => {
   if (seen.has(key)) return []
   seen.add(key)
   return [...(manifest[key]?.imports ?? []).flatMap((imported) => closure(manifest, imported, seen)), key]
@@ -43,7 +50,7 @@ const closure = (manifest: Manifest, key: string, seen = new Set<string>()): rea
 export const pageFiles = (
   manifest: Manifest,
 ): ((routes: readonly string[], messages: readonly string[]) => PageFiles) => {
-  const everyPages = new Set(closure(manifest, 'index.html'))
+  const everyPages = new Set(closure(manifest, entryOf(manifest)))
   const screens = screensOf(manifest)
   const screenFiles = (id: string): readonly string[] => {
     const key = screens.get(id)

@@ -75,7 +75,8 @@ export const createPages = async ({ deps, app, folder = builtFolder }: PagesOpti
   let latest: { readonly names: string; readonly shells: Shells } | undefined
   const shellsNow = (): Shells => {
     const names = JSON.stringify([config.bandName, config.bandShortName, config.foundingYear])
-    if (latest?.names !== names) latest = { names, shells: createShells(built.indexHtml, config, built.catalogues) }
+    if (latest?.names !== names)
+      latest = { names, shells: createShells(built.indexHtml, config, built.catalogues, built.shellStart) }
     return latest.shells
   }
   const retained = await retainBuildAssets(client, config.dataFolder, clock())
@@ -227,7 +228,9 @@ export const createPages = async ({ deps, app, folder = builtFolder }: PagesOpti
     if (tidied !== pathname) return context.redirect(tidied + search, 308)
     const place = built.renderer.placeAt(tidied, settingsFor(first))
     if (place.kind === 'app') {
-      return context.body(shellsNow()[first].html, 200, { ...shellHeaders(first), 'X-Robots-Tag': 'noindex' })
+      const { beforeSignIn, afterSignIn } = shellsNow()[first]
+      const shell = tidied === `/${first}/ssocallback` ? afterSignIn : beforeSignIn
+      return context.body(shell, 200, { ...shellHeaders(first), 'X-Robots-Tag': 'noindex' })
     }
     const response = await respond(context, tidied, first, place)
     const cookie = getChosenLocale(context.req.raw.headers, config.publicOrigin, tidied)

@@ -1,6 +1,7 @@
 import { type Locale, languageTag } from '#i18n/intl.ts'
 import { type Config, isDemoOpen } from '../config.ts'
 import { contentSecurityPolicy } from '../http/security-headers.ts'
+import { startTag, withoutScripts } from './deferred-scripts.ts'
 import { escapeHtml } from './html.ts'
 import { oldBrowserNotice } from './old-browser-notice.ts'
 import { shortHash } from './short-hash.ts'
@@ -13,8 +14,21 @@ export interface Shell {
   readonly template: string
   /** The document for browsers and the worker's precache. No inline script, no nonce. */
   readonly html: string
+  /** The same for a page of the members area: the sign-in may be needed, and loads in parallel. */
+  readonly beforeSignIn: string
+  /** The same for the return from the sign-in, which needs the whole app at once. */
+  readonly afterSignIn: string
   /** Changes whenever the document or its CSP changes. */
   readonly revision: string
+}
+/** Built files, such as 'assets/members-start-x.js'. */
+export interface ShellStart {
+  /** Decides whether the app is needed, or the sign-in first. */
+  readonly start: string
+  /** What leads to the sign-in. */
+  readonly signIn: readonly string[]
+  /** What the members area needs until its overview is shown, beyond the files of every page. */
+  readonly overview: readonly string[]
 }
 export type Shells = Readonly<Record<Locale, Shell>>
 
@@ -22,7 +36,27 @@ type ShellConfig = Pick<Config, 'oidc' | 'bandName' | 'bandShortName' | 'foundin
 
 const meta = (name: string, content: string): string => `<meta name="${name}" content="${escapeHtml(content)}">`
 
-const shellFor = (locale: Locale, indexHtml: string, config: ShellConfig, catalogue: string | undefined): Shell => {
+const preload = (file: string): string => `<link rel="modulepreload" crossorigin href="/${escapeHtml(file)}">`
+
+const preloading = (files: readonly string[], html: string): string =>
+  html.replace('</head>', () => `${files.map(preload).join('')}</head>`)
+
+/** Replaces the start of the app by the one that decides first. */
+const startingWith = (start: string, html: string): string => {
+  const tag = html.match(startTag)?.[0].replace(/data-app="[^"]*"/, `data-app="/${escapeHtml(start)}"`) ?? ''
+  return preloading(
+    [start],
+    withoutScripts(html).page.replace('</head>', () => `${tag}</head>`),
+  )
+}
+
+const shellFor = (
+  locale: Locale,
+  indexHtml: string,
+  config: ShellConfig,
+  catalogue: string | undefined,
+  shellStart: ShellStart | undefined,
+): Shell => {
   const { oidc, bandName, bandShortName, foundingYear } = config
   const head = [
     meta('application-name', bandShortName),
@@ -48,7 +82,16 @@ const shellFor = (locale: Locale, indexHtml: string, config: ShellConfig, catalo
   const html = template
     .replace('<!--head-->', () => `<title>${escapeHtml(bandName)}</title>`)
     .replace('<!--page-->', () => oldBrowserNotice(locale))
-  return { template, html, revision: shortHash(html) }
+  if (shellStart === undefined)
+    return { template, html, beforeSignIn: html, afterSignIn: html, revision: shortHash(html) }
+  const first = startingWith(shellStart.start, html)
+  return {
+    template,
+    html: first,
+    beforeSignIn: preloading(shellStart.signIn, first),
+    afterSignIn: preloading(shellStart.overview, html),
+    revision: shortHash(first),
+  }
 }
 
 /**
@@ -60,8 +103,9 @@ export const createShells = (
   indexHtml: string,
   config: ShellConfig,
   catalogues: Partial<Record<Locale, string>> = {},
+  shellStart?: ShellStart,
 ): Shells => {
-  const shell = (locale: Locale) => shellFor(locale, indexHtml, config, catalogues[locale])
+  const shell = (locale: Locale) => shellFor(locale, indexHtml, config, catalogues[locale], shellStart)
   return { 'de-ch': shell('de-ch'), 'en-gb': shell('en-gb') }
 }
 

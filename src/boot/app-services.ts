@@ -8,5 +8,5 @@ export interface BootstrapSettings {
 
 /** The services of a page; `start` runs their background work once the first screen is shown. */
 export interface AppServices extends Pick<RouterContext, 'session' | 'call' | 'queryClient' | 'offline'> {
-  start(context: RouterContext): void
+  start(context: RouterContext, shown: Promise<void>): void
 }

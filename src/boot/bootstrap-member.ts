@@ -91,6 +91,6 @@ export const bootstrapMember = async ({ locale, win }: BootstrapSettings): Promi
     call,
     queryClient: createQueryClient(session.local?.persistence ?? null),
     offline: { connectivity, updates, install, push, clockWrong, trustedClock, storageStalled },
-    start: (context) => startMembersApp({ context, deps, connectivity, updates, push, win }),
+    start: (context, shown) => startMembersApp({ context, deps, connectivity, updates, push, win, shown }),
   }
 }

@@ -14,7 +14,7 @@ test('reloads a public page from the back/forward cache after a sign-in, and onl
     matchMedia: () => ({ matches: false }),
     navigator: {},
   })
-  bootstrapVisitor({ locale: 'de-ch', win: win as unknown as Window }).start({} as RouterContext)
+  bootstrapVisitor({ locale: 'de-ch', win: win as unknown as Window }).start({} as RouterContext, Promise.resolve())
   const show = (persisted: boolean) => win.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
   show(true)
   stored.set('mhz.member-here', '1')

@@ -1,4 +1,6 @@
 import { canEnter } from '#contract/access.ts'
+import type { AppPart } from '#contract/worker.ts'
+import { wantParts } from '#device/app-parts.ts'
 import type { DeviceDeps } from '#device/deps.ts'
 import { type Connectivity, watchConnectivity } from '../offline/connectivity.ts'
 import type { DevicePush } from '../offline/device-push.ts'
@@ -14,6 +16,8 @@ interface Start {
   readonly updates: ReturnType<typeof createUpdates>
   readonly push: DevicePush
   readonly win: Window
+  /** Resolves when the first screen is shown. */
+  readonly shown: Promise<void>
 }
 
 /** A substitute's page, which opens sheets without an account. */
@@ -23,18 +27,48 @@ const isGuest = (win: Window): boolean => /^\/[^/]+\/guest(\/|$)/.test(win.locat
 const wantsMembersArea = ({ session }: RouterContext, win: Window): boolean =>
   session.state.kind !== 'anonymous' || isInstalled(win) || isGuest(win)
 
+/** Editors see without network which of their pages needs it. */
+const partsFor = ({ session: { state } }: RouterContext): readonly AppPart[] =>
+  state.kind !== 'anonymous' && canEnter('managing', state.member) ? ['administration'] : []
+
 const wantsWorker = (context: RouterContext, win: Window): boolean =>
   wantsMembersArea(context, win) ||
   win.navigator.serviceWorker?.controller != null ||
   /^\/[^/]+\/intra(\/|$)/.test(win.location.pathname)
 
-const afterLoad = (win: Window, run: () => void): void => {
-  if (win.document.readyState === 'complete') run()
-  else win.addEventListener('load', run, { once: true })
+/** Milliseconds after which the background work no longer waits for the first screen. */
+const maxWaitMs = 10_000
+
+/**
+ * Runs background work once the first screen is shown and has its data: on a slow line the worker's files and the lists
+ * for offline use would delay it.
+ */
+const afterFirstScreen = ({ queryClient }: RouterContext, shown: Promise<void>, win: Window, run: () => void): void => {
+  let isStarted = false
+  const start = (): void => {
+    if (isStarted) return
+    isStarted = true
+    unsubscribe()
+    win.clearTimeout(timer)
+    run()
+  }
+  const startIfIdle = (): void => {
+    if (queryClient.isFetching() === 0) start()
+  }
+  let unsubscribe = (): void => undefined
+  const timer = win.setTimeout(start, maxWaitMs)
+  // A task later: the screen's effects have requested its data by then.
+  void shown.then(() =>
+    win.setTimeout(() => {
+      if (isStarted) return
+      unsubscribe = queryClient.getQueryCache().subscribe(startIfIdle)
+      startIfIdle()
+    }),
+  )
 }
 
 /** Starts the background work of the members area after the first screen is shown. */
-export const startMembersApp = ({ context, deps, connectivity, updates, push, win }: Start): void => {
+export const startMembersApp = ({ context, deps, connectivity, updates, push, win, shown }: Start): void => {
   const { session, queryClient } = context
   const { local } = session
   watchConnectivity(connectivity, win.document, win)
@@ -44,14 +78,22 @@ export const startMembersApp = ({ context, deps, connectivity, updates, push, wi
   updateHeldAttribute()
   const storeMembersArea = (): void => {
     if (wantsMembersArea(context, win))
-      updates.storeMembersArea().catch((error: unknown) => console.warn('members_area.store_failed', error))
-  }
-  afterLoad(win, () => {
-    if (import.meta.env.PROD && wantsWorker(context, win))
       updates
-        .register(win)
-        .then(storeMembersArea)
-        .catch((error: unknown) => console.warn('worker.register_failed', error))
+        .storeMembersArea(partsFor(context))
+        .catch((error: unknown) => console.warn('members_area.store_failed', error))
+  }
+  const registerWorker = async (): Promise<void> => {
+    if (wantsMembersArea(context, win))
+      await wantParts(deps, partsFor(context)).catch((error: unknown) => console.warn('app_parts.save_failed', error))
+    await updates.register(win)
+    storeMembersArea()
+  }
+  afterFirstScreen(context, shown, win, () => {
+    if (import.meta.env.PROD && wantsWorker(context, win))
+      registerWorker().catch((error: unknown) => {
+        // The browser ends the request for the worker when the page is left.
+        if (deps.lifecycle.active) console.warn('worker.register_failed', error)
+      })
   })
   if (local === null) return
   scheduleTokenRenewal(session, deps, win.document)
@@ -124,5 +166,7 @@ export const startMembersApp = ({ context, deps, connectivity, updates, push, wi
       },
     })
   }
-  start().catch((error: unknown) => console.warn('members_area.prepare_failed', error))
+  afterFirstScreen(context, shown, win, () => {
+    start().catch((error: unknown) => console.warn('members_area.prepare_failed', error))
+  })
 }

@@ -69,17 +69,23 @@ export const startApp = async (root: HTMLElement): Promise<void> => {
     },
   })
 
+  let showFirst = (): void => undefined
+  const shown = new Promise<void>((resolve) => {
+    showFirst = resolve
+  })
   if (isRendered()) {
     await messages.load(messageFiles(router.getMatchedRoutes(location.pathname)[0]))
     await hydrate(router)
     const onReady = () => {
       renderedAt = null
+      showFirst()
     }
     hydrateRoot(root, <App router={router} onReady={onReady} />)
   } else {
+    router.subscribe('onRendered', showFirst)
     createRoot(root).render(<App router={router} />)
   }
 
   if (!asVisitor) keepMemberHint(window, session)
-  start(context)
+  start(context, shown)
 }

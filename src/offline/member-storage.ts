@@ -16,6 +16,7 @@ import { createProvider } from '#device/tokens/provider.ts'
 import type { ProviderSettings } from '#device/tokens/settings.ts'
 import { createTokens, type Tokens } from '#device/tokens/tokens.ts'
 import type { Locale } from '#i18n/intl.ts'
+import { createStoreParts } from './app-parts.ts'
 import { type Drafts, openDrafts } from './drafts.ts'
 import { type FormTexts, openFormTexts } from './form-texts.ts'
 import { type JournalledOutbox, openJournalledOutbox } from './journalled-outbox.ts'
@@ -147,7 +148,14 @@ export const openMemberStorage = async ({
     storageFull,
     refresh: async () => void (await Promise.all([records.refresh(), unlisted.refresh(), savedSheets.refresh()])),
     saving: createSaving(
-      createSaveSheets({ fetch: deps.fetch, schedule: deps.schedule, store: sheets, call, origin }),
+      createSaveSheets({
+        fetch: deps.fetch,
+        schedule: deps.schedule,
+        store: sheets,
+        call,
+        origin,
+        storeParts: createStoreParts(deps, navigator.serviceWorker),
+      }),
       () => requestPersistentStorage(navigator),
     ),
   }

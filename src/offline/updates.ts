@@ -1,5 +1,5 @@
-import * as v from 'valibot'
-import { MembersAreaReply, type PageMessage } from '#contract/worker.ts'
+import type { AppPart, PageMessage } from '#contract/worker.ts'
+import { requestParts } from './app-parts.ts'
 import { createObservableFlag, type ObservableFlag } from './observable-flag.ts'
 
 /** New versions of the app, applied only with consent. */
@@ -63,9 +63,9 @@ interface Registration {
   register(win: Window): Promise<void>
   /**
    * A member or the installed app is here: asks the worker to store the members area, which it does not do for
-   * visitors.
+   * visitors, and these parts.
    */
-  storeMembersArea(): Promise<void>
+  storeMembersArea(parts: readonly AppPart[]): Promise<void>
 }
 
 /** Updates without a worker: in development, and if the browser has none. */
@@ -76,24 +76,21 @@ export const createUpdates = (): Updates & Registration => {
   const heldElsewhere = createObservableFlag()
   const incomplete = createObservableFlag()
   let holders = 0
+  let wanted: readonly AppPart[] = []
   let registration: ServiceWorkerRegistration | undefined
 
   const post = (message: PageMessage): void => registration?.waiting?.postMessage(message)
 
-  const storeMembersArea = async (): Promise<void> => {
+  const storeMembersArea = async (parts: readonly AppPart[]): Promise<void> => {
+    wanted = parts
     if (registration === undefined) return
-    const message: PageMessage = { type: 'members-area' }
     // The first worker must fetch everything before it is active.
     if (registration.active === null) incomplete.set(true)
     // A version that is being installed or waiting must be complete before it takes over.
-    for (const worker of [registration.installing, registration.waiting]) worker?.postMessage(message)
+    for (const worker of [registration.installing, registration.waiting])
+      if (worker !== null) requestParts(worker, parts, () => undefined)
     const { active } = await navigator.serviceWorker.ready
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = ({ data }) => {
-      const reply = v.safeParse(MembersAreaReply, data)
-      if (reply.success) incomplete.set(!reply.output.stored)
-    }
-    active?.postMessage(message, [port2])
+    if (active !== null) requestParts(active, parts, (isStored) => incomplete.set(!isStored))
   }
   const register = async (win: Window): Promise<void> => {
     if (!('serviceWorker' in win.navigator)) return
@@ -106,7 +103,7 @@ export const createUpdates = (): Updates & Registration => {
     registration = await workbox.register()
     requestClaim(win.navigator.serviceWorker).catch(() => undefined)
     win.addEventListener('online', () => {
-      if (incomplete.get()) storeMembersArea().catch(() => undefined)
+      if (incomplete.get()) storeMembersArea(wanted).catch(() => undefined)
     })
     let looked = Date.now()
     win.document.addEventListener('visibilitychange', () => {

@@ -14,7 +14,6 @@ import type { Locale } from '#i18n/intl.ts'
 import type { Connectivity } from '../offline/connectivity.ts'
 import type { MemberStorage } from '../offline/member-storage.ts'
 import type { ObservableFlag } from '../offline/observable-flag.ts'
-import { saveCallbackRoute } from './callback-route.ts'
 import { type Configuration, checkConfiguration } from './configuration.ts'
 import { createSignOut } from './create-sign-out.ts'
 import { openEndSession } from './end-session.ts'
@@ -25,7 +24,6 @@ import { mirrorRoles } from './roles.ts'
 import type { Session, SignOutQuestion } from './session.ts'
 import { toSessionState } from './session-state.ts'
 import { readStoredSession } from './stored-session.ts'
-import { forgetUnsent } from './unsent.ts'
 import { watchProvider } from './watch-provider.ts'
 import { createUnaskedWipe, type NameUnsent } from './wipe-unasked.ts'
 
@@ -192,15 +190,9 @@ export const openSession = async ({
     return outcome
   }
 
-  const askFor = async (how: { readonly popup: boolean; readonly email?: string | undefined }) => {
-    const [{ createSignInRequest }, settings] = await Promise.all([import('./sign-in.ts'), oidc()])
-    return createSignInRequest(deps, settings, how)
-  }
   const signIn: Session['signIn'] = async (returnTo, email) => {
-    const { address } = await askFor({ popup: false, email })
-    forgetUnsent(win)
-    saveCallbackRoute(win, returnTo)
-    win.location.assign(address)
+    const [{ startSignIn }, settings] = await Promise.all([import('./sign-in.ts'), oidc()])
+    await startSignIn(deps, settings, win, { returnTo, email })
   }
 
   return {
@@ -265,7 +257,8 @@ export const openSession = async ({
         return 'left'
       }
       try {
-        const { address, state: name } = await askFor({ popup: true })
+        const [{ createSignInRequest }, settings] = await Promise.all([import('./sign-in.ts'), oidc()])
+        const { address, state: name } = await createSignInRequest(deps, settings, { popup: true })
         popup.show(address)
         return await popup.outcome(name)
       } catch (error) {

@@ -4,8 +4,10 @@ import { OfflineError } from '#device/errors.ts'
 import { loginDefaults } from '#device/tokens/login-defaults.ts'
 import { LoginError } from '#device/tokens/login-errors.ts'
 import { readJson } from '#device/tokens/token-endpoint.ts'
+import { saveCallbackRoute } from './callback-route.ts'
 import { endSessionPending } from './end-session.ts'
 import { type OidcSettings, oidcClientFor } from './oidc-client.ts'
+import { forgetUnsent } from './unsent.ts'
 
 /** RFC 9126 §2.2 */
 const Pushed = v.object({ request_uri: v.pipe(v.string(), v.minLength(1)) })
@@ -67,4 +69,17 @@ export const createSignInRequest = async (
     console.warn('sign_in.push_failed', error)
     return { address: url, state: state.id }
   }
+}
+
+/** Navigates to the provider, which returns to a path of ours. Throws OfflineError or LoginError. */
+export const startSignIn = async (
+  deps: Pick<DeviceDeps, 'fetch' | 'uuid' | 'schedule'>,
+  settings: OidcSettings,
+  win: Window,
+  { returnTo, email }: { readonly returnTo: string; readonly email?: string | undefined },
+): Promise<void> => {
+  const { address } = await createSignInRequest(deps, settings, { popup: false, email })
+  forgetUnsent(win)
+  saveCallbackRoute(win, returnTo)
+  win.location.assign(address)
 }

@@ -63,7 +63,10 @@ const listsToCome = async (page: Scripted): Promise<string[]> => {
 export const filesToCome = (page: Scripted): Promise<number> =>
   page.evaluate(async () => {
     const worker = await (await fetch('/sw.js')).text()
-    const urls = [...worker.matchAll(/"url":"([^"]+)"/g)].map(([, url]) => new URL(url ?? '', location.origin).pathname)
+    // Parts that only saved sheets need are stored with the first one; bundles only bring the others.
+    const urls = [...worker.matchAll(/{[^{}]*"url":"([^"]+)"[^{}]*}/g)]
+      .filter(([entry]) => !/"(?:part|bundle)":/.test(entry))
+      .map(([, url]) => new URL(url ?? '', location.origin).pathname)
     if (urls.length === 0) throw new Error('The worker names no files')
     const stored = new Set<string>()
     for (const name of await caches.keys())

@@ -5,6 +5,8 @@ import type { Call } from '#device/call.ts'
 import { OfflineError, RefusedError, TemporaryError } from '#device/errors.ts'
 import { type GuestStore, openGuestStore, toSheet } from '#device/sheets/guest.ts'
 import { guestLink } from '#device/sheets/guest-link.ts'
+import { partsFor } from '#device/sheets/pdf-needs.ts'
+import { createStoreParts } from '../../offline/app-parts.ts'
 import { fetchFile } from '../../offline/fetch-file.ts'
 import type { Offline } from '../../offline/offline.ts'
 import { useApp } from '../../session/app.tsx'
@@ -32,6 +34,15 @@ export const guestStore = (): GuestStore => {
   return opened
 }
 
+let storing: ReturnType<typeof createStoreParts> | null = null
+const guestParts = (): ReturnType<typeof createStoreParts> => {
+  storing ??= createStoreParts(
+    browserDeps(() => undefined),
+    navigator.serviceWorker,
+  )
+  return storing
+}
+
 const savedOf = async ({ sheets }: GuestStore, { pieces }: GuestEvent): Promise<Set<number>> => {
   const hashes = new Map((await sheets.list()).map(({ sheetId, sha256 }) => [sheetId, sha256]))
   return new Set(
@@ -52,6 +63,7 @@ const saveSheets = async (
     const address = downloadGuestSheet.path.replace(':token', token).replace(':id', `${sheet.id}`)
     try {
       const bytes = await (await fetchFile(address, { signal })).arrayBuffer()
+      await guestParts()(await partsFor(bytes))
       if ((await store.sheets.save(toSheet(id, sheet), bytes, title)) === null) onSaved(sheet.id)
     } catch (error) {
       if (signal.aborted || error instanceof OfflineError) return
