@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mergeStatements, type Statement } from './merge-statements.ts'
+import { mergeStatements, redateStatement, type Statement } from './merge-statements.ts'
 
 const said = (id: string, by: string, state: Statement['state'], minute: number): Statement => ({
   id,
@@ -68,8 +68,22 @@ test('a statement replaces an earlier one that it supersedes, even if a clock wa
   const correction = said('c', 'Anna', 'missing', 3)
   const held = { latest: byAnna, other: null }
   expect(mergeStatements(held, correction, false)).toBeNull()
-  expect(mergeStatements(held, correction, false, ['a'])).toEqual({
-    latest: { ...correction, at: byAnna.at },
-    other: null,
-  })
+  expect(mergeStatements(held, correction, false, ['a'])).toEqual({ latest: correction, other: null })
+})
+
+test('a correction has its own time, although the request of the superseded statement was under way for long', () => {
+  const correction = said('c', 'Anna', 'missing', 3)
+  const byBeat = said('b', 'Beat', 'excused', 5)
+  const both = { latest: byBeat, other: correction }
+  expect(mergeStatements({ latest: byAnna, other: byBeat }, correction, false, ['a'])).toEqual(both)
+})
+
+test('a statement that arrives again with an earlier time gives way to a later one of somebody else', () => {
+  const byBeat = said('b', 'Beat', 'missing', 9)
+  const at = new Date(Date.UTC(2026, 2, 12, 19, 8))
+  const both = { latest: byBeat, other: { ...byAnna, at } }
+  expect(redateStatement({ latest: byAnna, other: byBeat }, 'a', at)).toEqual(both)
+  expect(redateStatement({ latest: byBeat, other: byAnna }, 'a', at)).toEqual(both)
+  expect(redateStatement(both, 'a', byAnna.at)).toBeNull()
+  expect(redateStatement(both, 'replaced', at)).toBeNull()
 })

@@ -23,11 +23,12 @@ export interface Statements {
 const isLater = (a: Statement, b: Statement): boolean =>
   a.at > b.at || (a.at.getTime() === b.at.getTime() && a.id > b.id)
 
-/** Returns the statement with at least the time of the earlier one. */
-const notBefore = (earlier: Statement, statement: Statement): Statement => ({
-  ...statement,
-  at: new Date(Math.max(earlier.at.getTime(), statement.at.getTime())),
-})
+const all = ({ latest, other }: Statements): Statement[] => [latest, ...(other === null ? [] : [other])]
+
+const inOrder = (statements: readonly [Statement, ...Statement[]]): Statements => {
+  const [latest = statements[0], ...rest] = statements.toSorted((a, b) => (isLater(a, b) ? -1 : 1))
+  return { latest, other: rest.find(({ state }) => state !== latest.state) ?? rest[0] ?? null }
+}
 
 /**
  * Adds a statement to what is held; null = nothing changes. Statements that were added before must not be passed.
@@ -46,15 +47,21 @@ export const mergeStatements = (
     // An agreeing statement is not shown: the author of the latest one does not know it.
     const unseen = latest.by === added.by && other?.state === latest.state ? other : null
     // The clock of the other recorder's device may have been ahead.
-    return { latest: notBefore(latest, added), other: unseen }
+    const at = new Date(Math.max(latest.at.getTime(), added.at.getTime()))
+    return { latest: { ...added, at }, other: unseen }
   }
-  const all = [latest, ...(other === null ? [] : [other])]
-  const own = all.find(({ by }) => by === added.by)
-  const isSuperseded = own !== undefined && supersedes.includes(own.id)
-  if (own !== undefined && !isSuperseded && isLater(own, added)) return null
-  const dated = isSuperseded ? notBefore(own, added) : added
-  const candidates = [...all.filter((one) => one !== own), dated].sort((a, b) => (isLater(a, b) ? -1 : 1))
-  const [winner = dated, ...rest] = candidates
-  const beside = rest.find(({ state }) => state !== winner.state) ?? rest[0] ?? null
-  return winner === latest && beside?.id === other?.id ? null : { latest: winner, other: beside }
+  const own = all(held).find(({ by }) => by === added.by)
+  if (own !== undefined && !supersedes.includes(own.id) && isLater(own, added)) return null
+  const merged = inOrder([added, ...all(held).filter((one) => one !== own)])
+  return merged.latest === latest && merged.other?.id === other?.id ? null : merged
+}
+
+/**
+ * Corrects the time of a held statement that has arrived again; null = nothing changes. Each request makes the statement
+ * look younger by the time that it was under way, so the earliest time is the best.
+ */
+export const redateStatement = (held: Statements, id: string, at: Date): Statements | null => {
+  const known = all(held).find((one) => one.id === id)
+  if (known === undefined || known.at <= at) return null
+  return inOrder([{ ...known, at }, ...all(held).filter((one) => one !== known)])
 }

@@ -8,7 +8,7 @@ import { attendance, event } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { PlanningScope } from '../http/planner.ts'
 import { findPlayer } from '../participation/find-player.ts'
-import { mergeStatements, type Statements } from './merge-statements.ts'
+import { mergeStatements, redateStatement, type Statements } from './merge-statements.ts'
 import { findRecord } from './queries.ts'
 
 interface Recorded {
@@ -80,19 +80,24 @@ export const record = (
     if (created === undefined) {
       const [row] = await tx.select().from(attendance).where(place).for('update')
       if (row === undefined) throw new Error('a conflicting row was deleted')
-      const { received, statement, otherStatement } = row
       // A server of the version before has written no received ids.
-      if (![statement, otherStatement, ...received].includes(id)) {
-        const added = { id, state, by: accountId, at }
-        const merged = mergeStatements(statementsOf(row), added, seen === row.version, supersedes)
-        await tx
-          .update(attendance)
-          .set({
-            received: [...received, id, ...supersedes].slice(-maximumReceived),
-            ...(merged === null ? {} : { ...columnsOf(merged), version: row.version + 1 }),
-          })
-          .where(eq(attendance.id, row.id))
-        if (merged !== null) await log(tx, author, row.id, row.state, merged.latest.state)
+      const isRepeated = [row.statement, row.otherStatement, ...row.received].includes(id)
+      const held = statementsOf(row)
+      const merged = isRepeated
+        ? redateStatement(held, id, at)
+        : mergeStatements(held, { id, state, by: accountId, at }, seen === row.version, supersedes)
+      // A better time alone is no new version: whoever has seen the statement can still decide about it.
+      const isRedated = isRepeated && merged?.latest.id === row.statement
+      await tx
+        .update(attendance)
+        .set({
+          received: isRepeated ? row.received : [...row.received, id, ...supersedes].slice(-maximumReceived),
+          ...(merged === null ? {} : { ...columnsOf(merged), version: row.version + (isRedated ? 0 : 1) }),
+        })
+        .where(eq(attendance.id, row.id))
+      if (merged !== null) {
+        const { state: after, by } = merged.latest
+        await log(tx, { ...author, accountId: by }, row.id, row.state, after)
       }
     } else await log(tx, author, created.id, null, state)
     return await findRecord(tx, eventId, personId)
