@@ -135,6 +135,20 @@ describe('a database', () => {
     await reading
   })
 
+  it('fails in time when the browser never ends a transaction that has failed', async () => {
+    const { device, database } = timed()
+    await database.read(['outbox'], (t) => t.keys('outbox'))
+    const listen = vi.spyOn(IDBTransaction.prototype, 'addEventListener').mockImplementation(() => undefined)
+    const failed = vi.fn(() => Promise.reject(new DOMException('no space', 'QuotaExceededError')))
+    const writing = expect(database.write(['outbox'], failed)).rejects.toMatchObject({ name: 'TimeoutError' })
+    for (const runs of [1, 2]) {
+      await vi.waitFor(() => expect(failed).toHaveBeenCalledTimes(runs))
+      device.advance(10_000)
+    }
+    await writing
+    expect(listen).toHaveBeenCalled()
+  })
+
   it('reports stores as stalled from the first timeout until they can be read', async () => {
     const { device, report, database } = timed()
     const locking = openMemberDatabase({ ...device.tab(), schedule: () => () => undefined }, sub)

@@ -187,10 +187,18 @@ const openDatabase = <S extends string>(deps: DatabaseDeps, name: string, stores
     const over = done.catch(() => undefined)
     const stopListening = lifecycle.onSuspend(() => abort(transaction))
     const work = async (): Promise<T> => {
-      const result = await run(transaction)
-      if (mode === 'readwrite') commit(transaction)
-      await done
-      return result
+      try {
+        const result = await run(transaction)
+        if (mode === 'readwrite') commit(transaction)
+        await done
+        return result
+      } catch (error) {
+        // The transaction's error (a full device) says more than its request's; one that the page aborted has none.
+        const reason = transaction.error ?? error ?? new DOMException('The transaction was aborted', 'AbortError')
+        abort(transaction)
+        await over
+        throw reason
+      }
     }
     try {
       const result = await within(deps, timeLimit(names), work(), timeout('The database did not respond'))
@@ -198,21 +206,14 @@ const openDatabase = <S extends string>(deps: DatabaseDeps, name: string, stores
       if (mode === 'readwrite') troubles.delete(indexedDB)
       return result
     } catch (error) {
-      // The transaction's error (such as a full device) is more specific than the error of its request.
-      const reason = transaction.error
-      abort(transaction)
-      if (!isTimeout(error)) await over
-      // A transaction aborted by the page has no error; idb-keyval rejects with that null.
-      throw reason ?? error ?? new DOMException('The transaction was aborted', 'AbortError')
+      if (isTimeout(error)) abort(transaction)
+      throw error
     } finally {
       stopListening()
     }
   }
   const probed = new Set<string>()
-  /**
-   * Reports stores as stalled until a read succeeds. A store that stays stalled may never be used again, so nothing
-   * else would report it.
-   */
+  /** Reports stores as stalled until a read succeeds: one that is never used again would stay so. */
   const reportUntilReadable = (names: readonly S[]): void => {
     report(names, true)
     const stores = names.join()

@@ -41,9 +41,10 @@ test('a failed read retains the last snapshot', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const source = store([() => Promise.resolve(['saved']), () => Promise.reject(new Error('connection lost'))])
   const live = await createStoreSnapshot<string[]>(source, [], never)
-  await live.refresh()
+  expect(await live.refresh()).toBe(false)
   expect(live.get()).toEqual(['saved'])
   expect(warn).toHaveBeenCalledOnce()
+  expect(await live.refresh()).toBe(true)
   warn.mockRestore()
 })
 

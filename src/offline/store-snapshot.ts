@@ -13,8 +13,8 @@ export interface StoreSnapshot<T> {
   /** The same object until the store changes; unchanged parts keep their identity too. */
   get(): T
   subscribe(listener: () => void): () => void
-  /** Resolves when the snapshot is at least as new as this call. */
-  refresh(): Promise<void>
+  /** Resolves when the snapshot is at least as new as this call; to false if the store cannot be read. */
+  refresh(): Promise<boolean>
 }
 
 /** Milliseconds until a failed read is retried. */
@@ -38,27 +38,31 @@ export const createStoreSnapshot = async <T>(
   const listeners = new Set<() => void>()
   let value = empty
   let wanted = 0
-  let reading: Promise<void> | null = null
+  let reading: Promise<boolean> | null = null
   let cancelAgain = (): void => {}
 
-  const read = async (): Promise<void> => {
+  const read = async (): Promise<boolean> => {
     let seen: number
+    let isRead: boolean
     do {
       seen = wanted
+      isRead = false
       try {
         const before = value
         value = replaceEqualDeep(before, await source.list())
         if (value !== before) for (const listener of listeners) listener()
+        isRead = true
       } catch (error) {
         // The member has signed out, here or in another tab.
-        if (error instanceof ClosedError) return
+        if (error instanceof ClosedError) return false
         console.warn('store.read_failed', error)
         cancelAgain()
         cancelAgain = schedule(againMs, () => void refresh())
       }
     } while (seen !== wanted)
+    return isRead
   }
-  const refresh = (): Promise<void> => {
+  const refresh = (): Promise<boolean> => {
     wanted++
     reading ??= read().finally(() => {
       reading = null

@@ -13,6 +13,9 @@ import { date } from '../../ui/wall-clock.ts'
 /** Milliseconds without a key before typed text is saved. */
 const debounceMs = 600
 
+/** Milliseconds after which a change counts as not saved: a disk that is full may never answer. */
+const saveLimitMs = 20_000
+
 interface AnswerForm {
   /** What the form shows, also if an absence or a default answers the event; null = neither yes nor no. */
   readonly status: boolean | null
@@ -99,10 +102,12 @@ export const useAnswer = (meeting: Meeting): AnswerForm => {
     const saved = changes.current
     setDraft(saved)
     writing.current++
+    const late = setTimeout(() => setSaveFailed(true), saveLimitMs)
     try {
       await local.outbox.put(intent)
+      // The card would show the answer before.
+      if (!(await local.records.refresh())) throw new Error('The saved answer cannot be read')
       failedOn.current = undefined
-      await local.records.refresh()
       setSaveFailed(false)
       // Clears only the saved changes: a later choice or key stays.
       if (changes.current === saved) {
@@ -115,6 +120,7 @@ export const useAnswer = (meeting: Meeting): AnswerForm => {
       failedOn.current = pending === null ? intent.row : undefined
       setSaveFailed(true)
     } finally {
+      clearTimeout(late)
       writing.current--
     }
   }, [intentNow, local, now])
@@ -161,7 +167,8 @@ export const useAnswer = (meeting: Meeting): AnswerForm => {
     saveFailed,
     retry: () => {
       setSaveFailed(false)
-      flush()
+      // Also beside a write that has not ended.
+      if (Object.keys(changes.current).length > 0) void save()
     },
     pick: (status) => {
       change(say({ status, maybeUntil: null }))
