@@ -59,6 +59,14 @@ test.describe('a player', () => {
       await context.setOffline(true)
       await page.getByRole('link', { name: 'Can-Can', exact: true }).click()
       await expect(offerOf(page)).toBeVisible()
+      for (const [width, height] of [
+        [390, 844],
+        [844, 390],
+        [1280, 720],
+      ] as const) {
+        await page.setViewportSize({ width, height })
+        await expect(page.locator('.former-notes'), `at ${width} px`).toBeInViewport({ ratio: 1 })
+      }
       await expect(page.getByText(/^Dieses Blatt wurde .* Sie hat nur 2 Seiten: Notizen auf späteren/)).toBeVisible()
       await page.getByRole('button', { name: 'Spielen' }).click()
       await expect(offerOf(page)).toBeHidden()
