@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { DocumentFormatName } from './documents.ts'
 import { endpoint, RowId, RowNumber, Uuid } from './endpoint.ts'
 import { SectionName } from './events.ts'
+import { Foreign } from './foreign.ts'
 import { listOf } from './lists.ts'
 import { ParticipationStatus } from './participation.ts'
 import { Season } from './season.ts'
@@ -29,6 +30,7 @@ export type ExpectedPlayer = v.InferOutput<typeof ExpectedPlayer>
 export const AttendanceEvent = v.object({
   id: v.number(),
   title: v.string(),
+  foreign: Foreign,
   dateStart: WireTime,
   fullDay: v.boolean(),
   players: v.array(ExpectedPlayer),
@@ -161,6 +163,7 @@ export const OwnAttendance = v.object({
     v.object({
       id: v.number(),
       title: v.string(),
+      foreign: Foreign,
       dateStart: WireTime,
       status: ParticipationStatus,
       state: v.nullable(v.picklist(attendanceStates)),

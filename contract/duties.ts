@@ -127,6 +127,7 @@ export const OwnHours = v.object({
       id: v.number(),
       event: v.string(),
       name: v.string(),
+      foreign: Foreign,
       dateStart: WireTime,
       dateEnd: WireTime,
       hours: v.number(),
@@ -163,6 +164,7 @@ const planning = '/api/frontend/internal/planning'
 export const DutyEvent = v.object({
   id: v.number(),
   title: v.string(),
+  foreign: Foreign,
   dateStart: WireTime,
   fullDay: v.boolean(),
   /** True before its end. */

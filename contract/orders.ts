@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { endpoint, OnceOnly, RowNumber, Uuid } from './endpoint.ts'
+import { Foreign } from './foreign.ts'
 import { ListQuery, listOf } from './lists.ts'
 import { countMaximum, linesMaximum } from './order-limits.ts'
 import { PaymentGateway } from './payments.ts'
@@ -87,6 +88,7 @@ export const OrderLine = v.object({
   variantId: v.optional(v.nullable(v.number()), null),
   /** With the variant: 'T-shirt, XL'. */
   name: v.string(),
+  foreign: Foreign,
   count: v.number(),
   /** Rappen per piece at the time of the order. */
   price: v.number(),

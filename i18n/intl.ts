@@ -12,6 +12,8 @@ const tags: Record<Locale, string> = { 'de-ch': 'de-CH', 'en-gb': 'en-GB' }
 /** The BCP 47 tag of a locale, for `lang`, Intl and Accept-Language. */
 export const languageTag = (locale: Locale): string => tags[locale]
 
+export const otherLocale = (locale: Locale): Locale => (locale === 'de-ch' ? 'en-gb' : 'de-ch')
+
 export const isLocale = (text: string | undefined): text is Locale => locales.some((locale) => locale === text)
 
 /**

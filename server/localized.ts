@@ -13,3 +13,12 @@ export const foreignIn = (locale: Locale, texts: Readonly<Record<string, Transla
     const [own, other] = locale === 'de-ch' ? [german, english] : [english, german]
     return own === null && other !== null && other !== '' ? [name] : []
   })
+
+/** Returns the texts of a view in the language of a page, with `foreign`: the names of those in the other language. */
+export const localizedTexts = <Texts extends Readonly<Record<string, Translations>>>(
+  locale: Locale,
+  texts: Texts,
+): { [Name in keyof Texts]: Texts[Name][0] } & { foreign: string[] } => {
+  const shown = Object.entries(texts).map(([name, [german, english]]) => [name, localized(locale, german, english)])
+  return { ...Object.fromEntries(shown), foreign: foreignIn(locale, texts) }
+}

@@ -36,7 +36,7 @@ const serverArrows: readonly string[] = [
   'admin → personal-data',
   'admin → persons',
   // Attendance is compared with answers; its lists name events and persons.
-  ...['attendance → events', 'attendance → participation', 'attendance → persons'],
+  ...['attendance → participation', 'attendance → persons'],
   'compositions → notifications',
   'contact → captcha',
   'contact → memberships',

@@ -7,7 +7,7 @@ import type { Locale } from '#i18n/intl.ts'
 import type { Db } from '../db/open.ts'
 import { article, change } from '../db/tables.ts'
 import { listReply, planList } from '../http/list-query.ts'
-import { foreignIn, localized } from '../localized.ts'
+import { localizedTexts } from '../localized.ts'
 import { findHtmlSources } from '../pictures/html-sources.ts'
 
 const fields = (locale: Locale) =>
@@ -26,13 +26,10 @@ export type ArticleRow = InferSelectModel<typeof article>
 
 const present = (row: ArticleRow, locale: Locale): Article => ({
   id: row.id,
-  title: localized(locale, row.titleDe, row.titleEn),
-  teaser: localized(locale, row.teaserDe, row.teaserEn),
-  text: localized(locale, row.textDe, row.textEn),
   startDate: toWireTime(row.startDate),
   endDate: toWireTime(row.endDate),
   navigable: row.navigable,
-  foreign: foreignIn(locale, {
+  ...localizedTexts(locale, {
     title: [row.titleDe, row.titleEn],
     teaser: [row.teaserDe, row.teaserEn],
     text: [row.textDe, row.textEn],

@@ -7,9 +7,9 @@ import type { Locale } from '#i18n/intl.ts'
 import { addressedPlayers } from '../db/active-membership.ts'
 import type { Db } from '../db/open.ts'
 import { account, attendance, event, membership, person } from '../db/tables.ts'
-import { getTexts } from '../events/queries.ts'
 import { HttpError } from '../http/http-error.ts'
 import { inPlanningScope, type PlanningScope } from '../http/planner.ts'
+import { localizedTexts } from '../localized.ts'
 import { findAnswersByEvent } from '../participation/answers.ts'
 import { formatLabel } from '../persons/queries.ts'
 import { dayAfter, startOfDay } from '../time.ts'
@@ -42,7 +42,7 @@ export const findAttendanceEvents = async (
   )
   const answers = await findAnswersByEvent(db, these, { scope, reasonsFor: null, now })
   return events.flatMap((row) => {
-    const { id, fullDay, startsAt } = row
+    const { id, fullDay, startsAt, titleDe, titleEn } = row
     const players = (answers.get(id) ?? []).map(({ uuid, label, section, status }) => ({
       uuid,
       label,
@@ -50,7 +50,8 @@ export const findAttendanceEvents = async (
       status,
     }))
     if (players.length === 0) return []
-    return [{ id, title: getTexts(row, locale).title, dateStart: toWireTime(startsAt), fullDay, players }]
+    const texts = localizedTexts(locale, { title: [titleDe, titleEn] })
+    return [{ id, ...texts, dateStart: toWireTime(startsAt), fullDay, players }]
   })
 }
 

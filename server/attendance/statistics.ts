@@ -6,8 +6,8 @@ import { addressedPlayers } from '../db/active-membership.ts'
 import { effectiveAnswer } from '../db/effective-answer.ts'
 import type { Db } from '../db/open.ts'
 import { attendance, event, eventDay, membership, participation, person } from '../db/tables.ts'
-import { getTexts } from '../events/queries.ts'
 import { inPlanningScope, type PlanningScope } from '../http/planner.ts'
+import { localizedTexts } from '../localized.ts'
 import { sectionOf, sectionOrder } from '../participation/answers.ts'
 import { byName, formatLabel } from '../persons/queries.ts'
 import { currentYear, startOfDay } from '../time.ts'
@@ -138,7 +138,7 @@ export const findOwnAttendance = async (
     },
     events: rows.map(({ event: row, status, state }) => ({
       id: row.id,
-      title: getTexts(row, locale).title,
+      ...localizedTexts(locale, { title: [row.titleDe, row.titleEn] }),
       dateStart: toWireTime(row.startsAt),
       status,
       state,

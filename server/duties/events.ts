@@ -5,7 +5,7 @@ import type { Locale } from '#i18n/intl.ts'
 import { isMember } from '../db/active-membership.ts'
 import type { Db } from '../db/open.ts'
 import { duty, event, person } from '../db/tables.ts'
-import { localized } from '../localized.ts'
+import { localizedTexts } from '../localized.ts'
 import { byName, formatLabel } from '../persons/queries.ts'
 import { findVolunteers } from './queries.ts'
 
@@ -41,7 +41,7 @@ export const findDutyEvents = async (db: Db, locale: Locale, now: Date): Promise
     const own = duties.filter(({ eventId }) => eventId === row.id)
     return {
       id: row.id,
-      title: localized(locale, row.titleDe, row.titleEn),
+      ...localizedTexts(locale, { title: [row.titleDe, row.titleEn] }),
       dateStart: toWireTime(row.startsAt),
       fullDay: row.fullDay,
       coming: row.endsAt > now,

@@ -5,7 +5,7 @@ import type { Locale } from '#i18n/intl.ts'
 import { countedVolunteers } from '../db/active-membership.ts'
 import type { Db } from '../db/open.ts'
 import { duty, dutyVolunteer, event, person } from '../db/tables.ts'
-import { localized } from '../localized.ts'
+import { localizedTexts } from '../localized.ts'
 import { byName, formatLabel } from '../persons/queries.ts'
 import { currentYear } from '../time.ts'
 import { dutyYear, hoursOf } from './queries.ts'
@@ -45,8 +45,7 @@ export const findOwnHours = async (
   const rows = await findDone(db, season, now, eq(dutyVolunteer.personId, personId))
   const duties = rows.map(({ duty: row, event: held }) => ({
     id: row.id,
-    event: localized(locale, held.titleDe, held.titleEn),
-    name: localized(locale, row.nameDe, row.nameEn),
+    ...localizedTexts(locale, { event: [held.titleDe, held.titleEn], name: [row.nameDe, row.nameEn] }),
     dateStart: toWireTime(row.startsAt),
     dateEnd: toWireTime(row.endsAt),
     hours: hoursOf(row.startsAt, row.endsAt),

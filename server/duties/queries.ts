@@ -6,7 +6,7 @@ import { countedVolunteers } from '../db/active-membership.ts'
 import type { Db } from '../db/open.ts'
 import { duty, dutyVolunteer, event, eventDay, person } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
-import { foreignIn, localized } from '../localized.ts'
+import { localizedTexts } from '../localized.ts'
 import { formatLabel } from '../persons/queries.ts'
 
 export type DutyRow = typeof duty.$inferSelect
@@ -58,10 +58,8 @@ const presentDuties = async (db: Db, where: SQL | undefined, { personId, locale 
   return rows.map(({ duty: row, event: held, own }) => ({
     id: row.id,
     eventId: held.id,
-    event: localized(locale, held.titleDe, held.titleEn),
     cancelled: held.cancelled,
-    name: localized(locale, row.nameDe, row.nameEn),
-    foreign: foreignIn(locale, { event: [held.titleDe, held.titleEn], name: [row.nameDe, row.nameEn] }),
+    ...localizedTexts(locale, { event: [held.titleDe, held.titleEn], name: [row.nameDe, row.nameEn] }),
     location: row.location,
     dateStart: toWireTime(row.startsAt),
     dateEnd: toWireTime(row.endsAt),

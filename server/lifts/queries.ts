@@ -6,7 +6,7 @@ import { countedSeats, isMember } from '../db/active-membership.ts'
 import type { Db } from '../db/open.ts'
 import { event, eventDay, lift, liftSeat, person } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
-import { foreignIn, localized } from '../localized.ts'
+import { localizedTexts } from '../localized.ts'
 import { formatLabel } from '../persons/queries.ts'
 
 export type LiftRow = typeof lift.$inferSelect
@@ -53,8 +53,7 @@ const presentLifts = async (db: Db, where: SQL | undefined, { personId, locale }
   return rows.map(({ lift: row, event: held, driver, seat }) => ({
     id: row.id,
     eventId: held.id,
-    event: localized(locale, held.titleDe, held.titleEn),
-    foreign: foreignIn(locale, { event: [held.titleDe, held.titleEn] }),
+    ...localizedTexts(locale, { event: [held.titleDe, held.titleEn] }),
     cancelled: held.cancelled,
     driver: { uuid: driver.uuid, label: formatLabel(driver) },
     own: row.personId === personId,

@@ -46,7 +46,7 @@ describeOnDatabase('answering by a mailed link', (kind) => {
       expect(response.headers.get('referrer-policy')).toBe('strict-origin')
     }
     const text = await (await fetch(link)).text()
-    expect(text).toContain('Probe &lt;b&gt;')
+    expect(text).toContain('<h1>Probe &lt;b&gt;</h1>')
     expect(text).toContain('Do, 12.03.2026, 20:00')
     expect(text).toContain('Sie haben noch nicht geantwortet.')
     expect(await answerOf(player)).toEqual([])
@@ -68,6 +68,8 @@ describeOnDatabase('answering by a mailed link', (kind) => {
     expect(response.headers.get('content-security-policy')).not.toContain('script-src')
     const text = await response.text()
     expect(text).toContain('You have not answered yet.')
+    // The title exists in German only.
+    expect(text).toContain('<h1 lang="de-CH">Probe &lt;b&gt;</h1>')
     const addresses = [...text.matchAll(/(?:href|src)="(\/api\/[^"]+)"/g)].map(([, address]) => address)
     // The fonts are those of the app's build, if there is one.
     expect(addresses.length).toBeGreaterThanOrEqual(2)

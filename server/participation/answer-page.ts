@@ -13,8 +13,8 @@ import type { Deps } from '../deps.ts'
 import { shortDate, shortWeekday } from '../documents/dates.ts'
 import { readForm } from '../http/form.ts'
 import { HttpError } from '../http/http-error.ts'
-import { type Frame, homeLink, page } from '../identity/pages/page.ts'
-import { localized } from '../localized.ts'
+import { type Frame, foreignLang, homeLink, page } from '../identity/pages/page.ts'
+import { localizedTexts } from '../localized.ts'
 import { answerPath, readAnswer } from '../notifications/answer-link.ts'
 import type { PlainPages } from '../pages/plain-page.ts'
 import { changeAnswer, createAnswer, findRow } from './answer.ts'
@@ -116,7 +116,7 @@ interface Shown {
 
 const answerPage = (frame: Frame, { event: about, token, status, waits, saved }: Shown): Promise<string> => {
   const t = textIn(frame.locale)
-  const title = localized(frame.locale, about.titleDe, about.titleEn)
+  const { title, foreign } = localizedTexts(frame.locale, { title: [about.titleDe, about.titleEn] })
   const start = toWireTime(about.startsAt)
   const when = [
     shortWeekday(start, frame.locale),
@@ -131,7 +131,7 @@ const answerPage = (frame: Frame, { event: about, token, status, waits, saved }:
   return page(
     frame,
     title,
-    html`<h1>${title}</h1>
+    html`<h1${foreignLang(frame, foreign.length > 0)}>${title}</h1>
 <p class="lead">${when}${about.location === null ? '' : html`<br>${about.location}`}</p>
 <p class="note" role="status">${t(state)}</p>
 <form class="form" method="post" action="/${frame.locale}/${answerPath}">

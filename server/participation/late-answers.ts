@@ -10,7 +10,7 @@ import type { Database, Db } from '../db/open.ts'
 import { event, membership, participation, person } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import { inPlanningScope, type PlanningScope } from '../http/planner.ts'
-import { foreignIn, localized } from '../localized.ts'
+import { localizedTexts } from '../localized.ts'
 import { notifyOfDecision } from '../notifications/decision.ts'
 import { findPersonOf, formatLabel } from '../persons/queries.ts'
 import { findRow } from './answer.ts'
@@ -51,8 +51,7 @@ export const findLateAnswers = async (db: Db, { scope, locale, now }: Reader, wh
           ...row,
           late,
           eventId: held.id,
-          title: localized(locale, held.titleDe, held.titleEn),
-          foreign: foreignIn(locale, { title: [held.titleDe, held.titleEn] }),
+          ...localizedTexts(locale, { title: [held.titleDe, held.titleEn] }),
           dateStart: toWireTime(held.startsAt),
           fullDay: held.fullDay,
           label: formatLabel({ firstName, lastName, company }),

@@ -7,7 +7,7 @@ import type { Locale } from '#i18n/intl.ts'
 import type { Db } from '../db/open.ts'
 import { orderEntry, orderLine, type person, shopOrder } from '../db/tables.ts'
 import { listReply, planList } from '../http/list-query.ts'
-import { localized } from '../localized.ts'
+import { localizedTexts } from '../localized.ts'
 
 export type OrderRow = InferSelectModel<typeof shopOrder>
 export type LineRow = InferSelectModel<typeof orderLine>
@@ -25,7 +25,7 @@ const presentLines = (lines: readonly LineRow[], locale: Locale) =>
   lines.map(({ shopItemId, variantId, nameDe, nameEn, count, price }) => ({
     shopItemId,
     variantId,
-    name: localized(locale, nameDe, nameEn),
+    ...localizedTexts(locale, { name: [nameDe, nameEn] }),
     count,
     price,
     total: count * price,

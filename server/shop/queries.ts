@@ -4,7 +4,7 @@ import { intls } from '#i18n/catalogues.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Db } from '../db/open.ts'
 import { orderLine, shopItem, shopOrder } from '../db/tables.ts'
-import { foreignIn, localized } from '../localized.ts'
+import { localized, localizedTexts } from '../localized.ts'
 import { findHtmlSources } from '../pictures/html-sources.ts'
 import { findPictureLinks } from '../pictures/queries.ts'
 import { findVariants, presentVariants, totalOf } from './variants.ts'
@@ -33,12 +33,12 @@ export const findItems = async (db: Db, locale: Locale): Promise<ShopItem[]> => 
   )
   return rows.map((row) => {
     const { id, category, nameDe, nameEn, descriptionDe, descriptionEn } = row
+    const texts = localizedTexts(locale, { name: [nameDe, nameEn], description: [descriptionDe, descriptionEn] })
     return {
       id,
       category,
-      name: localized(locale, nameDe, nameEn),
-      description: withSources(localized(locale, descriptionDe, descriptionEn)),
-      foreign: foreignIn(locale, { name: [nameDe, nameEn], description: [descriptionDe, descriptionEn] }),
+      ...texts,
+      description: withSources(texts.description),
       ...presentVariants(row, variants.get(id) ?? [], locale),
       picture: pictureOf(row.pictureName, localized(locale, row.pictureAltDe, row.pictureAltEn)),
     }

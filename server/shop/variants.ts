@@ -4,7 +4,7 @@ import type { Locale } from '#i18n/intl.ts'
 import type { Db } from '../db/open.ts'
 import { shopVariant } from '../db/tables.ts'
 import { fieldRefusal } from '../http/http-error.ts'
-import { foreignIn, localized } from '../localized.ts'
+import { localizedTexts } from '../localized.ts'
 
 type VariantRow = typeof shopVariant.$inferSelect
 type VariantInput = ShopItemInput['variants'][number]
@@ -34,8 +34,7 @@ export const presentVariants = (
 ): ItemPart & { readonly variants: ShopVariant[] } => {
   const variants = rows.map(({ id, nameDe, nameEn, price, amount }) => ({
     id,
-    name: localized(locale, nameDe, nameEn),
-    foreign: foreignIn(locale, { name: [nameDe, nameEn] }),
+    ...localizedTexts(locale, { name: [nameDe, nameEn] }),
     price: price ?? item.price,
     amount,
   }))

@@ -4,8 +4,8 @@ import { toWireTime } from '#contract/time.ts'
 import { intls } from '#i18n/catalogues.ts'
 import type { Locale, MessageId } from '#i18n/intl.ts'
 import { shortDate, shortTime, shortWeekday } from '../documents/dates.ts'
-import { type Frame, homeLink, page } from '../identity/pages/page.ts'
-import { localized } from '../localized.ts'
+import { type Frame, foreignLang, homeLink, page } from '../identity/pages/page.ts'
+import { localizedTexts } from '../localized.ts'
 import { beginning } from '../notifications/message-text.ts'
 import type { Invited } from './guest.ts'
 import { substitutePath } from './link.ts'
@@ -17,11 +17,14 @@ const textIn =
   (id: MessageId, values?: Record<string, string>): string =>
     intls[locale].formatMessage({ id }, values)
 
-const titleOf = ({ event }: Pick<Invited, 'event'>, locale: Locale): string =>
-  localized(locale, event.titleDe, event.titleEn)
+const textsOf = ({ event }: Pick<Invited, 'event'>, locale: Locale) =>
+  localizedTexts(locale, { title: [event.titleDe, event.titleEn] })
 
-const fact = (term: string, value: string | null) =>
-  value === null ? '' : html`<div><dt>${term}</dt><dd>${value}</dd></div>\n`
+const heading = (frame: Frame, { title, foreign }: Pick<GuestEvent, 'title' | 'foreign'>) =>
+  html`<h1${foreignLang(frame, foreign.includes('title'))}>${title}</h1>`
+
+const fact = (term: string, value: string | null, lang: ReturnType<typeof foreignLang> = '') =>
+  value === null ? '' : html`<div><dt>${term}</dt><dd${lang}>${value}</dd></div>\n`
 
 interface Question extends Invited {
   readonly token: string
@@ -40,13 +43,13 @@ export const questionPage = (
   const { locale } = frame
   const t = textIn(locale)
   const { event, request, substitute } = invited
-  const title = titleOf(invited, locale)
+  const texts = textsOf(invited, locale)
   const button = (answer: 'yes' | 'no', quiet: boolean) =>
     html`<button class="btn${quiet ? ' btn--quiet' : ''}" type="submit" name="answer" value="${answer}">${t(`substitute.page.${answer}`)}</button>\n`
   return page(
     frame,
-    title,
-    html`<h1>${title}</h1>
+    texts.title,
+    html`${heading(frame, texts)}
 <p class="lead">${t('substitute.page.question', { name: substitute.name, part: partName(locale, request) })}</p>
 <dl class="facts">
 ${fact(t('substitute.page.when'), beginning(event, locale))}${fact(t('substitute.page.where'), event.location)}${fact(t('substitute.page.until'), shortTime(until, locale))}</dl>
@@ -69,11 +72,11 @@ export const sentencePage = (
   standing: Exclude<Standing, 'asked' | 'accepted'>,
 ): Promise<string> => {
   const t = textIn(frame.locale)
-  const title = titleOf(invited, frame.locale)
+  const texts = textsOf(invited, frame.locale)
   return page(
     frame,
-    title,
-    html`<h1>${title}</h1>
+    texts.title,
+    html`${heading(frame, texts)}
 <p class="lead">${beginning(invited.event, frame.locale)}</p>
 <p class="note" role="status">${t(`substitute.page.${standing}`, { name: invited.substitute.name })}</p>
 ${homeLink(frame)}`,
@@ -100,10 +103,10 @@ export const acceptedPage = (frame: Frame, { guest, token, isReplied }: Accepted
   return page(
     frame,
     title,
-    html`<h1>${title}</h1>
+    html`${heading(frame, guest)}
 <p class="note${guest.cancelled ? ' note--bad' : ''}" role="status">${t(guest.cancelled ? 'substitute.page.event_cancelled' : isReplied ? 'substitute.page.thanks' : 'substitute.page.accepted', { name })}</p>
 <dl class="facts">
-${fact(t('substitute.page.when'), when)}${fact(t('substitute.page.where'), guest.location)}${fact(t('substitute.page.call'), call === '' ? null : call)}${fact(t('substitute.page.dress'), guest.dressCode)}${fact(t('substitute.page.part'), partName(locale, guest))}${fact(t('substitute.page.contact'), guest.contact)}${fact(t('substitute.page.remarks'), guest.remarks)}</dl>
+${fact(t('substitute.page.when'), when)}${fact(t('substitute.page.where'), guest.location)}${fact(t('substitute.page.call'), call === '' ? null : call)}${fact(t('substitute.page.dress'), guest.dressCode)}${fact(t('substitute.page.part'), partName(locale, guest))}${fact(t('substitute.page.contact'), guest.contact)}${fact(t('substitute.page.remarks'), guest.remarks, foreignLang(frame, guest.foreign.includes('remarks')))}</dl>
 ${guest.message === null ? '' : html`<p class="note">${guest.message}</p>`}
 <section class="part">
 <h2>${t('substitute.page.sheets')}</h2>

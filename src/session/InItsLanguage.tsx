@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type Locale, languageTag } from '#i18n/intl.ts'
+import { type Locale, languageTag, otherLocale } from '#i18n/intl.ts'
 import { useApp } from './app.tsx'
 
 /** A view that names its texts in the other language. */
@@ -7,13 +7,11 @@ interface Translated {
   readonly foreign: readonly string[]
 }
 
-const otherLanguage = (locale: Locale): string => languageTag(locale === 'de-ch' ? 'en-gb' : 'de-ch')
-
 /** Returns the language of a text that is missing in the page's language, for its element; otherwise undefined. */
-export const useForeignLanguage = (of: Translated, part: string): string | undefined => {
-  const { locale } = useApp()
-  return of.foreign.includes(part) ? otherLanguage(locale) : undefined
-}
+export const foreignLanguage = (locale: Locale, { foreign }: Translated, part: string): string | undefined =>
+  foreign.includes(part) ? languageTag(otherLocale(locale)) : undefined
+export const useForeignLanguage = (of: Translated, part: string): string | undefined =>
+  foreignLanguage(useApp().locale, of, part)
 
 interface InItsLanguageProps<View, Part> {
   readonly of: View

@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html'
-import { type Locale, languageTag } from '#i18n/intl.ts'
+import { type Locale, languageTag, otherLocale } from '#i18n/intl.ts'
 import { message } from '../locale.ts'
 
 /** HTML of a whole page. */
@@ -57,6 +57,10 @@ ${content}
 `
   return String(document)
 }
+
+/** The attribute of an element whose text is in the other language; otherwise nothing. */
+export const foreignLang = ({ locale }: Frame, isForeign: boolean): Html | '' =>
+  isForeign ? html` lang="${languageTag(otherLocale(locale))}"` : ''
 
 /** URL of the site's start page in the page's language. */
 export const home = ({ origin, locale }: Frame): string => `${origin}/${locale}`

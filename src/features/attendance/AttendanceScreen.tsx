@@ -5,6 +5,7 @@ import { ArrowRight } from 'lucide-react'
 import { useId } from 'react'
 import { toWireDate } from '#contract/clock.ts'
 import { useApp } from '../../session/app.tsx'
+import { foreignLanguage } from '../../session/InItsLanguage.tsx'
 import { Select } from '../../ui/form/Select.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
@@ -46,9 +47,9 @@ export const AttendanceScreen = ({ chosen, onChoose }: AttendanceScreenProps) =>
             <div className="field">
               <label htmlFor={select}>{text('attendance.event')}</label>
               <Select id={select} value={event.id} onChange={({ currentTarget: { value } }) => onChoose(Number(value))}>
-                {begun.map(({ id, title, dateStart }) => (
-                  <option key={id} value={id}>
-                    {`${shortDate(dateStart, locale)}, ${title}`}
+                {begun.map((one) => (
+                  <option key={one.id} value={one.id} lang={foreignLanguage(locale, one, 'title')}>
+                    {`${shortDate(one.dateStart, locale)}, ${one.title}`}
                   </option>
                 ))}
               </Select>

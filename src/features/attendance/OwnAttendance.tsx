@@ -2,6 +2,7 @@ import './attendance.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApp } from '../../session/app.tsx'
+import { InItsLanguage } from '../../session/InItsLanguage.tsx'
 import { YearSelect } from '../../ui/form/YearSelect.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
@@ -38,16 +39,13 @@ export const OwnAttendance = () => {
             ))}
           </dl>
           <ul>
-            {data.events.map(({ id, title, dateStart, status, state }) => (
-              <li key={id}>
-                <time className="when" dateTime={dateStart}>
-                  {date(dateStart, app.locale)}
+            {data.events.map(({ status, state, ...event }) => (
+              <li key={event.id}>
+                <time className="when" dateTime={event.dateStart}>
+                  {date(event.dateStart, app.locale)}
                 </time>
-                {text('attendance.own.event', {
-                  title,
-                  answer: text(`attendance.answer.${status === null ? 'open' : status ? 'yes' : 'no'}`),
-                  state: text(stateName(state)),
-                })}
+                <InItsLanguage of={event} part="title" />
+                {`: ${text(`attendance.answer.${status === null ? 'open' : status ? 'yes' : 'no'}`)}, ${text(stateName(state))}`}
               </li>
             ))}
           </ul>

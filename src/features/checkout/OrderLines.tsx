@@ -1,10 +1,12 @@
 import { chf } from '#contract/money.ts'
+import { InItsLanguage } from '../../session/InItsLanguage.tsx'
 import { useText } from '../../ui/intl.tsx'
 
 interface OrderLinesProps {
   readonly lines: readonly {
     readonly key: string
     readonly name: string
+    readonly foreign: readonly string[]
     readonly count: number
     /** Rappen. */
     readonly total: number
@@ -20,10 +22,13 @@ export const OrderLines = ({ lines, postage, total }: OrderLinesProps) => {
   const text = useText()
   return (
     <dl className="sum">
-      {lines.map(({ key, name, count, total: price }) => (
-        <div key={key}>
-          <dt>{count > 1 ? `${count} x ${name}` : name}</dt>
-          <dd>{chf(price)}</dd>
+      {lines.map((line) => (
+        <div key={line.key}>
+          <dt>
+            {line.count > 1 && `${line.count} x `}
+            <InItsLanguage of={line} part="name" />
+          </dt>
+          <dd>{chf(line.total)}</dd>
         </div>
       ))}
       {postage > 0 && (

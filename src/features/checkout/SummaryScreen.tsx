@@ -68,6 +68,7 @@ export const SummaryScreen = () => {
               lines={positions.map(({ shopItem: { id, variantId, name, price }, count }) => ({
                 key: lineKey({ shopItemId: id, variantId }),
                 name,
+                foreign: [],
                 count,
                 total: price * count,
               }))}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApp } from '../../session/app.tsx'
+import { InItsLanguage } from '../../session/InItsLanguage.tsx'
 import { YearSelect } from '../../ui/form/YearSelect.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
@@ -26,12 +27,13 @@ const OwnHours = () => {
             <b>{text('duty.hours.sum', { count: data.duties.length, hours: data.hours })}</b>
           </p>
           <ul>
-            {data.duties.map(({ id, name, event, dateStart, hours }) => (
-              <li key={id}>
-                <time className="when" dateTime={dateStart}>
-                  {date(dateStart, app.locale)}
+            {data.duties.map((duty) => (
+              <li key={duty.id}>
+                <time className="when" dateTime={duty.dateStart}>
+                  {date(duty.dateStart, app.locale)}
                 </time>
-                {text('duty.hours.line', { name, event, hours })}
+                <InItsLanguage of={duty} part="name" /> (<InItsLanguage of={duty} part="event" />
+                ): {text('duty.hours.line', { hours: duty.hours })}
               </li>
             ))}
           </ul>

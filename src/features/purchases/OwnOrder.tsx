@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { chf } from '#contract/money.ts'
 import { getReceipt, lineKey, type ShopTransaction } from '#contract/orders.ts'
 import { useApp } from '../../session/app.tsx'
+import { InItsLanguage } from '../../session/InItsLanguage.tsx'
 import { buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { date } from '../../ui/wall-clock.ts'
@@ -18,7 +19,10 @@ export const OwnOrder = ({ order }: { readonly order: ShopTransaction }) => {
       <ul className="leaders">
         {items.map((line) => (
           <li key={lineKey(line)}>
-            <span>{line.count > 1 ? `${line.count} x ${line.name}` : line.name}</span>
+            <span>
+              {line.count > 1 && `${line.count} x `}
+              <InItsLanguage of={line} part="name" />
+            </span>
             <span className="dots" aria-hidden="true" />
             <span>{chf(line.total)}</span>
           </li>

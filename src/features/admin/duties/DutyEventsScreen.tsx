@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { DutyEvent } from '#contract/duties.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { useApp } from '../../../session/app.tsx'
+import { InItsLanguage } from '../../../session/InItsLanguage.tsx'
 import { buttonLook } from '../../../ui/Button.tsx'
 import { type Text, useText } from '../../../ui/intl.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
@@ -17,9 +18,9 @@ const columnsOf = (text: Text, locale: Locale): readonly TableColumn<DutyEvent>[
     heading: 'admin.duties.event',
     shown: 'always',
     value: ({ title }) => title,
-    cell: ({ id, title }) => (
-      <Link to="/$locale/intra/admin/duties/$id" params={{ locale, id: `${id}` }}>
-        {title}
+    cell: (event) => (
+      <Link to="/$locale/intra/admin/duties/$id" params={{ locale, id: `${event.id}` }}>
+        <InItsLanguage of={event} part="title" />
       </Link>
     ),
   },

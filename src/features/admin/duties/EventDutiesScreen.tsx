@@ -12,6 +12,7 @@ import {
 } from '#contract/duties.ts'
 import type { CallInput } from '#contract/endpoint.ts'
 import { useApp } from '../../../session/app.tsx'
+import { foreignLanguage, InItsLanguage } from '../../../session/InItsLanguage.tsx'
 import { Announced } from '../../../ui/Announced.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { valuesOf } from '../../../ui/form/field-values.ts'
@@ -78,9 +79,9 @@ const Copy = ({ event, sources }: { readonly event: DutyEvent; readonly sources:
       <div className="field">
         <label htmlFor={select}>{text('admin.duty.copy')}</label>
         <Select id={select} value={from} onChange={({ target }) => setFrom(Number(target.value))}>
-          {sources.map(({ id, title, dateStart }) => (
-            <option key={id} value={id}>
-              {`${shortDate(dateStart, locale)}, ${title}`}
+          {sources.map((source) => (
+            <option key={source.id} value={source.id} lang={foreignLanguage(locale, source, 'title')}>
+              {`${shortDate(source.dateStart, locale)}, ${source.title}`}
             </option>
           ))}
         </Select>
@@ -158,7 +159,15 @@ export const EventDutiesScreen = ({ eventId }: { readonly eventId: number }) => 
     <>
       <EditHead
         list="/$locale/intra/admin/duties"
-        title={event === undefined ? text('duty.title') : text('admin.duties.title', { title: event.title })}
+        title={
+          event === undefined ? (
+            text('duty.title')
+          ) : (
+            <>
+              {text('duty.title')}: <InItsLanguage of={event} part="title" />
+            </>
+          )
+        }
       >
         {event && (
           <p>

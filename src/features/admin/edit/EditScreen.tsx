@@ -31,7 +31,7 @@ export type ListRoute = keyof typeof lists
 interface EditHeadProps {
   /** Route of the back link. */
   readonly list: ListRoute
-  readonly title: string
+  readonly title: ReactNode
   /** Content below the title. */
   readonly children?: ReactNode
 }
