@@ -41,6 +41,9 @@ test('a member saves the repertoire, and weeks later plays and answers in the ce
     const page = await phone.open('/de-ch', { offline: true })
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Willkommen bei der Musik Harmonie Zürichberg')
     await expect(page.getByRole('heading', { name: title }).first()).toBeVisible()
+    // No field is left empty where pictures are missing.
+    await expect(page.locator('.banner-picture')).toBeHidden()
+    await expect(page.locator('.head-picture')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
     await page.goto('/de-ch/calendar')
     await expect(page.getByRole('heading', { name: 'Generalversammlung' })).toBeVisible()
     const concert = page.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) })
