@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { signIn } from '../tests/support/app.ts'
-import { pageJavaScript } from '../tests/support/page-javascript.ts'
+import { javaScriptLimit, pageJavaScript } from '../tests/support/page-javascript.ts'
 import { createServer, removeServer } from '../tests/support/server.ts'
 import { root } from '../tests/support/sources.ts'
 import { type Answer, copyAnswer, fileAnswer, startBaselineServer } from './baseline-server.ts'
@@ -14,8 +14,6 @@ import { measureWorkerDownload } from './worker-download.ts'
 
 const rounds = 7
 const kilo = 1000
-/** Limit in kB of a public page's JavaScript. */
-const javaScriptLimit = 130
 
 const fonts = [
   ['besley', '@fontsource-variable/besley/files/besley-latin-wght-normal.woff2'],

@@ -5,6 +5,7 @@ import forms from './forms.json' with { type: 'json' }
 import gallery from './gallery.json' with { type: 'json' }
 import joining from './joining.json' with { type: 'json' }
 import members from './members.json' with { type: 'json' }
+import payments from './payments.json' with { type: 'json' }
 import planning from './planning.json' with { type: 'json' }
 import publicPages from './public.json' with { type: 'json' }
 import push from './push.json' with { type: 'json' }
@@ -20,6 +21,7 @@ export const german = {
   ...gallery,
   ...joining,
   ...members,
+  ...payments,
   ...planning,
   ...publicPages,
   ...push,

@@ -6,6 +6,7 @@ import forms from './forms.json' with { type: 'json' }
 import gallery from './gallery.json' with { type: 'json' }
 import joining from './joining.json' with { type: 'json' }
 import members from './members.json' with { type: 'json' }
+import payments from './payments.json' with { type: 'json' }
 import planning from './planning.json' with { type: 'json' }
 import publicPages from './public.json' with { type: 'json' }
 import push from './push.json' with { type: 'json' }
@@ -21,6 +22,7 @@ export const english: Record<keyof typeof german, string> = {
   ...gallery,
   ...joining,
   ...members,
+  ...payments,
   ...planning,
   ...publicPages,
   ...push,

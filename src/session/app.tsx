@@ -16,6 +16,7 @@ export type MessageFile =
   | 'gallery'
   | 'joining'
   | 'members'
+  | 'payments'
   | 'planning'
   | 'public'
   | 'push'

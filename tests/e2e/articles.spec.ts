@@ -35,6 +35,7 @@ test(
     expectFailedLoads(/\/article\/4711$/)
     expect((await page.goto('/de-ch/article/4711'))?.status()).toBe(404)
     await expect(page.getByText('Diese Seite gibt es nicht (mehr).')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Seite nicht gefunden')
   },
 )
 

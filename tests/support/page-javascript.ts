@@ -5,6 +5,9 @@ import { readBuild } from '#server/pages/build.ts'
 import { Manifest, screensOf } from '#server/pages/page-files.ts'
 import { root } from './sources.ts'
 
+/** Maximum kB (brotli) of a built page; 86 of them are React, its router and its queries. */
+export const javaScriptLimit = 130
+
 const scripts = /<link rel="modulepreload"[^>]*href="([^"]+)"/g
 
 const dist = join(root, 'dist')

@@ -7,7 +7,7 @@ import { settingsQuery } from '../layout/queries.ts'
 import { usePageTexts } from '../page-texts/PageTexts.tsx'
 import { Banner } from './Banner.tsx'
 import { JoinUs } from './JoinUs.tsx'
-import { MissingPage } from './MissingPage.tsx'
+import { MissingNote } from './MissingPage.tsx'
 import { News } from './News.tsx'
 import { NextConcerts } from './NextConcerts.tsx'
 import { Welcome } from './Welcome.tsx'
@@ -27,7 +27,7 @@ export const HomeScreen = ({ missing = false }: HomeScreenProps) => {
   const preview = settings.data?.numberOfCalendarItems ?? 0
   return (
     <>
-      {missing ? <MissingPage /> : null}
+      {missing ? <MissingNote /> : null}
       <Banner
         event={upcoming?.find((event) => event.kind === 'concert' && !event.cancelled)}
         claim={texts.one('home.claim')}

@@ -2,24 +2,39 @@ import { Link } from '@tanstack/react-router'
 import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
 
-/** Shown above the home page if the requested address does not exist. */
-export const MissingPage = () => {
+const Ways = () => {
   const { locale } = useApp()
   const text = useText()
   return (
-    <div className="wrap missing-page">
-      <Note kind="wait">
-        <p>{text('home.missing')}</p>
-        <p className="missing-ways">
-          <Link to="/$locale/calendar" params={{ locale }}>
-            {text('page.missing.concerts')}
-          </Link>
-          <Link to="/$locale/contact" params={{ locale }}>
-            {text('page.missing.contact')}
-          </Link>
-        </p>
-      </Note>
-    </div>
+    <Note kind="wait">
+      <p>{text('home.missing')}</p>
+      <p className="missing-ways">
+        <Link to="/$locale/calendar" params={{ locale }}>
+          {text('page.missing.concerts')}
+        </Link>
+        <Link to="/$locale/contact" params={{ locale }}>
+          {text('page.missing.contact')}
+        </Link>
+      </p>
+    </Note>
   )
 }
+
+/** Shown above the home page if the requested address does not exist. */
+export const MissingNote = () => (
+  <div className="wrap missing-page">
+    <Ways />
+  </div>
+)
+
+/** A page of its own for a row that does not exist, such as a deleted article. */
+export const MissingPage = () => (
+  <div className="wrap missing-page">
+    <div className="page-head">
+      <PageTitle>{useText()('page.missing')}</PageTitle>
+    </div>
+    <Ways />
+  </div>
+)

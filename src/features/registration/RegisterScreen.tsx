@@ -28,7 +28,7 @@ const Paying = ({ invoice }: { readonly invoice: string }) => {
     if (isNew) place.current?.querySelector('h1')?.focus()
   }, [isNew])
   useEffect(() => {
-    Promise.all([import('#device/call.ts'), loadMessages(['forms', 'shop'])]).then(
+    Promise.all([import('#device/call.ts'), loadMessages(['forms', 'payments'])]).then(
       () => setReady(true),
       (error: unknown) => console.warn('payment_form.load_failed', error),
     )

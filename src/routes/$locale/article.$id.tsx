@@ -3,8 +3,6 @@ import { RefusedError } from '#device/errors.ts'
 import { ArticleScreen } from '../../features/articles/ArticleScreen.tsx'
 import { articleEventsQuery, articleQuery } from '../../features/articles/queries.ts'
 import { upcomingEventsQuery } from '../../features/calendar/queries.ts'
-import { HomeScreen } from '../../features/home/HomeScreen.tsx'
-import { loadHome } from '../-home.ts'
 import { load } from '../-load.ts'
 
 const isNumber = (id: string): boolean => /^[1-9]\d{0,8}$/.test(id)
@@ -31,11 +29,8 @@ export const Route = createFileRoute('/$locale/article/$id')({
       ])
     } catch (error) {
       const missing = isNotFound(error) || (error instanceof RefusedError && error.status === 404)
-      if (!missing) throw error
-      await loadHome(context)
-      throw notFound()
+      throw missing ? notFound() : error
     }
   },
   component: () => <ArticleScreen id={Number(Route.useParams().id)} />,
-  notFoundComponent: () => <HomeScreen missing />,
 })

@@ -12,6 +12,6 @@ const Screen = () => {
 }
 
 export const Route = createFileRoute('/$locale/checkout-complete/$id')({
-  staticData: { messages: ['forms', 'shop'], title: 'checkout.complete.title' },
+  staticData: { messages: ['forms', 'payments', 'shop'], title: 'checkout.complete.title' },
   component: Screen,
 })

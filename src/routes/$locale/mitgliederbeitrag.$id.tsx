@@ -5,7 +5,7 @@ import { loadTexts } from '../-load.ts'
 import { payerSearch } from '../-search.ts'
 
 export const Route = createFileRoute('/$locale/mitgliederbeitrag/$id')({
-  staticData: { public: true, unlisted: true, messages: ['shop'], title: 'fee.title' },
+  staticData: { public: true, unlisted: true, messages: ['payments'], title: 'fee.title' },
   validateSearch: payerSearch,
   loader: async ({ context }) => {
     await Promise.all([loadTexts(context, 'fee'), feeForm.load(context.loadMessages)])

@@ -5,7 +5,7 @@ import { loadTexts } from '../-load.ts'
 import { payerSearch } from '../-search.ts'
 
 export const Route = createFileRoute('/$locale/mitgliederbeitrag/')({
-  staticData: { public: true, messages: ['shop'], title: 'fee.title', description: 'fee.description' },
+  staticData: { public: true, messages: ['payments'], title: 'fee.title', description: 'fee.description' },
   validateSearch: payerSearch,
   loader: async ({ context }) => {
     await Promise.all([loadTexts(context, 'fee'), feeForm.load(context.loadMessages)])

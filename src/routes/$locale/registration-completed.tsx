@@ -4,7 +4,7 @@ import { RegistrationCompletedScreen } from '../../features/registration/Registr
 import { load } from '../-load.ts'
 
 export const Route = createFileRoute('/$locale/registration-completed')({
-  staticData: { public: true, unlisted: true, messages: ['shop'], title: 'registration.thanks.title' },
+  staticData: { public: true, unlisted: true, messages: ['payments'], title: 'registration.thanks.title' },
   loader: async ({ context }) => {
     await load(context.queryClient, settingsQuery(context))
   },
