@@ -112,7 +112,7 @@ describe.each(Object.entries(documents))('%s', (_, render) => {
   test('separates the lines of an element, and has no text outside the elements', async () => {
     const { elements, untagged } = await linesOf(await render())
     expect(untagged).toEqual([])
-    const texts = elements.filter(({ tag }) => tag !== 'Figure' && tag !== 'Artifact')
+    const texts = elements.filter(({ tag }) => tag !== 'Artifact')
     expect(texts.some(({ lines }) => lines.length > 1)).toBe(true)
     expect(texts.filter(({ lines }) => lines.slice(0, -1).some((line) => !line.endsWith(' ')))).toEqual([])
   })

@@ -3,7 +3,15 @@ import type { BillDocument } from '../receipt.ts'
 import { margin, styles } from './layout.ts'
 import { beginLetter, drawHead, paragraph } from './letter.ts'
 import { liberationSans } from './liberation.ts'
-import { collectBuffer, tagged } from './tagged.ts'
+import { collectBuffer, type Pdf, tagged } from './tagged.ts'
+
+/** A space ends each line that is drawn from here on: readers and copies would join it with the next one. */
+const separateLines = (doc: Pdf): void => {
+  const { text } = doc
+  const draw = (words: string, ...rest: unknown[]) =>
+    Reflect.apply(text, doc, [`${words.replaceAll('\n', ' \n')} `, ...rest])
+  Object.assign(doc, { text: draw })
+}
 
 /** Renders a payment part (SIX, Swiss Implementation Guidelines QR-bill) at the bottom of a letter with its purpose. */
 export const billAsPdf = async (document: BillDocument): Promise<Uint8Array<ArrayBuffer>> => {
@@ -34,6 +42,7 @@ export const billAsPdf = async (document: BillDocument): Promise<Uint8Array<Arra
   )
   // Black, regardless of earlier drawing (Swiss Implementation Guidelines QR-bill, 3.4).
   doc.fillColor('black')
+  separateLines(doc)
   tagged(doc, root, 'Figure', () => part.attachTo(doc), { alt: document.alternative })
   root.end()
   doc.end()
