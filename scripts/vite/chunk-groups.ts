@@ -33,7 +33,7 @@ const controls = /\/(?:src\/ui|contract)\/(?!money)|\/src\/features\/memberships
 /** What most public pages show sooner or later. */
 const common = /\/src\/ui\/(?:useModal|StaveProgress|State)\.tsx?$/
 const icon = /\/node_modules\/lucide-react\//
-const form = /\/src\/ui\/form\/(?!FormMessage|Outcome)/
+const form = /\/src\/ui\/form\/(?!FormMessage|Outcome|idempotency-key)/
 const packages = /\/node_modules\//
 /** The list of all icons, from which each module imports those that it shows. */
 const allIcons = /\/node_modules\/lucide-react\/.*\/lucide-react\.m?js$/
@@ -127,15 +127,15 @@ const assign = (ids: readonly string[], graph: Graph): ReadonlyMap<string, strin
     if (every.has(id) && !beforeSignIn.has(id) && !requests.has(id)) return packages.test(id) ? 'vendor' : 'app'
     if (every.has(id) || requests.has(id)) return hasSchemas(id) ? 'requests' : 'base'
     if (beforeSignIn.has(id)) return atStart.has(id) ? 'device' : atOverview.has(id) ? 'tokens' : 'sign-in'
+    const layer = layers.find(([, reached]) => reached.has(id))?.[0] ?? null
     const readers = read.flatMap((reached, index) => (reached.has(id) ? index : []))
     if ((readers.length > 1 && other.has(id)) || common.test(id)) return 'common'
+    if (styles.test(id) && layer !== null && (readers.length > 1 || shown.has(id))) return 'styles'
     if (readers.length > 4) return 'pages'
     if (readers.length > 1) return `pages-${readers.join('-')}`
     if (readers.length === 1) return icon.test(id) ? 'icons' : null
-    const layer = layers.find(([, reached]) => reached.has(id))?.[0] ?? null
     if (layer === null || !shown.has(id)) return layer
     // A public page loads none of the members area, and no schemas before its first request.
-    if (styles.test(id)) return 'styles'
     if (hasSchemas(id)) return 'contract'
     if (form.test(id)) return 'forms'
     if (icon.test(id)) return 'icons'
