@@ -117,8 +117,9 @@ describeOnDatabase('the library', (kind) => {
     const past = await addEvent(api.db, 'Vorbei', ['2026-03-01T20:00', '2026-03-01T22:00'])
     await api.db.insert(eventComposition).values({ eventId: past, position: 0, compositionId: first.compositionId })
     const sizes = await api.request('GET /api/frontend/internal/event/compositions', { as: reader })
+    const compositionIds = order.map(({ compositionId }) => compositionId)
     expect(await sizes.json()).toEqual({
-      _embedded: { items: [{ eventId, pieces: 3, duration: 0, withoutDuration: 3 }] },
+      _embedded: { items: [{ eventId, pieces: 3, compositionIds, duration: 0, withoutDuration: 3 }] },
     })
   })
 })

@@ -131,7 +131,7 @@ export const allowances: readonly Allowance[] = [
   },
   {
     why: 'The router, React and the virtual list test for it, and work without it.',
-    files: /^assets\/(?:vendor|LibraryScreen|esm)-/,
+    files: /^assets\/(?:vendor|LibraryScreen|esm|members)-/,
     features: [
       'api.CSSStyleDeclaration.cssFloat',
       'api.Document.scrollend_event',
@@ -149,12 +149,12 @@ export const allowances: readonly Allowance[] = [
   },
   {
     why: '@formatjs/intl uses it in formatDuration only, which nothing calls.',
-    files: /^(?:sw\.js|assets\/vendor-)/,
+    files: /^(?:sw\.js|assets\/base-)/,
     features: ['javascript.builtins.Intl.DurationFormat'],
   },
   {
     why: 'jose tests for it.',
-    files: /^(?:sw\.js|assets\/validation-)/,
+    files: /^(?:sw\.js|assets\/tokens-)/,
     features: [
       'javascript.builtins.Error.captureStackTrace',
       'javascript.builtins.Uint8Array.fromBase64',
