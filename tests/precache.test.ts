@@ -20,13 +20,9 @@ const missingOfVisitors = (route: string): string[] =>
 const isVisitors = (file: string): boolean => visitors.includes(file.replace(/^\//, ''))
 const screens = [...screensOf(manifest).keys()]
 const isEditors = (route: string): boolean => route.includes('/intra/admin')
-/** Screens that send what a person writes at once, or show what only the network brings. */
-const isOnlineOnly = (route: string): boolean =>
-  isEditors(route) ||
-  /\/(?:shop\/|checkout-|payment-|memberfee-|mitgliederbeitrag|registration-|register$|gallery$)/.test(route)
 
 test('every page that works offline is precached, with the chunks of its forms and of the stand', () => {
-  expect(screens.filter((route) => !isOnlineOnly(route) && missingOf(route).length > 0)).toEqual([])
+  expect(screens.filter((route) => !isEditors(route) && missingOf(route).length > 0)).toEqual([])
   for (const later of [/ContactForm-/, /session-/, /overview-.*js/, /stand-.*js/, /engine-/]) {
     expect([...precached].filter((file) => later.test(file))).toHaveLength(1)
   }
@@ -42,8 +38,8 @@ test('members get every character map that a saved sheet may need, visitors none
   expect(visitors.filter((url) => url.includes('cmaps'))).toEqual([])
 })
 
-test('no page that only works online is precached', () => {
-  expect(screens.filter((route) => isOnlineOnly(route) && missingOf(route).length === 0)).toEqual([])
+test("no editors' page is precached, because they only work online", () => {
+  expect(screens.filter((route) => isEditors(route) && missingOf(route).length === 0)).toEqual([])
   const own = [...screensOf(manifest)].flatMap(([route, key]) => (isEditors(route) ? (manifest[key]?.file ?? []) : []))
   expect(own.length).toBeGreaterThan(20)
   expect(own.filter((file) => precached.has(file))).toEqual([])

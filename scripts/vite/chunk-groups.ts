@@ -21,7 +21,8 @@ const membersScreen =
   /\/src\/routes\/\$locale\/(?:intra|library|guest|ssocallback|forbidden|unauthorized)\b.*\?tsr-split=/
 const signIn = /\/src\/session\/sign-in-first\.ts$/
 const session = /\/src\/boot\/bootstrap-member\.ts$/
-const overview = /\/src\/(?:offline\/member-storage\.ts$|routes\/\$locale\/intra\/(?:route|index)\.tsx\?tsr-split=)/
+const overview =
+  /\/src\/(?:offline\/member-storage\.ts$|features\/members\/(?:StatusLine|PlaceBars)\.tsx$|routes\/\$locale\/(?:intra\/(?:route|index)|ssocallback)\.tsx\?tsr-split=)/
 /** The requests of the screens that visitors have offline. */
 const visitorsRequests = /\/(?:contract\/(?:layout|articles|events|memberships|page-texts)|device\/call)\.ts$/
 const schemas = /\/node_modules\/valibot\//

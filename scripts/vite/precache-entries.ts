@@ -43,11 +43,10 @@ const messages = ['public', 'about', 'joining']
  */
 const everyPages = ['main', 'members-start', 'session', 'requests', 'workbox-window.prod.es5']
 const alsoForVisitors = /^(?:favicon\.svg$|assets\/start-)/
-/** Screens that only work online: the editors', the shop, payments, forms that are sent at once. */
-const onlineOnly =
-  /^src\/routes\/\$locale\/(?:intra\/admin\/|shop|checkout-|payment-|memberfee-|mitgliederbeitrag|registration-|register|gallery)/
-/** Files that only saved sheets need. Every sheet needs pdf.js, and a scan one of its decoders. */
+/** The editors' screens, which only work online. */
+const onlineOnly = /^src\/routes\/\$locale\/intra\/admin\//
 const editorsMessages = /^i18n\/[a-z-]+\/admin\.json$/
+/** Files that only saved sheets need. Every sheet needs pdf.js, and a scan one of its decoders. */
 const sheetFiles: readonly (readonly [RegExp, AppPart])[] = [
   [/^pdfjs\/cmaps\.json$/, 'character-maps'],
   [/^pdfjs\/standard_fonts\//, 'standard-fonts'],
