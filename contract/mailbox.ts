@@ -1,3 +1,5 @@
+import { decodeDomain } from './punycode.ts'
+
 /** A part of the type that browsers and Node share: the contract is compiled without the types of either. */
 declare const URL: { canParse: (address: string) => boolean; new (address: string): { readonly hostname: string } }
 
@@ -22,4 +24,16 @@ export const canonicalMailbox = (text: string): string => {
   const at = plain.lastIndexOf('@')
   if (at < 1) return plain.toLowerCase()
   return `${plain.slice(0, at).toLowerCase()}@${canonicalDomain(plain.slice(at + 1))}`
+}
+
+/** Returns a stored address as its owner writes it, to show it: the domain in its own alphabet. */
+export const shownMailbox = (address: string): string => {
+  if (!address.includes('xn--')) return address
+  const at = address.lastIndexOf('@') + 1
+  try {
+    const shown = address.slice(0, at) + decodeDomain(address.slice(at))
+    return canonicalMailbox(shown) === address ? shown : address
+  } catch {
+    return address
+  }
 }

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Context, Hono } from 'hono'
 import { html } from 'hono/html'
+import { shownMailbox } from '#contract/mailbox.ts'
 import { type Locale, localeFor } from '#i18n/intl.ts'
 import type { Db } from '../db/open.ts'
 import { person } from '../db/tables.ts'
@@ -66,7 +67,7 @@ const questionPage = (frame: Frame, { token, email }: { readonly token: string; 
     frame,
     title,
     html`<h1>${title}</h1>
-<p class="lead">${message(frame.locale, 'contact_address.lead', { email })}</p>
+<p class="lead">${message(frame.locale, 'contact_address.lead', { email: shownMailbox(email) })}</p>
 <form class="form" method="post">
 <input type="hidden" name="token" value="${token}">
 <button class="btn" type="submit" autofocus>${message(frame.locale, 'sso.confirm.submit')}</button>
@@ -81,7 +82,7 @@ const donePage = (frame: Frame, email: string) => {
     frame,
     title,
     html`<h1>${title}</h1>
-<p class="lead">${message(frame.locale, 'contact_address.done', { email })}</p>
+<p class="lead">${message(frame.locale, 'contact_address.done', { email: shownMailbox(email) })}</p>
 ${toOwnData(frame)}`,
   )
 }

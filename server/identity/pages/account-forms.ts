@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { shownMailbox } from '#contract/mailbox.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import { message } from '../locale.ts'
 import {
@@ -60,7 +61,7 @@ export const changeAddressPage = (frame: Frame, { email, typed, problems }: Addr
     frame,
     formTitle(frame, title, problems),
     html`<h1>${title}</h1>
-<p class="lead">${message(frame.locale, 'sso.account.address_lead', { email })}</p>
+<p class="lead">${message(frame.locale, 'sso.account.address_lead', { email: shownMailbox(email) })}</p>
 ${formProblem(frame, problems.form)}
 <form class="form" method="post" action="${accountAddress(frame, 'address')}" novalidate>
 ${field(frame, {
@@ -84,7 +85,7 @@ export const addressMailedPage = (frame: Frame, typed: string): Page => {
     frame,
     title,
     html`<h1>${title}</h1>
-<p class="lead">${message(frame.locale, 'sso.account.address_sent.lead', { email: typed })}</p>
+<p class="lead">${message(frame.locale, 'sso.account.address_sent.lead', { email: shownMailbox(typed) })}</p>
 <p>${message(frame.locale, 'sso.account.address_sent.hint')}</p>
 ${overviewLink(frame)}`,
   )
@@ -98,7 +99,7 @@ export const deletionPage = (frame: Frame, { email, problems }: { email: string;
     frame,
     formTitle(frame, title, problems),
     html`<h1>${title}</h1>
-<p class="lead">${t('sso.deletion.lead', { email })}</p>
+<p class="lead">${t('sso.deletion.lead', { email: shownMailbox(email) })}</p>
 <ul class="list">
 <li>${t('sso.deletion.goes')}</li>
 <li>${t('sso.deletion.ends')}</li>

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { shownMailbox } from '#contract/mailbox.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import { message } from '../locale.ts'
 import { accountAddress, type Frame, home, homeLink, type Page, page } from './page.ts'
@@ -17,7 +18,7 @@ export const confirmAddressPage = (frame: Frame, link: { token: string; email: s
     frame,
     title,
     html`<h1>${title}</h1>
-<p class="lead">${message(frame.locale, texts[link.purpose][0], { email: link.email })}</p>
+<p class="lead">${message(frame.locale, texts[link.purpose][0], { email: shownMailbox(link.email) })}</p>
 <form class="form" method="post" action="${accountAddress(frame, 'confirm-address')}">
 <input type="hidden" name="token" value="${link.token}">
 <button class="btn" type="submit" autofocus>${message(frame.locale, 'sso.confirm.submit')}</button>
@@ -32,7 +33,7 @@ export const addressConfirmedPage = (frame: Frame, { email, purpose }: { email: 
     frame,
     title,
     html`<h1>${title}</h1>
-<p class="lead">${message(frame.locale, texts[purpose][1], { email })}</p>
+<p class="lead">${message(frame.locale, texts[purpose][1], { email: shownMailbox(email) })}</p>
 <p class="buttons"><a class="btn" href="${home(frame)}/intra">${message(frame.locale, 'sso.confirm.on')}</a></p>
 ${homeLink(frame)}`,
   )

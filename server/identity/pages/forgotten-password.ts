@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { shownMailbox } from '#contract/mailbox.ts'
 import { message } from '../locale.ts'
 import { emailAttributes, field, formProblem, formTitle, type Problems } from './form.ts'
 import { accountAddress, type Frame, homeLink, type Page, page } from './page.ts'
@@ -35,7 +36,7 @@ export const linkSentPage = (frame: Frame, email: string): Page => {
     frame,
     title,
     html`<h1>${title}</h1>
-<p class="lead">${message(frame.locale, 'sso.forgotten.sent.lead', { email })}</p>
+<p class="lead">${message(frame.locale, 'sso.forgotten.sent.lead', { email: shownMailbox(email) })}</p>
 <p>${message(frame.locale, 'sso.forgotten.sent.hint')}</p>
 <p class="back"><a href="${accountAddress(frame, 'forgotten-password')}">${message(frame.locale, 'sso.forgotten.sent.again')}</a></p>
 ${homeLink(frame)}`,

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { shownMailbox } from '#contract/mailbox.ts'
 import { type PasswordRule, passwordRules } from '#contract/person-fields.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import { message } from '../locale.ts'
@@ -50,7 +51,7 @@ export const newPasswordPage = (frame: Frame, { token, email, first, problems }:
     frame,
     formTitle(frame, title, problems),
     html`<h1>${title}</h1>
-<p class="lead">${message(frame.locale, first ? 'sso.new_password.first_lead' : 'sso.new_password.lead', { email })}</p>
+<p class="lead">${message(frame.locale, first ? 'sso.new_password.first_lead' : 'sso.new_password.lead', { email: shownMailbox(email) })}</p>
 ${formProblem(frame, problems.form)}
 <form class="form" method="post" action="${accountAddress(frame, 'new-password')}" novalidate>
 <input type="hidden" name="token" value="${token}">

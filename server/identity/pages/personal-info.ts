@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { shownMailbox } from '#contract/mailbox.ts'
 import { intls } from '#i18n/catalogues.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import type { Account } from '../accounts.ts'
@@ -35,7 +36,7 @@ ${done === undefined ? '' : html`<p class="note" role="status">${t(doneTexts[don
 <h2 id="you">${t('sso.account.you')}</h2>
 <dl class="facts">
 <div><dt>${t('sso.account.name')}</dt><dd>${`${account.firstName} ${account.lastName}`.trim()}</dd></div>
-<div><dt>${t('sso.account.address')}</dt><dd>${account.email}</dd>
+<div><dt>${t('sso.account.address')}</dt><dd>${shownMailbox(account.email)}</dd>
 <dd class="state ${account.emailVerified ? 'state--good' : 'state--open'}">${t(account.emailVerified ? 'sso.account.verified' : 'sso.account.unverified')}</dd></div>
 </dl>
 ${

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import * as v from 'valibot'
+import { shownMailbox } from '#contract/mailbox.ts'
 import { Email } from '#contract/person-fields.ts'
 import { checkEmailExists, checkHasAccount, requestActivation } from '#contract/registration.ts'
 import { useApp } from '../../session/app.tsx'
@@ -81,7 +82,7 @@ export const BuyerForm = () => {
         </form>
       ) : (
         <Note kind="wait" announced>
-          <p>{text('checkout.who.activated', { email: activated })}</p>
+          <p>{text('checkout.who.activated', { email: shownMailbox(activated) })}</p>
           {positions.length > 0 ? <p>{text('checkout.who.kept')}</p> : null}
           <div className="buttons">
             <Button onClick={() => void activation.send(activated)}>{text('checkout.who.sign_in')}</Button>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { shownMailbox } from '#contract/mailbox.ts'
 import { getReceipt, lineKey, type ShopTransaction } from '#contract/orders.ts'
 import { useApp } from '../../session/app.tsx'
 import { Button, buttonLook } from '../../ui/Button.tsx'
@@ -50,7 +51,7 @@ const Paid = ({ order }: { readonly order: ShopTransaction }) => {
         <p>
           {person?.email == null
             ? text('checkout.thanks.mail')
-            : text('checkout.thanks.mail_to', { email: person.email })}
+            : text('checkout.thanks.mail_to', { email: shownMailbox(person.email) })}
         </p>
       </Note>
       <OrderLines

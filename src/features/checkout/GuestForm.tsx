@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { shownMailbox } from '#contract/mailbox.ts'
 import type { RegisteredPerson } from '#contract/registration.ts'
 import { useApp } from '../../session/app.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -33,7 +34,7 @@ const LoginCreated = ({ person }: LoginCreatedProps) => {
     <div ref={place} tabIndex={-1} className="checkout-order">
       <Note kind="ok">
         <p>{text('checkout.guest.created', { name: person.firstName })}</p>
-        <p>{text('checkout.guest.verify', { email: person.email })}</p>
+        <p>{text('checkout.guest.verify', { email: shownMailbox(person.email) })}</p>
       </Note>
       <FormMessage failure={failure} />
       <div className="buttons">

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { toWireTime } from '#contract/clock.ts'
+import { shownMailbox } from '#contract/mailbox.ts'
 import { liftKind, liftSeatKind, type ShownLift } from '#device/outbox/kinds/lift.ts'
 import { type Intent, isRefused } from '#device/outbox/record.ts'
 import { useLocalWrite } from '../../offline/hooks.ts'
@@ -25,7 +26,7 @@ const DriverContact = ({ uuid }: { readonly uuid: string }) => {
   return (
     <p>
       {phone !== null && <a href={`tel:${phone}`}>{phone}</a>}{' '}
-      {email !== null && <a href={`mailto:${email}`}>{email}</a>}
+      {email !== null && <a href={`mailto:${email}`}>{shownMailbox(email)}</a>}
     </p>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import * as v from 'valibot'
+import { shownMailbox } from '#contract/mailbox.ts'
 import { Email } from '#contract/person-fields.ts'
 import { requestActivation } from '#contract/registration.ts'
 import { useApp } from '../../session/app.tsx'
@@ -61,7 +62,7 @@ export const AccountForm = () => {
   if (mailed !== null)
     return (
       <Note kind="wait" announced>
-        <p>{text('account.offer.mailed', { email: mailed })}</p>
+        <p>{text('account.offer.mailed', { email: shownMailbox(mailed) })}</p>
         <p>
           {text('account.offer.unknown')}{' '}
           <Link to="/$locale/register" params={{ locale }}>

@@ -1,6 +1,7 @@
 import { ChevronDown, Contact, Mail, MapPin, Phone } from 'lucide-react'
 import { useState } from 'react'
 import { groupedPhone } from '#contract/grouped-phone.ts'
+import { shownMailbox } from '#contract/mailbox.ts'
 import { getVcard, type PersonGeneric } from '#contract/persons.ts'
 import { OfflineError } from '#device/errors.ts'
 import { useApp } from '../../session/app.tsx'
@@ -74,7 +75,7 @@ const Card = ({ person }: { readonly person: PersonGeneric }) => {
           <Mail aria-hidden="true" />
           <span>
             <span className="soft small">{text('directory.email')}</span>
-            <span>{email}</span>
+            <span>{shownMailbox(email)}</span>
           </span>
         </a>
       )}

@@ -1,5 +1,6 @@
 import { LoaderCircle } from 'lucide-react'
 import type { FocusEvent, FormEvent } from 'react'
+import { shownMailbox } from '#contract/mailbox.ts'
 import type { OwnPerson } from '#device/outbox/kinds/person.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Fields } from '../../ui/form/Fields.tsx'
@@ -53,7 +54,7 @@ export const PersonForm = ({ own }: { readonly own: OwnPerson }) => {
         {card.saved && (
           <Note kind="ok">
             <p>{text('person.saved')}</p>
-            {pendingEmail !== null && <p>{text('person.email.pending', { email: pendingEmail })}</p>}
+            {pendingEmail !== null && <p>{text('person.email.pending', { email: shownMailbox(pendingEmail) })}</p>}
           </Note>
         )}
       </Outcome>

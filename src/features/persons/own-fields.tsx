@@ -1,6 +1,6 @@
 import { toWireDate } from '#contract/clock.ts'
 import { groupedPhone } from '#contract/grouped-phone.ts'
-import { canonicalMailbox } from '#contract/mailbox.ts'
+import { canonicalMailbox, shownMailbox } from '#contract/mailbox.ts'
 import type { CardField } from '#contract/person-card.ts'
 import { type CompleteMyself, preferredChannels, type SharedField } from '#contract/persons.ts'
 import { useApp } from '../../session/app.tsx'
@@ -57,7 +57,7 @@ const EmailControl = ({ row, ...props }: ControlProps<CompleteMyself>) => {
       <TextControl
         {...props}
         row={row}
-        hint={pending === null ? undefined : text('person.email.pending', { email: pending })}
+        hint={pending === null ? undefined : text('person.email.pending', { email: shownMailbox(pending) })}
       />
       <SignInAddress />
     </>

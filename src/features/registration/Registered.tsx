@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { shownMailbox } from '#contract/mailbox.ts'
 import { chf } from '#contract/money.ts'
 import type { RegisteredPerson } from '#contract/registration.ts'
 import { useApp } from '../../session/app.tsx'
@@ -36,7 +37,7 @@ export const NextSteps = ({ isPaid = false }: { readonly isPaid?: boolean }) => 
     <>
       {person?.account === true ? (
         <Note kind="wait">
-          <p>{text('registration.thanks.verify', { email: person.email })}</p>
+          <p>{text('registration.thanks.verify', { email: shownMailbox(person.email) })}</p>
         </Note>
       ) : null}
       {person?.invoice == null || isPaid ? null : (

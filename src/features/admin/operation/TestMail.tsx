@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
+import { shownMailbox } from '#contract/mailbox.ts'
 import { sendTestMail } from '#contract/operation.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -38,8 +39,8 @@ export const TestMail = ({ server }: { readonly server: string | undefined }) =>
           <Note kind={result.accepted ? 'ok' : 'bad'}>
             <p>
               {result.accepted
-                ? text('admin.test_mail.accepted', { address: result.address })
-                : text('admin.test_mail.refused', { address: result.address })}
+                ? text('admin.test_mail.accepted', { address: shownMailbox(result.address) })
+                : text('admin.test_mail.refused', { address: shownMailbox(result.address) })}
             </p>
             {result.error !== null && <p>{errorInWords(result.error, text)}</p>}
             {result.reply !== null && <ServerReply>{result.reply}</ServerReply>}

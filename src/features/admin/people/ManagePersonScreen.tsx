@@ -1,3 +1,4 @@
+import { shownMailbox } from '#contract/mailbox.ts'
 import './people.css'
 import { useQuery } from '@tanstack/react-query'
 import { canEnter } from '#contract/access.ts'
@@ -41,7 +42,7 @@ const InviteAgain = ({ person: { uuid, email } }: { readonly person: AdminPerson
         {text(busy ? 'admin.person.inviting' : 'admin.person.invite')}
       </Button>
       <div role="status">
-        {isSuccess && <p>{text('admin.person.invited', { email: email ?? '' })}</p>}
+        {isSuccess && <p>{text('admin.person.invited', { email: shownMailbox(email ?? '') })}</p>}
         {failure !== null && (
           <Note kind="bad">
             <p>{failure.message}</p>
@@ -60,7 +61,7 @@ const SignIn = ({ person, mayInvite }: { readonly person: AdminPerson; readonly 
   const isReady = signIn === 'ready'
   return (
     <>
-      <p className="soft">{email}</p>
+      <p className="soft">{email && shownMailbox(email)}</p>
       <p>
         <State head={isReady ? 'full' : 'empty'} tone={isReady ? 'ok' : 'wait'}>
           {text(`admin.sign_in.${signIn}`)}
@@ -79,7 +80,12 @@ const RefusedEmail = ({ refused: { address, at } }: { readonly refused: NonNulla
   const text = useText()
   return (
     <Note kind="wait">
-      <p>{text('admin.person.refused.detail', { address, day: date(toWireDate(new Date(at)), locale) })}</p>
+      <p>
+        {text('admin.person.refused.detail', {
+          address: shownMailbox(address),
+          day: date(toWireDate(new Date(at)), locale),
+        })}
+      </p>
     </Note>
   )
 }

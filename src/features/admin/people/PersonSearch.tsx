@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { shownMailbox } from '#contract/mailbox.ts'
 import type { ListedPerson } from '#contract/people.ts'
 import { useApp } from '../../../session/app.tsx'
 import { useText } from '../../../ui/intl.tsx'
@@ -43,7 +44,7 @@ export const PersonSearch = ({ label, except, onFound }: PersonSearchProps) => {
             <li key={person.uuid}>
               <button type="button" onClick={() => onFound(person)}>
                 <b>{person.label}</b>
-                <span className="soft small">{person.email}</span>
+                <span className="soft small">{person.email && shownMailbox(person.email)}</span>
               </button>
             </li>
           ))}

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { shownMailbox } from '#contract/mailbox.ts'
 import type { ListedPerson } from '#contract/people.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Text } from '../../../ui/intl.tsx'
@@ -78,7 +79,7 @@ export const peopleColumns = (text: Text, locale: Locale): readonly TableColumn<
       shown: 'usually',
       cell: ({ email, refusedEmail }) => (
         <>
-          {email}
+          {email && shownMailbox(email)}
           {refusedEmail !== null && <span className="tag tag--soft">{text('admin.person.refused')}</span>}
         </>
       ),

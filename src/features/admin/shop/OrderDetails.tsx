@@ -1,4 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query'
+import { shownMailbox } from '#contract/mailbox.ts'
 import { chf } from '#contract/money.ts'
 import type { EditedOrder } from '#contract/order-desk.ts'
 import { lineKey } from '#contract/orders.ts'
@@ -50,7 +51,7 @@ export const OrderDetails = ({ order, queryKey }: OrderDetailsProps) => {
           : text('admin.order.pickup')}
       </p>
       {order.remarks === '' ? null : <p>{text('admin.order.remarks', { remarks: order.remarks })}</p>}
-      <p>{[...address, ...(email === null ? [] : [email])].join(', ')}</p>
+      <p>{[...address, ...(email === null ? [] : [shownMailbox(email)])].join(', ')}</p>
       <p className="soft small">
         {text('admin.order.name', { buyer: name, date: date(createdAt, locale) })}
         <br />

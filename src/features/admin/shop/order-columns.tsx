@@ -1,3 +1,4 @@
+import { shownMailbox } from '#contract/mailbox.ts'
 import { chf } from '#contract/money.ts'
 import type { EditedOrder } from '#contract/order-desk.ts'
 import type { Locale } from '#i18n/intl.ts'
@@ -64,7 +65,12 @@ export const orderColumns = (text: Text, locale: Locale): readonly TableColumn<E
     shown: 'rarely',
     cell: ({ items }) => items.map(({ count, name }) => (count > 1 ? `${count} x ${name}` : name)).join(', '),
   },
-  { name: 'email', heading: 'admin.people.column.email', shown: 'rarely', cell: ({ email }) => email },
+  {
+    name: 'email',
+    heading: 'admin.people.column.email',
+    shown: 'rarely',
+    cell: ({ email }) => email && shownMailbox(email),
+  },
   {
     name: 'receipt',
     heading: 'admin.order.column.receipt',

@@ -1,3 +1,4 @@
+import { shownMailbox } from '#contract/mailbox.ts'
 import {
   answerInvitation,
   cancelSubstituteRequest,
@@ -69,7 +70,7 @@ const InvitationRow = ({ invitation, isOpen }: { readonly invitation: Invitation
       <div className="grid">
         <p>
           {phone !== null && <a href={`tel:${phone}`}>{phone}</a>}{' '}
-          {email !== null && <a href={`mailto:${email}`}>{email}</a>}
+          {email !== null && <a href={`mailto:${email}`}>{shownMailbox(email)}</a>}
         </p>
         <WriteMessage failure={write.failure?.message} />
         <div className="buttons">

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { toWireDate } from '#contract/clock.ts'
+import { shownMailbox } from '#contract/mailbox.ts'
 import type { Substitute } from '#contract/substitutes.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { useApp } from '../../../session/app.tsx'
@@ -47,7 +48,7 @@ const columnsOf = (text: Text, locale: Locale): readonly TableColumn<Substitute>
       heading: 'admin.substitute.email',
       shown: 'usually',
       value: ({ email }) => email ?? '',
-      cell: ({ email }) => email !== null && <a href={`mailto:${email}`}>{email}</a>,
+      cell: ({ email }) => email !== null && <a href={`mailto:${email}`}>{shownMailbox(email)}</a>,
     },
     {
       name: 'asked',

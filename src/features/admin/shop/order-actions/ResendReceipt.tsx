@@ -1,3 +1,4 @@
+import { shownMailbox } from '#contract/mailbox.ts'
 import { useText } from '../../../../ui/intl.tsx'
 import { type ActionProps, FoldedAction } from './FoldedAction.tsx'
 
@@ -7,7 +8,7 @@ export const ResendReceipt = (props: ActionProps) => (
     {...props}
     kind="resend"
     label="admin.order.resend"
-    hint={useText()('admin.order.resend.hint', { email: props.order.email ?? '' })}
+    hint={useText()('admin.order.resend.hint', { email: shownMailbox(props.order.email ?? '') })}
     action={() => ({ kind: 'resend' })}
     hasNote={false}
   />
