@@ -11,6 +11,7 @@ import { createAppRouter, innermost, messageFiles } from './boot/router.tsx'
 import { publishedAt, structuredData } from './boot/structured-data.ts'
 import { declaredSearch } from './features/layout/declared-search.ts'
 import { isListed, isMissing, matchPage, pagePath } from './features/layout/page.ts'
+import { staleTime } from './offline/query-client.ts'
 import type { MessageFile, RouterContext } from './session/app.tsx'
 import type { Band } from './session/page-settings.ts'
 import { anonymousSession } from './session/session.ts'
@@ -37,7 +38,9 @@ export interface RenderOptions {
 
 const contextFor = ({ call, settings, now }: Omit<RenderOptions, 'nonce'>): RouterContext => ({
   // No retries: a failed load fails the page at once. The visitor's browser can retry, the server's thread cannot wait.
-  queryClient: new QueryClient({ defaultOptions: { queries: { retry: false, gcTime: Number.POSITIVE_INFINITY } } }),
+  queryClient: new QueryClient({
+    defaultOptions: { queries: { staleTime, retry: false, gcTime: Number.POSITIVE_INFINITY } },
+  }),
   call: createCall({
     transport: call,
     accessToken: () => Promise.resolve(null),

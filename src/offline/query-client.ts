@@ -2,6 +2,9 @@ import { QueryClient } from '@tanstack/react-query'
 import { OfflineError, RefusedError, SignInNeededError } from '#device/errors.ts'
 import type { Persistence } from './persisted-queries.ts'
 
+/** Milliseconds after which a list is fetched again when it is shown, unless its query says otherwise. */
+export const staleTime = 60_000
+
 /** Retrying does not help without a network (the page retries later by itself) or after a refusal. */
 export const shouldRetry = (failures: number, error: Error): boolean =>
   failures < 2 &&
@@ -16,6 +19,7 @@ export const createQueryClient = (persistence: Persistence | null): QueryClient 
     defaultOptions: {
       queries: {
         networkMode: 'offlineFirst',
+        staleTime,
         retry: shouldRetry,
         ...(persistence === null ? {} : { persister: persistence.persister }),
       },

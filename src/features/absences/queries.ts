@@ -11,7 +11,6 @@ export const absencesQuery = ({ call }: Needs) =>
   queryOptions({
     queryKey: absencesKey,
     queryFn: async ({ signal }) => (await call(listAbsences, {}, { signal }))._embedded.items,
-    staleTime: 60_000,
   })
 
 /** The member's default answers, with the band's. */
@@ -19,5 +18,4 @@ export const defaultAnswersQuery = ({ call }: Needs) =>
   queryOptions({
     queryKey: defaultAnswersKey,
     queryFn: ({ signal }) => call(getDefaultAnswers, {}, { signal }),
-    staleTime: 60_000,
   })

@@ -18,7 +18,6 @@ export const articlesQuery = ({ call, locale, now }: Needs, list: ArticleList) =
       const found = await call(listArticles, { query: { filter, sort: 'startDate', order: 'ASC' } }, { signal })
       return found._embedded.items.toReversed()
     },
-    staleTime: 60_000,
   })
 export const currentArticlesQuery = (needs: Needs) => articlesQuery(needs, 'current')
 
@@ -35,7 +34,6 @@ export const teasersQuery = ({ call, locale, now }: Needs) =>
       const found = await call(listArticles, { query: { filter, sort: 'startDate', order: 'ASC' } }, { signal })
       return toTeasers(found._embedded.items.toReversed())
     },
-    staleTime: 60_000,
   })
 
 export const articleQuery = ({ call, locale }: Omit<Needs, 'now'>, id: number) =>
@@ -45,7 +43,6 @@ export const articleQuery = ({ call, locale }: Omit<Needs, 'now'>, id: number) =
       const { getArticle } = await import('#contract/articles.ts')
       return call(getArticle, { params: { id } }, { signal })
     },
-    staleTime: 60_000,
   })
 
 /** Two resources, like in the calendar: a visitor's list must never replace a member's. */
@@ -60,5 +57,4 @@ export const articleEventsQuery = (
       const { listArticleEvents } = await import('#contract/events.ts')
       return (await call(listArticleEvents, { params: { id } }, { signal }))._embedded.items
     },
-    staleTime: 60_000,
   })

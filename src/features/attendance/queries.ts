@@ -14,7 +14,6 @@ export const attendanceEventsQuery = ({ call, locale }: Needs) =>
   queryOptions({
     queryKey: ['attendance-events', locale],
     queryFn: async ({ signal }) => (await call(listAttendanceEvents, {}, { signal }))._embedded.items,
-    staleTime: 60_000,
   })
 
 /** What is recorded for them, as the server has it; the outbox is overlaid where it is shown. */
@@ -32,7 +31,6 @@ export const attendanceStatisticsQuery = ({ call }: Pick<Needs, 'call'>, season:
   queryOptions({
     queryKey: ['attendance-statistics', season],
     queryFn: async ({ signal }) => await call(getAttendanceStatistics, { query: seasonQuery(season) }, { signal }),
-    staleTime: 60_000,
     placeholderData: keepPreviousData,
   })
 
@@ -41,6 +39,5 @@ export const ownAttendanceQuery = ({ call, locale }: Needs, season: number | und
   queryOptions({
     queryKey: ['own-attendance', locale, season],
     queryFn: async ({ signal }) => await call(getOwnAttendance, { query: seasonQuery(season) }, { signal }),
-    staleTime: 60_000,
     placeholderData: keepPreviousData,
   })

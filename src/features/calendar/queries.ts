@@ -18,7 +18,6 @@ export const upcomingEventsQuery = ({ call, locale, now }: Needs, audience: 'vis
       const list = await call(listEvents, { query: { filter, sort: 'dateStart', order: 'ASC' } }, { signal })
       return list._embedded.items
     },
-    staleTime: 60_000,
   })
 
 /** The columns and formats of an export, in the page's language. */

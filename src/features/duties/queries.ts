@@ -9,7 +9,6 @@ export const dutiesQuery = ({ call, locale }: Needs) =>
   queryOptions({
     queryKey: ['duties', locale],
     queryFn: async ({ signal }) => (await call(listDuties, {}, { signal }))._embedded.items,
-    staleTime: 60_000,
   })
 
 /** The member's own duties of a year that are over; undefined = the current year. */
@@ -18,6 +17,5 @@ export const ownHoursQuery = ({ call, locale }: Needs, season: number | undefine
     queryKey: ['duty-hours', locale, season],
     queryFn: ({ signal }) =>
       call(getOwnHours, { query: season === undefined ? {} : { season: String(season) } }, { signal }),
-    staleTime: 60_000,
     placeholderData: keepPreviousData,
   })

@@ -29,7 +29,6 @@ export const libraryPageQuery = ({ call }: Pick<RouterContext, 'call'>, { archiv
       const rows = list._embedded.items
       return { rows, total: list.page?.totalElements ?? rows.length }
     },
-    staleTime: 60_000,
   })
 
 /** Options of the inventory export, in the page's language. */

@@ -7,5 +7,4 @@ export const liftsQuery = ({ call, locale }: Pick<RouterContext, 'call' | 'local
   queryOptions({
     queryKey: ['lifts', locale],
     queryFn: async ({ signal }) => (await call(listLifts, {}, { signal }))._embedded.items,
-    staleTime: 60_000,
   })

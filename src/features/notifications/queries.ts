@@ -7,5 +7,4 @@ export const notificationsQuery = ({ call }: Pick<RouterContext, 'call'>) =>
   queryOptions({
     queryKey: ['notifications'],
     queryFn: ({ signal }) => call(getNotificationPreferences, {}, { signal }),
-    staleTime: 60_000,
   })

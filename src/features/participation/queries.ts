@@ -11,7 +11,6 @@ export const subscribableQuery = ({ call, locale }: Needs) =>
   queryOptions({
     queryKey: subscribableKey(locale),
     queryFn: async ({ signal }) => (await call(listSubscribable, {}, { signal }))._embedded.items,
-    staleTime: 60_000,
   })
 
 /** The member's own rows as the server has them; the outbox is overlaid where they are shown. */
@@ -19,7 +18,6 @@ export const participationQuery = ({ call }: Pick<Needs, 'call'>) =>
   queryOptions({
     queryKey: participationKey,
     queryFn: async ({ signal }) => (await call(listParticipation, {}, { signal }))._embedded.items,
-    staleTime: 60_000,
   })
 
 /** The answers after the deadline that wait for the member as a planner. */
@@ -35,7 +33,6 @@ export const answerCountsQuery = ({ call }: Pick<Needs, 'call'>) =>
   queryOptions({
     queryKey: ['attendance'],
     queryFn: async ({ signal }) => (await call(listAnswerCounts, {}, { signal }))._embedded.items,
-    staleTime: 60_000,
   })
 
 /** The participants of one event by name; fetched on demand, and not stored on the device. */

@@ -25,4 +25,5 @@ export const ownHistoryQuery = ({ call }: Needs) =>
   queryOptions({
     queryKey: ['own-history'],
     queryFn: ({ signal }) => call(getMyMemberships, {}, { signal }),
+    staleTime: 0,
   })

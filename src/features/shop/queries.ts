@@ -11,7 +11,6 @@ export const shopItemsQuery = ({ call, locale }: Needs) =>
       const { listShopItems } = await import('#contract/shop.ts')
       return (await call(listShopItems, {}, { signal }))._embedded.items
     },
-    staleTime: 60_000,
   })
 
 export const shopCategoriesQuery = ({ call, locale }: Needs) =>

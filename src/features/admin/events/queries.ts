@@ -66,7 +66,6 @@ export const holidaysQuery = ({ call, locale }: Pick<Needs, 'call' | 'locale'>, 
       const filter = `kind==holiday;dateEnd>=${from}T00:00;dateStart<=${until}T23:59`
       return (await call(listEvents, { query: { filter } }, { signal }))._embedded.items
     },
-    staleTime: 60_000,
   })
 
 export const eventTemplatesQuery = ({ call }: Pick<Needs, 'call'>) =>
@@ -88,7 +87,6 @@ export const piecesQuery = ({ call }: Pick<Needs, 'call'>, searchTerm: string) =
   queryOptions({
     queryKey: ['found-pieces', searchTerm],
     queryFn: async ({ signal }) => (await call(listPieces, { query: { searchTerm } }, { signal }))._embedded.items,
-    staleTime: 60_000,
   })
 
 export const answersQuery = ({ call }: Pick<Needs, 'call'>, eventId: number) =>
