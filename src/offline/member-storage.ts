@@ -97,7 +97,11 @@ export const openMemberStorage = async ({
     origin,
     schedule: deps.schedule,
   })
-  const { outbox, journal, replayed } = openJournalledOutbox({
+  const {
+    outbox: stored,
+    journal,
+    replayed,
+  } = openJournalledOutbox({
     deps,
     outbox: openOutbox(deps, database, kinds),
     kinds,
@@ -109,10 +113,16 @@ export const openMemberStorage = async ({
   const sheets = openSheetStore(deps, database)
   const nothing: Unlisted = { unreadable: 0, newer: 0 }
   const [records, unlisted, savedSheets] = await Promise.all([
-    createStoreSnapshot<readonly OutboxRecord[]>(outbox, [], deps.schedule),
-    createStoreSnapshot({ list: outbox.unlisted, subscribe: outbox.subscribe }, nothing, deps.schedule),
+    createStoreSnapshot<readonly OutboxRecord[]>(stored, [], deps.schedule),
+    createStoreSnapshot({ list: stored.unlisted, subscribe: stored.subscribe }, nothing, deps.schedule),
     createStoreSnapshot<readonly SavedSheet[]>(sheets, [], deps.schedule),
   ])
+  /** A form that is done with its input shows the change from the snapshot at once. */
+  const put: Outbox['put'] = async (...intents) => {
+    await stored.put(...intents)
+    await records.refresh()
+  }
+  const outbox: Outbox = { ...stored, put }
   const storageFull = createObservableFlag()
   const persistence = persistQueries({
     database,

@@ -90,10 +90,7 @@ export const AbsenceForm = ({ absence, others, requestsFor, onDone }: AbsenceFor
     track(
       local.outbox
         .put(intent, ...requests)
-        .then(() => {
-          forget()
-          return local.records.refresh()
-        })
+        .then(forget)
         .then(onDone),
     )
   }

@@ -38,7 +38,6 @@ export const AbsenceItem = ({ absence, unreached: { waiting, refused }, onEdit, 
           desired: { from, to, reason: '', deleted: true, given: offline?.trustedClock.read() ?? null },
           row,
         })
-        .then(() => local.records.refresh())
         .then(onDeleted),
     )
   return (

@@ -40,14 +40,12 @@ export const DefaultAnswersForm = () => {
   const { shown, record } = own
   const choose = (change: Partial<DesiredDefaults>) =>
     track(
-      local.outbox
-        .put({
-          kind: defaultAnswersKind.kind,
-          key: 'own',
-          desired: { rehearsal: shown.rehearsal, concert: shown.concert, assembly: shown.assembly, ...change },
-          row: data,
-        })
-        .then(() => local.records.refresh()),
+      local.outbox.put({
+        kind: defaultAnswersKind.kind,
+        key: 'own',
+        desired: { rehearsal: shown.rehearsal, concert: shown.concert, assembly: shown.assembly, ...change },
+        row: data,
+      }),
     )
   const labelOf = (answer: DefaultAnswer, kind: AnsweredKind): string => {
     if (answer !== 'band') return text(`default_answer.${answer}`)

@@ -53,7 +53,7 @@ export const useRecording = (): Recording => {
         desired: { state, id: crypto.randomUUID(), at: now().getTime(), other: null },
         row: attendanceOf(event, player).row,
       }))
-      track(local.outbox.put(...intents).then(() => local.records.refresh()))
+      track(local.outbox.put(...intents))
     },
     saveFailed,
   }

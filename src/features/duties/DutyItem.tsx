@@ -61,15 +61,13 @@ export const DutyItem = ({ duty }: { readonly duty: ShownDuty }) => {
   const taken = others.length + (duty.takes ? 1 : 0)
   const set = (desired: DesiredPart) =>
     track(
-      local.outbox
-        .put({
-          kind: dutyKind.kind,
-          key: `${id}`,
-          title: `${name}, ${event}`,
-          desired: { ...desired, start: dateStart },
-          row,
-        })
-        .then(() => local.records.refresh()),
+      local.outbox.put({
+        kind: dutyKind.kind,
+        key: `${id}`,
+        title: `${name}, ${event}`,
+        desired: { ...desired, start: dateStart },
+        row,
+      }),
     )
   return (
     <li className="card" id={`duty-${id}`}>

@@ -87,10 +87,7 @@ export const LiftForm = ({ lift, events, onDone, onCancel }: LiftFormProps) => {
     track(
       local.outbox
         .put({ kind: liftKind.kind, key, title: desired.place, desired, row: lift?.row ?? null })
-        .then(() => {
-          forget()
-          return local.records.refresh()
-        })
+        .then(forget)
         .then(onDone),
     )
   }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { toWireTime } from '#contract/clock.ts'
 import { shownMailbox } from '#contract/mailbox.ts'
 import { liftKind, liftSeatKind, type ShownLift } from '#device/outbox/kinds/lift.ts'
-import { type Intent, isRefused } from '#device/outbox/record.ts'
+import { isRefused } from '#device/outbox/record.ts'
 import { useLocalWrite } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
 import { useForeignLanguage } from '../../session/InItsLanguage.tsx'
@@ -49,13 +49,20 @@ export const LiftItem = ({ lift, title, onEdit, onDeleted }: LiftItemProps) => {
   const others = riders.filter(({ uuid }) => uuid !== member.personId)
   const names = new Intl.ListFormat(locale, { type: 'conjunction' }).format(others.map(({ label }) => label))
   const free = Math.max(0, seats - others.length - (takes ? 1 : 0))
-  const put = <Desired,>(intent: Intent<Desired>) => local.outbox.put(intent).then(() => local.records.refresh())
   const setSeat = (wanted: boolean) =>
-    track(put({ kind: liftSeatKind.kind, key: id, title: departure, desired: { takes: wanted, start: leavesAt }, row }))
+    track(
+      local.outbox.put({
+        kind: liftSeatKind.kind,
+        key: id,
+        title: departure,
+        desired: { takes: wanted, start: leavesAt },
+        row,
+      }),
+    )
   const remove = () => {
     const { eventId, place } = lift
     const desired = { eventId, place, leavesAt, seats, remarks, deleted: true }
-    track(put({ kind: liftKind.kind, key: id, title: departure, desired, row }).then(onDeleted))
+    track(local.outbox.put({ kind: liftKind.kind, key: id, title: departure, desired, row }).then(onDeleted))
   }
   const language = useForeignLanguage(lift, 'event')
   const isOver = deleted || cancelled || leavesAt <= toWireTime(now())

@@ -84,7 +84,6 @@ export const usePreferencesForm = ({ shown, row }: OwnPreferences): PreferencesF
       try {
         const { kind, keyOf } = notificationsKind
         await local.outbox.put({ kind, key: keyOf(row), desired: values, row })
-        await local.records.refresh()
         // Clears only the saved choices: later ones stay in the form.
         setMade((now) =>
           now === undefined || now === made ? undefined : { base: values, desired: mergePreferences(now, values) },

@@ -31,7 +31,6 @@ export const AttendAll = ({ meetings }: { readonly meetings: readonly Meeting[] 
   const write = async (changed: readonly Meeting[], sayNow: (meeting: Meeting) => Said): Promise<void> => {
     const given = offline?.trustedClock.read() ?? null
     await local.outbox.put(...answersToAll(changed, sayNow, given, locale))
-    await local.records.refresh()
     // The pressed button disappears.
     box.current?.focus({ preventScroll: true })
   }

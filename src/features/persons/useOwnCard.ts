@@ -81,7 +81,6 @@ export const useOwnCard = ({ shown, row, record }: OwnPerson): OwnCard => {
       const { kind, keyOf } = personKind
       const desired = toDesiredPerson(draft, toWireDate(now()))
       await local.outbox.put({ kind, key: keyOf(row), desired, row })
-      await local.records.refresh()
       // Clears only the saved changes: input typed in the meantime stays in the form.
       setTyped((current) => typedSince(current, draft, desired))
       setLeft([])
