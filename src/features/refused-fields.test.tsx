@@ -7,14 +7,15 @@ import { RefusedError } from '#device/errors.ts'
 import { german } from '#i18n/de-ch/catalogue.ts'
 import { intlFor } from '#i18n/intl.ts'
 import { AppContext, type RouterContext } from '../session/app.tsx'
+import { Form } from '../ui/form/Form.tsx'
 import { TextField } from '../ui/form/TextField.tsx'
 import { IntlContext } from '../ui/intl.tsx'
 import { useWrite } from './useWrite.ts'
 
 const fieldError = (field: string) => ({ field, errorMessage: `${field} fehlt` })
 
-const Form = () => {
-  const { failure, fieldErrors, send } = useWrite({
+const Town = () => {
+  const { busy, failure, fieldErrors, send } = useWrite({
     noun: null,
     send: () =>
       Promise.reject(
@@ -25,19 +26,13 @@ const Form = () => {
       ),
   })
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send('')
-      }}
-    >
+    <Form busy={busy} onSubmit={() => send('')}>
       <output>{failure?.message}</output>
       {['name', 'zip', 'town'].map((name) => (
         <TextField key={name} name={name} label={name} error={fieldErrors[name]} />
       ))}
       <button type="submit">Speichern</button>
-    </form>
+    </Form>
   )
 }
 
@@ -50,7 +45,7 @@ test('a refused form says how many fields are wrong and puts the focus on the fi
       <QueryClientProvider client={queryClient}>
         <AppContext value={{ queryClient } as RouterContext}>
           <IntlContext value={intlFor('de-ch', german)}>
-            <Form />
+            <Town />
           </IntlContext>
         </AppContext>
       </QueryClientProvider>,

@@ -1,5 +1,5 @@
 import { type QueryKey, useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import * as v from 'valibot'
 import { RefusedError } from '#device/errors.ts'
 import { type RouterContext, useApp } from '../session/app.tsx'
@@ -62,8 +62,6 @@ export const useWrite = <Input, Reply>({
   // The mutation reports its state one task later; a clicked checkbox must not lose its tick until then.
   const [started, setStarted] = useState<{ readonly input: Input } | null>(null)
   const keys = useRef(createIdempotencyKeys())
-  /** The form that was sent. */
-  const sentFrom = useRef<Element | null>(null)
   const currentOf = (error: unknown): Reply | undefined => {
     if (schema === undefined || !(error instanceof RefusedError)) return undefined
     const found = v.safeParse(schema, error.current)
@@ -90,9 +88,6 @@ export const useWrite = <Input, Reply>({
   const fieldErrors = fieldErrorsOf(error)
   const failure = error === null ? null : toFailure(error, text, failures)
   const refused = Object.keys(fieldErrors).length
-  useEffect(() => {
-    if (error instanceof RefusedError) focusFirstError(sentFrom.current)
-  }, [error])
   return {
     busy: started !== null || mutation.isPending,
     input: started === null ? mutation.variables : started.input,
@@ -110,7 +105,6 @@ export const useWrite = <Input, Reply>({
     send: async (input) => {
       if (isRunning.current) return false
       isRunning.current = true
-      sentFrom.current = globalThis.document?.activeElement?.closest('form') ?? null
       setStarted({ input })
       try {
         await mutation.mutateAsync(input)
@@ -129,11 +123,4 @@ export const useWrite = <Input, Reply>({
 export const fieldErrorsOf = (error: unknown): Readonly<Record<string, string>> => {
   if (!(error instanceof RefusedError)) return {}
   return Object.fromEntries(error.reply.errors.toReversed().map(({ field, errorMessage }) => [field, errorMessage]))
-}
-
-/** Moves the focus to the first field of a form that has an error. A field in a folded group cannot be focused. */
-const focusFirstError = (form: Element | null): void => {
-  const control = form?.querySelector<HTMLElement>('[aria-invalid=true]')
-  control?.closest('details')?.setAttribute('open', '')
-  control?.focus()
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import * as v from 'valibot'
 import { AbsenceInput, reasonMaximum } from '#contract/absences.ts'
 import { toWireDate } from '#contract/clock.ts'
@@ -10,6 +10,7 @@ import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
 import { useTypedValues } from '../../session/useTypedValues.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../ui/form/Form.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -66,15 +67,10 @@ export const AbsenceForm = ({ absence, others, requestsFor, onDone }: AbsenceFor
     setValues({ ...values, [name]: value, ...(follows ? { to: value } : {}) })
     setErrors({})
   }
-  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
+  const onSubmit = (): void => {
     const found = errorsOf(values, today)
     setErrors(found)
-    const [wrong] = Object.keys(found)
-    if (wrong !== undefined) {
-      event.currentTarget.querySelector<HTMLInputElement>(`[name="${id}${wrong}"]`)?.focus()
-      return
-    }
+    if (Object.keys(found).length > 0) return
     const intent = {
       kind: absenceKind.kind,
       key,
@@ -105,7 +101,7 @@ export const AbsenceForm = ({ absence, others, requestsFor, onDone }: AbsenceFor
       ? undefined
       : text('absence.overlap', { days: dayRange(overlapping.from, overlapping.to, locale) })
   return (
-    <form className="form" onSubmit={onSubmit} noValidate>
+    <Form onSubmit={onSubmit}>
       <TextField {...field('from')} label={text('absence.from')} type="date" />
       <TextField {...field('to')} label={text('absence.to')} type="date" hint={overlap} />
       <TextField
@@ -137,6 +133,6 @@ export const AbsenceForm = ({ absence, others, requestsFor, onDone }: AbsenceFor
         )}
       </div>
       {saveFailed && <SaveFailedNotice announced />}
-    </form>
+    </Form>
   )
 }

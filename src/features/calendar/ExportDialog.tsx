@@ -16,6 +16,7 @@ import { toWireDate } from '#contract/time.ts'
 import { useApp } from '../../session/app.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/form/Checkbox.tsx'
+import { Form } from '../../ui/form/Form.tsx'
 import { FormMessage } from '../../ui/form/FormMessage.tsx'
 import type { Values } from '../../ui/form/field-table.tsx'
 import type { Problems } from '../../ui/form/field-values.ts'
@@ -134,11 +135,9 @@ const ExportForm = ({ attributes, formats, onClose }: ExportFormProps) => {
 
   const noColumn = columns.length === 0 ? text('export.attributes.none') : undefined
   return (
-    <form
+    <Form
       {...form.bind}
-      className="form"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (state.kind !== 'busy' && form.ready() && noColumn === undefined) void save(wanted())
       }}
     >
@@ -200,6 +199,6 @@ const ExportForm = ({ attributes, formats, onClose }: ExportFormProps) => {
           {text(state.kind === 'saved' ? 'action.close' : 'action.cancel')}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

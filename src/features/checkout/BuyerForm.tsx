@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import * as v from 'valibot'
 import { shownMailbox } from '#contract/mailbox.ts'
 import { Email } from '#contract/person-fields.ts'
@@ -8,6 +8,7 @@ import { checkEmailExists, checkHasAccount, requestActivation } from '#contract/
 import { useApp } from '../../session/app.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Fields } from '../../ui/form/Fields.tsx'
+import { Form } from '../../ui/form/Form.tsx'
 import { FormMessage } from '../../ui/form/FormMessage.tsx'
 import { emailInput, type FieldTable, textField, type Values } from '../../ui/form/field-table.tsx'
 import { inputOf, validate } from '../../ui/form/field-values.ts'
@@ -62,8 +63,7 @@ export const BuyerForm = () => {
   }
   const { busy: sending, failure, send } = useWrite({ noun: null, send: proceed, failures: checkoutFailures })
   const activation = useWrite({ noun: null, send: signIn, failures: checkoutFailures })
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
+  const onSubmit = () => {
     const { output } = check(form.values)
     if (!sending && form.ready() && output !== undefined) void send(output.email)
   }
@@ -71,7 +71,7 @@ export const BuyerForm = () => {
     <>
       <FormMessage failure={failure ?? activation.failure} />
       {activated === null ? (
-        <form className="form" {...form.bind} onSubmit={onSubmit} aria-busy={sending}>
+        <Form {...form.bind} onSubmit={onSubmit} busy={sending}>
           <Fields fields={buyerFields} {...form.controls} />
           <SubmitRow
             label={text(sending ? 'checkout.who.sending' : 'checkout.who.submit')}
@@ -79,7 +79,7 @@ export const BuyerForm = () => {
             touched={form.isTouched}
             missing={form.missing}
           />
-        </form>
+        </Form>
       ) : (
         <Note kind="wait" announced>
           <p>{text('checkout.who.activated', { email: shownMailbox(activated) })}</p>

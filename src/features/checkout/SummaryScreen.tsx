@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { FormEvent } from 'react'
 import { reservedMinutes, unverified } from '#contract/order-limits.ts'
 import { lineKey } from '#contract/orders.ts'
 import { useApp } from '../../session/app.tsx'
 import { Button, buttonLook } from '../../ui/Button.tsx'
 import { Fields } from '../../ui/form/Fields.tsx'
+import { Form } from '../../ui/form/Form.tsx'
 import { FormMessage } from '../../ui/form/FormMessage.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 import { useText } from '../../ui/intl.tsx'
@@ -38,8 +38,7 @@ export const SummaryScreen = () => {
   const postage = posted && row !== null ? row.postage : 0
   useOwnAddress(form, posted)
   const { placing, failure, order } = usePlaceOrder(form.forget)
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
+  const onSubmit = () => {
     if (form.ready() && isComplete) void order(orderInput(form.values))
   }
   const isComplete = isCurrent && row !== null
@@ -88,7 +87,7 @@ export const SummaryScreen = () => {
               </p>
             </Note>
           </section>
-          <form className="form" {...form.bind} onSubmit={onSubmit} aria-busy={placing}>
+          <Form {...form.bind} onSubmit={onSubmit} busy={placing}>
             <Fields fields={orderFields} row={row} {...form.controls} />
             <FormMessage failure={failure} />
             {failure === null ? null : (
@@ -101,7 +100,7 @@ export const SummaryScreen = () => {
                 {text(placing ? 'checkout.buying' : 'checkout.buy')}
               </Button>
             </div>
-          </form>
+          </Form>
         </div>
       )}
     </CheckoutPage>

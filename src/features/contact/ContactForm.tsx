@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, useRef } from 'react'
+import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useApp } from '../../session/app.tsx'
 import { Fields } from '../../ui/form/Fields.tsx'
+import { Form } from '../../ui/form/Form.tsx'
 import { FormMessage } from '../../ui/form/FormMessage.tsx'
 import { SubmitRow } from '../../ui/form/SubmitRow.tsx'
 import { useText } from '../../ui/intl.tsx'
@@ -19,10 +20,6 @@ export const ContactForm = () => {
   const text = useText()
   const { form, captcha, sending, refusal, outcome, submit, back } = useContact()
   const body = useRef<HTMLDivElement>(null)
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    submit()
-  }
   /** The pressed button is removed; the focus moves to a field. */
   const backTo = (selector: string) => {
     flushSync(back)
@@ -36,13 +33,13 @@ export const ContactForm = () => {
           onBack={() => backTo('[name=message]')}
           onAgain={() => {
             backTo('[type=submit]')
-            submit()
+            body.current?.querySelector('form')?.requestSubmit()
           }}
         />
       )}
       <div hidden={outcome !== null} ref={body}>
         <FormMessage failure={refusal} />
-        <form className="form" {...form.bind} onSubmit={onSubmit} aria-busy={sending}>
+        <Form {...form.bind} onSubmit={submit} busy={sending}>
           <Fields fields={contactFields} row={{ captcha }} {...form.controls} />
           <SubmitRow
             label={text(sending ? 'contact.sending' : 'contact.submit')}
@@ -56,7 +53,7 @@ export const ContactForm = () => {
               {text('contact.privacy.more')}
             </Link>
           </p>
-        </form>
+        </Form>
       </div>
     </div>
   )

@@ -5,6 +5,7 @@ import { exportCompositions, standardInventory } from '#contract/composition-exp
 import { type DocumentFormat, documentFormats, fileEndings, mimeTypes } from '#contract/documents.ts'
 import { useApp } from '../../session/app.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../ui/form/Form.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { saveBlob } from '../../ui/save-blob.ts'
@@ -42,7 +43,6 @@ export const ExportDialog = ({ onClose }: { readonly onClose: () => void }) => {
     dialog.current?.close()
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
     if (state === 'busy') return
     start(new FormData(event.currentTarget)).catch((error: unknown) => {
       console.warn('inventory.export_failed', error)
@@ -51,7 +51,7 @@ export const ExportDialog = ({ onClose }: { readonly onClose: () => void }) => {
   }
   return (
     <dialog ref={dialog} className="dialog" aria-labelledby={title} onClose={onClose}>
-      <form onSubmit={submit} className="export">
+      <Form onSubmit={submit} className="export">
         <h2 id={title}>{text('library.export')}</h2>
         {choices === undefined && isError && (
           <LoadFailed onRetry={() => void refetch()}>{text('library.export.failed')}</LoadFailed>
@@ -98,7 +98,7 @@ export const ExportDialog = ({ onClose }: { readonly onClose: () => void }) => {
             {text('action.cancel')}
           </Button>
         </div>
-      </form>
+      </Form>
     </dialog>
   )
 }

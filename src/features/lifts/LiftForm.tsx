@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import * as v from 'valibot'
 import type { CalendarEvent } from '#contract/events.ts'
 import { LiftInput, liftRemarksMaximum } from '#contract/lifts.ts'
@@ -9,6 +9,7 @@ import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
 import { useTypedValues } from '../../session/useTypedValues.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../ui/form/Form.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { useText } from '../../ui/intl.tsx'
@@ -71,16 +72,10 @@ export const LiftForm = ({ lift, events, onDone, onCancel }: LiftFormProps) => {
     setValues({ ...values, [name]: value, ...(event === undefined ? {} : { leavesAt: event.dateStart }) })
     setErrors({})
   }
-  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
+  const onSubmit = (): void => {
     const found = errorsOf(values)
     setErrors(found)
-    const [wrong] = names.filter((name) => name in found)
-    if (wrong !== undefined) {
-      const control = event.currentTarget.elements.namedItem(`${id}${wrong}`)
-      if (control instanceof HTMLElement) control.focus()
-      return
-    }
+    if (Object.keys(found).length > 0) return
     const input = v.parse(LiftInput, inputOf(values))
     const start = events.find(({ id: eventId }) => eventId === input.eventId)?.dateStart
     const desired = { ...input, deleted: false, ...(start !== undefined && { start }) }
@@ -98,7 +93,7 @@ export const LiftForm = ({ lift, events, onDone, onCancel }: LiftFormProps) => {
     onChange: ({ target }: { target: { value: string } }) => set(name, target.value),
   })
   return (
-    <form className="form" onSubmit={onSubmit} noValidate>
+    <Form onSubmit={onSubmit}>
       <SelectField
         {...field('eventId')}
         label={text('lift.event')}
@@ -126,6 +121,6 @@ export const LiftForm = ({ lift, events, onDone, onCancel }: LiftFormProps) => {
         )}
       </div>
       {saveFailed && <SaveFailedNotice announced />}
-    </form>
+    </Form>
   )
 }

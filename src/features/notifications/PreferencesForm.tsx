@@ -1,11 +1,12 @@
 import '../../ui/field.css'
 import '../../ui/form/form.css'
-import { type FormEvent, Fragment } from 'react'
+import { Fragment } from 'react'
 import { channels, notificationKinds, reminderTimes } from '#contract/notifications.ts'
 import type { OwnPreferences } from '#device/outbox/kinds/notifications.ts'
 import { useMember } from '../../session/member.ts'
 import { useRefusal } from '../../session/useRefusal.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../ui/form/Form.tsx'
 import { Outcome } from '../../ui/form/Outcome.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import { useText } from '../../ui/intl.tsx'
@@ -66,12 +67,11 @@ export const PreferencesForm = ({ own }: Props) => {
   const saving = state === 'saving'
   const isInConflict = own.record?.state === 'conflict' || conflicts.length > 0
   const noDevice = own.row.devices === 0 && notificationKinds.some((kind) => values[kind] === 'push')
-  const onSubmit = (event: FormEvent): void => {
-    event.preventDefault()
+  const onSubmit = (): void => {
     if (dirty && !isInConflict) void save()
   }
   return (
-    <form className="form" onSubmit={onSubmit} aria-busy={saving}>
+    <Form onSubmit={onSubmit} busy={saving}>
       {notificationKinds.map((kind) => (
         <Fragment key={kind}>
           <SelectField
@@ -109,6 +109,6 @@ export const PreferencesForm = ({ own }: Props) => {
           {text(saving ? 'person.saving' : 'person.save')}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

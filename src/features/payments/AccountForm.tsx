@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import * as v from 'valibot'
 import { shownMailbox } from '#contract/mailbox.ts'
 import { Email } from '#contract/person-fields.ts'
 import { requestActivation } from '#contract/registration.ts'
 import { useApp } from '../../session/app.tsx'
 import { Fields } from '../../ui/form/Fields.tsx'
+import { Form } from '../../ui/form/Form.tsx'
 import { FormMessage } from '../../ui/form/FormMessage.tsx'
 import { emailInput, type FieldTable, textField, type Values } from '../../ui/form/field-table.tsx'
 import { inputOf, validate } from '../../ui/form/field-values.ts'
@@ -53,8 +54,7 @@ export const AccountForm = () => {
       setMailed(email)
     },
   })
-  const onSubmit = (event: FormEvent): void => {
-    event.preventDefault()
+  const onSubmit = (): void => {
     const { output } = check(form.values)
     if (!busy && form.ready() && output !== undefined) void send(output.email)
   }
@@ -74,7 +74,7 @@ export const AccountForm = () => {
   return (
     <>
       <FormMessage failure={failure} />
-      <form className="form" {...form.bind} onSubmit={onSubmit} aria-busy={busy}>
+      <Form {...form.bind} onSubmit={onSubmit} busy={busy}>
         <Fields fields={ownerFields} {...form.controls} />
         <SubmitRow
           label={text(busy ? 'account.offer.sending' : 'account.offer.submit')}
@@ -82,7 +82,7 @@ export const AccountForm = () => {
           touched={form.isTouched}
           missing={form.missing}
         />
-      </form>
+      </Form>
     </>
   )
 }

@@ -1,9 +1,9 @@
 import '../../ui/field.css'
 import '../../ui/form/form.css'
 import './payments.css'
-import type { FormEvent } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Fields } from '../../ui/form/Fields.tsx'
+import { Form } from '../../ui/form/Form.tsx'
 import { FormMessage } from '../../ui/form/FormMessage.tsx'
 import { SubmitRow } from '../../ui/form/SubmitRow.tsx'
 import { useText } from '../../ui/intl.tsx'
@@ -17,14 +17,10 @@ type FeeFormProps = FeeToPay & FeeRow
 export const FeeForm = ({ invoice, amount, name, callback }: FeeFormProps) => {
   const text = useText()
   const { form, sending, saving, failure, pay, saveBill } = useFee({ invoice, name, callback })
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    pay()
-  }
   return (
     <>
       <FormMessage failure={failure} />
-      <form className="form" {...form.bind} onSubmit={onSubmit} aria-busy={sending}>
+      <Form {...form.bind} onSubmit={pay} busy={sending}>
         <WaysToPay
           fields={<Fields fields={feeFields} row={{ amount, name }} {...form.controls} />}
           online={
@@ -47,7 +43,7 @@ export const FeeForm = ({ invoice, amount, name, callback }: FeeFormProps) => {
             </section>
           }
         />
-      </form>
+      </Form>
     </>
   )
 }

@@ -1,9 +1,10 @@
 import { LoaderCircle } from 'lucide-react'
-import type { FocusEvent, FormEvent } from 'react'
+import type { FocusEvent } from 'react'
 import { shownMailbox } from '#contract/mailbox.ts'
 import type { OwnPerson } from '#device/outbox/kinds/person.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Fields } from '../../ui/form/Fields.tsx'
+import { Form } from '../../ui/form/Form.tsx'
 import { Outcome } from '../../ui/form/Outcome.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -25,11 +26,8 @@ export const PersonForm = ({ own }: { readonly own: OwnPerson }) => {
     const name = fieldNames.find((one) => one === target.getAttribute('name'))
     if (name !== undefined) card.leave(name, target instanceof HTMLInputElement && target.validity.badInput)
   }
-  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    const control = event.currentTarget.elements.namedItem(card.save() ?? '')
-    if (control instanceof HTMLElement) control.focus()
-    else window.scrollTo({ top: 0 })
+  const onSubmit = (): void => {
+    if (card.save()) window.scrollTo({ top: 0 })
   }
   return (
     <>
@@ -58,7 +56,7 @@ export const PersonForm = ({ own }: { readonly own: OwnPerson }) => {
           </Note>
         )}
       </Outcome>
-      <form className="form person" noValidate onBlur={onBlur} onSubmit={onSubmit} aria-busy={saving}>
+      <Form className="form person" onBlur={onBlur} onSubmit={onSubmit} busy={saving}>
         <Fields fields={ownFields} row={own.row} values={values} errorOf={card.errorOf} set={card.set} />
         <div className="form-end">
           <Button type="submit" blocked={saving || conflict !== null || invalidCount > 0}>
@@ -69,7 +67,7 @@ export const PersonForm = ({ own }: { readonly own: OwnPerson }) => {
             {invalidCount > 0 && text('person.wrong', { count: invalidCount })}
           </p>
         </div>
-      </form>
+      </Form>
     </>
   )
 }

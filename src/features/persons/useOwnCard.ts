@@ -40,8 +40,8 @@ export interface OwnCard {
   set(field: FieldName, value: string): void
   /** `unreadable`: the field contains input that the browser cannot convert to a value, such as half a date. */
   leave(field: FieldName, unreadable: boolean): void
-  /** Saves a valid draft to the device's outbox. @returns the first invalid field, if there is one */
-  save(): FieldName | undefined
+  /** Saves a valid draft to the device's outbox. @returns false if a field is invalid */
+  save(): boolean
 }
 
 /** The member's own record as a form: draft, validation, saving, and changes made elsewhere in the meantime. */
@@ -109,11 +109,11 @@ export const useOwnCard = ({ shown, row, record }: OwnPerson): OwnCard => {
       setUnreadable((before) => [...before.filter((one) => one !== field), ...(isUnreadable ? [field] : [])])
     },
     save: () => {
-      if (state === 'saving' || conflict !== null) return undefined
+      if (state === 'saving' || conflict !== null) return true
       setLeft(fieldNames)
-      const first = fieldNames.find((field) => problems[field] !== undefined)
-      if (first === undefined) void put()
-      return first
+      const isValid = fieldNames.every((field) => problems[field] === undefined)
+      if (isValid) void put()
+      return isValid
     },
   }
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { toWireTime } from '#contract/clock.ts'
 import { answerForPlayer, PlayersAnswer } from '#contract/edited-events.ts'
 import { ifMatch } from '#contract/endpoint.ts'
@@ -6,6 +6,7 @@ import { answerOpen, remarksMaximum } from '#contract/participation.ts'
 import { answerKind } from '#contract/planning.ts'
 import { useApp } from '../../session/app.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../ui/form/Form.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { useModal } from '../../ui/useModal.ts'
@@ -55,14 +56,13 @@ export const AnswerDialog = ({ asked: { event, player, answer }, onClose, onDone
     },
     onError: (_, row) => row !== undefined && setVersion(row.version),
   })
-  const submit = (submitted: FormEvent): void => {
-    submitted.preventDefault()
+  const submit = (): void => {
     if (!busy) void send(null)
   }
   const about = nameOf(event, locale)
   return (
     <dialog ref={dialog} className="dialog" aria-labelledby={id} onClose={onClose}>
-      <form className="form" onSubmit={submit}>
+      <Form onSubmit={submit} busy={busy}>
         <h2 id={id}>{player.label}</h2>
         <p>{[`${about}: ${stateOf(answer, text)}`, ...notesOf(answer, text, locale)].join(', ')}</p>
         <p className="soft small">{text(isChangeable ? 'planning.answer.detail' : 'planning.answer.closed')}</p>
@@ -122,7 +122,7 @@ export const AnswerDialog = ({ asked: { event, player, answer }, onClose, onDone
             {text(isChangeable ? 'action.cancel' : 'action.close')}
           </Button>
         </div>
-      </form>
+      </Form>
     </dialog>
   )
 }

@@ -1,6 +1,6 @@
-import type { FormEvent } from 'react'
 import type { RegisteredPerson } from '#contract/registration.ts'
 import { Fields } from '../../ui/form/Fields.tsx'
+import { Form } from '../../ui/form/Form.tsx'
 import { FormMessage } from '../../ui/form/FormMessage.tsx'
 import { SubmitRow } from '../../ui/form/SubmitRow.tsx'
 import { useText } from '../../ui/intl.tsx'
@@ -22,14 +22,10 @@ interface RegistrationFormProps {
 export const RegistrationForm = ({ joining, account, email, onRegistered }: RegistrationFormProps) => {
   const text = useText()
   const { form, captcha, isKnown, sending, failure, submit } = useRegistration({ joining, account, onRegistered })
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    submit()
-  }
   return (
     <>
       <FormMessage failure={failure} />
-      <form className="form" {...form.bind} onSubmit={onSubmit} aria-busy={sending}>
+      <Form {...form.bind} onSubmit={submit} busy={sending}>
         <Fields fields={registrationFields} row={{ joining, account, email, captcha, isKnown }} {...form.controls} />
         <SubmitRow
           label={text(sending ? 'registration.sending' : 'registration.submit')}
@@ -37,7 +33,7 @@ export const RegistrationForm = ({ joining, account, email, onRegistered }: Regi
           touched={form.isTouched}
           missing={form.missing}
         />
-      </form>
+      </Form>
     </>
   )
 }

@@ -16,15 +16,9 @@ interface FormOptions<Name extends string> {
 }
 
 export interface Form<Name extends string> {
-  /** Props to spread on the `<form>`. */
+  /** Props to spread on the `<Form>`. */
   readonly bind: {
     readonly ref: RefObject<HTMLFormElement | null>
-    readonly noValidate: true
-    /**
-     * Outside a `<dialog>` the browser then sends nothing (HTML, form submission algorithm): submitted before
-     * hydration, the form would put the input into the address.
-     */
-    readonly method: 'dialog'
     readonly onInput: () => void
     readonly onBlur: (event: FocusEvent<HTMLFormElement>) => void
   }
@@ -35,12 +29,9 @@ export interface Form<Name extends string> {
   readonly isTouched: boolean
   /** Returns the error to show at a field: none before it was left or the form was submitted. */
   readonly errorOf: (name: Name) => string | undefined
-  /**
-   * Shows all errors and focuses the first invalid field.
-   * @returns true if there are none
-   */
+  /** Shows all errors. @returns true if there are none */
   readonly ready: () => boolean
-  /** Shows the server's field errors, which are sentences; each stays until its field changes. Focuses the first of them. */
+  /** Shows the server's field errors, which are sentences; each stays until its field changes. */
   readonly refuse: (problems: Problems<Name>) => void
   readonly set: (name: Name, value: string) => void
   /** Props to spread on `<Fields>`. */
@@ -73,7 +64,7 @@ const write = (control: Control | null, value: string): void => {
 
 /**
  * A form with uncontrolled fields: input made before hydration, or by autofill, is never lost. Errors show once a field
- * was left; a blocked submit focuses the first invalid field.
+ * was left.
  */
 export const useForm = <Name extends string>({ fields, check, keepAs, secret }: FormOptions<Name>): Form<Name> => {
   const text = useText()
@@ -139,19 +130,9 @@ export const useForm = <Name extends string>({ fields, check, keepAs, secret }: 
     if (ref.current !== null) write(controlOf(ref.current, name), value)
     read()
   }
-  const goTo = (wrong: Problems<Name>) => {
-    const first = names.find((name) => wrong[name] !== undefined)
-    if (first === undefined) return
-    const target = ref.current?.querySelector<HTMLElement>(
-      `[name="${first}"]:not([type=hidden]), [data-field="${first}"]`,
-    )
-    target?.focus()
-  }
   return {
     bind: {
       ref,
-      noValidate: true,
-      method: 'dialog',
       onInput: read,
       onBlur: ({ target }) => {
         const name: unknown = Reflect.get(target, 'name')
@@ -166,7 +147,6 @@ export const useForm = <Name extends string>({ fields, check, keepAs, secret }: 
     errorOf,
     ready: () => {
       setTouched(new Set(names))
-      goTo(problems)
       return Object.keys(problems).length === 0
     },
     refuse: (serverProblems) => {
@@ -178,7 +158,6 @@ export const useForm = <Name extends string>({ fields, check, keepAs, secret }: 
         ),
       )
       setTouched(new Set(names))
-      goTo(serverProblems)
     },
     set,
     controls: { values, errorOf, set, isUncontrolled: true },

@@ -1,10 +1,11 @@
 import './content.css'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { type ContentFields, type ContentNoun, cancelPlan, type PlannedChange, planChange } from '#contract/content.ts'
 import { ifMatch } from '#contract/endpoint.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
@@ -43,8 +44,7 @@ export const Plan = ({ noun, id, version, prefix = '', fields, onPlanned }: Plan
       }),
     onSuccess: onPlanned,
   })
-  const onSubmit = (event: FormEvent): void => {
-    event.preventDefault()
+  const onSubmit = (): void => {
     const changed = fields()
     setIsUnchanged(Object.keys(changed).length === 0)
     if (Object.keys(changed).length > 0) void send(changed)
@@ -61,7 +61,7 @@ export const Plan = ({ noun, id, version, prefix = '', fields, onPlanned }: Plan
           <p key={error}>{error}</p>
         ))}
       </WriteMessage>
-      <form className="form" noValidate onSubmit={onSubmit} aria-busy={busy}>
+      <Form onSubmit={onSubmit} busy={busy}>
         <TextField
           name={`${prefix}publishAt`}
           type="datetime-local"
@@ -76,7 +76,7 @@ export const Plan = ({ noun, id, version, prefix = '', fields, onPlanned }: Plan
             {text('admin.plan.publish_later')}
           </Button>
         </div>
-      </form>
+      </Form>
     </details>
   )
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { uploadFile } from '#contract/edited-files.ts'
 import { cleanFileName } from '#contract/file-name.ts'
 import { uploadMaximum } from '#contract/files.ts'
@@ -6,6 +6,7 @@ import { useApp } from '../../../session/app.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Field, fieldAttributes } from '../../../ui/form/Field.tsx'
 import { Fields } from '../../../ui/form/Fields.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
 import type { Values } from '../../../ui/form/field-table.tsx'
 import { valuesOf } from '../../../ui/form/field-values.ts'
 import { useText } from '../../../ui/intl.tsx'
@@ -62,8 +63,7 @@ export const UploadDocument = () => {
     if (file.size > uploadMaximum) return { file: text('validation.file_too_large') }
     return cleanFileName(values.title ?? '') === '' ? { title: text('validation.required') } : {}
   }
-  const onSubmit = (event: FormEvent): void => {
-    event.preventDefault()
+  const onSubmit = (): void => {
     clear()
     const problems = findProblems()
     setErrors(problems)
@@ -73,7 +73,7 @@ export const UploadDocument = () => {
     <section className="grid" aria-labelledby="upload">
       {file !== null && <LeaveGuard dirty={!busy} />}
       <h2 id="upload">{text('admin.document.new')}</h2>
-      <form className="form" noValidate onSubmit={onSubmit} aria-busy={busy}>
+      <Form onSubmit={onSubmit} busy={busy}>
         <WriteMessage failure={errors.file === undefined ? failure?.message : null}>
           {sent !== null && (
             <Note kind="ok">
@@ -110,7 +110,7 @@ export const UploadDocument = () => {
             {text(busy ? 'admin.document.sending' : 'admin.document.send')}
           </Button>
         </div>
-      </form>
+      </Form>
     </section>
   )
 }

@@ -4,6 +4,7 @@ import type { OpenDraft } from '../../../offline/drafts.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Fields } from '../../../ui/form/Fields.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
 import type { AnyFieldTable, Values } from '../../../ui/form/field-table.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
@@ -106,16 +107,8 @@ const OpenForm = <Row extends { readonly id: number; readonly version: number },
     if (name !== undefined) edit.leave(name)
   }
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    const wrongAt = edit.submit()
-    const name = `${prefix}${wrongAt}`
-    const control =
-      wrongAt === undefined ? null : (event.currentTarget.elements.namedItem(name) ?? document.getElementById(name))
-    if (control instanceof HTMLElement) {
-      // A control in a folded group cannot be focused.
-      control.closest('details')?.setAttribute('open', '')
-      control.focus()
-    } else if (conflict !== null) event.currentTarget.previousElementSibling?.scrollIntoView({ block: 'nearest' })
+    edit.submit()
+    if (conflict !== null) event.currentTarget.previousElementSibling?.scrollIntoView({ block: 'nearest' })
   }
   const controls = (
     <Fields fields={fields} row={row} prefix={prefix} values={edit.values} errorOf={edit.errorOf} set={edit.set} />
@@ -127,7 +120,7 @@ const OpenForm = <Row extends { readonly id: number; readonly version: number },
         {edit.draft !== null && <DraftNote draft={edit.draft} />}
         {conflict !== null && <ConflictNote fields={fields} conflict={conflict} />}
       </WriteMessage>
-      <form className="form" noValidate onBlur={onBlur} onSubmit={onSubmit} aria-busy={saving}>
+      <Form onBlur={onBlur} onSubmit={onSubmit} busy={saving}>
         {layout === undefined ? controls : <div className={layout}>{controls}</div>}
         <div className="form-end edit-end">
           <Button type="submit" blocked={saving || conflict !== null || invalidCount > 0}>
@@ -143,7 +136,7 @@ const OpenForm = <Row extends { readonly id: number; readonly version: number },
             {conflict === null && invalidCount === 0 && edit.dirty && edit.draft?.isSafe && text('admin.draft.safe')}
           </p>
         </div>
-      </form>
+      </Form>
       {noun.content !== undefined && row !== null && (
         <>
           <Plan {...row} noun={noun.content} prefix={prefix} fields={edit.fieldsToSend} onPlanned={edit.discard} />

@@ -48,8 +48,8 @@ export interface Edit {
   errorOf(field: string): string | undefined
   set(field: string, value: string): void
   leave(field: string): void
-  /** Saves valid values. @returns the first invalid field */
-  submit(): string | undefined
+  /** Saves valid values. */
+  submit(): void
   /** Returns what saving would send: all fields of a new row, the changed fields of another. */
   fieldsToSend(): Readonly<Record<string, unknown>>
   /** Drops the input. */
@@ -162,12 +162,10 @@ export const useEdit = <Row extends { readonly id: number; readonly version: num
     },
     leave: (field) => setLeft((before) => [...before, field]),
     submit: () => {
-      if (write.busy || !isResolved) return undefined
+      if (write.busy || !isResolved) return
       setLeft(Object.keys(noun.fields))
-      const [first] = Object.keys(problems)
       device?.flush()
-      if (first === undefined) void write.send(draft)
-      return first
+      if (Object.keys(problems).length === 0) void write.send(draft)
     },
     fieldsToSend: () => ({ ...fieldsOf(draft) }),
     discard,

@@ -1,7 +1,8 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type * as v from 'valibot'
 import { Button } from '../../../ui/Button.tsx'
 import { Fields } from '../../../ui/form/Fields.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
 import type { AnyFieldTable, Values } from '../../../ui/form/field-table.tsx'
 import { inputOf, problemsOf, sentenceOf } from '../../../ui/form/field-values.ts'
 import { useText } from '../../../ui/intl.tsx'
@@ -29,21 +30,14 @@ export const ActionForm = ({ fields, rules, start, busy, refused, action, onSend
   const [values, setValues] = useState(start)
   const [tried, setTried] = useState(false)
   const problems = problemsOf({ fields, rules }, values, null)
-  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
+  const onSubmit = (): void => {
     setTried(true)
-    const [first] = Object.keys(problems)
-    if (first === undefined) {
-      if (!busy) onSend(inputOf(fields, values))
-      return
-    }
-    const control = event.currentTarget.elements.namedItem(`${prefix}${first}`)
-    if (control instanceof HTMLElement) control.focus()
+    if (!busy && Object.keys(problems).length === 0) onSend(inputOf(fields, values))
   }
   const errorOf = (name: string): string | undefined =>
     tried && problems[name] !== undefined ? sentenceOf(problems[name], text) : refused[name]
   return (
-    <form className="form" noValidate onSubmit={onSubmit} aria-busy={busy}>
+    <Form onSubmit={onSubmit} busy={busy}>
       <Fields
         fields={fields}
         prefix={prefix}
@@ -57,6 +51,6 @@ export const ActionForm = ({ fields, rules, start, busy, refused, action, onSend
         </Button>
         {children}
       </div>
-    </form>
+    </Form>
   )
 }

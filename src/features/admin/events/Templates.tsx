@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { EditedEvent } from '#contract/edited-events.ts'
 import { type EventTemplate, removeEventTemplate, saveEventTemplate } from '#contract/event-templates.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { useText } from '../../../ui/intl.tsx'
@@ -51,8 +52,7 @@ export const Templates = ({ event }: { readonly event: EditedEvent }) => {
     send: (input: Parameters<typeof call<typeof saveEventTemplate>>[1]['body']) =>
       call(saveEventTemplate, { body: input }),
   })
-  const onSubmit = (submitted: FormEvent): void => {
-    submitted.preventDefault()
+  const onSubmit = (): void => {
     void send({ name, content: templateOf(event) })
   }
   return (
@@ -60,7 +60,7 @@ export const Templates = ({ event }: { readonly event: EditedEvent }) => {
       <h2 id="templates">{text('admin.templates')}</h2>
       <p>{text('admin.templates.detail')}</p>
       <WriteMessage failure={fieldErrors.name === undefined ? failure?.message : null} saved={isSuccess} />
-      <form className="form" noValidate onSubmit={onSubmit}>
+      <Form onSubmit={onSubmit} busy={busy}>
         <TextField
           name="templateName"
           label={text('admin.template.name')}
@@ -73,7 +73,7 @@ export const Templates = ({ event }: { readonly event: EditedEvent }) => {
             {text('admin.template.save')}
           </Button>
         </div>
-      </form>
+      </Form>
       {templates.length > 0 && (
         <ul className="admin-rows">
           {templates.map(({ id, name: saved }) => (

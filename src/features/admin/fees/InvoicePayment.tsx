@@ -1,8 +1,9 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { toWireDate } from '#contract/clock.ts'
 import { type EditedInvoice, markInvoicePaid } from '#contract/fees.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { useWrite } from '../../useWrite.ts'
@@ -19,13 +20,12 @@ export const InvoicePayment = ({ invoice }: { readonly invoice: EditedInvoice })
     noun: 'invoice',
     send: (day: string | null) => call(markInvoicePaid, { params: { id }, body: { paidOn: day } }),
   })
-  const onSubmit = (event: FormEvent): void => {
-    event.preventDefault()
+  const onSubmit = (): void => {
     setIsMissing(typed === '')
     if (typed !== '') void send(typed)
   }
   return (
-    <form className="form" noValidate onSubmit={onSubmit} aria-busy={busy}>
+    <Form onSubmit={onSubmit} busy={busy}>
       <WriteMessage failure={failure?.message} />
       {paidOn === null ? (
         <>
@@ -54,6 +54,6 @@ export const InvoicePayment = ({ invoice }: { readonly invoice: EditedInvoice })
           </Button>
         </div>
       )}
-    </form>
+    </Form>
   )
 }

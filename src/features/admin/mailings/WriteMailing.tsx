@@ -1,10 +1,11 @@
 import './mailings.css'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type FocusEvent, type FormEvent, useEffect, useState } from 'react'
+import { type FocusEvent, useEffect, useState } from 'react'
 import type { OpenDraft } from '../../../offline/drafts.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Button, buttonLook } from '../../../ui/Button.tsx'
 import { Fields } from '../../../ui/form/Fields.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
 import { randomKey } from '../../../ui/form/idempotency-key.ts'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
@@ -71,16 +72,9 @@ const OpenMailing = ({
     const left = target.getAttribute('name') ?? target.id
     if (Object.hasOwn(mailingFields, left)) edit.leave(left)
   }
-  const onSubmit = (event: FormEvent): void => {
-    event.preventDefault()
-    if (edit.isValid) {
-      setAsks(true)
-      return
-    }
-    const wrong = document.getElementById(edit.submit() ?? '')
-    // A control in a folded group cannot be focused.
-    wrong?.closest('details')?.setAttribute('open', '')
-    wrong?.focus()
+  const onSubmit = (): void => {
+    if (edit.isValid) setAsks(true)
+    else edit.submit()
   }
   return (
     <>
@@ -103,7 +97,7 @@ const OpenMailing = ({
           <WriteMessage failure={asks ? null : edit.failure}>
             {edit.draft !== null && <DraftNote draft={edit.draft} />}
           </WriteMessage>
-          <form className="form" noValidate onBlur={onBlur} onSubmit={onSubmit} aria-busy={edit.saving}>
+          <Form onBlur={onBlur} onSubmit={onSubmit} busy={edit.saving}>
             <Fields fields={mailingFields} values={values} errorOf={edit.errorOf} set={set} />
             <div className="form-end edit-end">
               <Button type="submit" blocked={edit.saving || edit.invalidCount > 0}>
@@ -114,14 +108,14 @@ const OpenMailing = ({
                 {edit.invalidCount === 0 && dirty && edit.draft?.isSafe && text('admin.mailing.draft')}
               </p>
             </div>
-          </form>
+          </Form>
           {asks && (
             <MailingDialog
               body={bodyOf({ ...(edit.fieldsToSend() as unknown as MailingForm), recipients })}
               attached={attachmentsIn(values.attachments ?? '').map(({ name }) => name)}
               sending={edit.saving}
               failure={edit.failure}
-              onSend={() => void edit.submit()}
+              onSend={edit.submit}
               onClose={() => setAsks(false)}
             />
           )}

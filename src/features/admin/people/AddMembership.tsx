@@ -1,10 +1,11 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { type AdminPerson, addMembership, type MembershipInput } from '#contract/admin.ts'
 import { toWireDate } from '#contract/clock.ts'
 import { useApp } from '../../../session/app.tsx'
 import { useMember } from '../../../session/member.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Fields } from '../../../ui/form/Fields.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
 import { inputOf, valuesOf } from '../../../ui/form/field-values.ts'
 import { useText } from '../../../ui/intl.tsx'
 import { membershipFields } from './membership-fields.tsx'
@@ -22,15 +23,14 @@ export const AddMembership = ({ person, write }: AddMembershipProps) => {
   const { member } = useMember()
   const fields = membershipFields(member)
   const [values, setValues] = useState(() => ({ ...valuesOf(fields, null), joinDate: toWireDate(now()) }))
-  const onSubmit = (event: FormEvent): void => {
-    event.preventDefault()
+  const onSubmit = (): void => {
     const body = inputOf(fields, values) as MembershipInput
     void write.send((call) => call(addMembership, { params: { uuid: person.uuid }, body }))
   }
   return (
     <details className="add-membership">
       <summary>{text('admin.membership.add')}</summary>
-      <form className="form" noValidate onSubmit={onSubmit}>
+      <Form onSubmit={onSubmit} busy={write.busy}>
         <Fields
           fields={fields}
           values={values}
@@ -44,7 +44,7 @@ export const AddMembership = ({ person, write }: AddMembershipProps) => {
             {text('admin.membership.add.yes')}
           </Button>
         </div>
-      </form>
+      </Form>
     </details>
   )
 }

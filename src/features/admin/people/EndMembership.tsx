@@ -1,9 +1,10 @@
 import '../../../ui/dialog.css'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { toWireDate } from '#contract/clock.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { useModal } from '../../../ui/useModal.ts'
@@ -15,12 +16,13 @@ interface EndMembershipProps {
   readonly organization: string
   /** The reason why it could not be ended. */
   readonly error: string | undefined
+  readonly busy: boolean
   readonly onEnd: (lastDay: string) => void
   readonly onCancel: () => void
 }
 
 /** Asks for the last day, and explains the consequences. */
-export const EndMembership = ({ uuid, name, organization, error, onEnd, onCancel }: EndMembershipProps) => {
+export const EndMembership = ({ uuid, name, organization, error, busy, onEnd, onCancel }: EndMembershipProps) => {
   const app = useApp()
   const { data: { lentItems = [] } = {} } = useQuery(consequencesQuery(app, uuid))
   const text = useText()
@@ -28,11 +30,9 @@ export const EndMembership = ({ uuid, name, organization, error, onEnd, onCancel
   const title = useId()
   const [tried, setTried] = useState(false)
   const [day, setDay] = useState(() => toWireDate(app.now()))
-  const onSubmit = (event: FormEvent): void => {
-    event.preventDefault()
-    if (day === '') return
+  const onSubmit = (): void => {
     setTried(true)
-    onEnd(day)
+    if (day !== '') onEnd(day)
   }
   return (
     <dialog
@@ -44,7 +44,7 @@ export const EndMembership = ({ uuid, name, organization, error, onEnd, onCancel
         onCancel()
       }}
     >
-      <form className="end-membership" onSubmit={onSubmit}>
+      <Form className="end-membership" onSubmit={onSubmit} busy={busy}>
         <h2 id={title}>{text('admin.membership.end.title', { organization })}</h2>
         <p>{text('admin.membership.end.detail', { name })}</p>
         {lentItems.length > 0 && <p>{text('admin.end.lent', { items: lentItems.join(', ') })}</p>}
@@ -52,7 +52,7 @@ export const EndMembership = ({ uuid, name, organization, error, onEnd, onCancel
           name="leaveDate"
           label={text('admin.membership.end.day')}
           type="date"
-          error={tried ? error : undefined}
+          error={!tried ? undefined : day === '' ? text('validation.required') : error}
           value={day}
           onChange={({ target }) => setDay(target.value)}
         />
@@ -62,7 +62,7 @@ export const EndMembership = ({ uuid, name, organization, error, onEnd, onCancel
             {text('admin.membership.end.yes')}
           </Button>
         </div>
-      </form>
+      </Form>
     </dialog>
   )
 }

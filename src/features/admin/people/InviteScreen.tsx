@@ -1,6 +1,6 @@
 import './people.css'
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { canEnter } from '#contract/access.ts'
 import { type AdminPerson, invitePerson } from '#contract/admin.ts'
 import type { CallInput } from '#contract/endpoint.ts'
@@ -8,6 +8,7 @@ import { useApp } from '../../../session/app.tsx'
 import { useMember } from '../../../session/member.ts'
 import { Button, buttonLook } from '../../../ui/Button.tsx'
 import { Fields } from '../../../ui/form/Fields.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
 import { FormMessage } from '../../../ui/form/FormMessage.tsx'
 import { SubmitRow } from '../../../ui/form/SubmitRow.tsx'
 import { useForm } from '../../../ui/form/useForm.ts'
@@ -39,15 +40,14 @@ const InvitationForm = ({ onInvited }: { readonly onInvited: (person: AdminPerso
     },
     onError: (error) => form.refuse(fieldErrorsOf(error)),
   })
-  const onSubmit = (event: FormEvent): void => {
-    event.preventDefault()
+  const onSubmit = (): void => {
     const { output } = checkInvitation(form.values)
     if (!busy && form.ready() && output !== undefined) void send(output)
   }
   return (
     <>
       <FormMessage failure={failure && { ...failure, errors: [] }} />
-      <form className="form" {...form.bind} onSubmit={onSubmit} aria-busy={busy}>
+      <Form {...form.bind} onSubmit={onSubmit} busy={busy}>
         {canEnter('administration', member) ? (
           <Fields fields={invitationFields} {...form.controls} />
         ) : (
@@ -59,7 +59,7 @@ const InvitationForm = ({ onInvited }: { readonly onInvited: (person: AdminPerso
           touched={form.isTouched}
           missing={form.missing}
         />
-      </form>
+      </Form>
     </>
   )
 }

@@ -72,6 +72,7 @@ export const Memberships = ({ person }: { readonly person: AdminPerson }) => {
           name={person.label}
           organization={nameOf(ending)}
           error={write.fieldErrors.leaveDate ?? write.failure?.message}
+          busy={write.busy}
           onCancel={() => setEnding(null)}
           onEnd={(lastDay) => {
             void until(ending.id, lastDay).then((ended) => {

@@ -1,11 +1,12 @@
 import './people.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { mergedFields, mergePersons, type PersonCard, type PersonFields } from '#contract/edited-persons.ts'
 import { ifMatch } from '#contract/endpoint.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Button, buttonLook } from '../../../ui/Button.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
 import { valuesOf } from '../../../ui/form/field-values.ts'
 import { useText } from '../../../ui/intl.tsx'
 import { useWrite } from '../../useWrite.ts'
@@ -42,12 +43,11 @@ const MergeForm = ({ kept, other }: MergeFormProps) => {
   })
   const inWords = (name: FieldName, value: string): string =>
     value === '' ? text('admin.value.none') : (cardFields[name].inWords?.(value, text, locale) ?? value)
-  const onSubmit = (event: FormEvent): void => {
-    event.preventDefault()
+  const onSubmit = (): void => {
     if (!busy) void send(null)
   }
   return (
-    <form className="form" onSubmit={onSubmit} aria-busy={busy}>
+    <Form onSubmit={onSubmit} busy={busy}>
       <WriteMessage failure={failure?.message} />
       {differing.length === 0 && <p>{text('admin.merge.same')}</p>}
       {differing.map((name) => (
@@ -82,7 +82,7 @@ const MergeForm = ({ kept, other }: MergeFormProps) => {
           {text('admin.merge.swap', { name: other.label })}
         </Link>
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -1,7 +1,8 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { type AdminPerson, changePart, PartInput } from '#contract/admin.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Fields } from '../../../ui/form/Fields.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
 import { inputOf, problemsOf, sentenceOf, valuesOf } from '../../../ui/form/field-values.ts'
 import { useText } from '../../../ui/intl.tsx'
 import { type Draft, isDirty, rebase, setDraftField, shownValues } from '../edit/draft.ts'
@@ -20,13 +21,9 @@ export const PartForm = ({ person }: { readonly person: AdminPerson }) => {
   const draft = rebase(stored, current, 'mine')
   const values = shownValues(draft)
   const problems = problemsOf({ fields: partFields, rules: PartInput }, values, person)
-  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
+  const onSubmit = (): void => {
     setTried(true)
-    const [first] = Object.keys(problems)
-    const invalidField = first === undefined ? null : event.currentTarget.elements.namedItem(first)
-    if (invalidField instanceof HTMLElement) invalidField.focus()
-    if (first !== undefined) return
+    if (Object.keys(problems).length > 0) return
     const body = inputOf(partFields, values, Object.keys(draft.typed))
     void write.send((call) => call(changePart, { params: { uuid: person.uuid }, body }))
   }
@@ -37,7 +34,7 @@ export const PartForm = ({ person }: { readonly person: AdminPerson }) => {
       <LeaveGuard dirty={isDirty(draft) && !write.busy} />
       <h2 id="part">{text('admin.person.part')}</h2>
       <p className="soft small">{text('admin.person.part.hint')}</p>
-      <form className="form" noValidate onSubmit={onSubmit} aria-busy={write.busy}>
+      <Form onSubmit={onSubmit} busy={write.busy}>
         <Fields
           fields={partFields}
           row={person}
@@ -50,7 +47,7 @@ export const PartForm = ({ person }: { readonly person: AdminPerson }) => {
             {text('admin.person.part.save')}
           </Button>
         </div>
-      </form>
+      </Form>
       <ChangeState write={write} />
     </section>
   )

@@ -1,6 +1,7 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { Fields } from '../../../ui/form/Fields.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
 import type { AnyFieldTable, Values } from '../../../ui/form/field-table.tsx'
 import { inputOf, valuesOf } from '../../../ui/form/field-values.ts'
 import { useText } from '../../../ui/intl.tsx'
@@ -38,14 +39,13 @@ export const SmallForm = <Input,>({
   const write = usePersonWrite('membership', () => {
     if (row === null) setValues(first())
   })
-  const onSubmit = (event: FormEvent): void => {
-    event.preventDefault()
+  const onSubmit = (): void => {
     void write.send(request(inputOf(fields, values) as Input))
   }
   return (
     <details className="add-membership">
       <summary>{title}</summary>
-      <form className="form" noValidate onSubmit={onSubmit} aria-busy={write.busy}>
+      <Form onSubmit={onSubmit} busy={write.busy}>
         {detail !== undefined && <p className="soft small">{detail}</p>}
         <Fields
           fields={fields}
@@ -67,7 +67,7 @@ export const SmallForm = <Input,>({
             </Button>
           )}
         </div>
-      </form>
+      </Form>
       <ChangeState write={write} />
     </details>
   )

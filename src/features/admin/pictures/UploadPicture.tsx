@@ -1,12 +1,13 @@
 import '../sheets/sheets.css'
 import './pictures.css'
 import { Camera, ImagePlus } from 'lucide-react'
-import { type DragEvent, type FormEvent, useEffect, useId, useState } from 'react'
+import { type DragEvent, useEffect, useId, useState } from 'react'
 import type { EditedPicture } from '#contract/pictures.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatBytes } from '../../../ui/bytes.ts'
 import { FieldError } from '../../../ui/form/Field.tsx'
 import { Fields } from '../../../ui/form/Fields.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { LeaveGuard } from '../edit/LeaveGuard.tsx'
@@ -58,14 +59,6 @@ export const UploadPicture = ({ onUploaded }: UploadPictureProps) => {
     // The same file may be picked again after it was left out.
     input.value = ''
   }
-  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    // React passes events of a dialog to the form that contains it in the tree.
-    event.stopPropagation()
-    const wrongAt = upload.submit()
-    const control = wrongAt === undefined ? null : event.currentTarget.elements.namedItem(`${prefix}${wrongAt}`)
-    if (control instanceof HTMLElement) control.focus()
-  }
   return (
     <div className="grid">
       <LeaveGuard dirty={file !== undefined && !upload.busy} />
@@ -99,7 +92,7 @@ export const UploadPicture = ({ onUploaded }: UploadPictureProps) => {
         )}
       </WriteMessage>
       {file !== undefined && (
-        <form className="form" noValidate aria-busy={upload.busy} onSubmit={onSubmit}>
+        <Form busy={upload.busy} onSubmit={upload.submit}>
           <p className="admin-picked-name">
             <b>{file.name}</b> <span className="soft small num">{formatBytes(file.size)}</span>
           </p>
@@ -121,7 +114,7 @@ export const UploadPicture = ({ onUploaded }: UploadPictureProps) => {
             </Button>
           </div>
           {upload.waiting > 0 && <p className="soft">{text('admin.picture.waiting', { count: upload.waiting })}</p>}
-        </form>
+        </Form>
       )}
     </div>
   )

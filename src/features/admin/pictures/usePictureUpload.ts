@@ -80,14 +80,11 @@ export const usePictureUpload = (onUploaded?: (picture: EditedPicture) => void) 
       reset()
       next()
     },
-    /** @returns the first wrong field; undefined if the file is being sent */
-    submit: (): string | undefined => {
-      if (file === undefined || busy) return undefined
+    submit: (): void => {
+      if (file === undefined || busy) return
       const problems = findProblems(file)
       setErrors(problems)
-      const [wrong] = Object.keys(problems)
-      if (wrong === undefined) void send(file)
-      return wrong
+      if (Object.keys(problems).length === 0) void send(file)
     },
   }
 }

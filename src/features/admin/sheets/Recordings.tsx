@@ -1,5 +1,5 @@
 import { LoaderCircle } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { EditedComposition } from '#contract/edited-compositions.ts'
 import { cleanFileName } from '#contract/file-name.ts'
 import { uploadMaximum } from '#contract/files.ts'
@@ -8,6 +8,7 @@ import { useApp } from '../../../session/app.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { formatBytes } from '../../../ui/bytes.ts'
 import { Field, fieldAttributes } from '../../../ui/form/Field.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { useWrite } from '../../useWrite.ts'
@@ -55,13 +56,12 @@ const AddRecording = ({ pieceId }: { readonly pieceId: number }) => {
           : undefined
   const fileError = tried && problem !== undefined ? text(problem) : fieldErrors.file
   const hint = text('admin.recording.file.hint')
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
+  const submit = (): void => {
     setTried(true)
     if (!busy && file !== null && problem === undefined && title.trim() !== '') void send({ file, title })
   }
   return (
-    <form className="form" noValidate onSubmit={submit} aria-busy={busy}>
+    <Form onSubmit={submit} busy={busy}>
       <WriteMessage failure={failure?.message} />
       <Field name="recording-file" label={text('admin.recording.file')} hint={hint} error={fileError}>
         <input
@@ -91,7 +91,7 @@ const AddRecording = ({ pieceId }: { readonly pieceId: number }) => {
           {text('admin.recording.add')}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -1,7 +1,8 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { changeStock, EditedShopItem } from '#contract/shop.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
@@ -34,8 +35,7 @@ const CountForm = ({ itemId, variant, was, reserved }: CountProps) => {
       call(changeStock, { params: { id: itemId }, body: { amount, was, variantId: variant?.id ?? null } }),
     onSuccess: () => setTyped(null),
   })
-  const onSubmit = (event: FormEvent): void => {
-    event.preventDefault()
+  const onSubmit = (): void => {
     if (typed === null) return
     const amount = piecesIn(typed)
     setIsInvalid(Number.isNaN(amount))
@@ -51,7 +51,7 @@ const CountForm = ({ itemId, variant, was, reserved }: CountProps) => {
           </Note>
         )}
       </WriteMessage>
-      <form className="form" noValidate onSubmit={onSubmit} aria-busy={busy}>
+      <Form onSubmit={onSubmit} busy={busy}>
         <TextField
           name={variant === null ? 'amount' : `amount-${variant.id}`}
           label={variant === null ? text('admin.item.amount') : text('admin.variant.amount', { name: variant.name })}
@@ -72,7 +72,7 @@ const CountForm = ({ itemId, variant, was, reserved }: CountProps) => {
             </Button>
           </div>
         )}
-      </form>
+      </Form>
     </>
   )
 }

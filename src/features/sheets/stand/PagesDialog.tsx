@@ -2,6 +2,7 @@ import './pages.css'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { FieldError } from '../../../ui/form/Field.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { placeOf } from './order.ts'
 import type { Pdf } from './pdf.ts'
@@ -30,7 +31,6 @@ const PageField = ({ pdf, order, place, onGo }: PageFieldProps) => {
   const name = useId()
   const [error, setError] = useState<string>()
   const submit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
     const written = String(new FormData(event.currentTarget).get('page') ?? '').trim()
     const page = /^\d{1,6}$/.test(written) ? Number(written) : 0
     const to = placeOf(order, page, place)
@@ -39,7 +39,7 @@ const PageField = ({ pdf, order, place, onGo }: PageFieldProps) => {
     else setError(text('stand.go.left_out', { page }))
   }
   return (
-    <form className="stand-form" onSubmit={submit} noValidate>
+    <Form className="stand-form" onSubmit={submit}>
       <div className="field">
         <label htmlFor={name}>{text('stand.go.page')}</label>
         <div className="stand-form-row">
@@ -58,7 +58,7 @@ const PageField = ({ pdf, order, place, onGo }: PageFieldProps) => {
         </div>
         <FieldError name={name} error={error} />
       </div>
-    </form>
+    </Form>
   )
 }
 

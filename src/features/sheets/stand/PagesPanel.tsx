@@ -4,6 +4,7 @@ import { truncate } from '#contract/characters.ts'
 import { jumpNames } from '#contract/stand-settings.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FieldError } from '../../../ui/form/Field.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
 import { Select } from '../../../ui/form/Select.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { type JumpPlacing, placeAgain, placeNew } from './jumps/placing.ts'
@@ -27,14 +28,13 @@ const Order = ({ settings, change, pages }: Pick<PagesPanelProps, 'settings' | '
   const name = useId()
   const [problem, setProblem] = useState<Exclude<ParsedOrder, { kind: 'order' }> | null>(null)
   const submit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
     const order = String(new FormData(event.currentTarget).get('order') ?? '').trim()
     const parsed = parseOrder(order, pages)
     setProblem(parsed.kind === 'order' ? null : parsed)
     if (parsed.kind === 'order') change({ order })
   }
   return (
-    <form className="stand-form" onSubmit={submit} noValidate>
+    <Form className="stand-form" onSubmit={submit}>
       <div className="field">
         <label htmlFor={name}>{text('stand.order')}</label>
         <p className="hint" id={`${name}-hint`}>
@@ -61,7 +61,7 @@ const Order = ({ settings, change, pages }: Pick<PagesPanelProps, 'settings' | '
           error={problem === null ? undefined : text(`stand.order.${problem.kind}`, { entry: problem.entry, pages })}
         />
       </div>
-    </form>
+    </Form>
   )
 }
 
@@ -69,7 +69,6 @@ const Bookmarks = ({ settings: { bookmarks }, change, page, goToPage }: PagesPan
   const text = useText()
   const name = useId()
   const add = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
     const form = event.currentTarget
     const written = String(new FormData(form).get('bookmark') ?? '').trim()
     const bookmark = { page, name: written === '' ? text('stand.page_number', { page }) : truncate(written, 60) }
@@ -97,7 +96,7 @@ const Bookmarks = ({ settings: { bookmarks }, change, page, goToPage }: PagesPan
           </li>
         ))}
       </ul>
-      <form className="stand-form" onSubmit={add}>
+      <Form className="stand-form" onSubmit={add}>
         <div className="field">
           <label htmlFor={name}>{text('stand.bookmark.name', { page })}</label>
           <div className="stand-form-row">
@@ -107,7 +106,7 @@ const Bookmarks = ({ settings: { bookmarks }, change, page, goToPage }: PagesPan
             </Button>
           </div>
         </div>
-      </form>
+      </Form>
     </section>
   )
 }
@@ -116,7 +115,6 @@ const Jumps = ({ settings: { jumps }, change, pages, page, onPlace }: PagesPanel
   const text = useText()
   const names = useId()
   const add = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
     const form = new FormData(event.currentTarget)
     const name = jumpNames.find((one) => one === form.get('name')) ?? 'D.C.'
     const to = Number(form.get('to'))
@@ -161,7 +159,7 @@ const Jumps = ({ settings: { jumps }, change, pages, page, onPlace }: PagesPanel
           </li>
         ))}
       </ul>
-      <form className="stand-form stand-form-row" onSubmit={add}>
+      <Form className="stand-form stand-form-row" onSubmit={add}>
         <div className="field">
           <label htmlFor={`${names}-name`}>{text('stand.jump.name', { page })}</label>
           <Select id={`${names}-name`} name="name">
@@ -188,7 +186,7 @@ const Jumps = ({ settings: { jumps }, change, pages, page, onPlace }: PagesPanel
             {text('stand.jump.add')}
           </Button>
         </div>
-      </form>
+      </Form>
     </section>
   )
 }

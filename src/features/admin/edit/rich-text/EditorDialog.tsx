@@ -2,6 +2,7 @@ import '../../../../ui/dialog.css'
 import { type ReactNode, type SyntheticEvent, useId } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from '../../../../ui/Button.tsx'
+import { Form } from '../../../../ui/form/Form.tsx'
 import { useText } from '../../../../ui/intl.tsx'
 import { useModal } from '../../../../ui/useModal.ts'
 
@@ -33,14 +34,7 @@ export const EditorDialog = ({ title, children, other, onApply, onClose }: Edito
         onClose()
       }}
     >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          event.stopPropagation()
-          onApply()
-        }}
-      >
+      <Form className="" onSubmit={onApply}>
         <h2 id={id}>{title}</h2>
         {children}
         <div className="buttons">
@@ -54,7 +48,7 @@ export const EditorDialog = ({ title, children, other, onApply, onClose }: Edito
             {text('action.cancel')}
           </Button>
         </div>
-      </form>
+      </Form>
     </dialog>,
     document.body,
   )

@@ -1,7 +1,8 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { EditedOrder } from '#contract/order-desk.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import { Button } from '../../../../ui/Button.tsx'
+import { Form } from '../../../../ui/form/Form.tsx'
 import { TextField } from '../../../../ui/form/TextField.tsx'
 import { useText } from '../../../../ui/intl.tsx'
 import { WriteMessage } from '../../edit/WriteMessage.tsx'
@@ -45,8 +46,7 @@ export const FoldedAction = ({
   const text = useText()
   const details = useRef<HTMLDetailsElement>(null)
   const [note, setNote] = useState('')
-  const onSubmit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
+  const onSubmit = async (): Promise<void> => {
     if (busy || !(await send(action(note)))) return
     if (details.current !== null) details.current.open = false
     setNote('')
@@ -56,7 +56,7 @@ export const FoldedAction = ({
   return (
     <details ref={details} className="order-action">
       <summary>{text(label)}</summary>
-      <form className="form" noValidate onSubmit={(event) => void onSubmit(event)} aria-busy={busy}>
+      <Form onSubmit={onSubmit} busy={busy}>
         <p className="soft">{hint}</p>
         <WriteMessage failure={input?.kind === kind && current === undefined ? failure?.message : null} />
         {children}
@@ -76,7 +76,7 @@ export const FoldedAction = ({
             {text(busy ? 'admin.saving' : label)}
           </Button>
         </div>
-      </form>
+      </Form>
     </details>
   )
 }

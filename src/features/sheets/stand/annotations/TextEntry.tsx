@@ -1,6 +1,7 @@
 import { useId, useLayoutEffect, useRef } from 'react'
 import { annotationLimits } from '#contract/annotations.ts'
 import { notOnOneLine } from '#contract/characters.ts'
+import { Form } from '../../../../ui/form/Form.tsx'
 import { useText } from '../../../../ui/intl.tsx'
 import { BarButton } from '../BarButton.tsx'
 import type { Look } from './pen-choice.ts'
@@ -41,12 +42,9 @@ export const TextEntry = ({ look, placing, spot, draft }: TextEntryProps) => {
   }, [setDraft, setSpot])
 
   return (
-    <form
+    <Form
       className="pen-text"
-      onSubmit={(event) => {
-        event.preventDefault()
-        setDraft(null)
-      }}
+      onSubmit={() => setDraft(null)}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         // Escape would also put the pen away.
@@ -67,6 +65,6 @@ export const TextEntry = ({ look, placing, spot, draft }: TextEntryProps) => {
         onChange={(event) => setDraft(event.target.value)}
       />
       <BarButton onClick={() => setDraft(null)}>{text('stand.pen.text.insert')}</BarButton>
-    </form>
+    </Form>
   )
 }

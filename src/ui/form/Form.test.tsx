@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import { act, type ReactNode, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { expect, test, vi } from 'vitest'
+import { FieldError } from './Field.tsx'
+import { Form } from './Form.tsx'
+
+const Checked = ({ children }: { readonly children: (isRefused: boolean) => ReactNode }) => {
+  const [isRefused, setRefused] = useState(false)
+  return (
+    <Form onSubmit={() => setRefused(true)}>
+      {children(isRefused)}
+      <button type="submit">Speichern</button>
+    </Form>
+  )
+}
+
+const submit = async (fields: (isRefused: boolean) => ReactNode): Promise<HTMLElement> => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  const place = document.body.appendChild(document.createElement('div'))
+  await act(async () => createRoot(place).render(<Checked>{fields}</Checked>))
+  const button = place.querySelector('button')
+  button?.focus()
+  await act(async () => button?.click())
+  return place
+}
+
+test('a field in a folded group gets the focus when it is refused', async () => {
+  const place = await submit((isRefused) => (
+    <details>
+      <input name="town" aria-invalid={isRefused} />
+    </details>
+  ))
+  expect(document.activeElement?.getAttribute('name')).toBe('town')
+  expect(place.querySelector('details')?.open).toBe(true)
+})
+
+test('a refused choice without aria-invalid gets the focus by the name of its error', async () => {
+  await submit((isRefused) => (
+    <>
+      <fieldset data-field="prüfung" tabIndex={-1}>
+        <FieldError name="prüfung" error={isRefused ? 'Bitte warten.' : undefined} />
+      </fieldset>
+      <input name="town" aria-invalid={isRefused} />
+    </>
+  ))
+  expect(document.activeElement?.getAttribute('data-field')).toBe('prüfung')
+})
+
+test('a form without a refused field leaves the focus where it was', async () => {
+  await submit(() => <input name="town" />)
+  expect(document.activeElement?.textContent).toBe('Speichern')
+})
