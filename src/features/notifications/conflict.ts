@@ -3,7 +3,8 @@ import { NotificationPreferences } from '#contract/notifications.ts'
 import { DesiredPreferences, notificationsKind } from '#device/outbox/kinds/notifications.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
 import type { Outbox } from '#device/outbox/store.ts'
-import { conflictingFields, mergePreferences, type PreferenceName, resolvedPreferences } from './merge-preferences.ts'
+import { conflictingFields, rebase } from '../../ui/form/draft.ts'
+import { mergePreferences, type PreferenceName } from './merge-preferences.ts'
 
 export interface ConflictingPreferences {
   /** The conflicting preferences; none = both choices can be merged. */
@@ -25,13 +26,14 @@ export const preferencesConflict = (
   if (!current.success || !base.success) return null
   const row = current.output
   const theirs = v.parse(DesiredPreferences, row)
-  const choice = { base: base.output, desired: v.parse(DesiredPreferences, record.desired) }
+  const choice = rebase({ base: base.output, typed: v.parse(DesiredPreferences, record.desired) }, base.output)
+  const names = conflictingFields(choice, theirs)
   return {
-    names: conflictingFields(choice, theirs),
+    names,
     mine: mergePreferences(choice, theirs),
     theirs,
     onDecide: (side) => {
-      const { desired } = resolvedPreferences(choice, theirs, side)
+      const desired = mergePreferences(choice, theirs, side === 'theirs' ? names : [])
       return outbox.decide({ kind: notificationsKind.kind, key: record.key, desired, row })
     },
   }

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { defaultPreferences } from '#contract/notifications.ts'
 import type { DesiredPreferences } from '#device/outbox/kinds/notifications.ts'
-import { choose, conflictingFields, mergePreferences, resolvedPreferences } from './merge-preferences.ts'
+import { conflictingFields, rebase } from '../../ui/form/draft.ts'
+import { choose, mergePreferences } from './merge-preferences.ts'
 
 const before: DesiredPreferences = defaultPreferences
-const choice = choose({ base: before, desired: before }, before, 'change', 'email')
+const choice = choose({ base: before, typed: {} }, before, 'change', 'email')
 
 test('changes of other preferences made on another device are preserved', () => {
   const current: DesiredPreferences = { ...before, music: 'push', reminderTime: 'hours_3' }
@@ -20,11 +21,11 @@ test('only preferences that both devices changed to different values are in conf
 test('a decision is final unless the other device changes the preference once more', () => {
   const current: DesiredPreferences = { ...before, change: 'none', music: 'push' }
   const both = choose(choice, current, 'answer', 'none')
-  const mine = resolvedPreferences(both, current, 'mine')
+  const mine = rebase(both, current)
   expect(mergePreferences(mine, current)).toEqual({ ...current, change: 'email', answer: 'none' })
   expect(conflictingFields(mine, current)).toEqual([])
   expect(conflictingFields(mine, { ...current, change: 'push' })).toEqual(['change'])
-  expect(mergePreferences(resolvedPreferences(both, current, 'theirs'), current)).toEqual({
+  expect(mergePreferences(both, current, conflictingFields(both, current))).toEqual({
     ...current,
     answer: 'none',
   })

@@ -1,43 +1,19 @@
 import * as v from 'valibot'
-import { DesiredPreferences, preferenceNames } from '#device/outbox/kinds/notifications.ts'
+import { DesiredPreferences, type preferenceNames } from '#device/outbox/kinds/notifications.ts'
+import { type Draft, rebase, setDraftField, shownValues } from '../../ui/form/draft.ts'
 
 export type PreferenceName = (typeof preferenceNames)[number]
 
-/** The desired preferences and the base on which they were chosen: the differences are the member's choices. */
-export interface Choice {
-  readonly base: DesiredPreferences
-  readonly desired: DesiredPreferences
-}
+/** The member's choices on the preferences on which they were made. */
+export type Choice = Draft<PreferenceName>
 
-/** Returns the current preferences with the member's choices applied. */
-export const mergePreferences = ({ base, desired }: Choice, current: DesiredPreferences): DesiredPreferences =>
-  v.parse(
-    DesiredPreferences,
-    Object.fromEntries(
-      preferenceNames.map((name) => [name, desired[name] === base[name] ? current[name] : desired[name]] as const),
-    ),
-  )
+/** Returns the current preferences with the member's choices applied, without the dropped ones. */
+export const mergePreferences = (
+  choice: Choice,
+  current: DesiredPreferences,
+  dropped?: readonly PreferenceName[],
+): DesiredPreferences => v.parse(DesiredPreferences, shownValues(rebase(choice, current, dropped)))
 
 /** Adds a choice by a member who sees the current preferences. */
-export const choose = (
-  { base, desired }: Choice,
-  current: DesiredPreferences,
-  name: PreferenceName,
-  value: string,
-): Choice => ({
-  base: { ...base, [name]: current[name] },
-  desired: v.parse(DesiredPreferences, { ...desired, [name]: value }),
-})
-
-/** Returns the preferences that both sides changed to different values: the member has to choose. */
-export const conflictingFields = ({ base, desired }: Choice, current: DesiredPreferences): readonly PreferenceName[] =>
-  preferenceNames.filter(
-    (name) => desired[name] !== base[name] && base[name] !== current[name] && desired[name] !== current[name],
-  )
-
-/** Returns the choice on top of the current preferences; conflicts are resolved in favour of `side`. */
-export const resolvedPreferences = (choice: Choice, current: DesiredPreferences, side: 'mine' | 'theirs'): Choice => {
-  const desired = mergePreferences(choice, current)
-  const open = side === 'theirs' ? conflictingFields(choice, current) : []
-  return { base: current, desired: { ...desired, ...Object.fromEntries(open.map((name) => [name, current[name]])) } }
-}
+export const choose = ({ base, typed }: Choice, current: DesiredPreferences, name: PreferenceName, value: string) =>
+  setDraftField<PreferenceName>({ base: { ...base, [name]: current[name] }, typed }, name, value)

@@ -10,15 +10,9 @@ import {
 import { useSnapshot } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
+import { conflictingFields, rebase } from '../../ui/form/draft.ts'
 import { useIsRowStale } from '../persons/useIsRowStale.ts'
-import {
-  type Choice,
-  choose,
-  conflictingFields,
-  mergePreferences,
-  type PreferenceName,
-  resolvedPreferences,
-} from './merge-preferences.ts'
+import { type Choice, choose, mergePreferences, type PreferenceName } from './merge-preferences.ts'
 import { notificationsQuery } from './queries.ts'
 
 interface Own {
@@ -57,7 +51,7 @@ export const usePreferencesForm = ({ shown, row }: OwnPreferences): PreferencesF
   const { offline } = useApp()
   const [made, setMade] = useState<Choice>()
   const [state, setState] = useState<PreferencesFormState['state']>('editing')
-  const choice = made ?? { base: shown, desired: shown }
+  const choice = made ?? { base: shown, typed: {} }
   const open = conflictingFields(choice, shown)
   const values = mergePreferences(choice, shown)
   const dirty = preferenceNames.some((name) => values[name] !== shown[name])
@@ -77,7 +71,7 @@ export const usePreferencesForm = ({ shown, row }: OwnPreferences): PreferencesF
       if (state !== 'saving') setState('editing')
       setMade(choose(choice, shown, name, value))
     },
-    decide: async (side) => setMade(resolvedPreferences(choice, shown, side)),
+    decide: async (side) => setMade(rebase(choice, shown, side === 'theirs' ? open : [])),
     save: async () => {
       if (state === 'saving' || open.length > 0) return
       setState('saving')
@@ -85,9 +79,7 @@ export const usePreferencesForm = ({ shown, row }: OwnPreferences): PreferencesF
         const { kind, keyOf } = notificationsKind
         await local.outbox.put({ kind, key: keyOf(row), desired: values, row })
         // Clears only the saved choices: later ones stay in the form.
-        setMade((now) =>
-          now === undefined || now === made ? undefined : { base: values, desired: mergePreferences(now, values) },
-        )
+        setMade((now) => (now === undefined || now === made ? undefined : rebase(now, values)))
         setState('saved')
       } catch (error) {
         console.warn('preferences.save_failed', error)

@@ -63,7 +63,7 @@ export const useOwnCard = ({ shown, row, record }: OwnPerson): OwnCard => {
       ? []
       : changedSince(typed, shown)
   const isDecided = others.length === 0
-  const draft = typed === undefined ? { base: shown, typed: {} } : isDecided ? rebase(typed, shown, []) : typed
+  const draft = typed === undefined ? { base: shown, typed: {} } : isDecided ? rebase(typed, shown) : typed
   const refused = record?.state === 'rejected' ? sentencesOf(fields) : {}
   const problems = {
     ...withoutChanged(refused, draft),

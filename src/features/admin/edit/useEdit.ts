@@ -1,13 +1,23 @@
 import { useEffect, useRef, useState } from 'react'
 import { ifMatch } from '#contract/endpoint.ts'
+import type { DraftContent } from '#device/drafts.ts'
 import type { OpenDraft } from '../../../offline/drafts.ts'
 import { useApp } from '../../../session/app.tsx'
+import {
+  changedSince,
+  conflictingFields,
+  continueDraft,
+  type Draft,
+  isDirty,
+  rebase,
+  setDraftField,
+  shownValues,
+} from '../../../ui/form/draft.ts'
 import type { Values } from '../../../ui/form/field-table.tsx'
 import { inputOf, problemsOf, sentenceOf, shownNames, valuesOf } from '../../../ui/form/field-values.ts'
 import { useText } from '../../../ui/intl.tsx'
 import { adminFailures } from '../../failure.ts'
 import { fieldErrorsOf, useWrite } from '../../useWrite.ts'
-import { changedSince, continueDraft, type Draft, isDirty, rebase, setDraftField, shownValues } from './draft.ts'
 import type { EditedNoun } from './edited-noun.ts'
 import { type FormDraft, useDraftState } from './useFormDraft.ts'
 
@@ -87,12 +97,12 @@ export const useEdit = <Row extends { readonly id: number; readonly version: num
 
   const others = isDirty(stored) ? changedSince(stored, current) : []
   const isResolved = others.length === 0
-  const draft = isResolved ? rebase(stored, current, 'mine') : stored
+  const draft = isResolved ? rebase(stored, current) : stored
   useEffect(() => {
     if (device === null) return
     // A form that was only opened has nothing to save.
     if (stored === begun.current && (isDirty(stored) || device.found === null)) return
-    if (isDirty(stored)) device.save(stored)
+    if (isDirty(stored)) device.save(stored as DraftContent)
     else device.remove()
   }, [device, stored])
   useEffect(() => device?.flush, [device])
@@ -153,12 +163,18 @@ export const useEdit = <Row extends { readonly id: number; readonly version: num
     isValid: isResolved && Object.keys(problems).length === 0,
     conflict: isResolved
       ? null
-      : { fields: others, draft, current, resolve: (side) => setStored(rebase(draft, current, side)) },
+      : {
+          fields: others,
+          draft,
+          current,
+          resolve: (side) =>
+            setStored(rebase(draft, current, side === 'theirs' ? conflictingFields(draft, current) : [])),
+        },
     errorOf,
     set: (field, value) => {
       setRefused(({ [field]: _changed, ...rest }) => rest)
       setDiscarded(null)
-      setStored((before) => setDraftField(isResolved ? rebase(before, current, 'mine') : before, field, value))
+      setStored((before) => setDraftField(isResolved ? rebase(before, current) : before, field, value))
     },
     leave: (field) => setLeft((before) => [...before, field]),
     submit: () => {

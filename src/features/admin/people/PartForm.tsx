@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { type AdminPerson, changePart, PartInput } from '#contract/admin.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { type Draft, isDirty, rebase, setDraftField, shownValues } from '../../../ui/form/draft.ts'
 import { Fields } from '../../../ui/form/Fields.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { inputOf, problemsOf, sentenceOf, valuesOf } from '../../../ui/form/field-values.ts'
 import { useText } from '../../../ui/intl.tsx'
-import { type Draft, isDirty, rebase, setDraftField, shownValues } from '../edit/draft.ts'
 import { LeaveGuard } from '../edit/LeaveGuard.tsx'
 import { ChangeState } from './ChangeState.tsx'
 import { partFields } from './part-fields.ts'
@@ -18,7 +18,7 @@ export const PartForm = ({ person }: { readonly person: AdminPerson }) => {
   const [stored, setStored] = useState<Draft>({ base: current, typed: {} })
   const [tried, setTried] = useState(false)
   const write = usePersonWrite('person', () => setStored({ base: current, typed: {} }))
-  const draft = rebase(stored, current, 'mine')
+  const draft = rebase<string>(stored, current)
   const values = shownValues(draft)
   const problems = problemsOf({ fields: partFields, rules: PartInput }, values, person)
   const onSubmit = (): void => {

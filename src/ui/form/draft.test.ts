@@ -1,8 +1,17 @@
 import { expect, test } from 'vitest'
-import { changedSince, continueDraft, type Draft, isDirty, rebase, setDraftField, shownValues } from './draft.ts'
+import {
+  changedSince,
+  conflictingFields,
+  continueDraft,
+  type Draft,
+  isDirty,
+  rebase,
+  setDraftField,
+  shownValues,
+} from './draft.ts'
 
 const base = { title: 'Probe', place: 'Keller', day: '1' }
-const untouched: Draft = { base, typed: {} }
+const untouched: Draft<keyof typeof base> = { base, typed: {} }
 const draft = setDraftField(setDraftField(untouched, 'title', 'Konzert'), 'place', 'Saal')
 
 test('shows changed fields over the base, and is not dirty once they have its values again', () => {
@@ -13,8 +22,12 @@ test('shows changed fields over the base, and is not dirty once they have its va
 test('keeps either version of a field that two editors changed, and loses nothing else', () => {
   const current = { title: 'Probe', place: 'Kirche', day: '2' }
   expect(changedSince(draft, current)).toEqual(['place', 'day'])
-  expect(shownValues(rebase(draft, current, 'mine'))).toEqual({ title: 'Konzert', place: 'Saal', day: '2' })
-  expect(shownValues(rebase(draft, current, 'theirs'))).toEqual({ title: 'Konzert', place: 'Kirche', day: '2' })
+  expect(shownValues(rebase(draft, current))).toEqual({ title: 'Konzert', place: 'Saal', day: '2' })
+  expect(shownValues(rebase(draft, current, conflictingFields(draft, current)))).toEqual({
+    title: 'Konzert',
+    place: 'Kirche',
+    day: '2',
+  })
 })
 
 test('continues a draft from the device: a change that was saved is none any more, another editor’s is still known', () => {
