@@ -71,7 +71,7 @@ const measurePlacing = async (database: Database): Promise<Figure> => {
       delivery: 'PICKUP' as const,
       shipTo: null,
     }
-    return createOrder({ database, clock, payments }, { body, key: randomUUID(), caller: next(), locale: 'de-ch' })
+    return createOrder({ ...database, clock, payments }, { body, key: randomUUID(), caller: next(), locale: 'de-ch' })
   }
   const bare = () => bareOrder(database, next(), item.id)
   await percentile99(bare)

@@ -88,7 +88,7 @@ const measureTelling = async (database: Database, origin: string, dataFolder: st
     await timed('written', () => bareWriting(database, eventId))
     await db.delete(notification)
     await db.delete(job)
-    await timed('planned', () => remind(database, eventId, now))
+    await timed('planned', () => database.write(remind, eventId, now))
     await timed('sent', () => runDueJobs({ database, handlers, clock, log: silent }))
     const done = await db.$count(job, eq(job.state, 'done'))
     if (done !== members) throw new Error(`${done} of ${members} were told`)

@@ -36,7 +36,7 @@ export const replaceDrawings = async (dataFolder: string): Promise<void> => {
       const bytes = (async function* () {
         yield new Uint8Array(await readFile(file))
       })()
-      const { row } = await addPicture({ database, pictures }, texts, bytes, author)
+      const { row } = await addPicture({ ...database, pictures }, texts, bytes, author)
       await convertPicture(db, pictures, { picture: row.id, revision: row.revision })
       await db.update(pageText).set({ pictureName: row.name }).where(eq(pageText.pictureName, name))
       await db.update(shopItem).set({ pictureName: row.name }).where(eq(shopItem.pictureName, name))

@@ -1,5 +1,6 @@
 import type { Locale } from '#i18n/intl.ts'
 import type { Config } from './config.ts'
+import type { Access } from './db/access.ts'
 import type { ContentVersion } from './db/content-version.ts'
 import type { Database } from './db/open.ts'
 import type { Documents } from './documents/documents.ts'
@@ -16,10 +17,11 @@ import type { StandStreams } from './stand-stream/stand-streams.ts'
 import type { ObjectStorage } from './storage/storage.ts'
 
 /** All dependencies of the server, created once in start.ts or by a test. */
-export interface Deps {
+export interface Deps extends Access {
   /** The environment, with the settings of the band as they are now: do not copy them at the start. */
   readonly config: Config
-  readonly database: Database
+  /** What is no query: see `read` and `write`. */
+  readonly database: Pick<Database, 'kind' | 'pool' | 'listen'>
   /** Tells caches that content has changed. */
   readonly content: ContentVersion
   /** Reads the settings of the band again, which `config` contains. */
@@ -52,6 +54,6 @@ export interface Deps {
    * Renders the page at a path with a locale, as a visitor would see it with this database and clock.
    * @returns HTML without scripts
    */
-  renderPage(seen: Pick<Deps, 'database' | 'clock'>, path: string): Promise<string>
+  renderPage(seen: Pick<Deps, 'read' | 'write' | 'clock'>, path: string): Promise<string>
   readonly log: Log
 }

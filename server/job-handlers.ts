@@ -2,6 +2,7 @@ import { cleanUp, cleanUpJob, MAIL_RETENTION_MS, UNFINISHED_RETENTION_MS } from 
 import type { Config } from './config.ts'
 import { publish, publishChangeJob } from './content/plan.ts'
 import { vacuum } from './db/maintenance.ts'
+import type { Database } from './db/open.ts'
 import type { Deps } from './deps.ts'
 import { announceToVolunteers } from './duties/announce.ts'
 import { enqueueMissedDutyReminders, remindDuty, remindDutyJob } from './duties/remind.ts'
@@ -44,7 +45,8 @@ import { deliverRequestEnded, deliverToSubstitute } from './substitutes/deliver.
 import { invitationExpiryJob, requestEndedJob, substituteMailJob } from './substitutes/mail-jobs.ts'
 
 interface JobTools
-  extends Pick<Deps, 'database' | 'clock' | 'log' | 'attachments' | 'payments' | 'documents' | 'pictures' | 'push'> {
+  extends Pick<Deps, 'clock' | 'log' | 'attachments' | 'payments' | 'documents' | 'pictures' | 'push'> {
+  database: Pick<Database, 'read' | 'write' | 'kind' | 'db' | 'long'>
   sender: Sender
   /** See Config; if omitted, demo accounts can sign in on this machine only. */
   demoOrigin?: string | undefined
@@ -55,7 +57,8 @@ interface JobTools
 /** Registers how each kind of job runs. */
 export const createJobHandlers = (tools: JobTools): readonly JobHandler[] => {
   const { database, sender, demoOrigin, documents, pictures, band, attachments } = tools
-  const { db } = database
+  const { db, read, write } = database
+  const deps = { ...tools, read, write }
   const links = { db, publicOrigin: sender.origin }
   const accounts = createAccounts(db, { publicOrigin: sender.origin, demoOrigin })
   const receipts = { db, sender, documents, band }
@@ -63,31 +66,31 @@ export const createJobHandlers = (tools: JobTools): readonly JobHandler[] => {
     handle(mailJob, (payload, context) => sendMail(sender, payload, context)),
     handle(accountLinkJob, (payload, { now }) => mailAccountLink({ ...links, accounts }, payload, now)),
     handle(invitationJob, ({ person }, { now }) => mailInvitation(links, person, now)),
-    handle(paymentCheckJob, ({ payment }) => checkPayment(tools, payment)),
+    handle(paymentCheckJob, ({ payment }) => checkPayment(deps, payment)),
     handle(receiptMailJob, (payload, context) => mailReceipt(receipts, payload, context)),
     handle(orderMailJob, ({ entry }, context) => mailOrderEntry(receipts, entry, context)),
-    handle(refundJob, ({ entry }) => finishRefund(tools, entry)),
+    handle(refundJob, ({ entry }) => finishRefund(deps, entry)),
     handle(invoiceMailJob, ({ invoice }, context) => mailInvoice(receipts, invoice, context)),
     handle(feeReceiptMailJob, ({ payment }, context) => mailFeeReceipt(receipts, payment, context)),
     handle(bankReceiptMailJob, ({ marking }, context) => mailBankReceipt(receipts, marking, context)),
-    handle(remindJob, ({ event }, { now }) => remind(database, event, now)),
-    handle(remindDutyJob, ({ duty }, { now }) => remindDuty(database, duty, now)),
+    handle(remindJob, ({ event }, { now }) => write(remind, event, now)),
+    handle(remindDutyJob, ({ duty }, { now }) => write(remindDuty, duty, now)),
     handle(announceJob, async (payload, { now }) => {
-      await announce(database, payload, now)
-      await announceToSubstitutes(database, payload, now)
-      await announceToVolunteers(database, payload, now)
-      await announceToLifts(database, payload, now)
+      await write(announce, payload, now)
+      await write(announceToSubstitutes, payload, now)
+      await write(announceToVolunteers, payload, now)
+      await write(announceToLifts, payload, now)
     }),
     handle(substituteMailJob, (payload, context) => deliverToSubstitute({ db, sender }, payload, context)),
     handle(requestEndedJob, (payload, context) => deliverRequestEnded({ db, sender }, payload, context)),
-    handle(invitationExpiryJob, (payload, { now }) => expireInvitation(database, payload, now)),
-    handle(lateAnswersJob, (payload, { now }) => notifyOfLateAnswers(database, payload, now)),
-    handle(shortDutiesJob, (payload, { now }) => notifyOfShortDuties(database, payload, now)),
-    handle(liftSeatsJob, (payload, { now }) => notifyOfSeats(database, payload, now)),
-    handle(departureJob, (payload, { now }) => notifyOfDeparture(database, payload, now)),
+    handle(invitationExpiryJob, (payload, { now }) => write(expireInvitation, payload, now)),
+    handle(lateAnswersJob, (payload, { now }) => write(notifyOfLateAnswers, payload, now)),
+    handle(shortDutiesJob, (payload, { now }) => write(notifyOfShortDuties, payload, now)),
+    handle(liftSeatsJob, (payload, { now }) => write(notifyOfSeats, payload, now)),
+    handle(departureJob, (payload, { now }) => write(notifyOfDeparture, payload, now)),
     handle(musicJob, async (payload, { now }) => {
-      await notifyOfMusic(database, payload, now)
-      await announceProgrammesToSubstitutes(database, payload, now)
+      await write(notifyOfMusic, payload, now)
+      await write(announceProgrammesToSubstitutes, payload, now)
     }),
     handle(pushJob, (payload, context) => deliverByPush(tools, payload, context), fallBackToEmail),
     handle(noticeMailJob, (payload, context) => deliverByMail(tools, payload, context)),
@@ -97,7 +100,7 @@ export const createJobHandlers = (tools: JobTools): readonly JobHandler[] => {
       markRefused,
     ),
     handle(convertPictureJob, (payload) => convertPicture(db, pictures, payload)),
-    handle(publishChangeJob, ({ plan }, { now }) => publish(database, plan, now)),
+    handle(publishChangeJob, ({ plan }, { now }) => write(publish, plan, now)),
     handle(alertJob, (alert, context) => mailAlert(db, alert, context)),
     handle(endAccessJob, (_, { now }) => endAccessOfAll(db, now)),
     handle(cleanUpJob, async (_, { now }) => {

@@ -6,6 +6,7 @@ import { watchForBackups } from './backup/nightly.ts'
 import { commands } from './commands.ts'
 import { type Config, ConfigError, isDemoAllowed, isDemoOpen, readConfig } from './config.ts'
 import { serveControl } from './control/serve.ts'
+import { accessTo } from './db/access.ts'
 import { watchContent } from './db/content-version.ts'
 import { makeFolder } from './db/durable-files.ts'
 import { DatabaseUnavailable, explainFolderError } from './db/errors.ts'
@@ -138,10 +139,11 @@ export const startServer = async (
     const readiness = createReadiness()
     const measurements = createMeasurements({ database, config, storage, clock, log })
     if (metrics !== undefined)
-      undo.push(await serveMetrics(metrics, { database, clock, standStreams, dataFolder }, log))
+      undo.push(await serveMetrics(metrics, { read: database.read, database, clock, standStreams, dataFolder }, log))
     const { accessTokens } = provider
-    const resolveCaller = createCallerResolver({ config, database, content, clock, accessTokens })
+    const resolveCaller = createCallerResolver({ ...database, config, content, clock, accessTokens })
     const deps: Deps = {
+      ...accessTo(database.db),
       ...{
         standStreams,
         config,

@@ -23,7 +23,7 @@ let api: TestApi
 let pages: AccountPages
 beforeAll(async () => {
   api = await startTestServer({ kind: 'postgres', now: new Date() })
-  pages = await startAccountPages(api.deps.database)
+  pages = await startAccountPages(api.database)
 })
 afterAll(async () => {
   await pages.stop()

@@ -61,17 +61,19 @@ describe('the server with its files in a bucket', { tags: ['long'] }, () => {
     expect((await keys()).length).toBe(before.length)
     await removeOrphanedFiles(api.db, api.deps.pictures, new Date(Date.now() + 2 * day))
     expect((await keys()).length).toBeLessThan(before.length)
-    expect(await missingFilesCommand(api.deps, [], () => {}, '')).toBe(0)
+    expect(await missingFilesCommand({ ...api.deps, database: api.database }, [], () => {}, '')).toBe(0)
     expect((await client.image(pictureAddress(cropped, 480))).status).toBe(200)
   })
 
   test('a lost object is reported like a lost file', async () => {
     const { sha256 } = await api.files.put(Buffer.from('%PDF-lost'))
     await addPiece(api.db, { ...api.files, put: async () => ({ sha256, size: 9 }) }, 'Marsch', Buffer.of())
-    expect(await missingFilesCommand(api.deps, [], () => {}, '')).toBe(0)
+    expect(await missingFilesCommand({ ...api.deps, database: api.database }, [], () => {}, '')).toBe(0)
     await api.files.remove(sha256)
     const lines: string[] = []
-    expect(await missingFilesCommand(api.deps, [], (line) => void lines.push(line), '')).toBe(1)
+    expect(
+      await missingFilesCommand({ ...api.deps, database: api.database }, [], (line) => void lines.push(line), ''),
+    ).toBe(1)
     expect(lines).toEqual([expect.stringContaining(sha256)])
   })
 

@@ -7,13 +7,13 @@ import { findAbsences } from './queries.ts'
 import { putAbsence } from './save.ts'
 
 export const mountAbsences = (api: Api): void => {
-  mount(api, listAbsences, ownAbsences, async ({ rows: personId, deps: { database } }) => ({
-    body: wholeList(await findAbsences(database.db, personId)),
+  mount(api, listAbsences, ownAbsences, async ({ rows: personId, deps: { read } }) => ({
+    body: wholeList(await read(findAbsences, personId)),
   }))
 
-  mount(api, saveAbsence, ownAbsences, async ({ input, rows: personId, deps: { database, clock } }) => {
+  mount(api, saveAbsence, ownAbsences, async ({ input, rows: personId, deps: { write, clock } }) => {
     const desired = { id: input.params.id, ...input.body }
-    const { row, created } = await putAbsence(database, desired, input.headers['if-match'], { personId, now: clock() })
+    const { row, created } = await write(putAbsence, desired, input.headers['if-match'], { personId, now: clock() })
     return { body: row, status: created ? 201 : 200, headers: { ETag: ifMatch(row.version) } }
   })
 }

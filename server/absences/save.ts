@@ -4,7 +4,7 @@ import type { Given } from '#contract/participation.ts'
 import { toWireDate } from '#contract/time.ts'
 import { answersInTime, settleLateAbsences } from '../db/absence-requests.ts'
 import { reviseFeed } from '../db/feed-revision.ts'
-import type { Database, Db } from '../db/open.ts'
+import type { DatabaseTransaction, Db } from '../db/open.ts'
 import { absence } from '../db/tables.ts'
 import { fieldRefusal, HttpError } from '../http/http-error.ts'
 import { announceLateAnswer } from '../notifications/late-answers.ts'
@@ -35,28 +35,27 @@ interface By {
  * are asked: a report that waited offline must not be lost without a word.
  * @throws HttpError conflict.version with the row if it differs; not_found; validation.invalid for days that have passed
  */
-export const putAbsence = (
-  { db }: Pick<Database, 'db'>,
+export const putAbsence = async (
+  tx: DatabaseTransaction,
   desired: DesiredAbsence,
   expected: number | undefined,
   by: By,
-): Promise<{ row: Absence; created: boolean }> =>
-  db.transaction(async (tx) => {
-    const row = await findRow(tx, by.personId, desired.id)
-    if (row === undefined) {
-      if (expected !== undefined) throw new HttpError('not_found')
-      const created = await insert(tx, desired, by)
-      if (created !== undefined) return { row: presentAbsence(created), created: true }
-    } else if (!isEqual(row, desired) || desired.supersedes) {
-      const changed = expected === undefined ? undefined : await update(tx, row, { ...desired, expected }, by)
-      if (changed !== undefined) return { row: presentAbsence(changed), created: false }
-    }
-    // Another request of the same member may have stored the same state.
-    const current = await findRow(tx, by.personId, desired.id)
-    if (current === undefined) throw new Error('a conflicting row was deleted')
-    if (isEqual(current, desired)) return { row: presentAbsence(current), created: false }
-    throw new HttpError('conflict.version', { current: presentAbsence(current) })
-  })
+): Promise<{ row: Absence; created: boolean }> => {
+  const row = await findRow(tx, by.personId, desired.id)
+  if (row === undefined) {
+    if (expected !== undefined) throw new HttpError('not_found')
+    const created = await insert(tx, desired, by)
+    if (created !== undefined) return { row: presentAbsence(created), created: true }
+  } else if (!isEqual(row, desired) || desired.supersedes) {
+    const changed = expected === undefined ? undefined : await update(tx, row, { ...desired, expected }, by)
+    if (changed !== undefined) return { row: presentAbsence(changed), created: false }
+  }
+  // Another request of the same member may have stored the same state.
+  const current = await findRow(tx, by.personId, desired.id)
+  if (current === undefined) throw new Error('a conflicting row was deleted')
+  if (isEqual(current, desired)) return { row: presentAbsence(current), created: false }
+  throw new HttpError('conflict.version', { current: presentAbsence(current) })
+}
 
 const insert = async (tx: Db, desired: DesiredAbsence, { personId, now }: By): Promise<Row | undefined> => {
   const statedAt = statedAtOf(desired.given, now)

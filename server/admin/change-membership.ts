@@ -3,7 +3,7 @@ import type { FormerFunctionInput, FunctionChange } from '#contract/edited-membe
 import { sections } from '#contract/persons.ts'
 import { toWireDate } from '#contract/time.ts'
 import { changedFields, recordChange, withoutValues } from '../changes/record.ts'
-import type { Db } from '../db/open.ts'
+import type { DatabaseTransaction, Db } from '../db/open.ts'
 import { organizations } from '../db/organizations.ts'
 import { formerFunction, membership, person } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -41,34 +41,37 @@ interface Days {
  * @throws HttpError not_found; auth.forbidden; rule.beyond_own_roles; validation.invalid for a last day before the first;
  * rule.last_admin if no administrator would remain
  */
-export const setDays = (db: Db, { id, ...change }: Days & { readonly id: number }, author: Manager): Promise<number> =>
-  db.transaction(async (tx) => {
-    const before = await lockMembership(tx, id, author)
-    const { personId } = before
-    const { joinDate = before.joinDate, leaveDate = before.leaveDate } = change
-    const fields = changedFields({ joinDate: before.joinDate, leaveDate: before.leaveDate }, { joinDate, leaveDate })
-    const [field] = Object.keys(fields)
-    if (field === undefined) return personId
-    if (leaveDate !== null && leaveDate < joinDate) throw invalidDay(field, 'validation.leave_before_join')
-    if ('joinDate' in fields && joinDate > toWireDate(author.now))
-      throw invalidDay('joinDate', 'validation.day_in_future')
-    const wasLastAdministrator = await isLastAdministrator(tx, personId, author.now)
-    if ('leaveDate' in fields) await announceDeparture(tx, personId, author.now)
-    await handOut(tx, author, { personIds: [personId], field }, () =>
-      changeHistory(tx, { personId, field, now: author.now }, async () => {
-        const access = 'leaveDate' in fields ? { accessEndedAt: null } : {}
-        await tx
-          .update(membership)
-          .set({ joinDate, leaveDate, ...access })
-          .where(eq(membership.id, id))
-      }),
-    )
-    if (wasLastAdministrator && (await findLastingAdministrators(tx, author.now)).length === 0)
-      throw new HttpError('rule.last_admin', { fields: [{ field: 'leaveDate', message: 'error.rule.last_admin' }] })
-    await recordChange(tx, author, { noun: 'membership', rowId: id, action: 'changed', fields })
-    await endAccess(tx, personId, author)
-    return personId
-  })
+export const setDays = async (
+  tx: DatabaseTransaction,
+  { id, ...change }: Days & { readonly id: number },
+  author: Manager,
+): Promise<number> => {
+  const before = await lockMembership(tx, id, author)
+  const { personId } = before
+  const { joinDate = before.joinDate, leaveDate = before.leaveDate } = change
+  const fields = changedFields({ joinDate: before.joinDate, leaveDate: before.leaveDate }, { joinDate, leaveDate })
+  const [field] = Object.keys(fields)
+  if (field === undefined) return personId
+  if (leaveDate !== null && leaveDate < joinDate) throw invalidDay(field, 'validation.leave_before_join')
+  if ('joinDate' in fields && joinDate > toWireDate(author.now))
+    throw invalidDay('joinDate', 'validation.day_in_future')
+  const wasLastAdministrator = await isLastAdministrator(tx, personId, author.now)
+  if ('leaveDate' in fields) await announceDeparture(tx, personId, author.now)
+  await handOut(tx, author, { personIds: [personId], field }, () =>
+    changeHistory(tx, { personId, field, now: author.now }, async () => {
+      const access = 'leaveDate' in fields ? { accessEndedAt: null } : {}
+      await tx
+        .update(membership)
+        .set({ joinDate, leaveDate, ...access })
+        .where(eq(membership.id, id))
+    }),
+  )
+  if (wasLastAdministrator && (await findLastingAdministrators(tx, author.now)).length === 0)
+    throw new HttpError('rule.last_admin', { fields: [{ field: 'leaveDate', message: 'error.rule.last_admin' }] })
+  await recordChange(tx, author, { noun: 'membership', rowId: id, action: 'changed', fields })
+  await endAccess(tx, personId, author)
+  return personId
+}
 
 const requireFunctionOf = ({ organizationId }: Membership, functionType: string): void => {
   const known: Readonly<Record<number, readonly string[]>> = functionsOf
@@ -77,28 +80,27 @@ const requireFunctionOf = ({ organizationId }: Membership, functionType: string)
 }
 
 /** @throws HttpError not_found; auth.forbidden; rule.beyond_own_roles; validation.invalid */
-export const setFunction = (
-  db: Db,
+export const setFunction = async (
+  tx: DatabaseTransaction,
   { id, functionType, since }: FunctionChange & { readonly id: number },
   author: Manager,
-): Promise<number> =>
-  db.transaction(async (tx) => {
-    const found = await lockMembership(tx, id, author)
-    const { personId, organizationId, leaveDate } = found
-    requireFunctionOf(found, functionType)
-    if (functionType === found.functionType) throw invalidDay('functionType', 'validation.function_same')
-    await handOut(tx, author, { personIds: [personId], field: 'functionType' }, async () => {
-      await changeHistory(tx, { personId, field: 'since', now: author.now }, async () => {
-        await replaceFunction(tx, found, functionType, since, author)
-      })
-      const today = toWireDate(author.now)
-      const isPresent = found.joinDate <= today && (leaveDate === null || leaveDate >= today)
-      const instrument = sections.find((section) => section === functionType)
-      if (organizationId === organizations.band && isPresent && instrument !== undefined)
-        await changePart(tx, personId, { instrument, voice: null, key: null }, author)
+): Promise<number> => {
+  const found = await lockMembership(tx, id, author)
+  const { personId, organizationId, leaveDate } = found
+  requireFunctionOf(found, functionType)
+  if (functionType === found.functionType) throw invalidDay('functionType', 'validation.function_same')
+  await handOut(tx, author, { personIds: [personId], field: 'functionType' }, async () => {
+    await changeHistory(tx, { personId, field: 'since', now: author.now }, async () => {
+      await replaceFunction(tx, found, functionType, since, author)
     })
-    return personId
+    const today = toWireDate(author.now)
+    const isPresent = found.joinDate <= today && (leaveDate === null || leaveDate >= today)
+    const instrument = sections.find((section) => section === functionType)
+    if (organizationId === organizations.band && isPresent && instrument !== undefined)
+      await changePart(tx, personId, { instrument, voice: null, key: null }, author)
   })
+  return personId
+}
 
 const recordFormer = (tx: Db, rowId: number, author: Manager): Promise<void> =>
   recordChange(tx, author, {
@@ -118,22 +120,21 @@ const requireFreeDay = async (tx: Db, membershipId: number, until: string, excep
 }
 
 /** @throws HttpError not_found; auth.forbidden; validation.invalid */
-export const addFormer = (
-  db: Db,
+export const addFormer = async (
+  tx: DatabaseTransaction,
   { id, functionType, until }: FormerFunctionInput & { readonly id: number },
   author: Manager,
-): Promise<number> =>
-  db.transaction(async (tx) => {
-    const found = await lockMembership(tx, id, author)
-    const { personId } = found
-    requireFunctionOf(found, functionType)
-    await requireFreeDay(tx, id, until)
-    await changeHistory(tx, { personId, field: 'until', now: author.now }, async () => {
-      await tx.insert(formerFunction).values({ membershipId: id, functionType, until })
-    })
-    await recordFormer(tx, id, author)
-    return personId
+): Promise<number> => {
+  const found = await lockMembership(tx, id, author)
+  const { personId } = found
+  requireFunctionOf(found, functionType)
+  await requireFreeDay(tx, id, until)
+  await changeHistory(tx, { personId, field: 'until', now: author.now }, async () => {
+    await tx.insert(formerFunction).values({ membershipId: id, functionType, until })
   })
+  await recordFormer(tx, id, author)
+  return personId
+}
 
 /** @throws HttpError not_found */
 const findFormer = async (tx: Db, id: number) => {
@@ -143,35 +144,33 @@ const findFormer = async (tx: Db, id: number) => {
 }
 
 /** @throws HttpError not_found; auth.forbidden; validation.invalid */
-export const changeFormer = (
-  db: Db,
+export const changeFormer = async (
+  tx: DatabaseTransaction,
   { id, ...change }: FormerChange & { readonly id: number },
   author: Manager,
-): Promise<number> =>
-  db.transaction(async (tx) => {
-    const { membershipId } = await findFormer(tx, id)
-    const found = await lockMembership(tx, membershipId, author)
-    const { personId } = found
-    const before = await findFormer(tx, id)
-    const { functionType = before.functionType, until = before.until } = change
-    if (Object.keys(changedFields(before, { ...before, functionType, until })).length === 0) return personId
-    if (functionType !== null) requireFunctionOf(found, functionType)
-    await requireFreeDay(tx, membershipId, until, id)
-    await changeHistory(tx, { personId, field: 'until', now: author.now }, async () => {
-      await tx.update(formerFunction).set({ functionType, until }).where(eq(formerFunction.id, id))
-    })
-    await recordFormer(tx, membershipId, author)
-    return personId
+): Promise<number> => {
+  const { membershipId } = await findFormer(tx, id)
+  const found = await lockMembership(tx, membershipId, author)
+  const { personId } = found
+  const before = await findFormer(tx, id)
+  const { functionType = before.functionType, until = before.until } = change
+  if (Object.keys(changedFields(before, { ...before, functionType, until })).length === 0) return personId
+  if (functionType !== null) requireFunctionOf(found, functionType)
+  await requireFreeDay(tx, membershipId, until, id)
+  await changeHistory(tx, { personId, field: 'until', now: author.now }, async () => {
+    await tx.update(formerFunction).set({ functionType, until }).where(eq(formerFunction.id, id))
   })
+  await recordFormer(tx, membershipId, author)
+  return personId
+}
 
 /** @throws HttpError not_found; auth.forbidden */
-export const removeFormer = (db: Db, id: number, author: Manager): Promise<number> =>
-  db.transaction(async (tx) => {
-    const { membershipId } = await findFormer(tx, id)
-    const { personId } = await lockMembership(tx, membershipId, author)
-    await changeHistory(tx, { personId, field: 'until', now: author.now }, async () => {
-      await tx.delete(formerFunction).where(eq(formerFunction.id, id))
-    })
-    await recordFormer(tx, membershipId, author)
-    return personId
+export const removeFormer = async (tx: DatabaseTransaction, id: number, author: Manager): Promise<number> => {
+  const { membershipId } = await findFormer(tx, id)
+  const { personId } = await lockMembership(tx, membershipId, author)
+  await changeHistory(tx, { personId, field: 'until', now: author.now }, async () => {
+    await tx.delete(formerFunction).where(eq(formerFunction.id, id))
   })
+  await recordFormer(tx, membershipId, author)
+  return personId
+}

@@ -4,6 +4,7 @@ import { grantableRoles } from '#contract/admin.ts'
 import { Email } from '#contract/person-fields.ts'
 import type { Config } from '../config.ts'
 import type { Command } from '../control/protocol.ts'
+import type { Access } from '../db/access.ts'
 import type { Database } from '../db/open.ts'
 import { ensureOrganizations } from '../db/organizations.ts'
 import { linkLifetimes } from '../identity/lifetimes.ts'
@@ -45,7 +46,7 @@ const Name = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(120), v.rege
  * `npm run admin`: functions that must work before the first administrator can use the app. Exit code 2: not
  * understood, 1: not done.
  */
-export const adminCommand: Command<AdminContext> = async ({ database, config }, args, print) => {
+export const adminCommand: Command<AdminContext> = async ({ database: { read, write }, config }, args, print) => {
   const parsed = parse(args)
   const [what, typed = '', role, ...rest] = parsed?.positionals ?? []
   const misunderstood = () => {
@@ -60,20 +61,19 @@ export const adminCommand: Command<AdminContext> = async ({ database, config }, 
     return misunderstood()
   }
   const email = address.output
-  const { db } = database
   switch (what) {
     case 'invite': {
       if (role !== undefined || remove || (name !== undefined && !v.is(Name, name))) return misunderstood()
-      await ensureOrganizations(db)
-      const done = await invite(db, config, { email, name: name?.trim(), member, now: new Date() })
+      await write(ensureOrganizations)
+      const done = await write(invite, config, { email, name: name?.trim(), member, now: new Date() })
       if (done === 'several') return ambiguous(email, print)
       for (const line of linesFor(done, email, config)) print(line)
       return 0
     }
     case 'role':
-      return await changeRole(database, { email, role, remove }, print)
+      return await changeRole({ read, write }, { email, role, remove }, print)
     case 'unbind':
-      if (await unlinkExternalSubject(db, email)) {
+      if (await write(unlinkExternalSubject, email)) {
         print(`The next sign-in with the verified address ${email} is bound to this account.`)
         return 0
       }
@@ -108,11 +108,11 @@ const linesFor = ({ name, created, granted, joined, signIn }: Invited, email: st
 }
 
 const changeRole = async (
-  { db }: Database,
+  { read, write }: Access,
   { email, role, remove }: { email: string; role: string | undefined; remove: boolean },
   print: (line: string) => void,
 ): Promise<number> => {
-  const person = await findByAddress(db, email)
+  const person = await read(findByAddress, email)
   if (person === 'several') return ambiguous(email, print)
   if (person === undefined) {
     print(`Nobody is known by ${email}.`)
@@ -126,12 +126,12 @@ const changeRole = async (
   }
   if (wanted !== undefined) {
     const change = { personId, role: wanted, now: new Date(), by: null }
-    await db.transaction(async (tx) => {
+    await write(async (tx) => {
       await endAccess(tx, personId, { accountId: null, now: change.now })
       await (remove ? revokeRole(tx, change) : grantRole(tx, change))
     })
   }
-  const roles = await rolesOfPerson(db, personId)
+  const roles = await read(rolesOfPerson, personId)
   print(`${email}: ${roles.length === 0 ? 'no roles' : roles.join(', ')}`)
   return 0
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import type { Db } from '../db/open.ts'
+import type { DatabaseTransaction, Db } from '../db/open.ts'
 import { guardian, person } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { Manager } from './manager.ts'
@@ -28,28 +28,31 @@ interface Moving {
  * Puts a person into the household of another, or takes it out.
  * @throws HttpError validation.invalid for the person itself
  */
-export const moveIntoHousehold = (db: Db, { id, withId, address }: Moving, manager: Manager): Promise<void> =>
-  db.transaction(async (tx) => {
-    if (id === withId) throw samePerson('with')
-    // In the order of their ids, so that two requests cannot wait for each other.
-    for (const one of [id, withId].filter((some) => some !== null).sort((a, b) => a - b))
-      await tx.select({ id: person.id }).from(person).where(eq(person.id, one)).for('update')
-    const before = await findRow(tx, id)
-    if (withId === null) {
-      await tx.update(person).set({ household: null }).where(eq(person.id, id))
-    } else {
-      const other = await findRow(tx, withId)
-      const household = other.household ?? randomUUID()
-      const { address1, address2, zip, city } = other
-      await tx
-        .update(person)
-        .set({ household, ...(address ? { address1, address2, zip, city } : {}) })
-        .where(eq(person.id, id))
-      if (other.household === null) await tx.update(person).set({ household }).where(eq(person.id, withId))
-    }
-    await endLonelyHousehold(tx, before.household)
-    await touchCard(tx, id, ['household', ...(address ? ['address1', 'address2', 'zip', 'city'] : [])], manager)
-  })
+export const moveIntoHousehold = async (
+  tx: DatabaseTransaction,
+  { id, withId, address }: Moving,
+  manager: Manager,
+): Promise<void> => {
+  if (id === withId) throw samePerson('with')
+  // In the order of their ids, so that two requests cannot wait for each other.
+  for (const one of [id, withId].filter((some) => some !== null).sort((a, b) => a - b))
+    await tx.select({ id: person.id }).from(person).where(eq(person.id, one)).for('update')
+  const before = await findRow(tx, id)
+  if (withId === null) {
+    await tx.update(person).set({ household: null }).where(eq(person.id, id))
+  } else {
+    const other = await findRow(tx, withId)
+    const household = other.household ?? randomUUID()
+    const { address1, address2, zip, city } = other
+    await tx
+      .update(person)
+      .set({ household, ...(address ? { address1, address2, zip, city } : {}) })
+      .where(eq(person.id, id))
+    if (other.household === null) await tx.update(person).set({ household }).where(eq(person.id, withId))
+  }
+  await endLonelyHousehold(tx, before.household)
+  await touchCard(tx, id, ['household', ...(address ? ['address1', 'address2', 'zip', 'city'] : [])], manager)
+}
 
 interface Guarding {
   readonly id: number
@@ -62,15 +65,18 @@ interface Guarding {
  * Adds or removes a guardian.
  * @throws HttpError validation.invalid for the person itself, and for one of its own wards
  */
-export const changeGuardian = (db: Db, { id, guardianId, isGuardian }: Guarding, manager: Manager): Promise<void> =>
-  db.transaction(async (tx) => {
-    const pair = { personId: id, guardianId }
-    if (!isGuardian) {
-      await tx.delete(guardian).where(and(eq(guardian.personId, id), eq(guardian.guardianId, guardianId)))
-    } else {
-      const reverse = and(eq(guardian.personId, guardianId), eq(guardian.guardianId, id))
-      if (id === guardianId || (await tx.$count(guardian, reverse)) > 0) throw samePerson('guardian')
-      await tx.insert(guardian).values(pair).onConflictDoNothing()
-    }
-    await touchCard(tx, id, ['guardians'], manager)
-  })
+export const changeGuardian = async (
+  tx: DatabaseTransaction,
+  { id, guardianId, isGuardian }: Guarding,
+  manager: Manager,
+): Promise<void> => {
+  const pair = { personId: id, guardianId }
+  if (!isGuardian) {
+    await tx.delete(guardian).where(and(eq(guardian.personId, id), eq(guardian.guardianId, guardianId)))
+  } else {
+    const reverse = and(eq(guardian.personId, guardianId), eq(guardian.guardianId, id))
+    if (id === guardianId || (await tx.$count(guardian, reverse)) > 0) throw samePerson('guardian')
+    await tx.insert(guardian).values(pair).onConflictDoNothing()
+  }
+  await touchCard(tx, id, ['guardians'], manager)
+}

@@ -3,6 +3,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import { needsAdministrator } from '#contract/handing-out.ts'
 import type { invitePeople } from '#contract/people.ts'
 import type { Config } from '../config.ts'
+import type { Access } from '../db/access.ts'
 import type { Db } from '../db/open.ts'
 import { account } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -29,7 +30,7 @@ const reasonOf = async (
 
 /** Invites each person without a sign-in, in a transaction of its own, and says why others get no mail. */
 export const inviteEach = async (
-  db: Db,
+  { read, write }: Access,
   config: Pick<Config, 'oidc'>,
   people: readonly ExportedPerson[],
   manager: Manager,
@@ -38,14 +39,14 @@ export const inviteEach = async (
   const addresses = new Set<string>()
   for (const one of people) {
     const skip = (reason: Skipped['reason']) => skipped.push({ uuid: one.uuid, label: formatLabel(one), reason })
-    const reason = await reasonOf(db, one, manager)
+    const reason = await read(reasonOf, one, manager)
     if (reason !== undefined) skip(reason)
     // Only one of two persons could open an account with it.
     else if (one.email !== null && addresses.has(one.email)) skip('shared_email')
     else {
       if (one.email !== null) addresses.add(one.email)
       try {
-        await inviteAgain(db, config, one.id, manager)
+        await write(inviteAgain, config, one.id, manager)
       } catch (error) {
         if (!(error instanceof HttpError)) throw error
         skip(error.code === 'request.rate_limited' ? 'limit' : 'can_sign_in')

@@ -2,7 +2,7 @@ import { and, eq, gte, isNull, or } from 'drizzle-orm'
 import { toWireDate } from '#contract/time.ts'
 import type { Config } from '../config.ts'
 import { insertRow } from '../db/insert-row.ts'
-import type { Db } from '../db/open.ts'
+import type { DatabaseTransaction, Db } from '../db/open.ts'
 import { organizations } from '../db/organizations.ts'
 import { account, membership, person } from '../db/tables.ts'
 import { invitationJob } from '../identity/account-link.ts'
@@ -41,29 +41,27 @@ export interface Invited {
  * @returns 'several' if the address belongs to more than one person
  */
 export const invite = async (
-  db: Db,
+  tx: DatabaseTransaction,
   { oidc }: Pick<Config, 'oidc'>,
   { email, name, member, now }: Invitation,
-): Promise<Invited | 'several'> =>
-  await db.transaction(async (tx) => {
-    await lockEmail(tx, email)
-    const known = await findByAddress(tx, email)
-    if (known === 'several') return 'several'
-    if (known !== undefined && name !== undefined)
-      await nameInvited(tx, known, splitName(name), { accountId: null, now })
-    const personId = known?.personId ?? (await addPerson(tx, email, name ?? email.replace(/@.*/, '')))
-    const granted = await grantRole(tx, { personId, role: 'ADMIN', now, by: null })
-    const joined = member && (await join(tx, personId, toWireDate(now)))
-    const signIn = await prepareSignIn(tx, { personId, embedded: oidc.embedded, known: known?.account ?? null, now })
-    return {
-      kind: 'invited',
-      name: (known === undefined ? name : (await findById(tx, personId))?.name) ?? '',
-      created: known === undefined,
-      granted,
-      joined,
-      signIn,
-    }
-  })
+): Promise<Invited | 'several'> => {
+  await lockEmail(tx, email)
+  const known = await findByAddress(tx, email)
+  if (known === 'several') return 'several'
+  if (known !== undefined && name !== undefined) await nameInvited(tx, known, splitName(name), { accountId: null, now })
+  const personId = known?.personId ?? (await addPerson(tx, email, name ?? email.replace(/@.*/, '')))
+  const granted = await grantRole(tx, { personId, role: 'ADMIN', now, by: null })
+  const joined = member && (await join(tx, personId, toWireDate(now)))
+  const signIn = await prepareSignIn(tx, { personId, embedded: oidc.embedded, known: known?.account ?? null, now })
+  return {
+    kind: 'invited',
+    name: (known === undefined ? name : (await findById(tx, personId))?.name) ?? '',
+    created: known === undefined,
+    granted,
+    joined,
+    signIn,
+  }
+}
 
 const splitName = (name: string) => {
   const [firstName = '', lastName = ''] = name.trim().split(/\s+(.*)/s, 2)

@@ -8,7 +8,7 @@ import { mergeChange } from '../changes/rows.ts'
 import type { Config } from '../config.ts'
 import { activeMembership } from '../db/active-membership.ts'
 import { insertRow } from '../db/insert-row.ts'
-import type { Db } from '../db/open.ts'
+import type { DatabaseTransaction, Db } from '../db/open.ts'
 import { organizations } from '../db/organizations.ts'
 import { membership, person } from '../db/tables.ts'
 import { fieldRefusal, HttpError } from '../http/http-error.ts'
@@ -40,47 +40,46 @@ const openInBand = (personId: number, now: Date) =>
  * and for a person whose access only administrators change
  */
 export const inviteMember = async (
-  db: Db,
+  tx: DatabaseTransaction,
   { oidc }: Pick<Config, 'oidc'>,
   { email, firstName, lastName, roles, ...part }: InvitationInput,
   author: Manager,
-): Promise<number> =>
-  await db.transaction(async (tx) => {
-    if (roles.length > 0 && !author.isAdministrator) throw new HttpError('auth.forbidden')
-    await lockRoles(tx)
-    await lockEmail(tx, email)
-    const known = await findByAddress(tx, email)
-    if (known === 'several')
-      throw new HttpError('rule.address_of_several', {
-        fields: [{ field: 'email', message: 'error.rule.address_of_several' }],
-      })
-    if (known !== undefined) await requireMayManage(tx, known.personId, author)
-    if (known !== undefined) await nameInvited(tx, known, { firstName, lastName }, author)
-    const personId = known?.personId ?? (await addPerson(tx, { firstName, lastName, email }, author))
-    const [open] = await tx
-      .select({ id: membership.id })
-      .from(membership)
-      .where(openInBand(personId, author.now))
-      .limit(1)
-    await handOut(tx, author, { personIds: [personId], field: 'instrument' }, async () => {
-      if (open === undefined) {
-        await insertMembership(
-          tx,
-          personId,
-          {
-            organizationId: organizations.band,
-            functionType: part.instrument,
-            joinDate: toWireDate(author.now),
-          },
-          author,
-        )
-      }
-      await changePart(tx, personId, part, author)
+): Promise<number> => {
+  if (roles.length > 0 && !author.isAdministrator) throw new HttpError('auth.forbidden')
+  await lockRoles(tx)
+  await lockEmail(tx, email)
+  const known = await findByAddress(tx, email)
+  if (known === 'several')
+    throw new HttpError('rule.address_of_several', {
+      fields: [{ field: 'email', message: 'error.rule.address_of_several' }],
     })
-    for (const role of roles) await grantRole(tx, { personId, role, now: author.now, by: author.accountId })
-    await prepareSignIn(tx, { personId, embedded: oidc.embedded, known: known?.account ?? null, now: author.now })
-    return personId
+  if (known !== undefined) await requireMayManage(tx, known.personId, author)
+  if (known !== undefined) await nameInvited(tx, known, { firstName, lastName }, author)
+  const personId = known?.personId ?? (await addPerson(tx, { firstName, lastName, email }, author))
+  const [open] = await tx
+    .select({ id: membership.id })
+    .from(membership)
+    .where(openInBand(personId, author.now))
+    .limit(1)
+  await handOut(tx, author, { personIds: [personId], field: 'instrument' }, async () => {
+    if (open === undefined) {
+      await insertMembership(
+        tx,
+        personId,
+        {
+          organizationId: organizations.band,
+          functionType: part.instrument,
+          joinDate: toWireDate(author.now),
+        },
+        author,
+      )
+    }
+    await changePart(tx, personId, part, author)
   })
+  for (const role of roles) await grantRole(tx, { personId, role, now: author.now, by: author.accountId })
+  await prepareSignIn(tx, { personId, embedded: oidc.embedded, known: known?.account ?? null, now: author.now })
+  return personId
+}
 
 /**
  * Mails the invitation again to a person who cannot sign in yet.
@@ -88,23 +87,22 @@ export const inviteMember = async (
  * address within the hour; rule.no_invitation if the person can sign in, or does so at an external provider
  */
 export const inviteAgain = async (
-  db: Db,
+  tx: DatabaseTransaction,
   { oidc }: Pick<Config, 'oidc'>,
   personId: number,
   manager: Manager,
-): Promise<void> =>
-  await db.transaction(async (tx) => {
-    const { now } = manager
-    await lockRoles(tx)
-    await requireMayManage(tx, personId, manager)
-    const known = await findById(tx, personId)
-    if (known === undefined) throw new HttpError('not_found')
-    if (known.email === null) throw fieldRefusal('email', 'validation.email_required')
-    if (!(await canMail(tx, { email: known.email, purpose: 'invitation' }, now)))
-      throw new HttpError('request.rate_limited', { headers: { 'Retry-After': '3600' } })
-    const signIn = await prepareSignIn(tx, { personId, embedded: oidc.embedded, known: known.account, now })
-    if (signIn !== 'mailed') throw new HttpError('rule.no_invitation')
-  })
+): Promise<void> => {
+  const { now } = manager
+  await lockRoles(tx)
+  await requireMayManage(tx, personId, manager)
+  const known = await findById(tx, personId)
+  if (known === undefined) throw new HttpError('not_found')
+  if (known.email === null) throw fieldRefusal('email', 'validation.email_required')
+  if (!(await canMail(tx, { email: known.email, purpose: 'invitation' }, now)))
+    throw new HttpError('request.rate_limited', { headers: { 'Retry-After': '3600' } })
+  const signIn = await prepareSignIn(tx, { personId, embedded: oidc.embedded, known: known.account, now })
+  if (signIn !== 'mailed') throw new HttpError('rule.no_invitation')
+}
 
 const addPerson = async (
   tx: Db,
@@ -122,14 +120,18 @@ const addPerson = async (
  * @throws HttpError validation.invalid; auth.forbidden; rule.beyond_own_roles for the conductor, and for the section that
  * a person leads
  */
-export const setPart = (db: Db, personId: number, change: PartChange, manager: Manager): Promise<void> =>
-  db.transaction(async (tx) => {
-    await lockRoles(tx)
-    await requireMayManage(tx, personId, manager)
-    await handOut(tx, manager, { personIds: [personId], field: 'instrument' }, () =>
-      changePart(tx, personId, change, manager),
-    )
-  })
+export const setPart = async (
+  tx: DatabaseTransaction,
+  personId: number,
+  change: PartChange,
+  manager: Manager,
+): Promise<void> => {
+  await lockRoles(tx)
+  await requireMayManage(tx, personId, manager)
+  await handOut(tx, manager, { personIds: [personId], field: 'instrument' }, () =>
+    changePart(tx, personId, change, manager),
+  )
+}
 
 export const changePart = async (tx: Db, personId: number, change: PartChange, author: Author): Promise<void> => {
   const { instrument, voice, key } = person
@@ -153,24 +155,22 @@ export const changePart = async (tx: Db, personId: number, change: PartChange, a
 }
 
 /** @throws HttpError rule.last_admin */
-export const setRole = (
-  db: Db,
+export const setRole = async (
+  tx: DatabaseTransaction,
   { personId, role, granted }: { readonly personId: number; readonly role: RoleName; readonly granted: boolean },
   author: Author,
-): Promise<void> =>
-  db.transaction(async (tx) => {
-    await lockRoles(tx)
-    const change = { personId, role, now: author.now, by: author.accountId }
-    // The roles of an ended membership are revoked first, so that the newly granted role remains.
-    await endAccess(tx, personId, author)
-    if (granted) {
-      await grantRole(tx, change)
-      return
-    }
-    if (role === 'ADMIN' && (await isLastAdministrator(tx, personId, author.now)))
-      throw new HttpError('rule.last_admin')
-    await revokeRole(tx, change)
-  })
+): Promise<void> => {
+  await lockRoles(tx)
+  const change = { personId, role, now: author.now, by: author.accountId }
+  // The roles of an ended membership are revoked first, so that the newly granted role remains.
+  await endAccess(tx, personId, author)
+  if (granted) {
+    await grantRole(tx, change)
+    return
+  }
+  if (role === 'ADMIN' && (await isLastAdministrator(tx, personId, author.now))) throw new HttpError('rule.last_admin')
+  await revokeRole(tx, change)
+}
 
 export const functionsOf: Readonly<Record<MembershipInput['organizationId'], readonly string[]>> = {
   [organizations.band]: sections,
@@ -182,30 +182,34 @@ export const functionsOf: Readonly<Record<MembershipInput['organizationId'], rea
  * @throws HttpError auth.forbidden; rule.beyond_own_roles; rule.already_member; validation.invalid for a function that the
  * organization does not have
  */
-export const openMembership = (db: Db, personId: number, input: MembershipInput, author: Manager): Promise<void> =>
-  db.transaction(async (tx) => {
-    const { organizationId, functionType } = input
-    await lockRoles(tx)
-    await requireMayManage(tx, personId, author)
-    if (functionType !== null && !functionsOf[organizationId].includes(functionType)) {
-      throw fieldRefusal('functionType', 'validation.function_of_organization')
-    }
-    await tx.select({ id: person.id }).from(person).where(eq(person.id, personId)).for('update')
-    const [same] = await tx
-      .select({ id: membership.id })
-      .from(membership)
-      .where(
-        and(
-          eq(membership.personId, personId),
-          eq(membership.organizationId, organizationId),
-          functionType === null ? isNull(membership.functionType) : eq(membership.functionType, functionType),
-          or(isNull(membership.leaveDate), gte(membership.leaveDate, input.joinDate)),
-        ),
-      )
-    if (same !== undefined) throw new HttpError('rule.already_member')
-    const field = functionType === null ? 'organizationId' : 'functionType'
-    await handOut(tx, author, { personIds: [personId], field }, () => insertMembership(tx, personId, input, author))
-  })
+export const openMembership = async (
+  tx: DatabaseTransaction,
+  personId: number,
+  input: MembershipInput,
+  author: Manager,
+): Promise<void> => {
+  const { organizationId, functionType } = input
+  await lockRoles(tx)
+  await requireMayManage(tx, personId, author)
+  if (functionType !== null && !functionsOf[organizationId].includes(functionType)) {
+    throw fieldRefusal('functionType', 'validation.function_of_organization')
+  }
+  await tx.select({ id: person.id }).from(person).where(eq(person.id, personId)).for('update')
+  const [same] = await tx
+    .select({ id: membership.id })
+    .from(membership)
+    .where(
+      and(
+        eq(membership.personId, personId),
+        eq(membership.organizationId, organizationId),
+        functionType === null ? isNull(membership.functionType) : eq(membership.functionType, functionType),
+        or(isNull(membership.leaveDate), gte(membership.leaveDate, input.joinDate)),
+      ),
+    )
+  if (same !== undefined) throw new HttpError('rule.already_member')
+  const field = functionType === null ? 'organizationId' : 'functionType'
+  await handOut(tx, author, { personIds: [personId], field }, () => insertMembership(tx, personId, input, author))
+}
 
 const insertMembership = async (tx: Db, personId: number, values: MembershipInput, author: Author): Promise<void> => {
   const added = await insertRow(tx, membership, { personId, ...values })

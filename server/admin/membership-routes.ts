@@ -24,46 +24,45 @@ import { managePeople } from './people-routes.ts'
 
 /** Routes of memberships, of functions in them, of memberships in other bands, and of anniversaries. */
 export const mountMemberships = (api: Api): void => {
-  const { clock, config, documents } = api.deps
-  const { db } = api.deps.database
+  const { clock, config, documents, read, write } = api.deps
   const managerOf = (caller: Caller) => getManager(caller, clock())
-  const reply = async (id: number) => ({ body: await personById(db, id, clock()) })
+  const reply = async (id: number) => ({ body: await read(personById, id, clock()) })
   const created = async (id: number) => ({ status: 201 as const, ...(await reply(id)) })
 
   mount(api, changeMembership, managePeople, async ({ input, caller }) =>
-    reply(await setDays(db, { ...input.params, ...input.body }, managerOf(caller))),
+    reply(await write(setDays, { ...input.params, ...input.body }, managerOf(caller))),
   )
   mount(api, changeFunction, managePeople, async ({ input, caller }) =>
-    reply(await setFunction(db, { ...input.params, ...input.body }, managerOf(caller))),
+    reply(await write(setFunction, { ...input.params, ...input.body }, managerOf(caller))),
   )
   mount(api, addFormerFunction, managePeople, async ({ input, caller }) =>
-    created(await addFormer(db, { ...input.params, ...input.body }, managerOf(caller))),
+    created(await write(addFormer, { ...input.params, ...input.body }, managerOf(caller))),
   )
   mount(api, changeFormerFunction, managePeople, async ({ input, caller }) =>
-    reply(await changeFormer(db, { ...input.params, ...input.body }, managerOf(caller))),
+    reply(await write(changeFormer, { ...input.params, ...input.body }, managerOf(caller))),
   )
   mount(api, removeFormerFunction, managePeople, async ({ input, caller }) =>
-    reply(await removeFormer(db, input.params.id, managerOf(caller))),
+    reply(await write(removeFormer, input.params.id, managerOf(caller))),
   )
   mount(api, addOtherMembership, managePeople, async ({ input, caller }) => {
-    const id = await personIdOf(db, input.params.uuid)
-    await addOther(db, id, input.body, managerOf(caller))
+    const id = await read(personIdOf, input.params.uuid)
+    await write(addOther, id, input.body, managerOf(caller))
     return created(id)
   })
   mount(api, changeOtherMembership, managePeople, async ({ input, caller }) =>
-    reply(await changeOther(db, input.params.id, input.body, managerOf(caller))),
+    reply(await write(changeOther, input.params.id, input.body, managerOf(caller))),
   )
   mount(api, removeOtherMembership, managePeople, async ({ input, caller }) =>
-    reply(await removeOther(db, input.params.id, managerOf(caller))),
+    reply(await write(removeOther, input.params.id, managerOf(caller))),
   )
 
   const yearOf = (year: string | undefined): number => (year === undefined ? comingYear(clock()) : Number(year))
   mount(api, listAnniversaries, managePeople, async ({ input: { query }, locale }) => ({
-    body: wholeList(await findAnniversaries(db, { ...query, year: yearOf(query.year), locale })),
+    body: wholeList(await read(findAnniversaries, { ...query, year: yearOf(query.year), locale })),
   }))
   mount(api, exportAnniversaries, managePeople, async ({ input: { query }, locale, signal }) => {
     const year = yearOf(query.year)
-    const anniversaries = await findAnniversaries(db, { year, locale })
+    const anniversaries = await read(findAnniversaries, { year, locale })
     const table = anniversariesTable({ anniversaries, year, locale, bandName: config.bandName, now: clock() })
     const bytes = query.format === 'CSV' ? tableAsCsv(table) : await documents.table(table, query.format, signal)
     return sendDocument(bytes, anniversariesName(locale, year), query.format)

@@ -3,7 +3,7 @@ import { OtherMembershipInput } from '#contract/edited-memberships.ts'
 import { toWireDate } from '#contract/time.ts'
 import { recordChange, withoutValues } from '../changes/record.ts'
 import { mergeChange } from '../changes/rows.ts'
-import type { Db } from '../db/open.ts'
+import type { DatabaseTransaction, Db } from '../db/open.ts'
 import { otherMembership, person } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import { findFieldProblems } from '../http/input.ts'
@@ -41,13 +41,17 @@ const record = (tx: Db, rowId: number, author: Manager): Promise<void> =>
   })
 
 /** @throws HttpError validation.invalid */
-export const addOther = (db: Db, personId: number, input: OtherMembershipInput, author: Manager): Promise<void> =>
-  db.transaction(async (tx) => {
-    await lockPerson(tx, personId)
-    await requirePossible(tx, { ...input, personId }, author)
-    await tx.insert(otherMembership).values({ personId, ...input })
-    await record(tx, personId, author)
-  })
+export const addOther = async (
+  tx: DatabaseTransaction,
+  personId: number,
+  input: OtherMembershipInput,
+  author: Manager,
+): Promise<void> => {
+  await lockPerson(tx, personId)
+  await requirePossible(tx, { ...input, personId }, author)
+  await tx.insert(otherMembership).values({ personId, ...input })
+  await record(tx, personId, author)
+}
 
 /** @throws HttpError not_found */
 const findOther = async (tx: Db, id: number) => {
@@ -60,29 +64,27 @@ const findOther = async (tx: Db, id: number) => {
  * @returns the person's id
  * @throws HttpError not_found; validation.invalid
  */
-export const changeOther = (
-  db: Db,
+export const changeOther = async (
+  tx: DatabaseTransaction,
   id: number,
   change: { readonly [Name in keyof OtherMembershipInput]?: OtherMembershipInput[Name] | undefined },
   author: Manager,
-): Promise<number> =>
-  db.transaction(async (tx) => {
-    const { personId, id: _, ...before } = await findOther(tx, id)
-    await lockPerson(tx, personId)
-    const after = mergeChange(before, change)
-    const problems = findFieldProblems(OtherMembershipInput, after)
-    if (problems.length > 0) throw new HttpError('validation.invalid', { fields: problems })
-    await requirePossible(tx, { ...after, personId, id }, author)
-    await tx.update(otherMembership).set(after).where(eq(otherMembership.id, id))
-    await record(tx, personId, author)
-    return personId
-  })
+): Promise<number> => {
+  const { personId, id: _, ...before } = await findOther(tx, id)
+  await lockPerson(tx, personId)
+  const after = mergeChange(before, change)
+  const problems = findFieldProblems(OtherMembershipInput, after)
+  if (problems.length > 0) throw new HttpError('validation.invalid', { fields: problems })
+  await requirePossible(tx, { ...after, personId, id }, author)
+  await tx.update(otherMembership).set(after).where(eq(otherMembership.id, id))
+  await record(tx, personId, author)
+  return personId
+}
 
 /** @throws HttpError not_found */
-export const removeOther = (db: Db, id: number, author: Manager): Promise<number> =>
-  db.transaction(async (tx) => {
-    const { personId } = await findOther(tx, id)
-    await tx.delete(otherMembership).where(eq(otherMembership.id, id))
-    await record(tx, personId, author)
-    return personId
-  })
+export const removeOther = async (tx: DatabaseTransaction, id: number, author: Manager): Promise<number> => {
+  const { personId } = await findOther(tx, id)
+  await tx.delete(otherMembership).where(eq(otherMembership.id, id))
+  await record(tx, personId, author)
+  return personId
+}

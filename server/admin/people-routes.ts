@@ -46,16 +46,15 @@ const alsoArchived = { archived: true }
 /** Routes of the list of people, their cards, and what happens to a person. */
 export const mountPeople = (api: Api): void => {
   const { deps } = api
-  const { clock, config, documents } = deps
-  const { db } = deps.database
+  const { clock, config, documents, read, write } = deps
   const managerOf = (caller: Caller) => getManager(caller, clock())
 
-  mount(api, listPeople, managePeople, async ({ input }) => ({ body: await findPeople(db, input.query, clock()) }))
+  mount(api, listPeople, managePeople, async ({ input }) => ({ body: await read(findPeople, input.query, clock()) }))
 
   mount(api, getPersonCard, managePeople, async ({ input, caller }) => {
-    const id = await personIdOf(db, input.params.uuid, alsoArchived)
-    await logCardOpened(db, id, managerOf(caller))
-    const body = await findCard(db, id)
+    const id = await read(personIdOf, input.params.uuid, alsoArchived)
+    await write(logCardOpened, id, managerOf(caller))
+    const body = await read(findCard, id)
     return { body, headers: { ETag: ifMatch(body.version) } }
   })
 
@@ -67,29 +66,29 @@ export const mountPeople = (api: Api): void => {
   }))
 
   mount(api, changePersonCard, managePeople, async ({ input, caller }) => {
-    const id = await personIdOf(db, input.params.uuid)
+    const id = await read(personIdOf, input.params.uuid)
     const change = { id, version: input.headers['if-match'], change: input.body }
-    const body = await changeCard(db, change, managerOf(caller))
+    const body = await write(changeCard, change, managerOf(caller))
     return { body, headers: { ETag: ifMatch(body.version) } }
   })
 
   mount(api, setHousehold, managePeople, async ({ input: { params, body }, caller }) => {
-    const id = await personIdOf(db, params.uuid)
-    const withId = body.with === null ? null : await personIdOf(db, body.with)
-    await moveIntoHousehold(db, { id, withId, address: body.address }, managerOf(caller))
-    return { body: await findCard(db, id) }
+    const id = await read(personIdOf, params.uuid)
+    const withId = body.with === null ? null : await read(personIdOf, body.with)
+    await write(moveIntoHousehold, { id, withId, address: body.address }, managerOf(caller))
+    return { body: await read(findCard, id) }
   })
 
   mount(api, setGuardian, managePeople, async ({ input: { params, body }, caller }) => {
-    const id = await personIdOf(db, params.uuid)
-    const guardianId = await personIdOf(db, params.guardian, alsoArchived)
-    await changeGuardian(db, { id, guardianId, isGuardian: body.isGuardian }, managerOf(caller))
-    return { body: await findCard(db, id) }
+    const id = await read(personIdOf, params.uuid)
+    const guardianId = await read(personIdOf, params.guardian, alsoArchived)
+    await write(changeGuardian, { id, guardianId, isGuardian: body.isGuardian }, managerOf(caller))
+    return { body: await read(findCard, id) }
   })
 
   mount(api, exportPeople, managePeople, async ({ input: { body }, caller, locale, signal }) => {
     const { format, filter, uuids } = body
-    const people = await findChosen(db, body, clock())
+    const people = await read(findChosen, body, clock())
     const document = { people, locale, bandName: config.bandName, now: clock() }
     const writers: Readonly<Record<PeopleFormat, () => Promise<Uint8Array<ArrayBuffer>>>> = {
       XLS: () => documents.table(peopleTable(document), 'XLS', signal),
@@ -99,51 +98,51 @@ export const mountPeople = (api: Api): void => {
     }
     const bytes = await writers[format]()
     const count = people.length
-    await logExport(db, { format, filter, chosen: uuids !== undefined, count }, managerOf(caller))
+    await write(logExport, { format, filter, chosen: uuids !== undefined, count }, managerOf(caller))
     return sendFile(bytes, peopleName(locale), fileTypes[format])
   })
 
   mount(api, invitePeople, managePeople, async ({ input, caller }) => {
-    const people = await findChosen(db, input.body, clock())
-    return { body: await inviteEach(db, config, people, managerOf(caller)) }
+    const people = await read(findChosen, input.body, clock())
+    return { body: await inviteEach(deps, config, people, managerOf(caller)) }
   })
 
   mount(api, getConsequences, managePeople, async ({ input, caller }) => {
-    const id = await personIdOf(db, input.params.uuid, alsoArchived)
-    return { body: await findConsequences(db, id, managerOf(caller)) }
+    const id = await read(personIdOf, input.params.uuid, alsoArchived)
+    return { body: await read(findConsequences, id, managerOf(caller)) }
   })
 
   mount(api, endAllMemberships, managePeople, async ({ input, caller }) => {
-    const id = await personIdOf(db, input.params.uuid)
-    await endAll(db, id, input.body.leaveDate, managerOf(caller))
-    return { body: await personById(db, id, clock()) }
+    const id = await read(personIdOf, input.params.uuid)
+    await write(endAll, id, input.body.leaveDate, managerOf(caller))
+    return { body: await read(personById, id, clock()) }
   })
 
   mount(api, reinstatePerson, managePeople, async ({ input, caller }) => {
-    const id = await personIdOf(db, input.params.uuid, alsoArchived)
-    await reinstate(db, id, managerOf(caller))
-    return { body: await personById(db, id, clock()) }
+    const id = await read(personIdOf, input.params.uuid, alsoArchived)
+    await write(reinstate, id, managerOf(caller))
+    return { body: await read(personById, id, clock()) }
   })
 
   mount(api, archivePerson, managePeople, async ({ input, caller }) => {
-    const id = await personIdOf(db, input.params.uuid)
-    await archive(db, id, managerOf(caller))
-    return { body: await personById(db, id, clock()) }
+    const id = await read(personIdOf, input.params.uuid)
+    await write(archive, id, managerOf(caller))
+    return { body: await read(personById, id, clock()) }
   })
 
   mount(api, deletePerson, managePeople, async ({ input: { params }, caller }) => {
-    await erase(db, await personIdOf(db, params.uuid, alsoArchived), managerOf(caller))
+    await write(erase, await read(personIdOf, params.uuid, alsoArchived), managerOf(caller))
     return { body: { uuid: params.uuid } }
   })
 
-  mount(api, listAddressAccess, readAccesses, async ({ input }) => ({ body: await findAccesses(db, input.query) }))
+  mount(api, listAddressAccess, readAccesses, async ({ input }) => ({ body: await read(findAccesses, input.query) }))
 
-  mount(api, listDuplicates, managePeople, async () => ({ body: wholeList(await findDuplicates(db)) }))
+  mount(api, listDuplicates, managePeople, async () => ({ body: wholeList(await read(findDuplicates)) }))
 
   mount(api, mergePersons, managePeople, async ({ input: { params, headers, body }, caller }) => {
-    const id = await personIdOf(db, params.uuid)
-    const otherId = await personIdOf(db, body.other, alsoArchived)
+    const id = await read(personIdOf, params.uuid)
+    const otherId = await read(personIdOf, body.other, alsoArchived)
     const merging = { ...body, id, version: headers['if-match'], otherId }
-    return { body: await mergePeople(db, merging, managerOf(caller)) }
+    return { body: await write(mergePeople, merging, managerOf(caller)) }
   })
 }

@@ -7,7 +7,7 @@ import { toWireDate } from '#contract/time.ts'
 import { recordChange, withoutValues } from '../changes/record.ts'
 import { changeRow, type Rows } from '../changes/rows.ts'
 import { insertRow } from '../db/insert-row.ts'
-import type { Db } from '../db/open.ts'
+import type { DatabaseTransaction, Db } from '../db/open.ts'
 import { guardian, person } from '../db/tables.ts'
 import { fieldRefusal, HttpError } from '../http/http-error.ts'
 import { revokeLinks } from '../identity/mail-links.ts'
@@ -104,36 +104,39 @@ interface CardChange {
  * @throws HttpError not_found; conflict.version with the current card; validation.invalid; auth.forbidden for the
  * contact address of a person whose access only administrators change
  */
-export const changeCard = (db: Db, { id, version, change }: CardChange, manager: Manager): Promise<PersonCard> =>
-  db.transaction(async (tx) => {
-    await lockRoles(tx)
-    const before = await findRow(tx, id)
-    const rows: Rows<PersonCard, PersonFields, PersonFields> = {
-      noun: 'person',
-      table: person,
-      read: findCard,
-      contentOf: ({ id: _id, uuid, version: _version, label, archived, household, guardians, wards, ...fields }) =>
-        fields,
-      rules: anything,
-      columnsOf: (content) => content,
-      hidesValues: true,
-      check: async (_tx, { changed, content }) => {
-        requireSensible(content, manager.now)
-        if (changed.email === undefined) return
-        if (needsAdministrator(await personById(tx, id, manager.now), manager))
-          throw new HttpError('auth.forbidden', {
-            fields: [{ field: 'email', message: 'validation.import_administrator' }],
-          })
-      },
-      after: async (_tx, _id, { changed }) => {
-        if (changed.email === undefined) return
-        await revokeLinks(tx, id, ['contact', 'invitation', 'activation'], manager.now)
-        await notifyOldAddress(tx, before, await findRow(tx, id), manager.now)
-      },
-    }
-    const write = () => changeRow(tx, rows, { id, version }, change, manager)
-    return await handOut(tx, manager, { personIds: [id], field: 'email' }, write)
-  })
+export const changeCard = async (
+  tx: DatabaseTransaction,
+  { id, version, change }: CardChange,
+  manager: Manager,
+): Promise<PersonCard> => {
+  await lockRoles(tx)
+  const before = await findRow(tx, id)
+  const rows: Rows<PersonCard, PersonFields, PersonFields> = {
+    noun: 'person',
+    table: person,
+    read: findCard,
+    contentOf: ({ id: _id, uuid, version: _version, label, archived, household, guardians, wards, ...fields }) =>
+      fields,
+    rules: anything,
+    columnsOf: (content) => content,
+    hidesValues: true,
+    check: async (_tx, { changed, content }) => {
+      requireSensible(content, manager.now)
+      if (changed.email === undefined) return
+      if (needsAdministrator(await personById(tx, id, manager.now), manager))
+        throw new HttpError('auth.forbidden', {
+          fields: [{ field: 'email', message: 'validation.import_administrator' }],
+        })
+    },
+    after: async (_tx, _id, { changed }) => {
+      if (changed.email === undefined) return
+      await revokeLinks(tx, id, ['contact', 'invitation', 'activation'], manager.now)
+      await notifyOldAddress(tx, before, await findRow(tx, id), manager.now)
+    },
+  }
+  const write = () => changeRow(tx, rows, { id, version }, change, manager)
+  return await handOut(tx, manager, { personIds: [id], field: 'email' }, write)
+}
 
 /** Records that a person's fields changed, without values, and raises the version. */
 export const touchCard = async (tx: Db, id: number, names: readonly string[], manager: Manager): Promise<void> => {

@@ -3,7 +3,7 @@ import { needsAdministrator } from '#contract/handing-out.ts'
 import type { Consequences } from '#contract/people.ts'
 import { toWireDate } from '#contract/time.ts'
 import { recordChange, withoutValues } from '../changes/record.ts'
-import type { Db } from '../db/open.ts'
+import type { DatabaseTransaction, Db } from '../db/open.ts'
 import {
   account,
   calendarFeed,
@@ -94,20 +94,24 @@ const endOpen = async (tx: Db, id: number, leaveDate: string, manager: Manager):
  * Ends all memberships on a last day; access ends with it.
  * @throws HttpError auth.forbidden; rule.last_admin; validation.invalid for a day before the first of a membership
  */
-export const endAll = (db: Db, id: number, leaveDate: string, manager: Manager): Promise<void> =>
-  db.transaction(async (tx) => {
-    await lockRoles(tx)
-    await requireMayManage(tx, id, manager)
-    const begun = and(
-      openOf(id, leaveDate),
-      gt(membership.joinDate, leaveDate),
-      sql`${membership.joinDate} <= ${toWireDate(manager.now)}`,
-    )
-    if ((await tx.$count(membership, begun)) > 0) throw fieldRefusal('leaveDate', 'validation.leave_before_join')
-    await changeHistory(tx, { personId: id, field: 'leaveDate', now: manager.now }, () =>
-      endOpen(tx, id, leaveDate, manager),
-    )
-  })
+export const endAll = async (
+  tx: DatabaseTransaction,
+  id: number,
+  leaveDate: string,
+  manager: Manager,
+): Promise<void> => {
+  await lockRoles(tx)
+  await requireMayManage(tx, id, manager)
+  const begun = and(
+    openOf(id, leaveDate),
+    gt(membership.joinDate, leaveDate),
+    sql`${membership.joinDate} <= ${toWireDate(manager.now)}`,
+  )
+  if ((await tx.$count(membership, begun)) > 0) throw fieldRefusal('leaveDate', 'validation.leave_before_join')
+  await changeHistory(tx, { personId: id, field: 'leaveDate', now: manager.now }, () =>
+    endOpen(tx, id, leaveDate, manager),
+  )
+}
 
 const setArchived = async (tx: Db, id: number, archived: boolean, manager: Manager): Promise<void> => {
   const changed = await tx
@@ -125,47 +129,40 @@ const setArchived = async (tx: Db, id: number, archived: boolean, manager: Manag
 }
 
 /** @throws HttpError auth.forbidden; rule.last_admin */
-export const archive = (db: Db, id: number, manager: Manager): Promise<void> =>
-  db.transaction(async (tx) => {
-    await lockRoles(tx)
-    await requireMayManage(tx, id, manager)
-    if (await isLastAdministrator(tx, id, manager.now)) throw new HttpError('rule.last_admin')
-    await endOpen(tx, id, toWireDate(manager.now), manager)
-    await setArchived(tx, id, true, manager)
-  })
+export const archive = async (tx: DatabaseTransaction, id: number, manager: Manager): Promise<void> => {
+  await lockRoles(tx)
+  await requireMayManage(tx, id, manager)
+  if (await isLastAdministrator(tx, id, manager.now)) throw new HttpError('rule.last_admin')
+  await endOpen(tx, id, toWireDate(manager.now), manager)
+  await setArchived(tx, id, true, manager)
+}
 
 /**
  * Undoes the end and the archiving: reopens the memberships that ended last.
  * @throws HttpError auth.forbidden; rule.beyond_own_roles; rule.already_member if one is open
  */
-export const reinstate = (db: Db, id: number, manager: Manager): Promise<void> =>
-  db.transaction(async (tx) => {
-    await lockRoles(tx)
-    await requireMayManage(tx, id, manager)
-    await tx.select({ id: person.id }).from(person).where(eq(person.id, id)).for('update')
-    const all = await tx
-      .select()
-      .from(membership)
-      .where(eq(membership.personId, id))
-      .orderBy(desc(membership.leaveDate))
-    if (all.some(({ leaveDate }) => leaveDate === null)) throw new HttpError('rule.already_member')
-    await handOut(tx, manager, { personIds: [id] }, async () => {
-      for (const { id: membershipId, leaveDate } of all.filter((one) => one.leaveDate === all[0]?.leaveDate)) {
-        await tx.update(membership).set({ leaveDate: null, accessEndedAt: null }).where(eq(membership.id, membershipId))
-        const fields = { leaveDate: [leaveDate, null] } as const
-        await recordChange(tx, manager, { noun: 'membership', rowId: membershipId, action: 'changed', fields })
-      }
-      await setArchived(tx, id, false, manager)
-    })
+export const reinstate = async (tx: DatabaseTransaction, id: number, manager: Manager): Promise<void> => {
+  await lockRoles(tx)
+  await requireMayManage(tx, id, manager)
+  await tx.select({ id: person.id }).from(person).where(eq(person.id, id)).for('update')
+  const all = await tx.select().from(membership).where(eq(membership.personId, id)).orderBy(desc(membership.leaveDate))
+  if (all.some(({ leaveDate }) => leaveDate === null)) throw new HttpError('rule.already_member')
+  await handOut(tx, manager, { personIds: [id] }, async () => {
+    for (const { id: membershipId, leaveDate } of all.filter((one) => one.leaveDate === all[0]?.leaveDate)) {
+      await tx.update(membership).set({ leaveDate: null, accessEndedAt: null }).where(eq(membership.id, membershipId))
+      const fields = { leaveDate: [leaveDate, null] } as const
+      await recordChange(tx, manager, { noun: 'membership', rowId: membershipId, action: 'changed', fields })
+    }
+    await setArchived(tx, id, false, manager)
   })
+}
 
 /** @throws HttpError auth.forbidden; rule.last_admin; validation.invalid for a member of the board */
-export const erase = (db: Db, id: number, manager: Manager): Promise<void> =>
-  db.transaction(async (tx) => {
-    await lockRoles(tx)
-    await requireMayManage(tx, id, manager)
-    const obstacle = await deleteAccount(tx, { personId: id, now: manager.now })
-    if (obstacle === 'board') throw fieldRefusal('memberships', 'admin.end.obstacle.board')
-    if (obstacle !== undefined) throw new HttpError('rule.last_admin')
-    await recordChange(tx, manager, { noun: 'person', rowId: id, action: 'removed', fields: {} })
-  })
+export const erase = async (tx: DatabaseTransaction, id: number, manager: Manager): Promise<void> => {
+  await lockRoles(tx)
+  await requireMayManage(tx, id, manager)
+  const obstacle = await deleteAccount(tx, { personId: id, now: manager.now })
+  if (obstacle === 'board') throw fieldRefusal('memberships', 'admin.end.obstacle.board')
+  if (obstacle !== undefined) throw new HttpError('rule.last_admin')
+  await recordChange(tx, manager, { noun: 'person', rowId: id, action: 'removed', fields: {} })
+}

@@ -29,50 +29,49 @@ const readChanges: Policy<readonly ChangedNoun[] | undefined> = {
 }
 
 export const mountAdmin = (api: Api): void => {
-  const { db } = api.deps.database
-  const { clock, config } = api.deps
+  const { read, write, clock, config } = api.deps
   mountPeople(api)
   mountMemberships(api)
 
   mount(api, getPerson, managePeople, async ({ input }) => ({
-    body: await personById(db, await personIdOf(db, input.params.uuid, { archived: true }), clock()),
+    body: await read(personById, await read(personIdOf, input.params.uuid, { archived: true }), clock()),
   }))
 
   mount(api, invitePerson, managePeople, async ({ input, caller }) => {
-    const id = await inviteMember(db, config, input.body, getManager(caller, clock()))
-    return { status: 201, body: await personById(db, id, clock()) }
+    const id = await write(inviteMember, config, input.body, getManager(caller, clock()))
+    return { status: 201, body: await read(personById, id, clock()) }
   })
 
   mount(api, invitePersonAgain, managePeople, async ({ input, caller }) => {
-    const id = await personIdOf(db, input.params.uuid)
-    await inviteAgain(db, config, id, getManager(caller, clock()))
-    return { body: await personById(db, id, clock()) }
+    const id = await read(personIdOf, input.params.uuid)
+    await write(inviteAgain, config, id, getManager(caller, clock()))
+    return { body: await read(personById, id, clock()) }
   })
 
   mount(api, changePart, managePeople, async ({ input, caller }) => {
-    const id = await personIdOf(db, input.params.uuid)
-    await setPart(db, id, input.body, getManager(caller, clock()))
-    return { body: await personById(db, id, clock()) }
+    const id = await read(personIdOf, input.params.uuid)
+    await write(setPart, id, input.body, getManager(caller, clock()))
+    return { body: await read(personById, id, clock()) }
   })
 
   mount(api, setRoleEndpoint, grantRoles, async ({ input, caller }) => {
-    const personId = await personIdOf(db, input.params.uuid)
+    const personId = await read(personIdOf, input.params.uuid)
     const change = { personId, role: input.params.role, granted: input.body.granted }
-    await setRole(db, change, getAuthor(caller, clock()))
-    return { body: await personById(db, personId, clock()) }
+    await write(setRole, change, getAuthor(caller, clock()))
+    return { body: await read(personById, personId, clock()) }
   })
 
   mount(api, addMembership, managePeople, async ({ input, caller }) => {
-    const id = await personIdOf(db, input.params.uuid)
-    await openMembership(db, id, input.body, getManager(caller, clock()))
-    return { status: 201, body: await personById(db, id, clock()) }
+    const id = await read(personIdOf, input.params.uuid)
+    await write(openMembership, id, input.body, getManager(caller, clock()))
+    return { status: 201, body: await read(personById, id, clock()) }
   })
 
   mount(api, listChanges, readChanges, async ({ input, rows: nouns, locale }) => ({
-    body: await findChanges(db, { ...input.query, nouns }, locale),
+    body: await read(findChanges, { ...input.query, nouns }, locale),
   }))
 
   mount(api, getChange, readChanges, async ({ input, rows: nouns }) => ({
-    body: await findChange(db, input.params.id, nouns),
+    body: await read(findChange, input.params.id, nouns),
   }))
 }

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gt, inArray, isNotNull, max, sql } from 'drizzle-orm'
 import { type AnnotationChanges, annotationLimits, type Stroke } from '#contract/annotations.ts'
 import { batchAfter, wholeBatches } from '../db/batch.ts'
-import type { Database, Db } from '../db/open.ts'
+import type { DatabaseTransaction, Db } from '../db/open.ts'
 import { annotation, person } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import { notifyStands } from '../stand-stream/channel.ts'
@@ -19,41 +19,39 @@ interface Added {
  * @returns the cursor that covers this request
  * @throws HttpError rule.annotations_full
  */
-export const addAnnotations = (
-  { db }: Pick<Database, 'db'>,
+export const addAnnotations = async (
+  tx: DatabaseTransaction,
   personId: number,
   { file, strokes, erased }: Added,
   now: Date,
-): Promise<number> =>
-  db.transaction(async (tx) => {
-    // Serializes the requests of a person, so that a reader of a cursor has seen every earlier row.
-    await tx.select({ id: person.id }).from(person).where(eq(person.id, personId)).for('no key update')
-    const { batch } = await holdings(tx, personId)
-    const next = batchAfter(batch, now)
-    const erasedIds = new Set(erased)
-    const known = await knownOf(tx, personId, [...erasedIds, ...strokes.map(({ id }) => id)])
-    const newlyErased = [...erasedIds].filter((id) => known.get(id) === 'seen')
-    if (newlyErased.length > 0)
-      await tx
-        .update(annotation)
-        .set({ points: '', content: null, erasedAt: now, batch: next })
-        .where(and(eq(annotation.personId, personId), inArray(annotation.id, newlyErased)))
-    const fresh = new Map(strokes.filter(({ id }) => !known.has(id) && !erasedIds.has(id)).map((one) => [one.id, one]))
-    const rows = [
-      ...[...fresh.values()].map((stroke) => ({ ...stroke, erasedAt: null })),
-      ...[...erasedIds].filter((id) => !known.has(id)).map((id) => ({ id, ...erasedPlaceholder, erasedAt: now })),
-    ]
-    if (rows.length > 0) {
-      await tx.insert(annotation).values(rows.map((row) => ({ ...row, personId, file, batch: next, drawnAt: now })))
-      const stored = await holdings(tx, personId)
-      if (isTooMuch(stored)) throw new HttpError('rule.annotations_full')
-      if (stored.rows > annotationLimits.rows)
-        await deleteOldestErased(tx, personId, stored.rows - annotationLimits.rows)
-    }
-    if (rows.length + newlyErased.length === 0) return batch
-    await notifyStands(tx, { kind: 'own', personId })
-    return next
-  })
+): Promise<number> => {
+  // Serializes the requests of a person, so that a reader of a cursor has seen every earlier row.
+  await tx.select({ id: person.id }).from(person).where(eq(person.id, personId)).for('no key update')
+  const { batch } = await holdings(tx, personId)
+  const next = batchAfter(batch, now)
+  const erasedIds = new Set(erased)
+  const known = await knownOf(tx, personId, [...erasedIds, ...strokes.map(({ id }) => id)])
+  const newlyErased = [...erasedIds].filter((id) => known.get(id) === 'seen')
+  if (newlyErased.length > 0)
+    await tx
+      .update(annotation)
+      .set({ points: '', content: null, erasedAt: now, batch: next })
+      .where(and(eq(annotation.personId, personId), inArray(annotation.id, newlyErased)))
+  const fresh = new Map(strokes.filter(({ id }) => !known.has(id) && !erasedIds.has(id)).map((one) => [one.id, one]))
+  const rows = [
+    ...[...fresh.values()].map((stroke) => ({ ...stroke, erasedAt: null })),
+    ...[...erasedIds].filter((id) => !known.has(id)).map((id) => ({ id, ...erasedPlaceholder, erasedAt: now })),
+  ]
+  if (rows.length > 0) {
+    await tx.insert(annotation).values(rows.map((row) => ({ ...row, personId, file, batch: next, drawnAt: now })))
+    const stored = await holdings(tx, personId)
+    if (isTooMuch(stored)) throw new HttpError('rule.annotations_full')
+    if (stored.rows > annotationLimits.rows) await deleteOldestErased(tx, personId, stored.rows - annotationLimits.rows)
+  }
+  if (rows.length + newlyErased.length === 0) return batch
+  await notifyStands(tx, { kind: 'own', personId })
+  return next
+}
 
 /** Placeholder for a stroke that was erased before it was received. */
 const erasedPlaceholder = { page: 1, tool: 'pen', ink: 'black', width: 1, points: '' } as const

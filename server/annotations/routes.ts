@@ -22,28 +22,23 @@ const leaders = policy(
 )
 
 export const mountAnnotations = (api: Api): void => {
-  mount(api, getAnnotations, ownAnnotations, async ({ input, rows: personId, deps: { database } }) => ({
-    body: await annotationsSince(database.db, personId, input.query.since),
+  mount(api, getAnnotations, ownAnnotations, async ({ input, rows: personId, deps: { read } }) => ({
+    body: await read(annotationsSince, personId, input.query.since),
   }))
 
-  mount(api, saveAnnotations, ownAnnotations, async ({ input, rows: personId, deps: { database, clock } }) => ({
-    body: { cursor: await addAnnotations(database, personId, { ...input.params, ...input.body }, clock()) },
+  mount(api, saveAnnotations, ownAnnotations, async ({ input, rows: personId, deps: { write, clock } }) => ({
+    body: { cursor: await write(addAnnotations, personId, { ...input.params, ...input.body }, clock()) },
   }))
 
-  mount(
-    api,
-    getSharedAnnotations,
-    policy('library readers', readers),
-    async ({ input, caller, deps: { database } }) => {
-      if (caller.kind !== 'person') throw new HttpError('auth.required')
-      return { body: await sharedAnnotationsSince(database.db, caller, input.query.since) }
-    },
-  )
+  mount(api, getSharedAnnotations, policy('library readers', readers), async ({ input, caller, deps: { read } }) => {
+    if (caller.kind !== 'person') throw new HttpError('auth.required')
+    return { body: await read(sharedAnnotationsSince, caller, input.query.since) }
+  })
 
-  mount(api, saveSharedAnnotations, leaders, async ({ input, caller, deps: { database, clock } }) => {
+  mount(api, saveSharedAnnotations, leaders, async ({ input, caller, deps: { write, clock } }) => {
     if (caller.kind !== 'person') throw new HttpError('auth.required')
     return {
-      body: { cursor: await addSharedAnnotations(database, caller, { ...input.params, ...input.body }, clock()) },
+      body: { cursor: await write(addSharedAnnotations, caller, { ...input.params, ...input.body }, clock()) },
     }
   })
 }

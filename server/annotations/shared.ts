@@ -4,7 +4,7 @@ import { annotationLimits, type Stroke } from '#contract/annotations.ts'
 import type { Instrument } from '#contract/sections.ts'
 import { type SharedChanges, sharedAnnotationLimits } from '#contract/shared-annotations.ts'
 import { batchAfter, wholeBatches } from '../db/batch.ts'
-import type { Database, Db } from '../db/open.ts'
+import type { DatabaseTransaction, Db } from '../db/open.ts'
 import { account, person, sharedAnnotation, sheet } from '../db/tables.ts'
 import type { PersonCaller } from '../http/caller.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -27,46 +27,45 @@ const batchLock = 4_116_021
  * @returns the cursor that covers this request
  * @throws HttpError rule.not_leading, rule.annotations_full
  */
-export const addSharedAnnotations = (
-  { db }: Pick<Database, 'db'>,
+export const addSharedAnnotations = async (
+  tx: DatabaseTransaction,
   caller: PersonCaller,
   { file, strokes, erased }: Added,
   now: Date,
-): Promise<number> =>
-  db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${batchLock})`)
-    const section = await sectionToWrite(tx, caller, file)
-    const { batch } = await holdings(tx)
-    const next = batchAfter(batch, now)
-    const erasedIds = new Set(erased)
-    const known = await knownOf(tx, [...erasedIds, ...strokes.map(({ id }) => id)])
-    const foreign = [...erasedIds].some((id) => {
-      const row = known.get(id)
-      return row !== undefined && section !== null && row.section !== section
-    })
-    if (foreign) throw new HttpError('rule.not_leading')
-    const newlyErased = [...erasedIds].filter((id) => known.get(id)?.isErased === false)
-    if (newlyErased.length > 0)
-      await tx
-        .update(sharedAnnotation)
-        .set({ stroke: null, batch: next })
-        .where(inArray(sharedAnnotation.id, newlyErased))
-    const fresh = new Map(strokes.filter(({ id }) => !known.has(id) && !erasedIds.has(id)).map((one) => [one.id, one]))
-    const rows = [
-      ...[...fresh.values()].map((stroke) => ({ id: stroke.id, stroke })),
-      ...[...erasedIds].filter((id) => !known.has(id)).map((id) => ({ id, stroke: null })),
-    ]
-    if (rows.length > 0) {
-      const shared = { file, section, writtenBy: caller.accountId, batch: next }
-      await tx.insert(sharedAnnotation).values(rows.map((row) => ({ ...row, ...shared })))
-      const stored = await holdings(tx)
-      if (stored.strokes > sharedAnnotationLimits.strokes || stored.rows > sharedAnnotationLimits.rows)
-        throw new HttpError('rule.annotations_full')
-    }
-    if (rows.length + newlyErased.length === 0) return batch
-    await notifyStands(tx, { kind: 'shared' })
-    return next
+): Promise<number> => {
+  await tx.execute(sql`select pg_advisory_xact_lock(${batchLock})`)
+  const section = await sectionToWrite(tx, caller, file)
+  const { batch } = await holdings(tx)
+  const next = batchAfter(batch, now)
+  const erasedIds = new Set(erased)
+  const known = await knownOf(tx, [...erasedIds, ...strokes.map(({ id }) => id)])
+  const foreign = [...erasedIds].some((id) => {
+    const row = known.get(id)
+    return row !== undefined && section !== null && row.section !== section
   })
+  if (foreign) throw new HttpError('rule.not_leading')
+  const newlyErased = [...erasedIds].filter((id) => known.get(id)?.isErased === false)
+  if (newlyErased.length > 0)
+    await tx
+      .update(sharedAnnotation)
+      .set({ stroke: null, batch: next })
+      .where(inArray(sharedAnnotation.id, newlyErased))
+  const fresh = new Map(strokes.filter(({ id }) => !known.has(id) && !erasedIds.has(id)).map((one) => [one.id, one]))
+  const rows = [
+    ...[...fresh.values()].map((stroke) => ({ id: stroke.id, stroke })),
+    ...[...erasedIds].filter((id) => !known.has(id)).map((id) => ({ id, stroke: null })),
+  ]
+  if (rows.length > 0) {
+    const shared = { file, section, writtenBy: caller.accountId, batch: next }
+    await tx.insert(sharedAnnotation).values(rows.map((row) => ({ ...row, ...shared })))
+    const stored = await holdings(tx)
+    if (stored.strokes > sharedAnnotationLimits.strokes || stored.rows > sharedAnnotationLimits.rows)
+      throw new HttpError('rule.annotations_full')
+  }
+  if (rows.length + newlyErased.length === 0) return batch
+  await notifyStands(tx, { kind: 'shared' })
+  return next
+}
 
 /**
  * The layer of a file that the caller leads now; null = the whole band's.

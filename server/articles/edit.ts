@@ -3,7 +3,7 @@ import { ArticleInput, type EditedArticle } from '#contract/edited-articles.ts'
 import { type Author, recordChange } from '../changes/record.ts'
 import { findEntriesWith, findRemoval, valuesBefore } from '../changes/removed.ts'
 import { type Rows, restoreRow } from '../changes/rows.ts'
-import type { Database, Db } from '../db/open.ts'
+import type { DatabaseTransaction, Db } from '../db/open.ts'
 import { article, event } from '../db/tables.ts'
 import { fieldRefusal, HttpError } from '../http/http-error.ts'
 import { lockPictures } from '../pictures/queries.ts'
@@ -38,21 +38,20 @@ export const articleRows: Rows<EditedArticle, ArticleInput, ReturnType<typeof co
  * exists already is returned.
  * @throws HttpError not_found
  */
-export const restoreArticle = ({ db }: Pick<Database, 'db'>, id: number, author: Author): Promise<EditedArticle> =>
-  db.transaction(async (tx) => {
-    const removal = await findRemoval(tx, 'article', id)
-    if (removal === undefined || (await findArticleRow(tx, undefined, id)) !== undefined)
-      return await findEditedArticle(tx, id)
-    const { startDate, endDate, version, ...content } = valuesBefore(removal) as unknown as Removed
-    const textDe = storedRichText(content.textDe)
-    const textEn = content.textEn == null ? null : storedRichText(content.textEn)
-    await lockPictures(tx, namesInHtml(textDe, textEn))
-    const times = { startDate: new Date(startDate), endDate: new Date(endDate) }
-    const columns = { ...content, ...times, textDe, textEn }
-    const row = await restoreRow(tx, articleRows, { id, version }, columns, author)
-    await restoreEventsOf(tx, removal, author)
-    return row
-  })
+export const restoreArticle = async (tx: DatabaseTransaction, id: number, author: Author): Promise<EditedArticle> => {
+  const removal = await findRemoval(tx, 'article', id)
+  if (removal === undefined || (await findArticleRow(tx, undefined, id)) !== undefined)
+    return await findEditedArticle(tx, id)
+  const { startDate, endDate, version, ...content } = valuesBefore(removal) as unknown as Removed
+  const textDe = storedRichText(content.textDe)
+  const textEn = content.textEn == null ? null : storedRichText(content.textEn)
+  await lockPictures(tx, namesInHtml(textDe, textEn))
+  const times = { startDate: new Date(startDate), endDate: new Date(endDate) }
+  const columns = { ...content, ...times, textDe, textEn }
+  const row = await restoreRow(tx, articleRows, { id, version }, columns, author)
+  await restoreEventsOf(tx, removal, author)
+  return row
+}
 
 /** Gives the events back the article that they lost by its deletion. */
 const restoreEventsOf = async (tx: Db, removal: Removal, author: Author): Promise<void> => {

@@ -14,12 +14,12 @@ export const mountArticles = (api: Api): void => {
     listArticles,
     readArticles,
     singleFlight(async ({ input, rows, locale, deps }) => ({
-      body: await findArticles(deps.database.db, rows, input.query, locale),
+      body: await deps.read(findArticles, rows, input.query, locale),
     })),
   )
 
   mount(api, getArticle, readArticles, async ({ input, rows, locale, deps }) => {
-    const body = await findArticle(deps.database.db, rows, input.params.id, locale)
+    const body = await deps.read(findArticle, rows, input.params.id, locale)
     if (body === undefined) throw new HttpError('not_found')
     return { body }
   })

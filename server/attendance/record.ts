@@ -3,7 +3,7 @@ import type { AttendanceRecord, AttendanceState } from '#contract/attendance.ts'
 import { subscribableKinds } from '#contract/events.ts'
 import { toWireDate } from '#contract/time.ts'
 import { type Author, recordChange } from '../changes/record.ts'
-import type { Database, Db } from '../db/open.ts'
+import type { DatabaseTransaction, Db } from '../db/open.ts'
 import { attendance, event } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { PlanningScope } from '../http/planner.ts'
@@ -52,56 +52,55 @@ const timeOf = ({ recordedAt, sentAt, seenAt }: Recorded, now: Date): Date => {
  * Adds a statement about a player's attendance; see `mergeStatements`. Idempotent by its id.
  * @throws HttpError not_found, rule.not_subscribable, rule.event_cancelled, rule.attendance_too_early
  */
-export const record = (
-  { db }: Pick<Database, 'db'>,
+export const record = async (
+  tx: DatabaseTransaction,
   recorded: Recorded,
   author: Author & { readonly accountId: string },
-): Promise<AttendanceRecord> =>
-  db.transaction(async (tx) => {
-    const { accountId, now } = author
-    const { eventId, uuid, scope, state, id, seen, supersedes } = recorded
-    const personId = await findPlayer(tx, uuid, eventId, scope)
-    await requireStarted(tx, eventId, now)
-    const at = timeOf(recorded, now)
-    const place = and(eq(attendance.personId, personId), eq(attendance.eventId, eventId))
-    const [created] = await tx
-      .insert(attendance)
-      .values({
-        personId,
-        eventId,
-        state,
-        statement: id,
-        recordedAt: at,
-        recordedBy: accountId,
-        received: [id, ...supersedes],
+): Promise<AttendanceRecord> => {
+  const { accountId, now } = author
+  const { eventId, uuid, scope, state, id, seen, supersedes } = recorded
+  const personId = await findPlayer(tx, uuid, eventId, scope)
+  await requireStarted(tx, eventId, now)
+  const at = timeOf(recorded, now)
+  const place = and(eq(attendance.personId, personId), eq(attendance.eventId, eventId))
+  const [created] = await tx
+    .insert(attendance)
+    .values({
+      personId,
+      eventId,
+      state,
+      statement: id,
+      recordedAt: at,
+      recordedBy: accountId,
+      received: [id, ...supersedes],
+    })
+    .onConflictDoNothing({ target: [attendance.personId, attendance.eventId] })
+    .returning({ id: attendance.id })
+  if (created === undefined) {
+    const [row] = await tx.select().from(attendance).where(place).for('update')
+    if (row === undefined) throw new Error('a conflicting row was deleted')
+    // A server of the version before has written no received ids.
+    const isRepeated = [row.statement, row.otherStatement, ...row.received].includes(id)
+    const held = statementsOf(row)
+    const merged = isRepeated
+      ? redateStatement(held, id, at)
+      : mergeStatements(held, { id, state, by: accountId, at }, seen === row.version, supersedes)
+    // A better time alone is no new version: whoever has seen the statement can still decide about it.
+    const isRedated = isRepeated && merged?.latest.id === row.statement
+    await tx
+      .update(attendance)
+      .set({
+        received: isRepeated ? row.received : [...row.received, id, ...supersedes].slice(-maximumReceived),
+        ...(merged === null ? {} : { ...columnsOf(merged), version: row.version + (isRedated ? 0 : 1) }),
       })
-      .onConflictDoNothing({ target: [attendance.personId, attendance.eventId] })
-      .returning({ id: attendance.id })
-    if (created === undefined) {
-      const [row] = await tx.select().from(attendance).where(place).for('update')
-      if (row === undefined) throw new Error('a conflicting row was deleted')
-      // A server of the version before has written no received ids.
-      const isRepeated = [row.statement, row.otherStatement, ...row.received].includes(id)
-      const held = statementsOf(row)
-      const merged = isRepeated
-        ? redateStatement(held, id, at)
-        : mergeStatements(held, { id, state, by: accountId, at }, seen === row.version, supersedes)
-      // A better time alone is no new version: whoever has seen the statement can still decide about it.
-      const isRedated = isRepeated && merged?.latest.id === row.statement
-      await tx
-        .update(attendance)
-        .set({
-          received: isRepeated ? row.received : [...row.received, id, ...supersedes].slice(-maximumReceived),
-          ...(merged === null ? {} : { ...columnsOf(merged), version: row.version + (isRedated ? 0 : 1) }),
-        })
-        .where(eq(attendance.id, row.id))
-      if (merged !== null) {
-        const { state: after, by } = merged.latest
-        await log(tx, { ...author, accountId: by }, row.id, row.state, after)
-      }
-    } else await log(tx, author, created.id, null, state)
-    return await findRecord(tx, eventId, personId)
-  })
+      .where(eq(attendance.id, row.id))
+    if (merged !== null) {
+      const { state: after, by } = merged.latest
+      await log(tx, { ...author, accountId: by }, row.id, row.state, after)
+    }
+  } else await log(tx, author, created.id, null, state)
+  return await findRecord(tx, eventId, personId)
+}
 
 const statementsOf = (row: Row): Statements => {
   const { otherState, otherStatement, otherAt, otherBy } = row

@@ -12,13 +12,13 @@ import { captchaKey } from './solutions.ts'
 const puzzles = policy('everyone, limited by address', everyone)
 
 export const mountCaptcha = (api: Api): void => {
-  const { clock, database } = api.deps
+  const { clock, read, database } = api.deps
   const difficultyFor = createDifficulty(database)
   const puzzlesLeft = createRateLimit(database, { name: 'puzzle', limit: 60, windowSeconds: 300 })
   mount(api, getPuzzle, puzzles, async ({ input, address }) => {
     if (input.query.sitekey !== siteKey) throw new HttpError('not_found')
     await puzzlesLeft.enforce(address)
-    const key = await captchaKey(database.db)
+    const key = await read(captchaKey)
     const puzzle = issuePuzzle({ key, app: captchaApp, now: clock(), difficulty: await difficultyFor(address) })
     return { body: { data: { puzzle } }, headers: { 'Cache-Control': 'no-store' } }
   })

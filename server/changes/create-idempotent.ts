@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
-import type { Database, Db } from '../db/open.ts'
+import type { Access } from '../db/access.ts'
+import type { Db } from '../db/open.ts'
 import type { Caller } from '../http/caller.ts'
 import { idempotentRequest, runIdempotent } from '../http/idempotency.ts'
 import { type Author, getAuthor } from './record.ts'
@@ -8,7 +9,7 @@ interface Creation<Body, Row> {
   readonly endpoint: { readonly path: string; readonly reply: v.GenericSchema<unknown, Row> }
   readonly input: { readonly headers: { readonly 'idempotency-key'?: string | undefined }; readonly body: Body }
   readonly caller: Caller
-  readonly deps: { readonly database: Database; readonly clock: () => Date }
+  readonly deps: Pick<Access, 'write'> & { readonly clock: () => Date }
 }
 
 /**
@@ -16,12 +17,12 @@ interface Creation<Body, Row> {
  * @throws HttpError request.key_reused, auth.required
  */
 export const createIdempotent = <Body, Row>(
-  { endpoint, input, caller, deps: { database, clock } }: Creation<Body, Row>,
+  { endpoint, input, caller, deps: { write, clock } }: Creation<Body, Row>,
   create: (tx: Db, input: Body, author: Author) => Promise<Row>,
 ): Promise<Row> => {
   const author = getAuthor(caller, clock())
   const key = input.headers['idempotency-key']
-  return database.db.transaction((tx) => {
+  return write((tx) => {
     const request = idempotentRequest(endpoint.path, key, caller, input.body)
     return runIdempotent(tx, { request, schema: endpoint.reply, now: author.now }, () => create(tx, input.body, author))
   })

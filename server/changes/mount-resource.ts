@@ -29,11 +29,11 @@ export const mountResource = <
   policy: Policy<Scope>,
   rowsFor: Rows<Row, Input, Columns, New> | ((scope: Scope) => Rows<Row, Input, Columns, New>),
 ): void => {
-  const { database, clock } = api.deps
+  const { read, write, clock } = api.deps
   const rowsOf = (scope: Scope) => (typeof rowsFor === 'function' ? rowsFor(scope) : rowsFor)
 
   if (get !== undefined)
-    mount(api, get, policy, async ({ input, rows }) => rowReply(await rowsOf(rows).read(database.db, input.params.id)))
+    mount(api, get, policy, async ({ input, rows }) => rowReply(await read(rowsOf(rows).read, input.params.id)))
 
   if (create !== undefined)
     mount(api, create, policy, async ({ input, caller, deps, rows }) => ({
@@ -49,13 +49,13 @@ export const mountResource = <
     mount(api, change, policy, async ({ input: { params, headers, body }, caller, rows }) => {
       const on = { id: params.id, version: headers['if-match'] }
       const author = getAuthor(caller, clock())
-      return rowReply(await database.db.transaction((tx) => changeRow(tx, rowsOf(rows), on, body, author)))
+      return rowReply(await write((tx) => changeRow(tx, rowsOf(rows), on, body, author)))
     })
 
   if (remove !== undefined)
     mount(api, remove, policy, async ({ input: { params }, caller, rows }) => {
       const author = getAuthor(caller, clock())
-      await database.db.transaction((tx) => removeRow(tx, rowsOf(rows), params.id, author))
+      await write((tx) => removeRow(tx, rowsOf(rows), params.id, author))
       return { body: { id: params.id } }
     })
 }

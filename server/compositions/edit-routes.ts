@@ -25,14 +25,14 @@ import { readPlan, splitIntoSheets } from './split-scan.ts'
 
 /** The editors' operations on the library. Editors need not be library readers. */
 export const mountEditedCompositions = (api: Api): void => {
-  mount(api, listEditedCompositions, libraryEditors, async ({ input, deps: { database, clock } }) => {
+  mount(api, listEditedCompositions, libraryEditors, async ({ input, deps: { read, clock } }) => {
     const { searchTerm, lacks, ...query } = input.query
-    const where = lacks === undefined ? undefined : await lacking(database.db, lacks, clock())
-    return { body: await findRows(database.db, query, { archived: undefined, searchTerm, where }) }
+    const where = lacks === undefined ? undefined : await read(lacking, lacks, clock())
+    return { body: await read(findRows, query, { archived: undefined, searchTerm, where }) }
   })
 
-  mount(api, getCoverage, libraryEditors, async ({ input, deps: { database, files, clock } }) => ({
-    body: await findCoverage(database.db, files, input.params.id, clock()),
+  mount(api, getCoverage, libraryEditors, async ({ input, deps: { read, files, clock } }) => ({
+    body: await read(findCoverage, files, input.params.id, clock()),
   }))
 
   mountResource(api, compositionResource, libraryEditors, compositionRows)
@@ -40,43 +40,48 @@ export const mountEditedCompositions = (api: Api): void => {
   mountResource(api, recordingResource, libraryEditors, recordingRows)
   mountResource(api, pieceLoanResource, libraryEditors, pieceLoanRows)
 
-  mount(api, uploadSheet, libraryEditors, async ({ input, upload, caller, deps: { database, files, clock } }) => {
+  mount(api, uploadSheet, libraryEditors, async ({ input, upload, caller, deps: { read, write, files, clock } }) => {
     const { replace, ...part } = input.query
     const compositionId = input.params.id
-    await requireComposition(database.db, compositionId)
+    await read(requireComposition, compositionId)
     const file = await receiveFile(files, upload, { accepted: ['application/pdf'], wrong: 'validation.file_no_pdf' })
     const sheet = { compositionId, part, file, replace: replace === 'true' }
     const author = getAuthor(caller, clock())
-    return { body: await database.db.transaction((tx) => putSheet(tx, sheet, author)), status: 201 }
+    return { body: await write((tx) => putSheet(tx, sheet, author)), status: 201 }
   })
 
-  mount(api, splitScan, libraryEditors, async ({ input, upload, caller, deps: { database, files, clock } }) => {
-    await requireComposition(database.db, input.params.id)
+  mount(api, splitScan, libraryEditors, async ({ input, upload, caller, deps: { read, write, files, clock } }) => {
+    await read(requireComposition, input.params.id)
     const scan = await readPlan(upload)
     const { params, headers } = input
     const body = await splitIntoSheets(
-      { database, files, author: getAuthor(caller, clock()) },
+      { read, write, files, author: getAuthor(caller, clock()) },
       { compositionId: params.id, key: headers['idempotency-key'], caller, scan },
     )
     return { body, status: 201 }
   })
 
-  mount(api, uploadRecording, libraryEditors, async ({ input, upload, caller, deps: { database, files, clock } }) => {
-    const compositionId = input.params.id
-    await requireComposition(database.db, compositionId)
-    const accepted = Object.keys(audioTypes)
-    const file = await receiveFile(files, upload, { accepted, wrong: 'validation.file_no_audio' })
-    const author = getAuthor(caller, clock())
-    const body = await database.db.transaction((tx) => addRecording(tx, compositionId, input.query, file, author))
-    return { body, status: 201 }
-  })
+  mount(
+    api,
+    uploadRecording,
+    libraryEditors,
+    async ({ input, upload, caller, deps: { read, write, files, clock } }) => {
+      const compositionId = input.params.id
+      await read(requireComposition, compositionId)
+      const accepted = Object.keys(audioTypes)
+      const file = await receiveFile(files, upload, { accepted, wrong: 'validation.file_no_audio' })
+      const author = getAuthor(caller, clock())
+      const body = await write((tx) => addRecording(tx, compositionId, input.query, file, author))
+      return { body, status: 201 }
+    },
+  )
 
-  mount(api, listOpenPieceLoans, libraryEditors, async ({ deps: { database } }) => ({
-    body: wholeList(await findOpenLoans(database.db)),
+  mount(api, listOpenPieceLoans, libraryEditors, async ({ deps: { read } }) => ({
+    body: wholeList(await read(findOpenLoans)),
   }))
 
-  mount(api, orientPage, libraryEditors, async ({ input, caller, deps: { database, clock } }) => {
-    const body = await updateOrientation(database, input.params.id, input.body, getAuthor(caller, clock()))
+  mount(api, orientPage, libraryEditors, async ({ input, caller, deps: { write, clock } }) => {
+    const body = await write(updateOrientation, input.params.id, input.body, getAuthor(caller, clock()))
     return rowReply(body)
   })
 }

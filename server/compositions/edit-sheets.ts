@@ -3,7 +3,7 @@ import { type EditedSheet, type PageOrientation, SheetInput } from '#contract/ed
 import { asInFile, isSameOrientation } from '#contract/orientations.ts'
 import { type Author, changedFields, recordChange } from '../changes/record.ts'
 import type { Rows } from '../changes/rows.ts'
-import type { Database, Db } from '../db/open.ts'
+import type { DatabaseTransaction, Db } from '../db/open.ts'
 import { composition, sheet } from '../db/tables.ts'
 import type { ReceivedFile } from '../files/receive.ts'
 import { fieldRefusal, HttpError } from '../http/http-error.ts'
@@ -79,27 +79,26 @@ export const sheetRows: Rows<EditedSheet, SheetInput, SheetInput> = {
  * @throws HttpError not_found; conflict.version with the current row if the file was replaced; validation.invalid at
  * `page` if the file has no such page
  */
-export const updateOrientation = (
-  { db }: Database,
+export const updateOrientation = async (
+  tx: DatabaseTransaction,
   id: number,
   { page, sha256, rotation, tilt }: PageOrientation,
   author: Author,
-): Promise<EditedSheet> =>
-  db.transaction(async (tx) => {
-    const [row] = await tx.select().from(sheet).where(eq(sheet.id, id)).for('update')
-    if (row === undefined) throw new HttpError('not_found')
-    if (row.sha256 !== sha256) throw new HttpError('conflict.version', { current: presentEditedSheet(row) })
-    if (row.pages !== null && page > row.pages) throw fieldRefusal('page', 'validation.invalid')
-    const { [page]: before = asInFile, ...others } = row.orientations
-    const next = { rotation, tilt }
-    if (isSameOrientation(next, before)) return presentEditedSheet(row)
-    const orientations = isSameOrientation(next, asInFile) ? others : { ...others, [page]: next }
-    const changed = { orientations, version: row.version + 1 }
-    await tx.update(sheet).set(changed).where(eq(sheet.id, id))
-    const fields = changedFields({ orientations: row.orientations }, { orientations })
-    await recordChange(tx, author, { noun: 'sheet', rowId: id, action: 'changed', fields })
-    return presentEditedSheet({ ...row, ...changed })
-  })
+): Promise<EditedSheet> => {
+  const [row] = await tx.select().from(sheet).where(eq(sheet.id, id)).for('update')
+  if (row === undefined) throw new HttpError('not_found')
+  if (row.sha256 !== sha256) throw new HttpError('conflict.version', { current: presentEditedSheet(row) })
+  if (row.pages !== null && page > row.pages) throw fieldRefusal('page', 'validation.invalid')
+  const { [page]: before = asInFile, ...others } = row.orientations
+  const next = { rotation, tilt }
+  if (isSameOrientation(next, before)) return presentEditedSheet(row)
+  const orientations = isSameOrientation(next, asInFile) ? others : { ...others, [page]: next }
+  const changed = { orientations, version: row.version + 1 }
+  await tx.update(sheet).set(changed).where(eq(sheet.id, id))
+  const fields = changedFields({ orientations: row.orientations }, { orientations })
+  await recordChange(tx, author, { noun: 'sheet', rowId: id, action: 'changed', fields })
+  return presentEditedSheet({ ...row, ...changed })
+}
 
 const replaceSheet = async (
   tx: Db,

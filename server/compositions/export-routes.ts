@@ -20,7 +20,7 @@ export const mountCompositionExport = (api: Api): void => {
 
   mount(api, exportCompositions, libraryReaders, async ({ input, locale, signal, deps }) => {
     const { format, orientation, attributes } = input.query
-    const compositions = await findCompositionsToExport(deps.database.db, input.query, locale)
+    const compositions = await deps.read(findCompositionsToExport, input.query, locale)
     const document = inventoryTable({
       compositions,
       attributes,

@@ -35,49 +35,49 @@ export const mountCompositions = (api: Api): void => {
   mount(api, listCompositions, libraryReaders, async ({ input, deps }) => {
     const { sortBy, archived, ...query } = input.query
     const sort = query.sort ?? sortBy
-    return { body: await findRows(deps.database.db, sort === undefined ? query : { ...query, sort }, { archived }) }
+    return { body: await deps.read(findRows, sort === undefined ? query : { ...query, sort }, { archived }) }
   })
 
   mount(api, searchCompositions, libraryReaders, async ({ input, deps }) => {
     const { searchTerm, archived, ...query } = input.query
-    return { body: await findRows(deps.database.db, query, { archived, searchTerm }) }
+    return { body: await deps.read(findRows, query, { archived, searchTerm }) }
   })
 
   mount(api, getComposition, libraryReaders, async ({ input, deps }) => {
-    const [body] = await findCompositions(deps.database.db, [input.params.id])
+    const [body] = await deps.read(findCompositions, [input.params.id])
     if (body === undefined) throw new HttpError('not_found')
     return { body }
   })
 
   mount(api, listSheets, libraryReaders, async ({ input, deps }) => {
-    const items = await findSheets(deps.database.db, input.params.id)
+    const items = await deps.read(findSheets, input.params.id)
     if (items === null) throw new HttpError('not_found')
     return { body: wholeList(items) }
   })
 
-  mount(api, downloadSheet, libraryReaders, async ({ input, headers, deps: { database, files } }) => {
+  mount(api, downloadSheet, libraryReaders, async ({ input, headers, deps: { read, files } }) => {
     const { name, id } = input.query
-    const [found, second] = await findSheetsByName(database.db, name, id)
+    const [found, second] = await read(findSheetsByName, name, id)
     if (found === undefined) throw new HttpError('not_found')
     if (second !== undefined) throw fieldRefusal('id', 'validation.required')
     return await sendFile(files, { ...found, etag: fileTag(found.sha256) }, headers)
   })
 
-  mount(api, generateDownload, libraryReaders, async ({ input, deps: { database, clock } }) => {
+  mount(api, generateDownload, libraryReaders, async ({ input, deps: { read, clock } }) => {
     const { id, fileName } = input.body
     const signed =
       fileName === undefined
-        ? { kind: 'piece' as const, found: await findPieceFiles(database.db, id) }
-        : { kind: 'sheet' as const, found: await findSheetByName(database.db, id, fileName) }
+        ? { kind: 'piece' as const, found: await read(findPieceFiles, id) }
+        : { kind: 'sheet' as const, found: await read(findSheetByName, id, fileName) }
     const { kind, found } = signed
     if (found === undefined) throw new HttpError('not_found')
-    const token = await signFile(database.db, { kind, id: found.id, sha256: found.sha256 }, clock())
+    const token = await read(signFile, { kind, id: found.id, sha256: found.sha256 }, clock())
     return { body: { url: addressOf(token) } }
   })
 
-  mount(api, signSheets, libraryReaders, async ({ input, deps: { database, clock } }) => {
-    const hashes = await findHashes(database.db, input.body.sheetIds)
-    const sign = await createSigner(database.db, clock())
+  mount(api, signSheets, libraryReaders, async ({ input, deps: { read, clock } }) => {
+    const hashes = await read(findHashes, input.body.sheetIds)
+    const sign = await read(createSigner, clock())
     const urls = input.body.sheetIds.map((id) => {
       const sha256 = hashes.get(id)
       return sha256 === undefined ? null : addressOf(sign({ kind: 'sheet', id, sha256 }))
@@ -85,18 +85,18 @@ export const mountCompositions = (api: Api): void => {
     return { body: { urls } }
   })
 
-  mount(api, signRecording, libraryReaders, async ({ input, deps: { database, clock } }) => {
-    const { id, sha256 } = await findRecording(database.db, input.params.id)
-    return { body: { url: addressOf(await signFile(database.db, { kind: 'recording', id, sha256 }, clock())) } }
+  mount(api, signRecording, libraryReaders, async ({ input, deps: { read, clock } }) => {
+    const { id, sha256 } = await read(findRecording, input.params.id)
+    return { body: { url: addressOf(await read(signFile, { kind: 'recording', id, sha256 }, clock())) } }
   })
 
-  mount(api, secureDownload, holdersOfSignedAddress, async ({ input, headers, deps: { database, files, clock } }) => {
-    const { kind, id, sha256 } = await readSignedFile(database.db, input.params.token, clock())
+  mount(api, secureDownload, holdersOfSignedAddress, async ({ input, headers, deps: { read, files, clock } }) => {
+    const { kind, id, sha256 } = await read(readSignedFile, input.params.token, clock())
     if (kind === 'piece') {
-      const piece = current(await findPieceFiles(database.db, id), sha256)
+      const piece = current(await read(findPieceFiles, id), sha256)
       return await sendZip(files, piece.name, piece.files)
     }
-    const found = current(await finders[kind](database.db, id), sha256)
+    const found = current(await read(finders[kind], id), sha256)
     return await sendFile(files, { ...found, etag: fileTag(sha256) }, headers)
   })
 }

@@ -5,7 +5,8 @@ import type * as v from 'valibot'
 import type { EditedSheet } from '#contract/edited-compositions.ts'
 import { planMaximum, SplitPlan, splitScan } from '#contract/split-scan.ts'
 import type { Author } from '../changes/record.ts'
-import type { Database, Db } from '../db/open.ts'
+import type { Access } from '../db/access.ts'
+import type { Db } from '../db/open.ts'
 import { sheet } from '../db/tables.ts'
 import { inspectPdf, type PdfFacts, splitPdf } from '../files/pdf-check.ts'
 import { atFile, detectType } from '../files/receive.ts'
@@ -81,15 +82,15 @@ type Split = v.InferOutput<typeof splitScan.reply>
  * @throws HttpError validation.invalid at `file`, or at fields of the plan; request.key_reused
  */
 export const splitIntoSheets = async (
-  { database, files, author }: { readonly database: Database; readonly files: FileStore; readonly author: Author },
+  { read, write, files, author }: Access & { readonly files: FileStore; readonly author: Author },
   { compositionId, key, caller, scan: { plan, bytes: sent } }: Splitting,
 ): Promise<Split> => {
   const { bytes } = await detectType(sent, { accepted: ['application/pdf'], wrong: 'validation.file_no_pdf' })
   return await files.withUnfinished(bytes, async (path, { sha256 }) => {
     const request = idempotentRequest(splitScan.path, key, caller, { compositionId, plan, sha256 })
     // First: what the first arrival stored with its sheets is then seen too.
-    const taken = await takenNames(database.db, compositionId, plan)
-    const before = await storedReply(database.db, request, splitScan.reply)
+    const taken = await read(takenNames, compositionId, plan)
+    const before = await read(storedReply, request, splitScan.reply)
     if (before !== undefined) return before
     const scan = await inspectPdf(path)
     if ('fault' in scan) throw atFile(`validation.file_${scan.fault}`)
@@ -99,7 +100,7 @@ export const splitIntoSheets = async (
       const facts = await splitPdf({ path, parts: plan.parts.map(({ pages }) => pages), targets })
       if (facts === null) throw atFile('validation.file_not_divisible')
       const stored = await storeParts(files, targets, facts)
-      return await database.db.transaction((tx) =>
+      return await write((tx) =>
         runIdempotent(tx, { request, schema: splitScan.reply, now: author.now }, async () => {
           const sheets: EditedSheet[] = []
           for (const [index, { pages, replace, ...part }] of plan.parts.entries()) {

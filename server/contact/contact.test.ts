@@ -20,7 +20,7 @@ describeOnDatabase('a message to the band', (kind) => {
   let visitor: ReturnType<typeof createContactClient>
   beforeAll(async () => {
     api = await startTestServer({ kind, environment: { CONTACT_TO: 'vorstand@band.example' } })
-    mailbox = createMailbox(api.deps.database, api.origin)
+    mailbox = createMailbox(api.database, api.origin)
     visitor = createContactClient(api)
   })
   beforeEach(async () => {
@@ -136,7 +136,7 @@ describe('without CONTACT_TO', () => {
   let mailbox: Mailbox
   beforeAll(async () => {
     api = await startTestServer({ kind: 'postgres' })
-    mailbox = createMailbox(api.deps.database, api.origin)
+    mailbox = createMailbox(api.database, api.origin)
   })
   afterAll(async () => {
     vi.useRealTimers()

@@ -30,20 +30,20 @@ interface Arrival {
  * @throws HttpError validation.invalid at `solution`, request.key_reused, server.unavailable if there is no recipient
  */
 export const sendMessage = async (deps: Deps, { body, key, caller, locale }: Arrival): Promise<Outcome> => {
-  const { db } = deps.database
+  const { read, write } = deps
   const now = deps.clock()
   const { solution, captcha: _always, ...fields } = body
   const request = idempotentRequest('contact', key, caller, fields)
-  const before = await storedReply(db, request, Outcome)
+  const before = await read(storedReply, request, Outcome)
   if (before !== undefined) return before
 
-  const good = await requireSolution(db, solution, now)
-  const recipient = await findContactRecipient(db, deps.config, now)
+  const good = await read(requireSolution, solution, now)
+  const recipient = await read(findContactRecipient, deps.config, now)
   if (recipient === undefined) {
     deps.log.error('contact.message_undelivered', { help: 'set CONTACT_TO, or give somebody the role ADMIN' })
     throw new HttpError('server.unavailable')
   }
-  return await db.transaction((tx) =>
+  return await write((tx) =>
     runIdempotent(tx, { request, schema: Outcome, now }, async () => {
       await consumeSolution(tx, good)
       return { copy: await deliver(tx, { fields, recipient, locale, now }) }

@@ -10,7 +10,7 @@ import { toWireTime } from '#contract/time.ts'
 import { articleRows, restoreArticle } from '../articles/edit.ts'
 import type { Author } from '../changes/record.ts'
 import { type Change, type Changed, changeRow, createRow, type Rows } from '../changes/rows.ts'
-import type { Database, Db } from '../db/open.ts'
+import type { DatabaseTransaction, Db } from '../db/open.ts'
 import { addEvent } from '../events/edit.ts'
 import { updateEvent } from '../events/edit-series.ts'
 import { restoreEvents } from '../events/remove.ts'
@@ -30,9 +30,9 @@ interface Kind<Input, Change, Row extends Edited> {
   readonly input: v.GenericSchema<unknown, Input>
   readonly change: v.GenericSchema<unknown, Change>
   create(tx: Db, input: Input, author: Author): Promise<Row>
-  update(database: Database, on: Changed, change: Change, author: Author): Promise<Row>
+  update(tx: DatabaseTransaction, on: Changed, change: Change, author: Author): Promise<Row>
   /** Creates a deleted row again. @throws HttpError not_found */
-  recreate(database: Database, id: number, author: Author): Promise<Row>
+  recreate(tx: DatabaseTransaction, id: number, author: Author): Promise<Row>
   /**
    * Path of a page that shows the row, without the locale; the id of the element that does, unless it is the whole page;
    * the time from which it does, unless always.
@@ -58,7 +58,7 @@ const resourceKind = <Row extends Edited, Input extends object, Columns extends 
     input: create.input.body,
     change: change.input.body,
     create: (tx, input, author) => createRow(tx, rows, input, author),
-    update: ({ db }, on, sent, author) => db.transaction((tx) => changeRow(tx, rows, on, sent, author)),
+    update: (tx, on, sent, author) => changeRow(tx, rows, on, sent, author),
     ...shown,
   })
 

@@ -6,7 +6,7 @@ import { toWireTime } from '#contract/time.ts'
 import type { Author } from '../changes/record.ts'
 import type { Changed } from '../changes/rows.ts'
 import { insertRow } from '../db/insert-row.ts'
-import type { Database, Db } from '../db/open.ts'
+import type { DatabaseTransaction, Db } from '../db/open.ts'
 import { account, person, plannedChange } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import { parseFields } from '../http/input.ts'
@@ -61,29 +61,32 @@ interface Plan {
  * Plans a change. The noun's rules are checked now, by a change that is taken back, and once more when it is published.
  * @throws HttpError as the noun's change; validation.invalid at `publishAt` for a time that has passed or does not exist
  */
-export const plan = ({ db, ...database }: Database, { noun, on, fields, publishAt }: Plan, author: Author) =>
-  db.transaction(async (tx): Promise<PlannedChange> => {
-    const at = timeOf(publishAt, author.now)
-    const kind = contentKinds[noun]
-    const change = parseFields(kind.change, fields)
-    await tx
-      .transaction(async (trial) => {
-        await kind.update({ ...database, db: trial }, on, change, author)
-        throw new TrialDone()
-      })
-      .catch((error: unknown) => {
-        if (!(error instanceof TrialDone)) throw error
-      })
-    await tx.delete(plannedChange).where(ofRow({ noun, id: on.id }))
-    const row = await insertRow(tx, plannedChange, {
-      ...{ noun, rowId: on.id, rowVersion: on.version, fields, publishAt: at },
-      ...{ plannedAt: author.now, plannedBy: author.accountId },
+export const plan = async (
+  tx: DatabaseTransaction,
+  { noun, on, fields, publishAt }: Plan,
+  author: Author,
+): Promise<PlannedChange> => {
+  const at = timeOf(publishAt, author.now)
+  const kind = contentKinds[noun]
+  const change = parseFields(kind.change, fields)
+  await tx
+    .transaction(async (trial) => {
+      await kind.update(trial, on, change, author)
+      throw new TrialDone()
     })
-    await enqueue(tx, { kind: publishChangeJob, payload: { plan: row.id }, runAt: at })
-    const [planned] = await findPlans(tx, { noun, id: on.id })
-    if (planned === undefined) throw new Error('a plan was inserted and is not found')
-    return planned
+    .catch((error: unknown) => {
+      if (!(error instanceof TrialDone)) throw error
+    })
+  await tx.delete(plannedChange).where(ofRow({ noun, id: on.id }))
+  const row = await insertRow(tx, plannedChange, {
+    ...{ noun, rowId: on.id, rowVersion: on.version, fields, publishAt: at },
+    ...{ plannedAt: author.now, plannedBy: author.accountId },
   })
+  await enqueue(tx, { kind: publishChangeJob, payload: { plan: row.id }, runAt: at })
+  const [planned] = await findPlans(tx, { noun, id: on.id })
+  if (planned === undefined) throw new Error('a plan was inserted and is not found')
+  return planned
+}
 
 class TrialDone extends Error {}
 
@@ -109,31 +112,30 @@ export const cancel = async (db: Db, row: Row): Promise<void> => {
  * Publishes a planned change in the name of the editor who planned it. If that person may no longer edit, the row has
  * changed since, or the change now violates a rule, nothing is published; the plan stays and says so.
  */
-export const publish = ({ db, ...database }: Database, planId: number, now: Date): Promise<void> =>
-  db.transaction(async (tx) => {
-    const [planned] = await tx
-      .select()
-      .from(plannedChange)
-      .where(and(eq(plannedChange.id, planId), eq(plannedChange.state, 'planned'), lte(plannedChange.publishAt, now)))
-      .for('update')
-    if (planned === undefined) return
-    const { noun, rowId, rowVersion, fields, plannedBy } = planned
-    const kind = contentKinds[noun]
-    if (!(await mayStill(tx, plannedBy, editors, now))) return await refuse(tx, planned, 'plan_author', now)
-    try {
-      await tx.transaction(async (inner) => {
-        const on = { id: rowId, version: rowVersion }
-        await kind.update({ ...database, db: inner }, on, parseFields(kind.change, fields), {
-          accountId: plannedBy,
-          now,
-        })
+export const publish = async (tx: DatabaseTransaction, planId: number, now: Date): Promise<void> => {
+  const [planned] = await tx
+    .select()
+    .from(plannedChange)
+    .where(and(eq(plannedChange.id, planId), eq(plannedChange.state, 'planned'), lte(plannedChange.publishAt, now)))
+    .for('update')
+  if (planned === undefined) return
+  const { noun, rowId, rowVersion, fields, plannedBy } = planned
+  const kind = contentKinds[noun]
+  if (!(await mayStill(tx, plannedBy, editors, now))) return await refuse(tx, planned, 'plan_author', now)
+  try {
+    await tx.transaction(async (inner) => {
+      const on = { id: rowId, version: rowVersion }
+      await kind.update(inner, on, parseFields(kind.change, fields), {
+        accountId: plannedBy,
+        now,
       })
-      await tx.delete(plannedChange).where(eq(plannedChange.id, planId))
-    } catch (error) {
-      if (!(error instanceof HttpError)) throw error
-      await refuse(tx, planned, 'plan_content', now)
-    }
-  })
+    })
+    await tx.delete(plannedChange).where(eq(plannedChange.id, planId))
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error
+    await refuse(tx, planned, 'plan_content', now)
+  }
+}
 
 /** Pages of the administration on which a plan is shown. */
 const editedAt: Readonly<Record<ContentNoun, (id: number) => string>> = {

@@ -2,6 +2,7 @@ import type { ContentFields, ContentNoun } from '#contract/content.ts'
 import { toWireTime } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Author } from '../changes/record.ts'
+import { accessTo } from '../db/access.ts'
 import type { Db } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -44,20 +45,19 @@ interface Page {
  * @throws HttpError as the noun's own endpoints
  */
 export const preview = async (
-  deps: Pick<Deps, 'database' | 'clock' | 'renderPage'>,
+  deps: Pick<Deps, 'write' | 'clock' | 'renderPage'>,
   { noun, id, fields }: Draft,
   locale: Locale,
   author: Author,
 ): Promise<Page> => {
   const kind = contentKinds[noun]
   try {
-    return await deps.database.db.transaction(async (tx) => {
-      const database = { ...deps.database, db: tx }
+    return await deps.write(async (tx) => {
       const row =
         id === null
           ? await kind.create(tx, parseFields(kind.input, fields), author)
           : await kind.update(
-              database,
+              tx,
               { id, version: await requireVersion(tx, noun, id) },
               parseFields(kind.change, fields),
               author,
@@ -65,7 +65,7 @@ export const preview = async (
       const { path, anchor = null, from } = kind.shownAt(row)
       const now = deps.clock()
       const clock = () => (from === undefined || from <= toWireTime(now) ? now : fromWireTime(from))
-      const html = await deps.renderPage({ database, clock }, `/${locale}${path}`)
+      const html = await deps.renderPage({ ...accessTo(tx), clock }, `/${locale}${path}`)
       throw new PreviewDone({ html, anchor })
     })
   } catch (error) {

@@ -26,12 +26,12 @@ test('editors who restore the same row at once restore it once', async () => {
   for (let round = 0; round < 3; round++) {
     await database.db.transaction((tx) => removeRow(tx, articleRows, article, author))
     const version = 1 + round
-    await removeEvents(database, { id: event, version, scope: 'one' }, author)
+    await database.write(removeEvents, { id: event, version, scope: 'one' }, author)
     for (const [noun, id] of [
       ['article', article],
       ['event', event],
     ] as const) {
-      await Promise.all(Array.from({ length: 6 }, () => contentKinds[noun].recreate(database, id, author)))
+      await Promise.all(Array.from({ length: 6 }, () => database.write(contentKinds[noun].recreate, id, author)))
       const restored = and(eq(change.noun, noun), eq(change.rowId, id), eq(change.action, 'created'))
       expect(await database.db.$count(change, restored)).toBe(round + 1)
     }

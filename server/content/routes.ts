@@ -26,33 +26,33 @@ export const mountContent = (api: Api): void => {
   })
 
   mount(api, listVersions, editContent, async ({ input, deps }) => ({
-    body: { items: await findVersions(deps.database.db, input.params.noun, input.params.id) },
+    body: { items: await deps.read(findVersions, input.params.noun, input.params.id) },
   }))
 
-  mount(api, restoreVersion, editContent, async ({ input, caller, deps: { database, clock } }) => {
+  mount(api, restoreVersion, editContent, async ({ input, caller, deps: { write, clock } }) => {
     const { noun, id, change } = input.params
     const on = { id, version: input.headers['if-match'] }
-    return { body: await restore(database, { noun, entry: change, on }, getAuthor(caller, clock())) }
+    return { body: await write(restore, { noun, entry: change, on }, getAuthor(caller, clock())) }
   })
 
-  mount(api, restoreRemoved, editContent, async ({ input, caller, deps: { database, clock } }) => {
+  mount(api, restoreRemoved, editContent, async ({ input, caller, deps: { write, clock } }) => {
     const { noun, id } = input.params
-    const { version } = await contentKinds[noun].recreate(database, id, getAuthor(caller, clock()))
+    const { version } = await write(contentKinds[noun].recreate, id, getAuthor(caller, clock()))
     return { body: { id, version } }
   })
 
   mount(api, listPlannedChanges, editContent, async ({ input, deps }) => ({
-    body: { items: await findPlans(deps.database.db, input.params) },
+    body: { items: await deps.read(findPlans, input.params) },
   }))
 
-  mount(api, planChange, editContent, async ({ input, caller, deps: { database, clock } }) => {
+  mount(api, planChange, editContent, async ({ input, caller, deps: { write, clock } }) => {
     const { noun, id } = input.params
     const planned = { noun, on: { id, version: input.headers['if-match'] }, ...input.body }
-    return { body: await plan(database, planned, getAuthor(caller, clock())) }
+    return { body: await write(plan, planned, getAuthor(caller, clock())) }
   })
 
-  mount(api, cancelPlan, editContent, async ({ input, deps: { database } }) => {
-    await cancel(database.db, input.params)
+  mount(api, cancelPlan, editContent, async ({ input, deps: { write } }) => {
+    await write(cancel, input.params)
     return { body: { id: input.params.id } }
   })
 }

@@ -2,7 +2,7 @@ import { and, desc, eq, gte, inArray } from 'drizzle-orm'
 import type { ContentNoun, ContentVersion } from '#contract/content.ts'
 import type { Author } from '../changes/record.ts'
 import type { Changed } from '../changes/rows.ts'
-import type { Database, Db } from '../db/open.ts'
+import type { DatabaseTransaction, Db } from '../db/open.ts'
 import { account, change, person } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import { parseFields } from '../http/input.ts'
@@ -45,17 +45,16 @@ export const findVersions = async (db: Db, noun: ContentNoun, id: number): Promi
  * violates a rule of today, such as a picture that was deleted
  */
 export const restore = async (
-  database: Database,
+  tx: DatabaseTransaction,
   { noun, entry, on }: { readonly noun: ContentNoun; readonly entry: number; readonly on: Changed },
   author: Author,
 ): Promise<{ readonly id: number; readonly version: number }> => {
-  const { db } = database
-  const [found] = await db
+  const [found] = await tx
     .select({ id: change.id })
     .from(change)
     .where(and(ofRow(noun, on.id), eq(change.id, entry), eq(change.action, 'changed')))
   if (found === undefined) throw new HttpError('not_found')
-  const later = await db
+  const later = await tx
     .select({ fields: change.fields })
     .from(change)
     .where(and(ofRow(noun, on.id), gte(change.id, entry)))
@@ -63,6 +62,6 @@ export const restore = async (
   const columns: Record<string, unknown> = {}
   for (const { fields } of later) for (const [name, [before]] of Object.entries(fields)) columns[name] = before
   const kind = contentKinds[noun]
-  const { id, version } = await kind.update(database, on, parseFields(kind.change, kind.restore(columns)), author)
+  const { id, version } = await kind.update(tx, on, parseFields(kind.change, kind.restore(columns)), author)
   return { id, version }
 }

@@ -1,6 +1,7 @@
 import type { PgAsyncDatabase, PgAsyncTransaction } from 'drizzle-orm/pg-core/async'
 import type { PgQueryResultHKT, PgRawRow } from 'drizzle-orm/pg-core/session'
 import type pg from 'pg'
+import type { Access } from './access.ts'
 import type { OnNotify, Subscription } from './listen.ts'
 
 /** Result of a statement with either driver. The number of updated rows differs between them: use `returning`. */
@@ -19,9 +20,12 @@ export type Db = PgAsyncDatabase<Rows>
 /** The argument of `db.transaction(async (tx) => …)`. */
 export type DatabaseTransaction = PgAsyncTransaction<Rows>
 
-export interface Database {
+export interface Database extends Access {
   kind: 'pglite' | 'postgres'
-  /** For requests and short jobs: statements, locks and waiting for a connection have limits (see limits.ts). */
+  /**
+   * The connections of `read` and `write`, for code that outlives a request or a job. Statements, locks and waiting for
+   * a connection have limits (see limits.ts).
+   */
   db: Db
   /** For work that takes minutes and for which nobody waits. On the embedded database it is `db`. */
   long: Db

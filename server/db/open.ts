@@ -1,4 +1,5 @@
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
+import { accessTo } from './access.ts'
 import { ensureAnswerRevisions } from './answer-revisions.ts'
 import { ensureCanonicalAddresses } from './canonical-addresses.ts'
 import { ensureContentTriggers } from './content-changes.ts'
@@ -53,6 +54,7 @@ export const connectDatabase = async (options: DatabaseOptions): Promise<Connect
   const db = drizzlePglite({ client }) as unknown as Db
   return {
     kind: 'pglite',
+    ...accessTo(db),
     db,
     long: db,
     close,

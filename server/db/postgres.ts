@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { observedQueries } from '../diagnostics-channels.ts'
+import { accessTo } from './access.ts'
 import type { ConnectedDatabase, Db } from './database.ts'
 import { DatabaseUnavailable, isWithoutReply } from './errors.ts'
 import { connectionSettings, type Work, type WorkLimits, workLimits } from './limits.ts'
@@ -61,6 +62,7 @@ export const connectPostgres = async (
   const db = drizzle({ client: pool }) as unknown as Db
   return {
     kind: 'postgres',
+    ...accessTo(db),
     db,
     long: drizzle({ client: longPool }) as unknown as Db,
     pool,

@@ -132,7 +132,7 @@ beforeAll(async () => {
 afterAll(() => api.stop())
 
 test('after a failed migration the version that serves continues to serve, and nothing is changed', async () => {
-  const { database } = api.deps
+  const { database } = api
   await ensureContentTriggers(database.db)
   const failing = later('create table trophy (id int)', 'alter table person add column nickname text', 'select 1/0')
   const failure = await migrate(database.db, [...knownMigrations(), failing]).catch((error: unknown) => error)

@@ -121,10 +121,10 @@ it('sends no notifications at the first start, although questions are due, and a
   await enqueueMissedReminders(db, now)
   const deliveries = () => db.$count(job, inArray(job.kind, ['push', 'notice_mail']))
   const events = await db.select({ id: event.id }).from(event)
-  for (const { id } of events) await remind(database, id, now)
+  for (const { id } of events) await database.write(remind, id, now)
   expect([await deliveries(), (await db.$count(notification)) > 0]).toEqual([0, true])
   const week = new Date('2027-04-03T18:00:00Z')
-  for (const { id } of events) await remind(database, id, week)
+  for (const { id } of events) await database.write(remind, id, week)
   expect(await deliveries()).toBeGreaterThan(0)
 })
 

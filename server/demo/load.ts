@@ -3,7 +3,7 @@ import { inArray } from 'drizzle-orm'
 import { answeredKinds } from '#contract/events.ts'
 import { htmlOfText } from '#contract/rich-text.ts'
 import { toWireDate } from '#contract/time.ts'
-import type { Db } from '#server/db/open.ts'
+import type { DatabaseTransaction, Db } from '#server/db/open.ts'
 import { ensureOrganizations, organizations } from '#server/db/organizations.ts'
 import {
   absence,
@@ -216,8 +216,8 @@ const loadEvents = async (
 const remarks = ['', '', '', '', 'Komme etwas später.', '', 'Muss um 21:30 gehen.', '', 'Bringe Kuchen mit.']
 
 /** Marks the notifications that are due at the start as sent, so that a first start sends none. */
-const markDueAsSent = async (tx: Db, events: readonly { id: number }[], now: Date): Promise<void> => {
-  for (const { id } of events) await remind({ db: tx }, id, now)
+const markDueAsSent = async (tx: DatabaseTransaction, events: readonly { id: number }[], now: Date): Promise<void> => {
+  for (const { id } of events) await remind(tx, id, now)
   await tx.delete(job).where(inArray(job.kind, ['push', 'notice_mail']))
 }
 

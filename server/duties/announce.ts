@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Database } from '../db/open.ts'
+import type { DatabaseTransaction } from '../db/open.ts'
 import { duty } from '../db/tables.ts'
 import type { Payload } from '../jobs/job.ts'
 import { type announceJob, findChangedEvents } from '../notifications/announce.ts'
@@ -11,17 +11,16 @@ import { scheduleDutyReminder } from './remind.ts'
  * Notifies the volunteers of an event that was moved, cancelled or reinstated, with the times of their duties. It belongs
  * to the announcement to the players and may run repeatedly.
  */
-export const announceToVolunteers = (
-  { db }: Pick<Database, 'db'>,
+export const announceToVolunteers = async (
+  tx: DatabaseTransaction,
   payload: Payload<typeof announceJob>,
   now: Date,
-): Promise<void> =>
-  db.transaction(async (tx) => {
-    for (const { held } of await findChangedEvents(tx, payload, now)) {
-      for (const row of await tx.select().from(duty).where(eq(duty.eventId, held.id))) {
-        const personIds = (await findVolunteers(tx, [row.id])).map(({ personId }) => personId)
-        await notifyOfDuty(tx, 'changed', row, { personIds, occasion: `event.${held.version}`, now })
-        await scheduleDutyReminder(tx, row, now)
-      }
+): Promise<void> => {
+  for (const { held } of await findChangedEvents(tx, payload, now)) {
+    for (const row of await tx.select().from(duty).where(eq(duty.eventId, held.id))) {
+      const personIds = (await findVolunteers(tx, [row.id])).map(({ personId }) => personId)
+      await notifyOfDuty(tx, 'changed', row, { personIds, occasion: `event.${held.version}`, now })
+      await scheduleDutyReminder(tx, row, now)
     }
-  })
+  }
+}

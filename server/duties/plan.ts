@@ -4,7 +4,7 @@ import { toWireDate, toWireTime } from '#contract/time.ts'
 import { type Author, recordChange } from '../changes/record.ts'
 import { createRow, type Rows } from '../changes/rows.ts'
 import { isMember } from '../db/active-membership.ts'
-import type { Database, Db } from '../db/open.ts'
+import type { DatabaseTransaction, Db } from '../db/open.ts'
 import { duty, event, person } from '../db/tables.ts'
 import { fieldRefusal, HttpError } from '../http/http-error.ts'
 import { notifyOfDuty } from '../notifications/duty-news.ts'
@@ -62,22 +62,21 @@ export const dutyRows: Rows<PlannedDuty, DutyInput, Columns, NewDuty> = {
  * Creates the duties of another event at this one, as far from its start by the clock on the wall.
  * @throws HttpError not_found
  */
-export const copyDutiesOf = (
-  { db }: Pick<Database, 'db'>,
+export const copyDutiesOf = async (
+  tx: DatabaseTransaction,
   { from, to }: { readonly from: number; readonly to: number },
   author: Author,
-): Promise<PlannedDuty[]> =>
-  db.transaction(async (tx) => {
-    const [source, target] = [await lockEvent(tx, from), await lockEvent(tx, to)]
-    const shiftTime = shiftFrom(source.startsAt, target.startsAt)
-    const shift = (wire: string) => toWireTime(shiftTime(fromWireTime(wire)))
-    for (const planned of await findPlannedDuties(tx, from)) {
-      const { dateStart, dateEnd, ...content } = dutyRows.contentOf(planned) as DutyInput
-      const times = { dateStart: shift(dateStart), dateEnd: shift(dateEnd) }
-      await createRow(tx, dutyRows, { ...content, ...times, eventId: to }, author)
-    }
-    return await findPlannedDuties(tx, to)
-  })
+): Promise<PlannedDuty[]> => {
+  const [source, target] = [await lockEvent(tx, from), await lockEvent(tx, to)]
+  const shiftTime = shiftFrom(source.startsAt, target.startsAt)
+  const shift = (wire: string) => toWireTime(shiftTime(fromWireTime(wire)))
+  for (const planned of await findPlannedDuties(tx, from)) {
+    const { dateStart, dateEnd, ...content } = dutyRows.contentOf(planned) as DutyInput
+    const times = { dateStart: shift(dateStart), dateEnd: shift(dateEnd) }
+    await createRow(tx, dutyRows, { ...content, ...times, eventId: to }, author)
+  }
+  return await findPlannedDuties(tx, to)
+}
 
 /** Notifies the volunteers of a duty that has another time or place, and reminds them in time. */
 const notifyOfChange = async (tx: Db, id: number, now: Date): Promise<void> => {
@@ -92,33 +91,32 @@ const notifyOfChange = async (tx: Db, id: number, now: Date): Promise<void> => {
  * Enters a member for a duty, or removes one, and tells the member. The change log has the number of volunteers only.
  * @throws HttpError not_found for somebody who is no member on the day of the duty; rule.duty_full
  */
-export const enterVolunteer = (
-  { db }: Pick<Database, 'db'>,
+export const enterVolunteer = async (
+  tx: DatabaseTransaction,
   { dutyId, uuid, takes }: { readonly dutyId: number; readonly uuid: string; readonly takes: boolean },
   author: Author,
-): Promise<PlannedDuty> =>
-  db.transaction(async (tx) => {
-    const { now } = author
-    const row = await lockDuty(tx, dutyId)
-    const volunteers = await findVolunteers(tx, [dutyId])
-    if (volunteers.some((one) => one.uuid === uuid) !== takes) {
-      const personId = await findMemberOn(tx, uuid, toWireDate(row.startsAt))
-      if (takes && volunteers.length >= row.needed) throw new HttpError('rule.duty_full')
-      const version = await writePart(tx, dutyId, personId, { takes, offered: false, byPlanner: takes, now })
-      const after = volunteers.length + (takes ? 1 : -1)
-      await recordChange(tx, author, {
-        noun: 'duty',
-        rowId: dutyId,
-        action: 'changed',
-        fields: { volunteers: [volunteers.length, after] },
-      })
-      const news = takes ? 'entered' : 'removed'
-      await notifyOfDuty(tx, news, row, { personIds: [personId], occasion: `${personId}.${version}`, now })
-      if (takes) await scheduleDutyReminder(tx, row, now)
-      else await announceWithdrawal(tx, row, { by: await findPersonOf(tx, author.accountId), now })
-    }
-    return await findPlannedDuty(tx, dutyId)
-  })
+): Promise<PlannedDuty> => {
+  const { now } = author
+  const row = await lockDuty(tx, dutyId)
+  const volunteers = await findVolunteers(tx, [dutyId])
+  if (volunteers.some((one) => one.uuid === uuid) !== takes) {
+    const personId = await findMemberOn(tx, uuid, toWireDate(row.startsAt))
+    if (takes && volunteers.length >= row.needed) throw new HttpError('rule.duty_full')
+    const version = await writePart(tx, dutyId, personId, { takes, offered: false, byPlanner: takes, now })
+    const after = volunteers.length + (takes ? 1 : -1)
+    await recordChange(tx, author, {
+      noun: 'duty',
+      rowId: dutyId,
+      action: 'changed',
+      fields: { volunteers: [volunteers.length, after] },
+    })
+    const news = takes ? 'entered' : 'removed'
+    await notifyOfDuty(tx, news, row, { personIds: [personId], occasion: `${personId}.${version}`, now })
+    if (takes) await scheduleDutyReminder(tx, row, now)
+    else await announceWithdrawal(tx, row, { by: await findPersonOf(tx, author.accountId), now })
+  }
+  return await findPlannedDuty(tx, dutyId)
+}
 
 /** Finds the id of a person who is a member on `day`, `yyyy-MM-dd`. @throws HttpError not_found */
 const findMemberOn = async (tx: Db, uuid: string, day: string): Promise<number> => {

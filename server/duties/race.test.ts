@@ -48,7 +48,7 @@ test('of three volunteers for the last place at the same instant exactly one get
     .returning()
   const dutyId = row?.id ?? 0
   const take = (personId: number) =>
-    putOwnPart(rivals.database, { dutyId, takes: true, offered: false, supersedes: false }, 0, {
+    rivals.database.write(putOwnPart, { dutyId, takes: true, offered: false, supersedes: false }, 0, {
       ...{ personId, locale: 'de-ch' as const, now },
     })
   expect(await race('select 1 from duty where id = $1 for update', dutyId, take)).toEqual([
@@ -67,7 +67,7 @@ test('of three members for the last seat of a car exactly one gets it', async ()
     leavesAt: new Date('2026-03-20T17:00:00Z'),
   })
   const take = (personId: number) =>
-    putSeat(rivals.database, { id, takes: true, supersedes: false }, 0, { personId, locale: 'de-ch', now })
+    rivals.database.write(putSeat, { id, takes: true, supersedes: false }, 0, { personId, locale: 'de-ch', now })
   expect(await race('select 1 from lift where id = $1 for update', id, take)).toEqual([
     'rule.lift_full',
     'rule.lift_full',

@@ -1,7 +1,7 @@
 import { and, eq, gt, lte } from 'drizzle-orm'
 import * as v from 'valibot'
 import { RowNumber } from '#contract/endpoint.ts'
-import type { Database, Db } from '../db/open.ts'
+import type { DatabaseTransaction, Db } from '../db/open.ts'
 import { duty, event } from '../db/tables.ts'
 import { defineJob } from '../jobs/job.ts'
 import { enqueue } from '../jobs/queue.ts'
@@ -19,22 +19,21 @@ const plannedAs = ({ startsAt }: DutyRow): PlannedEvent => ({
 })
 
 /** Creates the due reminders of a duty and schedules the next ones. It may run late or repeatedly, like those of events. */
-export const remindDuty = ({ db }: Pick<Database, 'db'>, id: number, now: Date): Promise<void> =>
-  db.transaction(async (tx) => {
-    const [row] = await tx
-      .select({ duty })
-      .from(duty)
-      .innerJoin(event, and(eq(event.id, duty.eventId), eq(event.cancelled, false)))
-      .where(eq(duty.id, id))
-    if (row === undefined || row.duty.startsAt <= now) return
-    const { reminders, next } = dueAt(plannedAs(row.duty), now)
-    if (reminders.length > 0) {
-      const personIds = (await findVolunteers(tx, [id])).map(({ personId }) => personId)
-      const recipients = await findMembers(tx, 'reminder', personIds, { where: wantsReminderAt(reminders), now })
-      await notifyOfDuty(tx, 'reminder', row.duty, { personIds, recipients, occasion: 'once', now })
-    }
-    await planAt(tx, id, next)
-  })
+export const remindDuty = async (tx: DatabaseTransaction, id: number, now: Date): Promise<void> => {
+  const [row] = await tx
+    .select({ duty })
+    .from(duty)
+    .innerJoin(event, and(eq(event.id, duty.eventId), eq(event.cancelled, false)))
+    .where(eq(duty.id, id))
+  if (row === undefined || row.duty.startsAt <= now) return
+  const { reminders, next } = dueAt(plannedAs(row.duty), now)
+  if (reminders.length > 0) {
+    const personIds = (await findVolunteers(tx, [id])).map(({ personId }) => personId)
+    const recipients = await findMembers(tx, 'reminder', personIds, { where: wantsReminderAt(reminders), now })
+    await notifyOfDuty(tx, 'reminder', row.duty, { personIds, recipients, occasion: 'once', now })
+  }
+  await planAt(tx, id, next)
+}
 
 /** Schedules the reminders of a duty, in the transaction that creates or changes it, or in which somebody takes it. */
 export const scheduleDutyReminder = async (tx: Db, row: DutyRow, now: Date): Promise<void> => {

@@ -31,69 +31,68 @@ import { putOwnPart } from './take.ts'
 
 /** Routes of members: the duties, the own part in them, the own hours. */
 const mountOwnDuties = (api: Api): void => {
-  const { database, clock } = api.deps
+  const { read, write, clock } = api.deps
 
   mount(api, listDuties, ownDuties, async ({ rows: personId, locale }) => ({
-    body: wholeList(await findDuties(database.db, { personId, locale }, clock())),
+    body: wholeList(await read(findDuties, { personId, locale }, clock())),
   }))
 
   mount(api, takeDuty, ownDuties, async ({ input, rows: personId, locale }) => {
     const desired = { dutyId: input.params.id, ...input.body }
-    const body = await putOwnPart(database, desired, input.headers['if-match'], { personId, locale, now: clock() })
+    const body = await write(putOwnPart, desired, input.headers['if-match'], { personId, locale, now: clock() })
     return rowReply(body)
   })
 
   mount(api, getOwnHours, ownDuties, async ({ input, rows: personId, locale }) => {
     const season = input.query.season ?? currentYear(clock())
-    return { body: await findOwnHours(database.db, { personId, locale }, season, clock()) }
+    return { body: await read(findOwnHours, { personId, locale }, season, clock()) }
   })
 }
 
 /** Routes of planners: the duties of an event, who does them, and the hours of everybody. */
 const mountPlannedDuties = (api: Api): void => {
-  const { database, clock, config, documents } = api.deps
-  const { db } = database
+  const { read, write, clock, config, documents } = api.deps
 
   mount(api, listDutyEvents, dutyPlanners, async ({ locale }) => ({
-    body: wholeList(await findDutyEvents(db, locale, clock())),
+    body: wholeList(await read(findDutyEvents, locale, clock())),
   }))
 
   mount(api, listDutyMembers, dutyPlanners, async () => ({
-    body: wholeList(await findDutyMembers(db, clock())),
+    body: wholeList(await read(findDutyMembers, clock())),
   }))
 
   mount(api, listPlannedDuties, dutyPlanners, async ({ input }) => ({
-    body: wholeList(await findPlannedDuties(db, input.params.id)),
+    body: wholeList(await read(findPlannedDuties, input.params.id)),
   }))
 
   mountResource(api, dutyResource, dutyPlanners, dutyRows)
 
   mount(api, copyDuties, dutyPlanners, async ({ input, caller }) => {
     const copied = { from: input.body.from, to: input.params.id }
-    return { body: wholeList(await copyDutiesOf(database, copied, getAuthor(caller, clock()))) }
+    return { body: wholeList(await write(copyDutiesOf, copied, getAuthor(caller, clock()))) }
   })
 
   mount(api, setVolunteer, dutyPlanners, async ({ input: { params, body }, caller }) => {
     const entered = { dutyId: params.id, uuid: params.uuid, takes: body.takes }
-    return rowReply(await enterVolunteer(database, entered, getAuthor(caller, clock())))
+    return rowReply(await write(enterVolunteer, entered, getAuthor(caller, clock())))
   })
 
   mount(api, exportDuties, dutyPlanners, async ({ input, locale, signal }) => {
     const { format } = input.query
-    const [held] = await db.select().from(event).where(eq(event.id, input.params.id))
+    const [held] = await read((db) => db.select().from(event).where(eq(event.id, input.params.id)))
     if (held === undefined) throw new HttpError('not_found')
-    const duties = await findPlannedDuties(db, held.id)
+    const duties = await read(findPlannedDuties, held.id)
     const table = dutiesTable(held, duties, { locale, bandName: config.bandName, now: clock() })
     return sendDocument(await documents.table(table, format, signal), dutiesName(held, locale), format)
   })
 
   mount(api, getHoursOfAll, dutyPlanners, async ({ input }) => ({
-    body: await findHoursOfAll(db, input.query.season ?? currentYear(clock()), clock()),
+    body: await read(findHoursOfAll, input.query.season ?? currentYear(clock()), clock()),
   }))
 
   mount(api, exportHours, dutyPlanners, async ({ input, locale, signal }) => {
     const { format, season = currentYear(clock()) } = input.query
-    const hours = await findHoursOfAll(db, season, clock())
+    const hours = await read(findHoursOfAll, season, clock())
     const table = hoursTable(hours, { locale, bandName: config.bandName, now: clock() })
     return sendDocument(await documents.table(table, format, signal), hoursName(season, locale), format)
   })

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Duty } from '#contract/duties.ts'
 import type { Locale } from '#i18n/intl.ts'
-import type { Database, Db } from '../db/open.ts'
+import type { DatabaseTransaction, Db } from '../db/open.ts'
 import { dutyVolunteer, event } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import { requireUnmoved } from '../http/require-unmoved.ts'
@@ -32,27 +32,26 @@ interface By {
  * @throws HttpError not_found; conflict.version with the duty; rule.duty_full, rule.duty_closed,
  * rule.event_cancelled, rule.event_moved
  */
-export const putOwnPart = (
-  { db }: Pick<Database, 'db'>,
+export const putOwnPart = async (
+  tx: DatabaseTransaction,
   { dutyId, takes, offered, supersedes, start }: Desired,
   expected: number,
   by: By,
-): Promise<Duty> =>
-  db.transaction(async (tx) => {
-    const row = await lockDuty(tx, dutyId)
-    const before = await findDuty(tx, dutyId, by)
-    const isEqual = before.takes === takes && before.offered === (takes && offered)
-    if (isEqual && !(supersedes && before.version === expected)) return before
-    if (before.version !== expected) throw new HttpError('conflict.version', { current: before })
-    if (before.cancelled && takes) throw new HttpError('rule.event_cancelled')
-    if (row.startsAt <= by.now) throw new HttpError('rule.duty_closed')
-    if (takes && !before.takes) requireUnmoved(start, before.dateStart)
-    if (takes && !before.takes) await findPlace(tx, row, by)
-    await writePart(tx, row.id, by.personId, { takes, offered: takes && offered, byPlanner: false, now: by.now })
-    if (takes) await scheduleDutyReminder(tx, row, by.now)
-    else if (before.takes) await announceWithdrawal(tx, row, { by: by.personId, now: by.now })
-    return await findDuty(tx, dutyId, by)
-  })
+): Promise<Duty> => {
+  const row = await lockDuty(tx, dutyId)
+  const before = await findDuty(tx, dutyId, by)
+  const isEqual = before.takes === takes && before.offered === (takes && offered)
+  if (isEqual && !(supersedes && before.version === expected)) return before
+  if (before.version !== expected) throw new HttpError('conflict.version', { current: before })
+  if (before.cancelled && takes) throw new HttpError('rule.event_cancelled')
+  if (row.startsAt <= by.now) throw new HttpError('rule.duty_closed')
+  if (takes && !before.takes) requireUnmoved(start, before.dateStart)
+  if (takes && !before.takes) await findPlace(tx, row, by)
+  await writePart(tx, row.id, by.personId, { takes, offered: takes && offered, byPlanner: false, now: by.now })
+  if (takes) await scheduleDutyReminder(tx, row, by.now)
+  else if (before.takes) await announceWithdrawal(tx, row, { by: by.personId, now: by.now })
+  return await findDuty(tx, dutyId, by)
+}
 
 /** Writes a person's part in a duty. @returns its new version */
 export const writePart = async (

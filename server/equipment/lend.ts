@@ -5,7 +5,7 @@ import { toWireDate } from '#contract/time.ts'
 import { type Author, changedFields, recordChange, withoutValues } from '../changes/record.ts'
 import { type Changed, changeRow, type Rows } from '../changes/rows.ts'
 import { insertRow } from '../db/insert-row.ts'
-import type { Db } from '../db/open.ts'
+import type { DatabaseTransaction, Db } from '../db/open.ts'
 import { equipment, loan, membership, person } from '../db/tables.ts'
 import { fieldRefusal } from '../http/http-error.ts'
 import { isLent, lockEquipment } from './edit.ts'
@@ -49,36 +49,40 @@ const requirePast = (day: string | null | undefined, now: Date): void => {
 }
 
 /** @throws HttpError not_found; validation.invalid at `item`, `returnedOn` */
-export const takeBack = (db: Db, id: number, input: ReturnInput, author: Author): Promise<EditedEquipment> =>
-  db.transaction(async (tx) => {
-    await lockEquipment(tx, id)
-    const item = await findEditedEquipment(tx, id)
-    const open = item.loans.find(({ returnedOn }) => returnedOn === null)
-    if (open === undefined) throw fieldRefusal('item', 'validation.equipment_not_lent')
-    const { returnedOn, condition } = input
-    if (returnedOn < open.lentOn) throw fieldRefusal('returnedOn', 'validation.loan_returned')
-    requirePast(returnedOn, author.now)
-    const values = { returnedOn, conditionAtReturn: condition }
-    await tx
-      .update(loan)
-      .set({ ...values, version: open.version + 1 })
-      .where(eq(loan.id, open.id))
-    await recordChange(tx, author, {
-      noun: 'loan',
-      rowId: open.id,
-      action: 'changed',
-      fields: logged(open, { ...open, ...values }),
-    })
-    if (condition !== item.condition) {
-      await tx
-        .update(equipment)
-        .set({ condition, version: item.version + 1 })
-        .where(eq(equipment.id, id))
-      const fields = changedFields({ condition: item.condition }, { condition })
-      await recordChange(tx, author, { noun: 'equipment', rowId: id, action: 'changed', fields })
-    }
-    return await findEditedEquipment(tx, id)
+export const takeBack = async (
+  tx: DatabaseTransaction,
+  id: number,
+  input: ReturnInput,
+  author: Author,
+): Promise<EditedEquipment> => {
+  await lockEquipment(tx, id)
+  const item = await findEditedEquipment(tx, id)
+  const open = item.loans.find(({ returnedOn }) => returnedOn === null)
+  if (open === undefined) throw fieldRefusal('item', 'validation.equipment_not_lent')
+  const { returnedOn, condition } = input
+  if (returnedOn < open.lentOn) throw fieldRefusal('returnedOn', 'validation.loan_returned')
+  requirePast(returnedOn, author.now)
+  const values = { returnedOn, conditionAtReturn: condition }
+  await tx
+    .update(loan)
+    .set({ ...values, version: open.version + 1 })
+    .where(eq(loan.id, open.id))
+  await recordChange(tx, author, {
+    noun: 'loan',
+    rowId: open.id,
+    action: 'changed',
+    fields: logged(open, { ...open, ...values }),
   })
+  if (condition !== item.condition) {
+    await tx
+      .update(equipment)
+      .set({ condition, version: item.version + 1 })
+      .where(eq(equipment.id, id))
+    const fields = changedFields({ condition: item.condition }, { condition })
+    await recordChange(tx, author, { noun: 'equipment', rowId: id, action: 'changed', fields })
+  }
+  return await findEditedEquipment(tx, id)
+}
 
 const loanRows: Rows<Loan, LoanInput, LoanInput> = {
   noun: 'loan',
@@ -105,9 +109,13 @@ const findItemOf = async (tx: Db, loanId: number): Promise<number | undefined> =
 }
 
 /** @throws HttpError as changeRow; validation.invalid at `returnedOn` */
-export const updateLoan = (db: Db, on: Changed, change: LoanChange, author: Author): Promise<Loan> =>
-  db.transaction(async (tx) => {
-    const equipmentId = await findItemOf(tx, on.id)
-    if (equipmentId !== undefined) await lockEquipment(tx, equipmentId)
-    return await changeRow(tx, loanRows, on, change, author)
-  })
+export const updateLoan = async (
+  tx: DatabaseTransaction,
+  on: Changed,
+  change: LoanChange,
+  author: Author,
+): Promise<Loan> => {
+  const equipmentId = await findItemOf(tx, on.id)
+  if (equipmentId !== undefined) await lockEquipment(tx, equipmentId)
+  return await changeRow(tx, loanRows, on, change, author)
+}

@@ -26,18 +26,17 @@ import { findLoanReceipt } from './receipt.ts'
 /** Routes of the band's property and its loans. */
 export const mountEquipment = (api: Api): void => {
   const { deps } = api
-  const { clock, config, documents } = deps
-  const { db } = deps.database
+  const { clock, config, documents, read, write } = deps
 
   mount(api, listEquipment, manageEquipment, async ({ input }) => ({
-    body: await findEquipment(db, input.query, clock()),
+    body: await read(findEquipment, input.query, clock()),
   }))
 
-  mount(api, listHolders, manageEquipment, async () => ({ body: wholeList(await findHolders(db)) }))
+  mount(api, listHolders, manageEquipment, async () => ({ body: wholeList(await read(findHolders)) }))
 
   mount(api, exportEquipment, manageEquipment, async ({ input: { body }, locale, signal }) => {
     const { format, filter, ...sorting } = body
-    const items = await findAllEquipment(db, { ...filter, ...sorting }, clock())
+    const items = await read(findAllEquipment, { ...filter, ...sorting }, clock())
     const table = equipmentTable({ items, locale, bandName: config.bandName, now: clock() })
     const bytes = format === 'CSV' ? tableAsCsv(table) : await documents.table(table, format, signal)
     return sendDocument(bytes, equipmentName(locale), format)
@@ -53,25 +52,25 @@ export const mountEquipment = (api: Api): void => {
   })
 
   mount(api, takeBackEquipment, manageEquipment, async ({ input, caller }) => ({
-    body: await takeBack(db, input.params.id, input.body, getAuthor(caller, clock())),
+    body: await write(takeBack, input.params.id, input.body, getAuthor(caller, clock())),
   }))
 
   mount(api, changeLoan, manageEquipment, async ({ input, caller }) => {
     const on = { id: input.params.id, version: input.headers['if-match'] }
-    return rowReply(await updateLoan(db, on, input.body, getAuthor(caller, clock())))
+    return rowReply(await write(updateLoan, on, input.body, getAuthor(caller, clock())))
   })
 
   mount(api, getLoanReceipt, manageEquipment, async ({ input, signal }) => {
-    const { name, document } = await findLoanReceipt(db, input.params.id, config, clock())
+    const { name, document } = await read(findLoanReceipt, input.params.id, config, clock())
     return sendDocument(await documents.loan(document, signal), name, 'PDF')
   })
 
   mount(api, listPersonLoans, manageEquipment, async ({ input }) => {
-    const personId = await personWith(db, input.params.uuid)
-    return { body: wholeList(await findPersonLoans(db, eq(loan.personId, personId))) }
+    const personId = await read(personWith, input.params.uuid)
+    return { body: wholeList(await read(findPersonLoans, eq(loan.personId, personId))) }
   })
 
   mount(api, listOwnLoans, ownLoans, async ({ rows }) => ({
-    body: wholeList(await findPersonLoans(db, rows)),
+    body: wholeList(await read(findPersonLoans, rows)),
   }))
 }

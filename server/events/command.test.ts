@@ -23,7 +23,7 @@ describeOnDatabase('npm run event', (kind) => {
 
   const run = async (...args: string[]) => {
     const lines: string[] = []
-    const code = await eventCommand({ database: api.deps.database }, args, (line) => lines.push(line), '/')
+    const code = await eventCommand({ database: api.database }, args, (line) => lines.push(line), '/')
     return [code, ...lines]
   }
   const row = async () =>

@@ -10,6 +10,7 @@ import { RowId } from '#contract/endpoint.ts'
 import { intls } from '#i18n/catalogues.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import type { Command } from '../control/protocol.ts'
+import type { Access } from '../db/access.ts'
 import type { Database } from '../db/open.ts'
 import { HttpError } from '../http/http-error.ts'
 import { remindNow } from '../notifications/remind.ts'
@@ -40,8 +41,7 @@ const parse = (args: string[]) => {
   }
 }
 
-interface Target {
-  readonly database: Database
+interface Target extends Access {
   readonly id: number
   readonly audience: NotifyAudience | undefined
   readonly author: { readonly accountId: null; readonly now: Date }
@@ -51,7 +51,11 @@ interface Target {
  * `npm run event`: the functions of the editors' form for an administrator at the server. The audience of a change is
  * required. Exit code 2: not understood, 1: not done.
  */
-export const eventCommand: Command<{ readonly database: Database }> = async ({ database }, args, print) => {
+export const eventCommand: Command<{ readonly database: Database }> = async (
+  { database: { read, write } },
+  args,
+  print,
+) => {
   const parsed = parse(args)
   const [what, typed, ...rest] = parsed?.positionals ?? []
   const id = v.safeParse(RowId, typed)
@@ -61,7 +65,7 @@ export const eventCommand: Command<{ readonly database: Database }> = async ({ d
     return 2
   }
   if (parsed === undefined || !id.success || rest.length > 0) return misunderstood()
-  const target = { database, id: id.output, audience, author: { accountId: null, now: new Date() } }
+  const target = { read, write, id: id.output, audience, author: { accountId: null, now: new Date() } }
   const { start, end, location, undo } = parsed.values
   const input = {
     ...(start && { dateStart: start }),
@@ -76,19 +80,19 @@ export const eventCommand: Command<{ readonly database: Database }> = async ({ d
         break
       case 'cancel': {
         if (audience === undefined) return misunderstood()
-        const { version } = await findEditedEvent(database.db, target.id)
-        await setCancelled(database, { id: target.id, version }, { cancelled: !undo, told: audience }, target.author)
+        const { version } = await read(findEditedEvent, target.id)
+        await write(setCancelled, { id: target.id, version }, { cancelled: !undo, told: audience }, target.author)
         break
       }
       case 'remind': {
-        const count = await remindNow(database, target.id, { scope: 'all' }, target.author.now)
+        const count = await write(remindNow, target.id, { scope: 'all' }, target.author.now)
         print(count === 1 ? '1 person is asked for an answer.' : `${count} people are asked for an answer.`)
         return 0
       }
       default:
         return misunderstood()
     }
-    print(lineOf(await findEditedEvent(database.db, target.id)))
+    print(lineOf(await read(findEditedEvent, target.id)))
     return 0
   } catch (error) {
     if (!(error instanceof HttpError || error instanceof v.ValiError)) throw error
@@ -98,10 +102,10 @@ export const eventCommand: Command<{ readonly database: Database }> = async ({ d
 }
 
 /** @throws HttpError as updateEvent, and v.ValiError for an unreadable time */
-const changeEvent = async ({ database, id, audience, author }: Target, typed: object): Promise<void> => {
-  const { version } = await findEditedEvent(database.db, id)
+const changeEvent = async ({ read, write, id, audience, author }: Target, typed: object): Promise<void> => {
+  const { version } = await read(findEditedEvent, id)
   const change = v.parse(changeEventEndpoint.input.body, { ...typed, told: audience })
-  await updateEvent(database, { id, version }, change, author)
+  await write(updateEvent, { id, version }, change, author)
 }
 
 const lineOf = ({ titleDe, dateStart, dateEnd, location, cancelled }: EditedEvent): string =>

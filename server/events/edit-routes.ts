@@ -36,25 +36,25 @@ const reminding = { name: 'reminder', limit: 60, windowSeconds: 600 }
 
 /** Mounts the editing of events. Called after routes with a fixed name where these have an id, so that those match. */
 export const mountEventEditing = (api: Api): void => {
-  mount(api, listPieces, writeProgrammes, async ({ input, deps: { database } }) => ({
-    body: wholeList(await findPieces(database.db, input.query.searchTerm)),
+  mount(api, listPieces, writeProgrammes, async ({ input, deps: { read } }) => ({
+    body: wholeList(await read(findPieces, input.query.searchTerm)),
   }))
 
-  mount(api, listEventTemplates, writeEvents, async ({ deps: { database } }) => ({
-    body: wholeList(await findTemplates(database.db)),
+  mount(api, listEventTemplates, writeEvents, async ({ deps: { read } }) => ({
+    body: wholeList(await read(findTemplates)),
   }))
 
-  mount(api, saveEventTemplate, writeEvents, async ({ input, deps: { database } }) => ({
-    body: await saveTemplate(database, input.body),
+  mount(api, saveEventTemplate, writeEvents, async ({ input, deps: { write } }) => ({
+    body: await write(saveTemplate, input.body),
   }))
 
-  mount(api, removeEventTemplate, writeEvents, async ({ input: { params }, deps: { database } }) => {
-    await removeTemplate(database.db, params.id)
+  mount(api, removeEventTemplate, writeEvents, async ({ input: { params }, deps: { write } }) => {
+    await write(removeTemplate, params.id)
     return { body: params }
   })
 
-  mount(api, getEventReferences, writeEvents, async ({ locale, deps: { database, clock } }) => ({
-    body: await findEventReferences(database.db, locale, toWireDate(clock())),
+  mount(api, getEventReferences, writeEvents, async ({ locale, deps: { read, clock } }) => ({
+    body: await read(findEventReferences, locale, toWireDate(clock())),
   }))
 
   mount(api, createEvent, writeEvents, async (request) => ({
@@ -62,42 +62,42 @@ export const mountEventEditing = (api: Api): void => {
     status: 201,
   }))
 
-  mount(api, getEditedEvent, writeEvents, async ({ input, deps: { database } }) =>
-    reply(await findEditedEvent(database.db, input.params.id)),
+  mount(api, getEditedEvent, writeEvents, async ({ input, deps: { read } }) =>
+    reply(await read(findEditedEvent, input.params.id)),
   )
 
-  mount(api, changeEvent, writeEvents, async ({ input, caller, deps: { database, clock } }) =>
-    reply(await updateEvent(database, changed(input), input.body, getAuthor(caller, clock()))),
+  mount(api, changeEvent, writeEvents, async ({ input, caller, deps: { write, clock } }) =>
+    reply(await write(updateEvent, changed(input), input.body, getAuthor(caller, clock()))),
   )
 
-  mount(api, cancelEvent, writeEvents, async ({ input, caller, deps: { database, clock } }) =>
-    reply(await setCancelled(database, changed(input), input.body, getAuthor(caller, clock()))),
+  mount(api, cancelEvent, writeEvents, async ({ input, caller, deps: { write, clock } }) =>
+    reply(await write(setCancelled, changed(input), input.body, getAuthor(caller, clock()))),
   )
 
-  mount(api, removeEvent, writeEvents, async ({ input, caller, deps: { database, clock } }) => {
-    const count = await removeEvents(database, { ...changed(input), ...input.query }, getAuthor(caller, clock()))
+  mount(api, removeEvent, writeEvents, async ({ input, caller, deps: { write, clock } }) => {
+    const count = await write(removeEvents, { ...changed(input), ...input.query }, getAuthor(caller, clock()))
     return { body: { id: input.params.id, count } }
   })
 
-  mount(api, previewReminderEndpoint, answersOfOthers, async ({ input, rows: scope, deps: { database, clock } }) => ({
-    body: await previewReminder(database.db, input.params.id, { scope, ...input.query }, clock()),
+  mount(api, previewReminderEndpoint, answersOfOthers, async ({ input, rows: scope, deps: { read, clock } }) => ({
+    body: await read(previewReminder, input.params.id, { scope, ...input.query }, clock()),
   }))
 
   const remindersLeft = createRateLimit(api.deps.database, reminding)
-  mount(api, sendReminder, answersOfOthers, async ({ input, rows: scope, caller, deps: { database, clock } }) => {
+  mount(api, sendReminder, answersOfOthers, async ({ input, rows: scope, caller, deps: { read, write, clock } }) => {
     await remindersLeft.enforce(`${personIdOf(caller)}`)
     const { all: _said, ...chosen } = input.query
     const whom = { scope, ...chosen }
-    const { sentAt } = await previewReminder(database.db, input.params.id, whom, clock())
-    return { body: { asked: await remindNow(database, input.params.id, whom, clock()), sentAt } }
+    const { sentAt } = await read(previewReminder, input.params.id, whom, clock())
+    return { body: { asked: await write(remindNow, input.params.id, whom, clock()), sentAt } }
   })
 
-  mount(api, getEditedProgramme, writeProgrammes, async ({ input, deps: { database } }) =>
-    reply(await findEditedProgramme(database.db, input.params.id)),
+  mount(api, getEditedProgramme, writeProgrammes, async ({ input, deps: { read } }) =>
+    reply(await read(findEditedProgramme, input.params.id)),
   )
 
-  mount(api, changeProgramme, writeProgrammes, async ({ input, caller, deps: { database, clock } }) =>
-    reply(await setProgramme(database, changed(input), input.body, getAuthor(caller, clock()))),
+  mount(api, changeProgramme, writeProgrammes, async ({ input, caller, deps: { write, clock } }) =>
+    reply(await write(setProgramme, changed(input), input.body, getAuthor(caller, clock()))),
   )
 }
 

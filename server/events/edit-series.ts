@@ -5,7 +5,7 @@ import { requireStorable } from '../articles/rich-text.ts'
 import { type Author, changedFields, recordChange } from '../changes/record.ts'
 import type { Changed } from '../changes/rows.ts'
 import { insertRow } from '../db/insert-row.ts'
-import type { Database, Db } from '../db/open.ts'
+import type { DatabaseTransaction, Db } from '../db/open.ts'
 import { type EventRow, event, eventSeries } from '../db/tables.ts'
 import { fieldRefusal } from '../http/http-error.ts'
 import { announceChange, isRelevantChange } from '../notifications/announce.ts'
@@ -18,38 +18,36 @@ import { findEditedEvent } from './edited.ts'
  * if one of them cannot be. `following` makes the later events a series of their own.
  * @throws HttpError as changeFields; validation.invalid at `told` when the audience is missing
  */
-export const updateEvent = (
-  { db }: Pick<Database, 'db'>,
+export const updateEvent = async (
+  tx: DatabaseTransaction,
   on: Changed,
   { told, scope = 'one', ...change }: Omit<EventChange, 'scope'> & { readonly scope?: SeriesScope },
   author: Author,
 ): Promise<EditedEvent> => {
   requireStorable(remarksOf(change))
-  return db.transaction(async (tx) => {
-    const rows = await findTargets(tx, on.id, scope)
-    const before = await findEditedEvent(tx, on.id)
-    const after = await changeFields(tx, on, change, author)
-    const series = before.seriesId === null || rows.length === 1 ? undefined : await readSeries(tx, before.seriesId)
-    if (series !== undefined) {
-      for (const { id } of rows.filter((row) => row.id !== on.id)) {
-        const one = await findEditedEvent(tx, id)
-        const followed = isSameRule(ruleOf(one), series) ? followTime(one, { before, after }) : keepTime(change)
-        const fields = { ...change, ...followed, ...deadlineOf(one, change, { followed, after }) }
-        await changeFields(tx, one, fields, author)
-      }
-      await moveSeries(tx, series.id, { rows, scope, isFirst: before.series[0]?.id === on.id, after })
+  const rows = await findTargets(tx, on.id, scope)
+  const before = await findEditedEvent(tx, on.id)
+  const after = await changeFields(tx, on, change, author)
+  const series = before.seriesId === null || rows.length === 1 ? undefined : await readSeries(tx, before.seriesId)
+  if (series !== undefined) {
+    for (const { id } of rows.filter((row) => row.id !== on.id)) {
+      const one = await findEditedEvent(tx, id)
+      const followed = isSameRule(ruleOf(one), series) ? followTime(one, { before, after }) : keepTime(change)
+      const fields = { ...change, ...followed, ...deadlineOf(one, change, { followed, after }) }
+      await changeFields(tx, one, fields, author)
     }
-    await announceAll(tx, rows, told, author.now)
-    return await findEditedEvent(tx, on.id)
-  })
+    await moveSeries(tx, series.id, { rows, scope, isFirst: before.series[0]?.id === on.id, after })
+  }
+  await announceAll(tx, rows, told, author.now)
+  return await findEditedEvent(tx, on.id)
 }
 
 /**
  * Cancels an event or events of its series, or reinstates them. Answers and programme remain.
  * @throws HttpError as updateEvent
  */
-export const setCancelled = (
-  { db }: Pick<Database, 'db'>,
+export const setCancelled = async (
+  tx: DatabaseTransaction,
   { id, version }: Changed,
   {
     cancelled,
@@ -57,19 +55,18 @@ export const setCancelled = (
     scope = 'one',
   }: { readonly cancelled: boolean; readonly told?: NotifyAudience | undefined; readonly scope?: SeriesScope },
   author: Author,
-): Promise<EditedEvent> =>
-  db.transaction(async (tx) => {
-    const rows = (await findTargets(tx, id, scope)).filter((row) => row.cancelled !== cancelled)
-    for (const row of rows) {
-      await incrementVersion(tx, row.id === id ? { id, version } : row, { cancelled })
-      const fields = changedFields({ cancelled: row.cancelled }, { cancelled })
-      const action = cancelled ? 'cancelled' : 'changed'
-      await recordChange(tx, author, { noun: 'event', rowId: row.id, action, fields })
-      await scheduleReminders(tx, { ...row, cancelled }, author.now)
-    }
-    await announceAll(tx, rows, told, author.now)
-    return await findEditedEvent(tx, id)
-  })
+): Promise<EditedEvent> => {
+  const rows = (await findTargets(tx, id, scope)).filter((row) => row.cancelled !== cancelled)
+  for (const row of rows) {
+    await incrementVersion(tx, row.id === id ? { id, version } : row, { cancelled })
+    const fields = changedFields({ cancelled: row.cancelled }, { cancelled })
+    const action = cancelled ? 'cancelled' : 'changed'
+    await recordChange(tx, author, { noun: 'event', rowId: row.id, action, fields })
+    await scheduleReminders(tx, { ...row, cancelled }, author.now)
+  }
+  await announceAll(tx, rows, told, author.now)
+  return await findEditedEvent(tx, id)
+}
 
 /**
  * Locks and returns the events of a scope, earliest first. An event without a series is alone in every scope.

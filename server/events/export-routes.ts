@@ -28,7 +28,7 @@ export const mountEventExport = (api: Api): void => {
     await exportsLeft.enforce(address)
     const { format, orientation, ...query } = input.query
     const range = rangeOfFilter(query.filter)
-    const events = await findEventsToExport(deps.database.db, rows, query, locale)
+    const events = await deps.read(findEventsToExport, rows, query, locale)
     const document = await eventTable({
       events,
       range,
@@ -37,7 +37,7 @@ export const mountEventExport = (api: Api): void => {
       orientation,
       locale,
       forMembers: members(caller) === null,
-      contactOf: await findContacts(deps.database.db, events, readerOf(caller)),
+      contactOf: await deps.read(findContacts, events, readerOf(caller)),
       bandName: deps.config.bandName,
       today: toWireDate(deps.clock()),
     })

@@ -62,11 +62,11 @@ export const sendIcal = async (
   row: EventRow,
   reader: Reader,
   locale: Locale,
-  { config, clock, database }: Deps,
+  { config, clock, read }: Deps,
 ): Promise<Response> => {
-  const lastChanged = await lastChangeOf(database.db, row.id)
-  const contactOf = await findContacts(database.db, [row], reader)
-  const programme = (await findTitles(database.db, [row], reader)).get(row.id) ?? []
+  const lastChanged = await read(lastChangeOf, row.id)
+  const contactOf = await read(findContacts, [row], reader)
+  const programme = (await read(findTitles, [row], reader)).get(row.id) ?? []
   const facts = { lastChanged, contact: contactOf(row), programme, reader }
   const text = await calendar(config.bandName, clock(), [icalEvent(row, facts, locale, config)])
   const contentType = 'text/calendar; charset=utf-8'

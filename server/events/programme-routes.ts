@@ -15,12 +15,12 @@ const readProgramme = policy('library readers', readers)
 const downloading = { name: 'leaflet', limit: 30, windowSeconds: 60 }
 
 export const mountProgramme = (api: Api): void => {
-  mount(api, listProgrammeSizes, readProgramme, async ({ deps: { database, clock } }) => ({
-    body: wholeList(await findProgrammeSizes(database.db, clock())),
+  mount(api, listProgrammeSizes, readProgramme, async ({ deps: { read, clock } }) => ({
+    body: wholeList(await read(findProgrammeSizes, clock())),
   }))
 
   mount(api, listProgramme, readProgramme, async ({ input, deps }) => {
-    const items = await findProgramme(deps.database.db, input.params.id)
+    const items = await deps.read(findProgramme, input.params.id)
     if (items === null) throw new HttpError('not_found')
     return { body: wholeList(items) }
   })
@@ -28,7 +28,7 @@ export const mountProgramme = (api: Api): void => {
   const downloadsLeft = createRateLimit(api.deps.database, downloading)
   mount(api, getLeaflet, readLeaflets, async ({ input, rows, locale, address, signal, deps }) => {
     await downloadsLeft.enforce(address)
-    const leaflet = await findLeaflet(deps.database.db, {
+    const leaflet = await deps.read(findLeaflet, {
       rows,
       id: input.params.id,
       locale: input.query.language ?? locale,

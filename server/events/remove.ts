@@ -4,7 +4,7 @@ import type { SeriesScope } from '#contract/event-series.ts'
 import { type Author, changedFields, recordChange } from '../changes/record.ts'
 import { findEntriesWith, findRemoval, valuesBefore } from '../changes/removed.ts'
 import type { Changed } from '../changes/rows.ts'
-import type { Database, Db } from '../db/open.ts'
+import type { DatabaseTransaction, Db } from '../db/open.ts'
 import {
   article,
   attendance,
@@ -34,51 +34,49 @@ import { filesOf } from './queries.ts'
  * @throws HttpError not_found; conflict.version with the event; rule.event_answered if one of them has an answer, recorded
  * attendance, a duty or a lift, or if substitutes were asked
  */
-export const removeEvents = (
-  { db }: Pick<Database, 'db'>,
+export const removeEvents = async (
+  tx: DatabaseTransaction,
   { id, version, scope }: Changed & { readonly scope: SeriesScope },
   author: Author,
-): Promise<number> =>
-  db.transaction(async (tx) => {
-    const rows = await findTargets(tx, id, scope)
-    if (rows.find((row) => row.id === id)?.version !== version)
-      throw new HttpError('conflict.version', { current: await findEditedEvent(tx, id) })
-    const ids = rows.map((row) => row.id)
-    // Locked, so that no answer is given to an event that is being deleted.
-    await tx.select({ id: event.id }).from(event).where(inArray(event.id, ids)).for('update')
-    const answers = await tx.$count(participation, inArray(participation.eventId, ids))
-    if (answers + (await tx.$count(attendance, inArray(attendance.eventId, ids))) > 0)
-      throw new HttpError('rule.event_answered')
-    if ((await tx.$count(substituteRequest, inArray(substituteRequest.eventId, ids))) > 0)
-      throw new HttpError('rule.event_answered')
-    const offered = and(inArray(lift.eventId, ids), eq(lift.deleted, false))
-    if ((await tx.$count(duty, inArray(duty.eventId, ids))) + (await tx.$count(lift, offered)) > 0)
-      throw new HttpError('rule.event_answered')
-    await tx.delete(lift).where(inArray(lift.eventId, ids))
-    const files = await filesOf(tx, ids)
-    for (const row of rows) {
-      const compositionIds = (await findProgrammePieces(tx, row.id)).map((piece) => piece.id)
-      const fields = changedFields({ ...row, fileIds: files(row.id), compositionIds }, null)
-      await recordChange(tx, author, { noun: 'event', rowId: row.id, action: 'removed', fields })
-    }
-    await tx.delete(event).where(inArray(event.id, ids))
-    return rows.length
-  })
+): Promise<number> => {
+  const rows = await findTargets(tx, id, scope)
+  if (rows.find((row) => row.id === id)?.version !== version)
+    throw new HttpError('conflict.version', { current: await findEditedEvent(tx, id) })
+  const ids = rows.map((row) => row.id)
+  // Locked, so that no answer is given to an event that is being deleted.
+  await tx.select({ id: event.id }).from(event).where(inArray(event.id, ids)).for('update')
+  const answers = await tx.$count(participation, inArray(participation.eventId, ids))
+  if (answers + (await tx.$count(attendance, inArray(attendance.eventId, ids))) > 0)
+    throw new HttpError('rule.event_answered')
+  if ((await tx.$count(substituteRequest, inArray(substituteRequest.eventId, ids))) > 0)
+    throw new HttpError('rule.event_answered')
+  const offered = and(inArray(lift.eventId, ids), eq(lift.deleted, false))
+  if ((await tx.$count(duty, inArray(duty.eventId, ids))) + (await tx.$count(lift, offered)) > 0)
+    throw new HttpError('rule.event_answered')
+  await tx.delete(lift).where(inArray(lift.eventId, ids))
+  const files = await filesOf(tx, ids)
+  for (const row of rows) {
+    const compositionIds = (await findProgrammePieces(tx, row.id)).map((piece) => piece.id)
+    const fields = changedFields({ ...row, fileIds: files(row.id), compositionIds }, null)
+    await recordChange(tx, author, { noun: 'event', rowId: row.id, action: 'removed', fields })
+  }
+  await tx.delete(event).where(inArray(event.id, ids))
+  return rows.length
+}
 
 /**
  * Restores a deleted event and those that were deleted with it, under their ids. References to rows that no longer exist
  * are dropped. An event that exists already is returned.
  * @throws HttpError not_found
  */
-export const restoreEvents = ({ db }: Pick<Database, 'db'>, id: number, author: Author): Promise<EditedEvent> =>
-  db.transaction(async (tx) => {
-    const removal = await findRemoval(tx, 'event', id)
-    if (removal !== undefined && (await tx.$count(event, eq(event.id, id))) === 0) {
-      const together = await findEntriesWith(tx, removal, 'event')
-      for (const { rowId, action } of together) if (action === 'removed') await restoreEvent(tx, rowId, author)
-    }
-    return await findEditedEvent(tx, id)
-  })
+export const restoreEvents = async (tx: DatabaseTransaction, id: number, author: Author): Promise<EditedEvent> => {
+  const removal = await findRemoval(tx, 'event', id)
+  if (removal !== undefined && (await tx.$count(event, eq(event.id, id))) === 0) {
+    const together = await findEntriesWith(tx, removal, 'event')
+    for (const { rowId, action } of together) if (action === 'removed') await restoreEvent(tx, rowId, author)
+  }
+  return await findEditedEvent(tx, id)
+}
 
 const restoreEvent = async (tx: Db, rowId: number, author: Author): Promise<void> => {
   const removal = await findRemoval(tx, 'event', rowId)

@@ -22,38 +22,38 @@ export const mountEvents = (api: Api): void => {
     listEvents,
     readEventDetails,
     singleFlight(async ({ input, rows, locale, deps }) => ({
-      body: await findEvents(deps.database.db, rows, input.query, locale),
+      body: await deps.read(findEvents, rows, input.query, locale),
     })),
   )
 
   mount(api, getEvent, readEventDetails, async ({ input, rows, locale, deps }) => {
-    const body = await findEvent(deps.database.db, rows, input.params.id, locale)
+    const body = await deps.read(findEvent, rows, input.params.id, locale)
     if (body === undefined) throw new HttpError('not_found')
     return { body }
   })
 
-  mount(api, listEventFiles, readEventDetails, async ({ input: { params }, rows, deps: { database } }) => {
-    const row = await findEventRow(database.db, rows.events, params.id)
+  mount(api, listEventFiles, readEventDetails, async ({ input: { params }, rows, deps: { read } }) => {
+    const row = await read(findEventRow, rows.events, params.id)
     if (row === undefined) throw new HttpError('not_found')
-    return { body: wholeList((await filesOfEvents(database.db, rows.files, [row.id]))(row.id)) }
+    return { body: wholeList((await read(filesOfEvents, rows.files, [row.id]))(row.id)) }
   })
 
-  mount(api, getEventArticle, readEventDetails, async ({ input: { params }, rows, locale, deps: { database } }) => {
-    const row = await findEventRow(database.db, rows.events, params.id)
+  mount(api, getEventArticle, readEventDetails, async ({ input: { params }, rows, locale, deps: { read } }) => {
+    const row = await read(findEventRow, rows.events, params.id)
     const articleId = row?.articleId ?? null
-    const body = articleId === null ? undefined : await findArticle(database.db, rows.articles, articleId, locale)
+    const body = articleId === null ? undefined : await read(findArticle, rows.articles, articleId, locale)
     if (body === undefined) throw new HttpError('not_found')
     return { body }
   })
 
-  mount(api, listArticleEvents, readEventDetails, async ({ input: { params }, rows, locale, deps: { database } }) => {
-    const article = await findArticleRow(database.db, rows.articles, params.id)
+  mount(api, listArticleEvents, readEventDetails, async ({ input: { params }, rows, locale, deps: { read } }) => {
+    const article = await read(findArticleRow, rows.articles, params.id)
     if (article === undefined) throw new HttpError('not_found')
-    return { body: wholeList(await findEventsOfArticle(database.db, rows, article.id, locale)) }
+    return { body: wholeList(await read(findEventsOfArticle, rows, article.id, locale)) }
   })
 
   mount(api, getEventIcal, readEvents, async ({ input, rows, caller, locale, deps }) => {
-    const row = await findEventRow(deps.database.db, rows, input.params.id)
+    const row = await deps.read(findEventRow, rows, input.params.id)
     if (row === undefined) throw new HttpError('not_found')
     return await sendIcal(row, readerOf(caller), locale, deps)
   })

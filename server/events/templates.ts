@@ -1,7 +1,7 @@
 import { asc, eq, ne } from 'drizzle-orm'
 import * as v from 'valibot'
 import { type EventTemplate, TemplateContent, templatesMaximum } from '#contract/event-templates.ts'
-import type { Database, Db } from '../db/open.ts'
+import type { DatabaseTransaction, Db } from '../db/open.ts'
 import { eventTemplate } from '../db/tables.ts'
 import { fieldRefusal, HttpError } from '../http/http-error.ts'
 
@@ -16,21 +16,20 @@ export const findTemplates = async (db: Db): Promise<EventTemplate[]> =>
   (await db.select().from(eventTemplate).orderBy(asc(eventTemplate.name))).map(present)
 
 /** Saves a template; one with the same name is replaced. @throws HttpError validation.invalid if there are too many */
-export const saveTemplate = (
-  { db }: Database,
+export const saveTemplate = async (
+  tx: DatabaseTransaction,
   { name, content }: { readonly name: string; readonly content: TemplateContent },
-): Promise<EventTemplate> =>
-  db.transaction(async (tx) => {
-    if ((await tx.$count(eventTemplate, ne(eventTemplate.name, name))) >= templatesMaximum)
-      throw fieldRefusal('name', 'validation.too_many_templates')
-    const [row] = await tx
-      .insert(eventTemplate)
-      .values({ name, content })
-      .onConflictDoUpdate({ target: eventTemplate.name, set: { content } })
-      .returning()
-    if (row === undefined) throw new Error('a template was saved without a row coming back')
-    return present(row)
-  })
+): Promise<EventTemplate> => {
+  if ((await tx.$count(eventTemplate, ne(eventTemplate.name, name))) >= templatesMaximum)
+    throw fieldRefusal('name', 'validation.too_many_templates')
+  const [row] = await tx
+    .insert(eventTemplate)
+    .values({ name, content })
+    .onConflictDoUpdate({ target: eventTemplate.name, set: { content } })
+    .returning()
+  if (row === undefined) throw new Error('a template was saved without a row coming back')
+  return present(row)
+}
 
 /** @throws HttpError not_found */
 export const removeTemplate = async (db: Db, id: number): Promise<void> => {

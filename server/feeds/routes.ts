@@ -18,24 +18,24 @@ const ownFeed: Policy<SQL> = {
 export const mountOwnFeed = (api: Api): void => {
   const { publicOrigin } = api.deps.config
 
-  mount(api, getCalendarFeed, ownFeed, async ({ rows, deps: { database } }) => ({
-    body: presentFeed(await findFeed(database.db, rows), publicOrigin),
+  mount(api, getCalendarFeed, ownFeed, async ({ rows, deps: { read } }) => ({
+    body: presentFeed(await read(findFeed, rows), publicOrigin),
   }))
 
-  mount(api, changeCalendarFeed, ownFeed, async ({ input, caller, deps: { database, clock } }) => {
+  mount(api, changeCalendarFeed, ownFeed, async ({ input, caller, deps: { write, clock } }) => {
     const { alarm } = input.body
-    const row = await changeFeed(database.db, { personId: personOf(caller), alarm, now: clock() })
+    const row = await write(changeFeed, { personId: personOf(caller), alarm, now: clock() })
     return { body: presentFeed(row, publicOrigin) }
   })
 
-  mount(api, renewCalendarFeed, ownFeed, async ({ rows, deps: { database, clock } }) => {
-    const row = await renewFeed(database.db, rows, clock())
+  mount(api, renewCalendarFeed, ownFeed, async ({ rows, deps: { write, clock } }) => {
+    const row = await write(renewFeed, rows, clock())
     if (row === undefined) throw new HttpError('not_found')
     return { body: presentFeed(row, publicOrigin) }
   })
 
-  mount(api, endCalendarFeed, ownFeed, async ({ rows, deps: { database } }) => {
-    await endFeed(database.db, rows)
+  mount(api, endCalendarFeed, ownFeed, async ({ rows, deps: { write } }) => {
+    await write(endFeed, rows)
     return { body: presentFeed(undefined, publicOrigin) }
   })
 }

@@ -25,7 +25,7 @@ const noindex = { 'X-Robots-Tag': 'noindex' }
  * app and has no token. A member's address contains a secret, and the log contains only its pattern.
  */
 export const mountFeeds = (app: Hono, deps: Deps): void => {
-  const { config, database, clock } = deps
+  const { config, read, database, clock } = deps
   const pollsLeft = createRateLimit(database, polling)
   app.use('/feeds/*', compress())
 
@@ -33,20 +33,20 @@ export const mountFeeds = (app: Hono, deps: Deps): void => {
     app.get(publicFeedPath(locale), async (c) => {
       const now = clock()
       const rows = readEvents.rows({ kind: 'anonymous' }, now)
-      const events = await publicFeedEvents(database.db, rows, { locale, config, now })
+      const events = await read(publicFeedEvents, rows, { locale, config, now })
       return await answer(c, deps, events, { locale, name: 'document.calendar.public', cache: 'public, no-cache' })
     })
   }
 
   app.get(memberFeedPath, async (c) => {
     const now = clock()
-    const reader = await findFeedOwner(database.db, c.req.param('secret'), now)
+    const reader = await read(findFeedOwner, c.req.param('secret'), now)
     if (reader === undefined) return notFound(c)
     await pollsLeft.enforce(`${reader.personId}`)
     // Members see all events; former members were not found above.
-    const events = await memberFeedEvents(database.db, undefined, { reader, config, now })
-    const duties = await memberFeedDuties(database.db, { reader, config, now })
-    const lifts = await memberFeedLifts(database.db, { reader, config, now })
+    const events = await read(memberFeedEvents, undefined, { reader, config, now })
+    const duties = await read(memberFeedDuties, { reader, config, now })
+    const lifts = await read(memberFeedLifts, { reader, config, now })
     const { locale } = reader
     return await answer(c, deps, [...events, ...duties, ...lifts], {
       locale,

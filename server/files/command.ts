@@ -17,8 +17,8 @@ interface MissingContext {
 }
 
 /** The command `files missing`: lists what the database names and the storage does not have. */
-export const missingFilesCommand: Command<MissingContext> = async ({ database, storage }, _, print) => {
-  const missing = await findMissingFiles(database.db, storage)
+export const missingFilesCommand: Command<MissingContext> = async ({ database: { read }, storage }, _, print) => {
+  const missing = await read(findMissingFiles, storage)
   for (const { label, key } of missing) print(`${label}: ${key}`)
   if (missing.length === 0) print('No file is missing.')
   return missing.length === 0 ? 0 : 1

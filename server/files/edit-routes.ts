@@ -7,9 +7,9 @@ import { writeFiles } from './policy.ts'
 import { receiveFile } from './receive.ts'
 
 export const mountEditedFiles = (api: Api): void => {
-  mount(api, uploadFile, writeFiles, async ({ input, upload, caller, deps: { database, files, clock } }) => {
+  mount(api, uploadFile, writeFiles, async ({ input, upload, caller, deps: { write, files, clock } }) => {
     const received = await receiveFile(files, upload, { accepted: documentTypes, wrong: 'validation.file_type' })
-    return { body: await addFile(database, input.query, received, getAuthor(caller, clock())), status: 201 }
+    return { body: await write(addFile, input.query, received, getAuthor(caller, clock())), status: 201 }
   })
 
   mountResource(api, fileResource, writeFiles, fileRows)

@@ -4,25 +4,24 @@ import type { StaticFile } from '#contract/files.ts'
 import { type Author, changedFields, recordChange } from '../changes/record.ts'
 import type { Rows } from '../changes/rows.ts'
 import { insertRow } from '../db/insert-row.ts'
-import type { Database } from '../db/open.ts'
+import type { DatabaseTransaction } from '../db/open.ts'
 import { eventFile, file } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import { type FileRow, presentStatic } from './queries.ts'
 import type { ReceivedFile } from './receive.ts'
 
 /** Creates a document from a stored file. */
-export const addFile = (
-  { db }: Database,
+export const addFile = async (
+  tx: DatabaseTransaction,
   input: FileInput,
   { sha256, size, mimeType }: ReceivedFile,
   author: Author,
-): Promise<StaticFile> =>
-  db.transaction(async (tx) => {
-    const row = await insertRow(tx, file, { ...input, sha256, size, mimeType, createdAt: author.now })
-    const fields = changedFields(null, contentOf(row))
-    await recordChange(tx, author, { noun: 'file', rowId: row.id, action: 'created', fields })
-    return presentStatic(row)
-  })
+): Promise<StaticFile> => {
+  const row = await insertRow(tx, file, { ...input, sha256, size, mimeType, createdAt: author.now })
+  const fields = changedFields(null, contentOf(row))
+  await recordChange(tx, author, { noun: 'file', rowId: row.id, action: 'created', fields })
+  return presentStatic(row)
+}
 
 /** The stored bytes of a removed document remain, because a backup may refer to them. */
 export const fileRows: Rows<StaticFile, FileInput, FileInput> = {

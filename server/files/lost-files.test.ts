@@ -33,12 +33,20 @@ describe('a file that the storage lost', () => {
     return [reply.status, v.parse(ErrorBody, await reply.json())]
   }
   const causes = async () =>
-    (await findOperationState({ ...api.deps, measurements: createMeasurements(api.deps) })).alerts.map(
-      ({ cause, count }) => [cause, count],
-    )
+    (
+      await findOperationState({
+        ...api.deps,
+        measurements: createMeasurements({ ...api.deps, database: api.database }),
+      })
+    ).alerts.map(({ cause, count }) => [cause, count])
   const list = async () => {
     const lines: string[] = []
-    const exit = await missingFilesCommand(api.deps, [], (line) => void lines.push(line), '')
+    const exit = await missingFilesCommand(
+      { ...api.deps, database: api.database },
+      [],
+      (line) => void lines.push(line),
+      '',
+    )
     return [exit, ...lines]
   }
 
@@ -119,7 +127,10 @@ describe('while the S3 server refuses the key', () => {
       'Marsch',
       Buffer.of(),
     )
-    const { alerts, storage } = await findOperationState({ ...api.deps, measurements: createMeasurements(api.deps) })
+    const { alerts, storage } = await findOperationState({
+      ...api.deps,
+      measurements: createMeasurements({ ...api.deps, database: api.database }),
+    })
     expect(alerts.map(({ cause }) => cause)).toEqual(['files_unavailable'])
     expect(storage).toMatchObject({ files: null, fileBytes: null })
   })

@@ -9,23 +9,23 @@ import { signFile } from './signed-address.ts'
 
 export const mountFiles = (api: Api): void => {
   mount(api, listStaticFiles, readFiles, async ({ input, rows, deps }) => ({
-    body: await findStaticFiles(deps.database.db, rows, input.query),
+    body: await deps.read(findStaticFiles, rows, input.query),
   }))
 
   mount(api, signPublicFile, readPublicFiles, async ({ input, rows, deps }) => ({
-    body: await signed(deps, await findFile(deps.database.db, rows, input.params.id)),
+    body: await signed(deps, await deps.read(findFile, rows, input.params.id)),
   }))
 
   mount(api, signInternalFile, readInternalFiles, async ({ input, rows, deps }) => ({
-    body: await signed(deps, await findFile(deps.database.db, rows, input.params.id)),
+    body: await signed(deps, await deps.read(findFile, rows, input.params.id)),
   }))
 }
 
 const signed = async (
-  { database, clock }: Deps,
+  { read, clock }: Deps,
   found: { readonly id: number; readonly sha256: string } | undefined,
 ): Promise<{ url: string }> => {
   if (found === undefined) throw new HttpError('not_found')
-  const token = await signFile(database.db, { kind: 'file', id: found.id, sha256: found.sha256 }, clock())
+  const token = await read(signFile, { kind: 'file', id: found.id, sha256: found.sha256 }, clock())
   return { url: secureDownload.path.replace(':token', token) }
 }

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestServer, type TestApi } from '../../tests/support/api.ts'
 import { createApp } from '../app.ts'
+import { accessTo } from '../db/access.ts'
 import type { Db } from '../db/open.ts'
 import { createReadiness } from '../http/readiness.ts'
 
@@ -41,15 +42,15 @@ test('both support GET and HEAD only, and leave no log line while all is well', 
 
 test('while the database is unavailable the process is healthy and not ready', async () => {
   const db = drizzle({ client: new pg.Pool({ host: '127.0.0.1', port: 1 }) }) as unknown as Db
-  const offline = createApp({ ...api.deps, database: { ...api.deps.database, db } })
+  const offline = createApp({ ...api.deps, ...accessTo(db) })
   expect((await offline.request('/healthz')).status).toBe(200)
   const reply = await offline.request('/readyz')
   expect([reply.status, reply.headers.get('cache-control')]).toEqual([503, 'no-store'])
 })
 
 test('a database that does not respond makes the process not ready', async () => {
-  const db = Object.assign(Object.create(api.deps.database.db), { execute: () => new Promise(() => {}) })
-  const stuck = createApp({ ...api.deps, database: { ...api.deps.database, db } })
+  const db = Object.assign(Object.create(api.db), { execute: () => new Promise(() => {}) })
+  const stuck = createApp({ ...api.deps, ...accessTo(db) })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     const reply = stuck.request('/readyz')

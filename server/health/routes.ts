@@ -12,7 +12,7 @@ const probe = policy('everyone', everyone)
 const headers = { 'Cache-Control': 'no-store' }
 
 export const mountHealth = (api: Api): void => {
-  const { database, readiness, storage } = api.deps
+  const { read, readiness, storage } = api.deps
 
   const requireDatabase = async (): Promise<void> => {
     let timer: NodeJS.Timeout | undefined
@@ -21,7 +21,7 @@ export const mountHealth = (api: Api): void => {
     })
     try {
       const { rows } = await Promise.race([
-        database.db.execute<{ transaction_read_only: string }>(sql`show transaction_read_only`),
+        read((db) => db.execute<{ transaction_read_only: string }>(sql`show transaction_read_only`)),
         late,
       ])
       // After a failover the connection may lead to a standby.

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { ErrorReply } from '#contract/errors.ts'
 import { startTestServer, type TestApi } from '../../tests/support/api.ts'
 import { createApp } from '../app.ts'
+import { accessTo } from '../db/access.ts'
 import type { Db } from '../db/open.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -23,14 +24,14 @@ const path = '/api/frontend/layout/settings'
 
 test('returns 503 while the database is unavailable', async () => {
   const db = drizzle({ client: new pg.Pool({ host: '127.0.0.1', port: 1 }) }) as unknown as Db
-  const offline = createApp({ ...api.deps, database: { ...api.deps.database, db } })
+  const offline = createApp({ ...api.deps, ...accessTo(db) })
   const refused = await offline.request(path)
   expect(refused.headers.get('Retry-After')).toBe('5')
   expect(await codeOf(refused)).toEqual([503, 'server.unavailable'])
 })
 
 test('refuses requests at once while too many statements wait for a connection, and serves them afterwards', async () => {
-  const { pool } = api.deps.database
+  const { pool } = api.database
   const waiting = vi.spyOn(pool ?? ({} as pg.Pool), 'waitingCount', 'get').mockReturnValue(201)
   const refused = await api.request(`GET ${path}`)
   expect(refused.headers.get('Retry-After')).toBe('5')
@@ -72,12 +73,12 @@ test('after a failover to a standby requests get 503 and the process is not read
 })
 
 test('an unexpected error returns 500 without its cause; the log contains no data of the caller either', async () => {
-  const failing = Object.assign(Object.create(api.deps.database.db), {
+  const failing = Object.assign(Object.create(api.db), {
     select: () => {
       throw new Error('Failed query: select … params: very private')
     },
   })
-  const broken = createApp({ ...api.deps, database: { ...api.deps.database, db: failing } })
+  const broken = createApp({ ...api.deps, ...accessTo(failing) })
   const response = await broken.request('/api/frontend/event?filter=title==private')
   const body = await response.clone().text()
   expect(await codeOf(response)).toEqual([500, 'server.error'])

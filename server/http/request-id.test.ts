@@ -15,12 +15,12 @@ let broken: Server
 let brokenOrigin: string
 beforeAll(async () => {
   api = await startTestServer({ kind: 'postgres' })
-  const db = Object.assign(Object.create(api.deps.database.db), {
+  const db = Object.assign(Object.create(api.db), {
     select: () => {
       throw new Error('broken')
     },
   })
-  const deps = { ...api.deps, database: { ...api.deps.database, db } }
+  const deps = { ...api.deps, database: { ...api.database, db } }
   const config = { ...api.deps.config, trustProxy: 1 }
   broken = createServer()
   await new Promise<void>((resolve) => broken.listen(0, '127.0.0.1', resolve))

@@ -32,7 +32,7 @@ const startProcess = async () => {
   await vi.waitFor(async () => expect(await content.current()).not.toBeNull())
   const config = readConfig({ PUBLIC_ORIGIN: provider.origin })
   const { accessTokens } = provider.identity()
-  const resolve = createCallerResolver({ config, database, content, clock: () => new Date(), accessTokens })
+  const resolve = createCallerResolver({ ...database, config, content, clock: () => new Date(), accessTokens })
   return { resolve, stop: () => content.stop() }
 }
 
@@ -100,8 +100,8 @@ const addStranger = async () => {
 }
 
 const invite = (email: string) =>
-  inviteMember(
-    pages.database.db,
+  pages.database.write(
+    inviteMember,
     { oidc: readConfig({ PUBLIC_ORIGIN: pages.provider.origin }).oidc },
     { email, firstName: 'Ursina', lastName: 'Flütsch', instrument: 'HORN', voice: '2', key: 'F', roles: ['ADMIN'] },
     { accountId: null, now: new Date(), isAdministrator: true, member: true, roles: ['ADMIN'], instrument: null },

@@ -14,7 +14,7 @@ afterAll(() => api.stop())
 
 /** Resolves callers as another process does, with a cache of its own, once it hears of changes. */
 const startProcess = async () => {
-  const content = await watchContent(api.deps.database)
+  const content = await watchContent(api.database)
   await expect.poll(() => content.current()).not.toBeNull()
   const accessTokens = { verify: async (sub: string) => ({ sub }) }
   const resolve = createCallerResolver({ ...api.deps, content, accessTokens })

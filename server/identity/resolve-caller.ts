@@ -16,7 +16,7 @@ import { isOutlived } from './token-generation.ts'
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-interface CallerDeps extends Pick<Deps, 'config' | 'database' | 'content' | 'clock'> {
+interface CallerDeps extends Pick<Deps, 'read' | 'write' | 'config' | 'content' | 'clock'> {
   readonly accessTokens: AccessTokens
 }
 
@@ -28,7 +28,7 @@ interface CallerDeps extends Pick<Deps, 'config' | 'database' | 'content' | 'clo
  * @throws HttpError auth.token_expired, auth.token_invalid, auth.account_gone, auth.not_known
  */
 export const createCallerResolver = (deps: CallerDeps): Deps['resolveCaller'] => {
-  const { config, database, clock, accessTokens } = deps
+  const { config, read, write, clock, accessTokens } = deps
   const findAccount = createAccountFinder(deps)
 
   /**
@@ -39,12 +39,10 @@ export const createCallerResolver = (deps: CallerDeps): Deps['resolveCaller'] =>
   const explainExpiry = async (expired: TokenExpired): Promise<HttpError> => {
     const resolved = await findAccount(expired.sub)
     if (resolved === undefined) return new HttpError('auth.account_gone')
-    if (canEnter('intra', resolved) || (await isSignedIn(database.db, expired.sub, clock()))) return expired
+    if (canEnter('intra', resolved) || (await read(isSignedIn, expired.sub, clock()))) return expired
     const { personId, accessEndedAt } = membership
-    const ended = await database.db.$count(
-      membership,
-      and(eq(personId, resolved.personId), opensInternalArea, gte(accessEndedAt, expired.issuedAt)),
-    )
+    const ofPerson = and(eq(personId, resolved.personId), opensInternalArea, gte(accessEndedAt, expired.issuedAt))
+    const ended = await read((db) => db.$count(membership, ofPerson))
     return ended > 0 ? new HttpError('auth.not_a_member') : expired
   }
 
@@ -54,7 +52,7 @@ export const createCallerResolver = (deps: CallerDeps): Deps['resolveCaller'] =>
     if (email === undefined || email === null) return undefined
     const { issuer } = config.oidc
     const demo = isDemoAllowed(config)
-    const linked = await linkExternalSubject(database.db, { issuer, subject, email, demo, now: clock() })
+    const linked = await write(linkExternalSubject, { issuer, subject, email, demo, now: clock() })
     return linked ? await findAccount(subject) : undefined
   }
 
@@ -72,7 +70,7 @@ export const createCallerResolver = (deps: CallerDeps): Deps['resolveCaller'] =>
     if (isOutlived(verified, resolved)) throw await explainExpiry(new TokenExpired(verified))
     const { accountId, personId, emailVerified, member, instrument, roles } = resolved
     if (namedLocale !== undefined && namedLocale !== resolved.locale) {
-      await database.db.update(person).set({ locale: namedLocale }).where(eq(person.id, personId))
+      await write((tx) => tx.update(person).set({ locale: namedLocale }).where(eq(person.id, personId)))
     }
     return { kind: 'person', sub, accountId, personId, emailVerified, member, instrument, roles: new Set(roles) }
   }
@@ -92,9 +90,9 @@ const createAccountFinder = (deps: CallerDeps) => {
 
 type Account = NonNullable<Awaited<ReturnType<typeof queryAccount>>>
 
-const queryAccount = async ({ config, database: { db } }: CallerDeps, sub: string, today: string) => {
+const queryAccount = async ({ config, read }: CallerDeps, sub: string, today: string) => {
   const { embedded, issuer } = config.oidc
   if (embedded && !uuid.test(sub)) return undefined
   const ofIssuer = and(eq(account.externalIssuer, issuer), eq(account.externalSubject, sub))
-  return await findStanding(db, embedded ? eq(account.id, sub) : ofIssuer, today)
+  return await read(findStanding, embedded ? eq(account.id, sub) : ofIssuer, today)
 }

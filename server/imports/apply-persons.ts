@@ -4,7 +4,7 @@ import { setPart } from '../admin/manage-members.ts'
 import type { Manager } from '../admin/manager.ts'
 import { changeCard } from '../admin/person-card.ts'
 import { changedFields, recordChange } from '../changes/record.ts'
-import type { Db } from '../db/open.ts'
+import type { DatabaseTransaction, Db } from '../db/open.ts'
 import { change, membership, person } from '../db/tables.ts'
 import { handOut } from '../memberships/hand-out.ts'
 import { lockRoles } from '../memberships/roles.ts'
@@ -57,7 +57,7 @@ const addMemberships = async (tx: Db, values: readonly Opened[], manager: Manage
 
 export type StoredWork = PersonWork & { readonly stored: NonNullable<PersonWork['stored']> }
 
-const update = async (tx: Db, work: StoredWork, manager: Manager): Promise<Opened[]> => {
+const update = async (tx: DatabaseTransaction, work: StoredWork, manager: Manager): Promise<Opened[]> => {
   const { card, part, membership: wanted, open, stored } = work
   const { id, version } = stored
   // The first day comes first: another instrument begins today, and never before the membership.
@@ -76,7 +76,7 @@ const update = async (tx: Db, work: StoredWork, manager: Manager): Promise<Opene
 }
 
 /** Stores what a row says about a known person. @throws HttpError rule.beyond_own_roles */
-export const applyStored = (tx: Db, work: StoredWork, manager: Manager): Promise<void> =>
+export const applyStored = (tx: DatabaseTransaction, work: StoredWork, manager: Manager): Promise<void> =>
   handOut(tx, manager, { personIds: [work.stored.id] }, async () =>
     addMemberships(tx, await update(tx, work, manager), manager),
   )
@@ -84,7 +84,11 @@ export const applyStored = (tx: Db, work: StoredWork, manager: Manager): Promise
 const isStored = (work: PersonWork): work is StoredWork => work.stored !== null
 
 /** Stores what was planned. Nobody is invited. @throws HttpError rule.beyond_own_roles */
-export const applyPersons = async (tx: Db, rows: readonly PlannedPerson[], manager: Manager): Promise<void> => {
+export const applyPersons = async (
+  tx: DatabaseTransaction,
+  rows: readonly PlannedPerson[],
+  manager: Manager,
+): Promise<void> => {
   const work = rows.flatMap((row) => (row.work === null ? [] : [row.work]))
   for (const chunk of inChunks(work.filter(({ stored }) => stored === null))) {
     const values = chunk.map(({ card, part }) => ({ ...card, ...part }))

@@ -14,7 +14,7 @@ import { intls } from '#i18n/catalogues.ts'
 import type { Locale, MessageId } from '#i18n/intl.ts'
 import { getManager, type Manager } from '../admin/manager.ts'
 import { recordChange } from '../changes/record.ts'
-import type { Db } from '../db/open.ts'
+import type { DatabaseTransaction, Db } from '../db/open.ts'
 import { sendDocument } from '../documents/send.ts'
 import type { Caller } from '../http/caller.ts'
 import { idempotentRequest, runIdempotent } from '../http/idempotency.ts'
@@ -45,7 +45,7 @@ interface ImportedNoun<Field extends string, Work> {
   ) => Promise<readonly PlannedRow<Field, Work>[]>
   /** Nobody else changes the noun until the transaction ends. */
   readonly lock: (tx: Db) => Promise<unknown>
-  readonly apply: (tx: Db, rows: readonly PlannedRow<Field, Work>[], manager: Manager) => Promise<void>
+  readonly apply: (tx: DatabaseTransaction, rows: readonly PlannedRow<Field, Work>[], manager: Manager) => Promise<void>
 }
 const persons: ImportedNoun<PersonImportField, PersonWork> = {
   ...{ noun: 'persons', headings: personHeadings, plan: planPersons },
@@ -69,8 +69,7 @@ interface ImportRequest<Field> {
 
 /** Imports of persons and pieces from a spreadsheet: a plan first, then exactly this plan. */
 export const mountImports = (api: Api): void => {
-  const { clock, database, documents, config } = api.deps
-  const { db } = database
+  const { clock, read, write, documents, config } = api.deps
 
   const planned = async <Field extends string, Work>(
     { headings, plan }: ImportedNoun<Field, Work>,
@@ -93,7 +92,7 @@ export const mountImports = (api: Api): void => {
     const plan = await planned(imported, upload, query)
     const manager = getManager(caller, clock())
     const request = idempotentRequest(path, key, caller, query)
-    return await db.transaction((tx) =>
+    return await write((tx) =>
       runIdempotent(tx, { request, schema: importPersons.reply, now: manager.now }, async () => {
         await lock(tx)
         const current = await plan(tx, manager)
@@ -138,7 +137,7 @@ export const mountImports = (api: Api): void => {
 
   mount(api, checkPersonImport, importersOfPersons, async ({ input: { query }, upload, caller, locale }) => {
     const plan = await planned(persons, upload, query)
-    return { body: await presentPlan(await plan(db, getManager(caller, clock())), locale) }
+    return { body: await presentPlan(await read(plan, getManager(caller, clock())), locale) }
   })
   mount(api, importPersons, importersOfPersons, async ({ input: { query, headers }, upload, caller }) => {
     const key = headers['idempotency-key']
@@ -147,7 +146,7 @@ export const mountImports = (api: Api): void => {
 
   mount(api, checkPieceImport, importersOfPieces, async ({ input: { query }, upload, caller, locale }) => {
     const plan = await planned(pieces, upload, query)
-    return { body: await presentPlan(await plan(db, getManager(caller, clock())), locale) }
+    return { body: await presentPlan(await read(plan, getManager(caller, clock())), locale) }
   })
   mount(api, importPieces, importersOfPieces, async ({ input: { query, headers }, upload, caller }) => {
     const key = headers['idempotency-key']

@@ -39,12 +39,12 @@ describeOnDatabase('after a restore', (kind) => {
   const run = async () => {
     const ran: string[] = []
     const runs = Object.fromEntries(jobKinds.map((one) => [one, async () => void ran.push(one)]))
-    await runDueJobs(workerTools(api.deps.database, runs).tools)
+    await runDueJobs(workerTools(api.database, runs).tools)
     return ran.toSorted()
   }
   const queue = async (...args: string[]) => {
     const lines: string[] = []
-    await queueCommand({ database: api.deps.database }, args, (line) => lines.push(line), '/')
+    await queueCommand({ database: api.database }, args, (line) => lines.push(line), '/')
     return lines
   }
   const request = async (discard: boolean) => {
@@ -73,7 +73,7 @@ describeOnDatabase('after a restore', (kind) => {
   test('held jobs are not late, so that nobody is mailed about them', async () => {
     await add(['mail'], before)
     expect((await readQueueState(api.db, after)).oldestDueAt).toBeNull()
-    await raiseAlerts(api.deps)
+    await raiseAlerts({ ...api.deps, database: api.database })
     expect(await jobsIn(api)).toEqual(['waiting 0'])
   })
 

@@ -30,12 +30,12 @@ export const mountLayout = (api: Api): void => {
     api,
     getSettings,
     visitors,
-    singleFlight(async ({ locale, deps: { config, database, clock, payments } }) => {
-      const size = await bandSize(database.db, clock())
+    singleFlight(async ({ locale, deps: { config, read, clock, payments } }) => {
+      const size = await read(bandSize, clock())
       const values = placeholderValues(config, size, clock())
       const body = {
-        shopEnabled: await isShopOpen(database.db, payments),
-        numberOfCalendarItems: await readSetting(database.db, 'numberOfCalendarItems'),
+        shopEnabled: await read(isShopOpen, payments),
+        numberOfCalendarItems: await read((db) => readSetting(db, 'numberOfCalendarItems')),
         apiVersion: packageJson.version,
         bandShortName: config.bandShortName,
         bandName: config.bandName,
@@ -44,11 +44,11 @@ export const mountLayout = (api: Api): void => {
         paysOnline: payments !== undefined,
         paysByBank: findCreditor(config) !== undefined,
         bandSize: size,
-        shopItems: await itemsOnSale(database.db),
-        breakingNews: await articlesNow(database.db, clock(), false),
-        currentArticles: await articlesNow(database.db, clock(), true),
+        shopItems: await read(itemsOnSale),
+        breakingNews: await read(articlesNow, clock(), false),
+        currentArticles: await read(articlesNow, clock(), true),
         intranetUrl: config.intranetUrl ?? null,
-        frame: await findPageTexts(database.db, ['frame'], locale, values),
+        frame: await read(findPageTexts, ['frame'], locale, values),
       }
       return { body }
     }),
@@ -56,17 +56,17 @@ export const mountLayout = (api: Api): void => {
 
   mount(api, getRoles, rolesPolicy, async ({ caller }) => ({ body: rolesOf(caller) }))
 
-  mount(api, getCaptcha, visitors, async ({ locale, deps: { database } }) => ({
-    body: await captchaSettings(database.db, locale),
+  mount(api, getCaptcha, visitors, async ({ locale, deps: { read } }) => ({
+    body: await read(captchaSettings, locale),
   }))
 
-  mount(api, getBackgrounds, visitors, async ({ deps: { database } }) => ({
-    body: wholeList(await findBackgrounds(database.db)),
+  mount(api, getBackgrounds, visitors, async ({ deps: { read } }) => ({
+    body: wholeList(await read(findBackgrounds)),
   }))
 
-  mount(api, getBackground, visitors, async ({ input: { query }, headers: asked, deps: { database, pictures } }) => {
+  mount(api, getBackground, visitors, async ({ input: { query }, headers: asked, deps: { read, pictures } }) => {
     if (isUploadName(query.id))
-      return await sendPicture(database.db, pictures, { name: query.id, width: query.width, headers: asked })
+      return await read(sendPicture, pictures, { name: query.id, width: query.width, headers: asked })
     if (!isDrawing(query.id)) throw new HttpError('not_found')
     const format = formatFor(asked.get('accept'))
     const { bytes, etag } = await readBackground(query.id, query.width, format)
@@ -81,9 +81,9 @@ export const mountLayout = (api: Api): void => {
     api,
     getTerms,
     visitors,
-    singleFlight(async ({ locale, deps: { config, database, clock } }) => {
-      const values = placeholderValues(config, await bandSize(database.db, clock()), clock())
-      const { title, text } = await findPageText(database.db, 'terms.text', locale, values)
+    singleFlight(async ({ locale, deps: { config, read, clock } }) => {
+      const values = placeholderValues(config, await read(bandSize, clock()), clock())
+      const { title, text } = await read(findPageText, 'terms.text', locale, values)
       return { body: { title, text } }
     }),
   )

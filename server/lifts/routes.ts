@@ -8,22 +8,22 @@ import { putLift, putSeat } from './save.ts'
 
 /** Routes of lifts that members offer and take. */
 export const mountLifts = (api: Api): void => {
-  const { database, clock } = api.deps
+  const { read, write, clock } = api.deps
 
   mount(api, listLifts, ownLifts, async ({ rows: personId, locale }) => ({
-    body: wholeList(await findLifts(database.db, { personId, locale }, clock())),
+    body: wholeList(await read(findLifts, { personId, locale }, clock())),
   }))
 
   mount(api, saveLift, ownLifts, async ({ input, rows: personId, locale }) => {
     const by = { personId, locale, now: clock() }
     const desired = { id: input.params.id, ...input.body }
-    const { row, created } = await putLift(database, desired, input.headers['if-match'], by)
+    const { row, created } = await write(putLift, desired, input.headers['if-match'], by)
     return { body: row, status: created ? 201 : 200, headers: { ETag: ifMatch(row.version) } }
   })
 
   mount(api, takeSeat, ownLifts, async ({ input, rows: personId, locale }) => {
     const seat = { id: input.params.id, ...input.body }
-    const body = await putSeat(database, seat, input.headers['if-match'], { personId, locale, now: clock() })
+    const body = await write(putSeat, seat, input.headers['if-match'], { personId, locale, now: clock() })
     return { body, headers: { ETag: ifMatch(body.seatVersion) } }
   })
 }

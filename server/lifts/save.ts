@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Lift, LiftInput } from '#contract/lifts.ts'
 import { toWireTime } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
-import type { Database, Db } from '../db/open.ts'
+import type { DatabaseTransaction, Db } from '../db/open.ts'
 import { event, lift, liftSeat } from '../db/tables.ts'
 import { fieldRefusal, HttpError } from '../http/http-error.ts'
 import { requireUnmoved } from '../http/require-unmoved.ts'
@@ -51,34 +51,33 @@ const isEqual = (row: LiftRow | undefined, desired: DesiredLift): boolean =>
  * @throws HttpError not_found for another member's lift; conflict.version with the lift; rule.event_cancelled,
  * rule.event_moved; validation.invalid
  */
-export const putLift = (
-  { db }: Pick<Database, 'db'>,
+export const putLift = async (
+  tx: DatabaseTransaction,
   desired: DesiredLift,
   expected: number | undefined,
   by: By,
-): Promise<{ row: Lift; created: boolean }> =>
-  db.transaction(async (tx) => {
-    const { id } = desired
-    const [row] = await tx.select().from(lift).where(eq(lift.id, id)).for('update')
-    if (row !== undefined && row.personId !== by.personId) throw new HttpError('not_found')
-    if (row === undefined) {
-      if (expected !== undefined) throw new HttpError('not_found')
-      await requireComing(tx, desired, by.now)
-      const { eventId } = desired
-      const [created] = await tx
-        .insert(lift)
-        .values({ ...columnsOf(desired), id, eventId, personId: by.personId, changedAt: by.now })
-        .onConflictDoNothing()
-        .returning()
-      if (created !== undefined) return { row: await findLift(tx, id, by), created: true }
-      throw new HttpError('conflict.version', { current: await findLift(tx, id, by) })
-    }
-    if (!isEqual(row, desired) || (desired.supersedes && row.version === expected)) {
-      if (row.version !== expected) throw new HttpError('conflict.version', { current: await findLift(tx, id, by) })
-      await change(tx, row, desired, by.now)
-    }
-    return { row: await findLift(tx, id, by), created: false }
-  })
+): Promise<{ row: Lift; created: boolean }> => {
+  const { id } = desired
+  const [row] = await tx.select().from(lift).where(eq(lift.id, id)).for('update')
+  if (row !== undefined && row.personId !== by.personId) throw new HttpError('not_found')
+  if (row === undefined) {
+    if (expected !== undefined) throw new HttpError('not_found')
+    await requireComing(tx, desired, by.now)
+    const { eventId } = desired
+    const [created] = await tx
+      .insert(lift)
+      .values({ ...columnsOf(desired), id, eventId, personId: by.personId, changedAt: by.now })
+      .onConflictDoNothing()
+      .returning()
+    if (created !== undefined) return { row: await findLift(tx, id, by), created: true }
+    throw new HttpError('conflict.version', { current: await findLift(tx, id, by) })
+  }
+  if (!isEqual(row, desired) || (desired.supersedes && row.version === expected)) {
+    if (row.version !== expected) throw new HttpError('conflict.version', { current: await findLift(tx, id, by) })
+    await change(tx, row, desired, by.now)
+  }
+  return { row: await findLift(tx, id, by), created: false }
+}
 
 const change = async (tx: Db, row: LiftRow, desired: DesiredLift, now: Date): Promise<void> => {
   const riders = await findRiders(tx, [row.id])
@@ -118,34 +117,33 @@ const requireComing = async (tx: Db, { eventId, start }: DesiredLift, now: Date)
  * @throws HttpError not_found; conflict.version with the lift; rule.lift_full, rule.lift_closed,
  * rule.event_cancelled, rule.event_moved
  */
-export const putSeat = (
-  { db }: Pick<Database, 'db'>,
+export const putSeat = async (
+  tx: DatabaseTransaction,
   { id, takes, supersedes, start }: DesiredSeat,
   expected: number,
   by: By,
-): Promise<Lift> =>
-  db.transaction(async (tx) => {
-    const [row] = await tx.select().from(lift).where(eq(lift.id, id)).for('update')
-    if (row === undefined) throw new HttpError('not_found')
-    const before = await findLift(tx, id, by)
-    const riders = (await findRiders(tx, [id])).map(({ personId }) => personId)
-    if (before.takes === takes && !(supersedes && before.seatVersion === expected)) return before
-    if (before.seatVersion !== expected) throw new HttpError('conflict.version', { current: before })
-    if (takes) {
-      if (before.cancelled) throw new HttpError('rule.event_cancelled')
-      if (before.own || row.deleted || row.leavesAt <= by.now) throw new HttpError('rule.lift_closed')
-      if (!before.takes) requireUnmoved(start, before.leavesAt)
-      if (!before.takes && before.riders.length >= row.seats) throw new HttpError('rule.lift_full')
-    }
-    const values = { takes, changedAt: by.now }
-    const place = and(eq(liftSeat.liftId, id), eq(liftSeat.personId, by.personId))
-    if (before.seatVersion === 0) await tx.insert(liftSeat).values({ liftId: id, personId: by.personId, ...values })
-    else
-      await tx
-        .update(liftSeat)
-        .set({ ...values, version: before.seatVersion + 1 })
-        .where(place)
-    const after = await findLift(tx, id, by)
-    if (after.riders.length !== riders.length) await announceSeats(tx, row, { riders, now: by.now })
-    return after
-  })
+): Promise<Lift> => {
+  const [row] = await tx.select().from(lift).where(eq(lift.id, id)).for('update')
+  if (row === undefined) throw new HttpError('not_found')
+  const before = await findLift(tx, id, by)
+  const riders = (await findRiders(tx, [id])).map(({ personId }) => personId)
+  if (before.takes === takes && !(supersedes && before.seatVersion === expected)) return before
+  if (before.seatVersion !== expected) throw new HttpError('conflict.version', { current: before })
+  if (takes) {
+    if (before.cancelled) throw new HttpError('rule.event_cancelled')
+    if (before.own || row.deleted || row.leavesAt <= by.now) throw new HttpError('rule.lift_closed')
+    if (!before.takes) requireUnmoved(start, before.leavesAt)
+    if (!before.takes && before.riders.length >= row.seats) throw new HttpError('rule.lift_full')
+  }
+  const values = { takes, changedAt: by.now }
+  const place = and(eq(liftSeat.liftId, id), eq(liftSeat.personId, by.personId))
+  if (before.seatVersion === 0) await tx.insert(liftSeat).values({ liftId: id, personId: by.personId, ...values })
+  else
+    await tx
+      .update(liftSeat)
+      .set({ ...values, version: before.seatVersion + 1 })
+      .where(place)
+  const after = await findLift(tx, id, by)
+  if (after.riders.length !== riders.length) await announceSeats(tx, row, { riders, now: by.now })
+  return after
+}

@@ -3,6 +3,7 @@ import { cleanFileName } from '#contract/file-name.ts'
 import { type Attachment, attachmentsMaximum, attachmentTypes } from '#contract/mailings.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import type { Author } from '../changes/record.ts'
+import type { Access } from '../db/access.ts'
 import { insertRow } from '../db/insert-row.ts'
 import type { Db } from '../db/open.ts'
 import { mailing, mailingAttachment } from '../db/tables.ts'
@@ -23,7 +24,7 @@ interface Uploaded {
 
 /** @throws HttpError validation.invalid at `file` */
 export const addAttachment = async (
-  db: Db,
+  { write }: Pick<Access, 'write'>,
   files: FileStore,
   { name, upload }: Uploaded,
   { accountId, now }: Author,
@@ -33,14 +34,8 @@ export const addAttachment = async (
     wrong: 'validation.attachment_type',
   })
   if (size > attachmentsMaximum) throw atFile('validation.attachments_too_large')
-  const row = await insertRow(db, mailingAttachment, {
-    name: cleanFileName(name),
-    sha256,
-    size,
-    mimeType,
-    uploadedAt: now,
-    uploadedBy: accountId,
-  })
+  const values = { name: cleanFileName(name), sha256, size, mimeType, uploadedAt: now, uploadedBy: accountId }
+  const row = await write((tx) => insertRow(tx, mailingAttachment, values))
   return { uuid: row.uuid, name: row.name, size }
 }
 

@@ -14,16 +14,15 @@ const writeToPeople = policy('address managers and administrators', peopleManage
 /** Mailings: mails of an address manager to many persons. */
 export const mountMailings = (api: Api): void => {
   const { deps } = api
-  const { attachments, clock, config } = deps
-  const { db } = deps.database
+  const { attachments, clock, config, read } = deps
 
   mount(api, uploadAttachment, writeToPeople, async ({ input, upload, caller }) => ({
     status: 201,
-    body: await addAttachment(db, attachments, { name: input.query.name, upload }, getAuthor(caller, clock())),
+    body: await addAttachment(deps, attachments, { name: input.query.name, upload }, getAuthor(caller, clock())),
   }))
 
   mount(api, previewMailing, writeToPeople, async ({ input, caller }) => ({
-    body: await preview(db, config, input.body, getAuthor(caller, clock())),
+    body: await read(preview, config, input.body, getAuthor(caller, clock())),
   }))
 
   mount(api, sendMailing, writeToPeople, async ({ input, caller, locale }) => ({
@@ -34,11 +33,11 @@ export const mountMailings = (api: Api): void => {
   }))
 
   mount(api, listMailings, writeToPeople, async ({ input, locale }) => ({
-    body: await findMailings(db, input.query, locale),
+    body: await read(findMailings, input.query, locale),
   }))
 
   mount(api, getMailing, writeToPeople, async ({ input, locale }) => ({
-    body: await findMailing(db, input.params.uuid, locale),
+    body: await read(findMailing, input.params.uuid, locale),
   }))
 }
 

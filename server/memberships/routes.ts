@@ -17,7 +17,7 @@ export const mountMemberships = (api: Api): void => {
     singleFlight(async ({ input, rows, deps }) => {
       const { id } = input.params
       if (!isPublic(id)) throw new HttpError('not_found')
-      return { body: wholeList(await findMembers(deps.database.db, rows, id)) }
+      return { body: wholeList(await deps.read(findMembers, rows, id)) }
     }),
   )
 
@@ -26,12 +26,12 @@ export const mountMemberships = (api: Api): void => {
     listMemberships,
     readMemberships,
     singleFlight(async ({ input, rows, deps }) => ({
-      body: await findMemberships(deps.database.db, rows, input.query),
+      body: await deps.read(findMemberships, rows, input.query),
     })),
   )
 
   mount(api, getMembership, readMemberships, async ({ input, rows, deps }) => {
-    const body = await findMembership(deps.database.db, rows, input.params.id)
+    const body = await deps.read(findMembership, rows, input.params.id)
     if (body === undefined) throw new HttpError('not_found')
     return { body }
   })

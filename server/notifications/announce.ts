@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { type NotifyAudience, notifyAudiences } from '#contract/edited-events.ts'
 import { RowNumber } from '#contract/endpoint.ts'
 import { toWireDate } from '#contract/time.ts'
-import type { Database, Db } from '../db/open.ts'
+import type { DatabaseTransaction, Db } from '../db/open.ts'
 import { change, type EventRow, event, job, notification } from '../db/tables.ts'
 import { defineJob, type Payload } from '../jobs/job.ts'
 import { enqueue } from '../jobs/queue.ts'
@@ -97,35 +97,34 @@ export const announceChange = async (
  * reports the current state, and the others find nothing new. If the changes cancel each other out, no notification is
  * created.
  */
-export const announce = (
-  { db }: Pick<Database, 'db'>,
+export const announce = async (
+  tx: DatabaseTransaction,
   { event: eventId, told, before, more }: Payload<typeof announceJob>,
   now: Date,
-): Promise<void> =>
-  db.transaction(async (tx) => {
-    const [row] = await tx.select().from(event).where(eq(event.id, eventId)).for('share')
-    if (row === undefined || !isRelevantChange(wasBefore(before, row), row, now)) return
-    const readers = new Map<number, Recipient>()
-    let last = row
-    for (const one of [{ event: eventId, before }, ...more]) {
-      const [changed] = await tx.select().from(event).where(eq(event.id, one.event))
-      if (changed === undefined) continue
-      if (changed.startsAt > last.startsAt) last = changed
-      // Includes players who would have attended only on the old date.
-      const days = [changed, wasBefore(one.before, changed)].map(({ startsAt }) => toWireDate(startsAt))
-      const found = await findRecipients(tx, 'change', {
-        eventId: one.event,
-        days,
-        now,
-        ...(told === 'all' ? {} : { where: hasNotDeclined }),
-      })
-      for (const reader of found) readers.set(reader.personId, reader)
-    }
-    const cause = `change:${eventId}:${await lastMove(tx, eventId)}`
-    const series = more.length === 0 ? {} : { series: { count: more.length + 1, until: toWireDate(last.startsAt) } }
-    const news = { kind: 'change', cause, eventId, before: { ...before, ...series }, now } as const
-    await createNotifications(tx, [...readers.values()], news)
-  })
+): Promise<void> => {
+  const [row] = await tx.select().from(event).where(eq(event.id, eventId)).for('share')
+  if (row === undefined || !isRelevantChange(wasBefore(before, row), row, now)) return
+  const readers = new Map<number, Recipient>()
+  let last = row
+  for (const one of [{ event: eventId, before }, ...more]) {
+    const [changed] = await tx.select().from(event).where(eq(event.id, one.event))
+    if (changed === undefined) continue
+    if (changed.startsAt > last.startsAt) last = changed
+    // Includes players who would have attended only on the old date.
+    const days = [changed, wasBefore(one.before, changed)].map(({ startsAt }) => toWireDate(startsAt))
+    const found = await findRecipients(tx, 'change', {
+      eventId: one.event,
+      days,
+      now,
+      ...(told === 'all' ? {} : { where: hasNotDeclined }),
+    })
+    for (const reader of found) readers.set(reader.personId, reader)
+  }
+  const cause = `change:${eventId}:${await lastMove(tx, eventId)}`
+  const series = more.length === 0 ? {} : { series: { count: more.length + 1, until: toWireDate(last.startsAt) } }
+  const news = { kind: 'change', cause, eventId, before: { ...before, ...series }, now } as const
+  await createNotifications(tx, [...readers.values()], news)
+}
 
 /** The appointment before the first change in the waiting announcements; undefined if there is none. */
 const beforeUntold = async (db: Db, eventId: number): Promise<StoredAppointment | undefined> => {

@@ -19,7 +19,7 @@ import { findNotice, type Notice } from './notice.ts'
 import type { PushService } from './push-service.ts'
 
 export interface DeliveryTools {
-  readonly database: Database
+  readonly database: Pick<Database, 'db'>
   readonly push: PushService
   readonly sender: Sender
 }

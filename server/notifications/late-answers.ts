@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { sections } from '#contract/sections.ts'
 import { toWireDate } from '#contract/time.ts'
 import { addressedPlayers, conducts, isOnBoard, rolesInForce } from '../db/active-membership.ts'
-import type { Database, Db } from '../db/open.ts'
+import type { DatabaseTransaction, Db } from '../db/open.ts'
 import {
   account,
   event,
@@ -38,16 +38,19 @@ export const announceLateAnswer = async (tx: Db, startsAt: Date, now: Date): Pro
  * Notifies every planner of a player whose late answer came since the planner's last such message. A planner's own answer
  * alone causes no message.
  */
-export const notifyOfLateAnswers = ({ db }: Pick<Database, 'db'>, { at }: { at: number }, now: Date): Promise<void> =>
-  db.transaction(async (tx) => {
-    const recipients: Recipient[] = []
-    for (const planner of await findPlanners(tx, 'late', now)) {
-      const isNew = gt(participation.changedAt, new Date(planner.notifiedAt.getTime() - commitMs))
-      const ofOthers = and(isNew, ne(participation.personId, planner.personId))
-      if ((await countLateAnswers(tx, planner.scope, now, ofOthers)) > 0) recipients.push(planner)
-    }
-    await createNotifications(tx, recipients, { kind: 'late', cause: `late:${at}`, eventId: null, now })
-  })
+export const notifyOfLateAnswers = async (
+  tx: DatabaseTransaction,
+  { at }: { at: number },
+  now: Date,
+): Promise<void> => {
+  const recipients: Recipient[] = []
+  for (const planner of await findPlanners(tx, 'late', now)) {
+    const isNew = gt(participation.changedAt, new Date(planner.notifiedAt.getTime() - commitMs))
+    const ofOthers = and(isNew, ne(participation.personId, planner.personId))
+    if ((await countLateAnswers(tx, planner.scope, now, ofOthers)) > 0) recipients.push(planner)
+  }
+  await createNotifications(tx, recipients, { kind: 'late', cause: `late:${at}`, eventId: null, now })
+}
 
 /** Returns the number of late answers that wait for a planner with this scope. */
 export const countLateAnswers = async (db: Db, scope: PlanningScope, now: Date, where?: SQL): Promise<number> => {

@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { RowNumber, Uuid } from '#contract/endpoint.ts'
 import { countedSeats, isMember } from '../db/active-membership.ts'
-import type { Database, Db } from '../db/open.ts'
+import type { DatabaseTransaction, Db } from '../db/open.ts'
 import { event, eventDay, lift, liftSeat, type notification } from '../db/tables.ts'
 import { defineJob, type Payload } from '../jobs/job.ts'
 import { enqueue } from '../jobs/queue.ts'
@@ -74,18 +74,17 @@ export const announceSeats = async (
 }
 
 /** Notifies the driver, unless the same people have the seats again. */
-export const notifyOfSeats = (
-  { db }: Pick<Database, 'db'>,
+export const notifyOfSeats = async (
+  tx: DatabaseTransaction,
   { lift: id, riders, at }: Payload<typeof liftSeatsJob>,
   now: Date,
-): Promise<void> =>
-  db.transaction(async (tx) => {
-    const [row] = await tx.select().from(lift).where(eq(lift.id, id))
-    if (row === undefined) return
-    const seated = new Set(await findSeated(tx, id))
-    if (seated.size === riders.length && riders.every((one) => seated.has(one))) return
-    await notifyOfLift(tx, 'seats', row, { personIds: [row.personId], occasion: at, now })
-  })
+): Promise<void> => {
+  const [row] = await tx.select().from(lift).where(eq(lift.id, id))
+  if (row === undefined) return
+  const seated = new Set(await findSeated(tx, id))
+  if (seated.size === riders.length && riders.every((one) => seated.has(one))) return
+  await notifyOfLift(tx, 'seats', row, { personIds: [row.personId], occasion: at, now })
+}
 
 /** The ids of the people who have a seat in the lift and are members on its day. */
 export const findSeated = async (db: Db, liftId: string): Promise<number[]> => {

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { RowNumber } from '#contract/endpoint.ts'
 import { type Player, partsFor } from '#contract/my-part.ts'
 import { toWireDate, WireDate } from '#contract/time.ts'
-import type { Database, Db } from '../db/open.ts'
+import type { DatabaseTransaction, Db } from '../db/open.ts'
 import { composition, type notification, person, personRole, repertoire, sheet } from '../db/tables.ts'
 import { defineJob, type Payload, RescheduleJob } from '../jobs/job.ts'
 import { enqueue } from '../jobs/queue.ts'
@@ -77,32 +77,31 @@ const newsIn = (cause: string): News => {
  * Notifies library readers: all of them of a repertoire, but of sheets only those whose own part is among them. Players
  * are notified of programmes, which every member may read.
  */
-export const notifyOfMusic = ({ db }: Pick<Database, 'db'>, news: News, now: Date): Promise<void> =>
-  db.transaction(async (tx) => {
-    if (news.what === 'repertoire' && (await findShown(tx, news.id, now)) === undefined) return
-    const details = { kind: 'music', cause: causeOf(news), eventId: null, now } as const
-    if (news.what === 'programmes') {
-      await createNotifications(tx, await findProgrammeReaders(tx, news.day, now), details)
-      return
-    }
-    const readers = await findRecipients(tx, 'music', {
-      eventId: null,
-      where: () => readsLibrary(tx),
-      days: [toWireDate(now)],
-      now,
-    })
-    if (news.what === 'repertoire') {
-      await createNotifications(tx, readers, details)
-      return
-    }
-    const pieces = await findNewPieces(tx, news.day)
-    const players = await findPlayers(
-      tx,
-      readers.map(({ personId }) => personId),
-    )
-    const concerned = readers.filter(({ personId }) => newTo(players.get(personId), pieces).length > 0)
-    await createNotifications(tx, concerned, details)
+export const notifyOfMusic = async (tx: DatabaseTransaction, news: News, now: Date): Promise<void> => {
+  if (news.what === 'repertoire' && (await findShown(tx, news.id, now)) === undefined) return
+  const details = { kind: 'music', cause: causeOf(news), eventId: null, now } as const
+  if (news.what === 'programmes') {
+    await createNotifications(tx, await findProgrammeReaders(tx, news.day, now), details)
+    return
+  }
+  const readers = await findRecipients(tx, 'music', {
+    eventId: null,
+    where: () => readsLibrary(tx),
+    days: [toWireDate(now)],
+    now,
   })
+  if (news.what === 'repertoire') {
+    await createNotifications(tx, readers, details)
+    return
+  }
+  const pieces = await findNewPieces(tx, news.day)
+  const players = await findPlayers(
+    tx,
+    readers.map(({ personId }) => personId),
+  )
+  const concerned = readers.filter(({ personId }) => newTo(players.get(personId), pieces).length > 0)
+  await createNotifications(tx, concerned, details)
+}
 
 const readsLibrary = (db: Db) =>
   exists(

@@ -5,7 +5,7 @@ import {
   type NotificationPreferencesChange,
 } from '#contract/notifications.ts'
 import { mergeChange } from '../changes/rows.ts'
-import type { Database, Db } from '../db/open.ts'
+import type { DatabaseTransaction, Db } from '../db/open.ts'
 import { notificationWish, pushDevice } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 
@@ -32,24 +32,23 @@ export const findPreferences = async (db: Db, personId: number): Promise<Prefere
  * Merges a change that was made on `version`. A change that is stored already returns the preferences.
  * @throws HttpError conflict.version with the current preferences
  */
-export const updatePreferences = (
-  { db }: Pick<Database, 'db'>,
+export const updatePreferences = async (
+  tx: DatabaseTransaction,
   personId: number,
   { supersedes, ...change }: NotificationPreferencesChange,
   version: number,
-): Promise<NotificationPreferences> =>
-  db.transaction(async (tx) => {
-    const before = await findPreferences(tx, personId)
-    const { devices: _devices, version: current, ...stored } = before
-    const wanted = mergeChange(stored, change)
-    // An earlier choice based on this version may still arrive. The new version number makes it a conflict.
-    if (equals(before, wanted) && !(supersedes && version === current)) return before
-    const isWritten = version === current && (await write(tx, personId, wanted, version))
-    const after = await findPreferences(tx, personId)
-    // A concurrent request of the same person may have stored the same values.
-    if (isWritten || equals(after, wanted)) return after
-    throw new HttpError('conflict.version', { current: after })
-  })
+): Promise<NotificationPreferences> => {
+  const before = await findPreferences(tx, personId)
+  const { devices: _devices, version: current, ...stored } = before
+  const wanted = mergeChange(stored, change)
+  // An earlier choice based on this version may still arrive. The new version number makes it a conflict.
+  if (equals(before, wanted) && !(supersedes && version === current)) return before
+  const isWritten = version === current && (await write(tx, personId, wanted, version))
+  const after = await findPreferences(tx, personId)
+  // A concurrent request of the same person may have stored the same values.
+  if (isWritten || equals(after, wanted)) return after
+  throw new HttpError('conflict.version', { current: after })
+}
 
 const write = async (tx: Db, personId: number, wanted: Choice, version: number): Promise<boolean> => {
   const values = { ...wanted, version: version + 1 }

@@ -1,7 +1,7 @@
 import { ECDH } from 'node:crypto'
 import { and, desc, eq, inArray, ne, type SQL } from 'drizzle-orm'
 import type { SubscriptionInput } from '#contract/push.ts'
-import type { Database, Db } from '../db/open.ts'
+import type { DatabaseTransaction, Db } from '../db/open.ts'
 import { pushDevice } from '../db/tables.ts'
 import { fieldRefusal } from '../http/http-error.ts'
 import type { PushService } from './push-service.ts'
@@ -22,7 +22,7 @@ interface Device {
  * @throws HttpError validation.invalid for an address of an unknown push service and for a malformed key
  */
 export const savePushSubscription = async (
-  { db }: Pick<Database, 'db'>,
+  tx: DatabaseTransaction,
   push: Pick<PushService, 'allows'>,
   { device, personId, subscription, now }: Device,
 ): Promise<void> => {
@@ -35,15 +35,13 @@ export const savePushSubscription = async (
     throw fieldRefusal('keys.p256dh', 'validation.invalid')
   }
   const values = { personId, endpoint, p256dh, auth: withoutPadding(subscription.keys.auth), refreshedAt: now }
-  await db.transaction(async (tx) => {
-    // A device that lost its id or changed hands registers with the address it had.
-    await tx.delete(pushDevice).where(and(eq(pushDevice.endpoint, endpoint), ne(pushDevice.device, device)))
-    await tx
-      .insert(pushDevice)
-      .values({ device, ...values, createdAt: now })
-      .onConflictDoUpdate({ target: pushDevice.device, set: values })
-    await dropOldest(tx, personId)
-  })
+  // A device that lost its id or changed hands registers with the address it had.
+  await tx.delete(pushDevice).where(and(eq(pushDevice.endpoint, endpoint), ne(pushDevice.device, device)))
+  await tx
+    .insert(pushDevice)
+    .values({ device, ...values, createdAt: now })
+    .onConflictDoUpdate({ target: pushDevice.device, set: values })
+  await dropOldest(tx, personId)
 }
 
 const dropOldest = async (tx: Db, personId: number): Promise<void> => {

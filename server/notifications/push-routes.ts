@@ -7,10 +7,10 @@ import { readPushKey, subscribe, unsubscribe } from './push-policy.ts'
 export const mountPush = (api: Api): void => {
   mount(api, getPushKey, readPushKey, async ({ deps: { push } }) => ({ body: { publicKey: push.publicKey } }))
 
-  mount(api, putSubscription, subscribe, async ({ input, caller, deps: { database, push, clock } }) => {
+  mount(api, putSubscription, subscribe, async ({ input, caller, deps: { write, push, clock } }) => {
     if (caller.kind === 'anonymous') throw new HttpError('auth.required')
     const { device } = input.params
-    await savePushSubscription(database, push, {
+    await write(savePushSubscription, push, {
       device,
       personId: caller.personId,
       subscription: input.body,
@@ -19,8 +19,8 @@ export const mountPush = (api: Api): void => {
     return { body: { publicKey: push.publicKey } }
   })
 
-  mount(api, removeSubscription, unsubscribe, async ({ input, rows, deps: { database } }) => {
-    await deletePushSubscription(database.db, rows, input.params.device)
+  mount(api, removeSubscription, unsubscribe, async ({ input, rows, deps: { write } }) => {
+    await write(deletePushSubscription, rows, input.params.device)
     return { body: { device: input.params.device } }
   })
 }

@@ -6,7 +6,7 @@ import { subscribableKinds } from '#contract/events.ts'
 import { toWireDate } from '#contract/time.ts'
 import { addressedPlayers } from '../db/active-membership.ts'
 import { type EffectiveAnswerSql, effectiveAnswer } from '../db/effective-answer.ts'
-import type { Database, Db } from '../db/open.ts'
+import type { DatabaseTransaction, Db } from '../db/open.ts'
 import { type EventRow, event, membership, notification, participation, person } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import { isAmong, type Whom } from '../http/planner.ts'
@@ -38,38 +38,37 @@ export const isUpcoming = ({ kind, cancelled, startsAt }: EventRow, now: Date): 
  * Creates the due notifications of an event and schedules the next ones. It may run in any number of processes, at any
  * time, late or repeatedly: a person is notified of each cause once.
  */
-export const remind = ({ db }: Pick<Database, 'db'>, eventId: number, now: Date): Promise<void> =>
-  db.transaction(async (tx) => {
-    // Locked against concurrent changes of the date.
-    const [row] = await tx.select().from(event).where(eq(event.id, eventId)).for('share')
-    if (row === undefined || !isUpcoming(row, now)) return
-    const due = dueAt(row, now)
-    const about = { eventId, now }
-    const to = { eventId, now, days: [toWireDate(row.startsAt)] }
-    if (due.answer !== null) {
-      const readers = await findRecipients(tx, 'answer', { ...to, where: isOpen })
-      await createNotifications(tx, readers, {
-        kind: 'answer',
-        cause: `${reminderCause('answer', row)}${due.answer}`,
-        ...about,
-      })
-    }
-    for (const until of await findEndedMaybes(tx, eventId, now)) {
-      const where = (answer: EffectiveAnswerSql) => and(answer.open, eq(participation.maybeUntil, until))
-      const readers = await findRecipients(tx, 'answer', { ...to, where })
-      await createNotifications(tx, readers, {
-        kind: 'answer',
-        cause: `${reminderCause('answer', row)}maybe-${until}`,
-        ...about,
-      })
-    }
-    if (due.reminders.length > 0) {
-      const where = ({ comes }: EffectiveAnswerSql) => and(comes, wantsReminderAt(due.reminders))
-      const readers = await findRecipients(tx, 'reminder', { ...to, where })
-      await createNotifications(tx, readers, { kind: 'reminder', cause: reminderCause('reminder', row), ...about })
-    }
-    await planAt(tx, eventId, due.next)
-  })
+export const remind = async (tx: DatabaseTransaction, eventId: number, now: Date): Promise<void> => {
+  // Locked against concurrent changes of the date.
+  const [row] = await tx.select().from(event).where(eq(event.id, eventId)).for('share')
+  if (row === undefined || !isUpcoming(row, now)) return
+  const due = dueAt(row, now)
+  const about = { eventId, now }
+  const to = { eventId, now, days: [toWireDate(row.startsAt)] }
+  if (due.answer !== null) {
+    const readers = await findRecipients(tx, 'answer', { ...to, where: isOpen })
+    await createNotifications(tx, readers, {
+      kind: 'answer',
+      cause: `${reminderCause('answer', row)}${due.answer}`,
+      ...about,
+    })
+  }
+  for (const until of await findEndedMaybes(tx, eventId, now)) {
+    const where = (answer: EffectiveAnswerSql) => and(answer.open, eq(participation.maybeUntil, until))
+    const readers = await findRecipients(tx, 'answer', { ...to, where })
+    await createNotifications(tx, readers, {
+      kind: 'answer',
+      cause: `${reminderCause('answer', row)}maybe-${until}`,
+      ...about,
+    })
+  }
+  if (due.reminders.length > 0) {
+    const where = ({ comes }: EffectiveAnswerSql) => and(comes, wantsReminderAt(due.reminders))
+    const readers = await findRecipients(tx, 'reminder', { ...to, where })
+    await createNotifications(tx, readers, { kind: 'reminder', cause: reminderCause('reminder', row), ...about })
+  }
+  await planAt(tx, eventId, due.next)
+}
 
 /**
  * Asks players without an answer immediately, each at most once a day and never within an hour of another request;
@@ -77,11 +76,10 @@ export const remind = ({ db }: Pick<Database, 'db'>, eventId: number, now: Date)
  * @returns the number of people asked
  * @throws HttpError not_found, rule.not_subscribable for an event without answers
  */
-export const remindNow = ({ db }: Pick<Database, 'db'>, eventId: number, whom: Whom, now: Date): Promise<number> =>
-  db.transaction(async (tx) => {
-    const { recipients, cause } = await findAskedNow(tx, eventId, whom, now)
-    return await createNotifications(tx, recipients, { kind: 'answer', cause, eventId, now })
-  })
+export const remindNow = async (tx: DatabaseTransaction, eventId: number, whom: Whom, now: Date): Promise<number> => {
+  const { recipients, cause } = await findAskedNow(tx, eventId, whom, now)
+  return await createNotifications(tx, recipients, { kind: 'answer', cause, eventId, now })
+}
 
 interface AskedNow {
   readonly recipients: readonly Recipient[]

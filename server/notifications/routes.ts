@@ -13,12 +13,12 @@ const ownPreferences: Policy<number> = {
 }
 
 export const mountNotifications = (api: Api): void => {
-  mount(api, getNotificationPreferences, ownPreferences, async ({ rows: personId, deps: { database } }) => ({
-    body: await findPreferences(database.db, personId),
+  mount(api, getNotificationPreferences, ownPreferences, async ({ rows: personId, deps: { read } }) => ({
+    body: await read(findPreferences, personId),
   }))
 
-  mount(api, updateNotificationPreferences, ownPreferences, async ({ input, rows: personId, deps: { database } }) => {
-    const body = await updatePreferences(database, personId, input.body, input.headers['if-match'])
+  mount(api, updateNotificationPreferences, ownPreferences, async ({ input, rows: personId, deps: { write } }) => {
+    const body = await write(updatePreferences, personId, input.body, input.headers['if-match'])
     return { body, headers: { ETag: ifMatch(body.version) } }
   })
 }

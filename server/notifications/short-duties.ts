@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { RowNumber } from '#contract/endpoint.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { countedVolunteers } from '../db/active-membership.ts'
-import type { Database, Db } from '../db/open.ts'
+import type { DatabaseTransaction, Db } from '../db/open.ts'
 import { duty, dutyVolunteer, event } from '../db/tables.ts'
 import { defineJob, type Payload } from '../jobs/job.ts'
 import { enqueue } from '../jobs/queue.ts'
@@ -52,18 +52,17 @@ export const announceWithdrawal = async (
 }
 
 /** Notifies the planners who had no such message since the withdrawal was committed. */
-export const notifyOfShortDuties = (
-  { db }: Pick<Database, 'db'>,
+export const notifyOfShortDuties = async (
+  tx: DatabaseTransaction,
   { duty: id, at, sentAt, by }: Payload<typeof shortDutiesJob>,
   now: Date,
-): Promise<void> =>
-  db.transaction(async (tx) => {
-    if ((await findRows(tx, now, eq(duty.id, id))).length === 0) return
-    const recipients = (await findPlanners(tx, 'short', now)).filter(
-      ({ personId, scope, notifiedAt }) => scope === 'all' && personId !== by && notifiedAt.getTime() - commitMs < at,
-    )
-    await createNotifications(tx, recipients, { kind: 'short', cause: `short:${sentAt}`, eventId: null, now })
-  })
+): Promise<void> => {
+  if ((await findRows(tx, now, eq(duty.id, id))).length === 0) return
+  const recipients = (await findPlanners(tx, 'short', now)).filter(
+    ({ personId, scope, notifiedAt }) => scope === 'all' && personId !== by && notifiedAt.getTime() - commitMs < at,
+  )
+  await createNotifications(tx, recipients, { kind: 'short', cause: `short:${sentAt}`, eventId: null, now })
+}
 
 /**
  * Reads the duties that lack people just before the message is sent; undefined if there are none, or for a person who does

@@ -3,6 +3,7 @@ import { startTestServer, type TestApi, type TestPerson } from '../../tests/supp
 import { ownJobs } from '../../tests/support/jobs.ts'
 import { freePort } from '../../tests/support/processes.ts'
 import { recordingBackup } from '../backup/last-backup.ts'
+import { accessTo } from '../db/access.ts'
 import { job } from '../db/tables.ts'
 import { enqueueMail } from '../mail/mail-job.ts'
 import { serveMetrics } from './serve-metrics.ts'
@@ -16,10 +17,10 @@ let stop: () => Promise<void>
 beforeAll(async () => {
   api = await startTestServer({ kind: 'postgres' })
   member = await api.addPerson({ firstName: 'Ottilie' })
-  const { database, clock, standStreams, config, log } = api.deps
+  const { read, database, clock, standStreams, config, log } = api.deps
   const { dataFolder } = config
   const port = await freePort()
-  stop = await serveMetrics({ host: '127.0.0.1', port }, { database, clock, standStreams, dataFolder }, log)
+  stop = await serveMetrics({ host: '127.0.0.1', port }, { read, database, clock, standStreams, dataFolder }, log)
   address = `http://127.0.0.1:${port}/metrics`
 })
 afterAll(async () => {
@@ -95,8 +96,9 @@ test('while the database is unavailable the other metrics are served', async () 
       throw new Error('unavailable')
     },
   })
-  const database = { ...api.deps.database, db }
-  const end = await serveMetrics({ host: '127.0.0.1', port }, { database, clock, standStreams, dataFolder }, log)
+  const { database } = api
+  const { read } = accessTo(db)
+  const end = await serveMetrics({ host: '127.0.0.1', port }, { read, database, clock, standStreams, dataFolder }, log)
   try {
     const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
     expect(text).toContain('\nblasmusik_stand_streams 0')

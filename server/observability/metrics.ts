@@ -19,7 +19,7 @@ export interface Metrics {
   stop(): void
 }
 
-export type Measured = Pick<Deps, 'database' | 'clock' | 'standStreams'> & { readonly dataFolder: string }
+export type Measured = Pick<Deps, 'read' | 'database' | 'clock' | 'standStreams'> & { readonly dataFolder: string }
 
 /**
  * Measures this process from now on. Labels have few values and no personal data: patterns of routes, kinds of jobs,
@@ -97,8 +97,8 @@ const observeMails = (registry: Registry): (() => void) => {
 }
 
 /** Registers what is read when the metrics are fetched. What cannot be read is absent. */
-const registerState = ({ database, clock, standStreams, dataFolder }: Measured, registry: Registry): void => {
-  const gauge = (name: string, help: string, labelNames: readonly string[], read: (gauge: Gauge) => unknown): void => {
+const registerState = ({ read, database, clock, standStreams, dataFolder }: Measured, registry: Registry): void => {
+  const gauge = (name: string, help: string, labelNames: readonly string[], set: (gauge: Gauge) => unknown): void => {
     new Gauge({
       ...{ name, help, labelNames, registers: [registry] },
       async collect() {
@@ -106,7 +106,7 @@ const registerState = ({ database, clock, standStreams, dataFolder }: Measured, 
         // A gauge without labels would be 0.
         if (labelNames.length === 0) this.remove()
         try {
-          await read(this)
+          await set(this)
         } catch {
           // The database is unavailable; every other metric is still of use.
         }
@@ -114,12 +114,12 @@ const registerState = ({ database, clock, standStreams, dataFolder }: Measured, 
     })
   }
   gauge('blasmusik_jobs', 'Jobs that wait or were given up.', ['state'], async (jobs) => {
-    const { waiting, givenUp } = await readQueueState(database.db, clock())
+    const { waiting, givenUp } = await read(readQueueState, clock())
     jobs.set({ state: 'waiting' }, waiting)
     jobs.set({ state: 'given_up' }, givenUp)
   })
   gauge('blasmusik_oldest_due_job_age_seconds', 'Time for which the oldest due job has waited.', [], async (age) => {
-    const { oldestDueAt } = await readQueueState(database.db, clock())
+    const { oldestDueAt } = await read(readQueueState, clock())
     age.set(oldestDueAt === null ? 0 : secondsSince(oldestDueAt))
   })
   gauge(

@@ -105,7 +105,7 @@ test('an error of the server is an error of its span', async () => {
   await enqueueMail(api.db, { to: 'tuba@band.example', locale: 'de-ch', template: 'test', values: {} })
   const { sender } = api.deps
   const transport = { ...sender.transport, send: () => Promise.reject(new Error('refused')) }
-  await ownJobs({ deps: { ...api.deps, sender: { ...sender, transport } } }).run()
+  await ownJobs({ deps: { ...api.deps, sender: { ...sender, transport } }, database: api.database }).run()
   await stop()
   collector.stop()
   const job = collector.spans().find(({ name }) => name === 'job mail')

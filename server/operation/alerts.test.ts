@@ -63,7 +63,7 @@ const portOfProvider = () => (provider.address() as AddressInfo).port
 /** Texts of the mails of this test. */
 const mails = () =>
   Promise.all(smtp.received.slice(mailsBefore).map(async ({ raw }) => (await PostalMime.parse(raw)).text ?? ''))
-const raise = () => raiseAlerts(api.deps)
+const raise = () => raiseAlerts({ ...api.deps, database: api.database })
 /** The log lines about alerts, without those of earlier tests. */
 const raised = async (): Promise<unknown[]> => {
   const before = api.logged.length
@@ -75,9 +75,9 @@ const raised = async (): Promise<unknown[]> => {
     .map(({ cause }) => cause)
 }
 const causesOnScreen = async () =>
-  (await findOperationState({ ...api.deps, measurements: createMeasurements(api.deps) })).alerts.map(
-    ({ cause }) => cause,
-  )
+  (
+    await findOperationState({ ...api.deps, measurements: createMeasurements({ ...api.deps, database: api.database }) })
+  ).alerts.map(({ cause }) => cause)
 const later = (ms: number) => api.clock.set(new Date(api.clock.now().getTime() + ms))
 const hour = 60 * 60_000
 

@@ -15,21 +15,27 @@ const { version: app } = v.parse(
 
 /** The state of the installation as administrators see it. */
 export const findOperationState = async ({
+  read,
   database,
   config,
   storage,
   sender,
   clock,
   measurements,
-}: Pick<Deps, 'database' | 'config' | 'storage' | 'sender' | 'clock' | 'measurements'>): Promise<OperationState> => {
-  const { rows } = await database.db.execute<{ bytes: string; version: string }>(
-    sql`select pg_database_size(current_database())::text as bytes, current_setting('server_version') as version`,
+}: Pick<
+  Deps,
+  'read' | 'database' | 'config' | 'storage' | 'sender' | 'clock' | 'measurements'
+>): Promise<OperationState> => {
+  const { rows } = await read((db) =>
+    db.execute<{ bytes: string; version: string }>(
+      sql`select pg_database_size(current_database())::text as bytes, current_setting('server_version') as version`,
+    ),
   )
   const [{ bytes, version } = { bytes: '0', version: '' }] = rows
-  const migrations = await appliedMigrations(database.db)
+  const migrations = await read(appliedMigrations)
   const measured = await measurements.latest()
-  const quick = await findQuickAlerts({ db: database.db, config, storage, now: clock() })
-  const hold = await readHold(database.db)
+  const quick = await read((db) => findQuickAlerts({ db, config, storage, now: clock() }))
+  const hold = await read(readHold)
   return {
     held: hold === null ? null : { since: hold.since.toISOString(), jobs: hold.jobs },
     alerts: [...quick, ...measured.alerts],

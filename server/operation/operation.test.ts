@@ -144,7 +144,7 @@ describeOnDatabase('mails and jobs', (kind) => {
     const before = smtp.received.length
     await ownJobs(api).run()
     expect(smtp.received.length).toBe(before + 1)
-    expect(await jobsIn(api.deps.database)).toEqual(['done 1'])
+    expect(await jobsIn(api.database)).toEqual(['done 1'])
     expect(await retry(`${id}/retry`)).toEqual([200, { retried: 0 }])
   })
 
@@ -209,7 +209,7 @@ describeOnDatabase('mails and jobs', (kind) => {
   })
 
   test('every kind of job has a name', async () => {
-    const handlers = createJobHandlers({ ...api.deps, band: api.deps.config })
+    const handlers = createJobHandlers({ ...api.deps, database: api.database, band: api.deps.config })
     const values = { payload: {}, runAt: new Date(0), createdAt: new Date() }
     await api.db.insert(job).values(handlers.map(({ kind: { name } }) => ({ ...values, kind: name })))
     const shown = (await list('size=100'))._embedded.items.map((one) => one.kind)
@@ -239,7 +239,8 @@ describeOnDatabase('mails and jobs', (kind) => {
     expect(await state()).toMatchObject({ backup: null, storage: { files: 0, fileBytes: 0, measuredAt } })
     mkdirSync(path.join(dataFolder, 'files/ab'), { recursive: true })
     writeFileSync(path.join(dataFolder, 'files/ab/sheet.pdf'), 'x'.repeat(1234))
-    const backup = async (file: string) => backupCommand({ ...api.deps, dataFolder }, [file], () => {}, dataFolder)
+    const backup = async (file: string) =>
+      backupCommand({ ...api.deps, database: api.database, dataFolder }, [file], () => {}, dataFolder)
     await backup('one.tar.gz')
     // From memory, until it is old; then the reply does not wait for the new one.
     const list = vi.spyOn(api.deps.storage, 'list')

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { Alert } from '#contract/operation.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { Config } from '../config.ts'
-import type { Database, Db } from '../db/open.ts'
+import type { Access } from '../db/access.ts'
+import type { Db } from '../db/open.ts'
 import { readHold } from '../jobs/hold.ts'
 import { defineJob, JobFailure } from '../jobs/job.ts'
 import { enqueue } from '../jobs/queue.ts'
@@ -21,7 +22,7 @@ const MAIL_TIMEOUT_MS = 10_000
 export const alertJob = defineJob('alert', Alert)
 
 interface AlertTools {
-  readonly database: Pick<Database, 'db'>
+  readonly database: Access
   readonly config: Pick<Config, 'dataFolder' | 'publicOrigin' | 'oidc' | 'backups'>
   readonly storage: ObjectStorage
   readonly sender: Sender
@@ -31,23 +32,32 @@ interface AlertTools {
 
 /** Looks for alerts and raises each at most once a day, also with several processes: in the log, and by mail. */
 export const raiseAlerts = async (tools: AlertTools): Promise<void> => {
-  const { database, config, storage, clock, log } = tools
-  const { db } = database
+  const {
+    database: { read, write },
+    config,
+    storage,
+    clock,
+    log,
+  } = tools
   const now = clock()
-  for (const alert of await findAlerts({ db, config, storage, now })) {
+  for (const alert of await read((db) => findAlerts({ db, config, storage, now }))) {
     const { cause, host, at, count } = alert
     const uniqueKey = ['alert', cause, ...(host === null ? [] : [host]), toWireDate(now)].join(':')
-    if (!(await enqueue(db, { kind: alertJob, payload: alert, uniqueKey }))) continue
+    if (!(await write(enqueue, { kind: alertJob, payload: alert, uniqueKey }))) continue
     log.error('alert.raised', { cause, host, at, count })
-    if (waitsInQueue(alert) && (await readHold(db)) === null) await mailPastQueue(tools, alert, now)
+    if (waitsInQueue(alert) && (await read(readHold)) === null) await mailPastQueue(tools, alert, now)
   }
 }
 
 /** The letter about a late queue would wait in it. */
 const waitsInQueue = ({ cause }: Alert): boolean => cause === 'jobs_late'
 
-const mailPastQueue = async ({ database, sender, log }: AlertTools, alert: Alert, now: Date): Promise<void> => {
-  for (const { email, locale } of await findAdministrators(database.db, now)) {
+const mailPastQueue = async (
+  { database: { read }, sender, log }: AlertTools,
+  alert: Alert,
+  now: Date,
+): Promise<void> => {
+  for (const { email, locale } of await read(findAdministrators, now)) {
     const mail = { to: email, locale, template: 'alert', values: alert, messageId: randomUUID() } as const
     try {
       await sendMail(sender, mail, { createdAt: now, signal: AbortSignal.timeout(MAIL_TIMEOUT_MS) })

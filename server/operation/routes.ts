@@ -21,16 +21,15 @@ import { mailTest } from './test-mail.ts'
 const operate = policy('administrators', administrators)
 
 export const mountOperation = (api: Api): void => {
-  const { clock, database, sender } = api.deps
-  const { db } = database
+  const { clock, read, write, database, sender } = api.deps
   const testMails = createRateLimit(database, { name: 'test mail', limit: 5, windowSeconds: 600 })
 
   mount(api, listJobs, operate, async ({ input, locale }) => ({
-    body: await findJobs(db, input.query, locale, clock()),
+    body: await read(findJobs, input.query, locale, clock()),
   }))
 
   mount(api, retryJob, operate, async ({ input }) => {
-    const retried = await db.transaction(async (tx) => {
+    const retried = await write(async (tx) => {
       const [found] = await tx.select({ id: job.id }).from(job).where(eq(job.id, input.params.id))
       if (found === undefined) throw new HttpError('not_found')
       return await retryJobs(tx, found.id)
@@ -39,19 +38,19 @@ export const mountOperation = (api: Api): void => {
   })
 
   mount(api, retryAllJobs, operate, async () => ({
-    body: { retried: await db.transaction((tx) => retryJobs(tx)) },
+    body: { retried: await write((tx) => retryJobs(tx)) },
   }))
 
   mount(api, releaseEndpoint, operate, async ({ input }) => ({
     body: {
-      discarded: await db.transaction((tx) => releaseSending(tx, { discard: input.body.discard, now: clock() })),
+      discarded: await write((tx) => releaseSending(tx, { discard: input.body.discard, now: clock() })),
     },
   }))
 
   mount(api, sendTestMail, operate, async ({ caller, locale }) => {
     if (caller.kind !== 'person') throw new HttpError('auth.required')
     await testMails.enforce(caller.sub)
-    return { body: await mailTest({ db, sender }, { personId: caller.personId, locale, now: clock() }) }
+    return { body: await read((db) => mailTest({ db, sender }, { personId: caller.personId, locale, now: clock() })) }
   })
 
   mount(api, getOperationState, operate, async ({ deps }) => ({ body: await findOperationState(deps) }))

@@ -6,7 +6,7 @@ import { isBlank } from '../articles/safe-html.ts'
 import { type Author, changedFields, recordChange } from '../changes/record.ts'
 import { findRemoval, valuesBefore } from '../changes/removed.ts'
 import { type Rows, restoreRow } from '../changes/rows.ts'
-import type { Database, Db } from '../db/open.ts'
+import type { DatabaseTransaction, Db } from '../db/open.ts'
 import { pageText } from '../db/tables.ts'
 import { fieldRefusal, HttpError } from '../http/http-error.ts'
 import { findFieldProblems } from '../http/input.ts'
@@ -67,41 +67,39 @@ const nextPosition = async (tx: Db, place: PlaceName): Promise<{ readonly positi
  * Moves a text of a list to a position; the others close ranks. The version stays: the texts are the same.
  * @throws HttpError not_found; validation.invalid for a text that is not in a list
  */
-export const placePageText = (
-  { db }: Database,
+export const placePageText = async (
+  tx: DatabaseTransaction,
   id: number,
   position: number,
   author: Author,
-): Promise<EditedPageText> =>
-  db.transaction(async (tx) => {
-    const { place } = await existing(tx, id)
-    if (!isList(place)) throw fieldRefusal('position', 'validation.invalid')
-    await lockList(tx, place)
-    const before = await existing(tx, id)
-    const others = (await orderOf(tx, place)).filter((one) => one !== id)
-    await writeOrder(tx, [...others.slice(0, position - 1), id, ...others.slice(position - 1)])
-    const after = await existing(tx, id)
-    const fields = changedFields({ position: before.position }, { position: after.position })
-    if (Object.keys(fields).length > 0)
-      await recordChange(tx, author, { noun: 'page_text', rowId: id, action: 'changed', fields })
-    return after
-  })
+): Promise<EditedPageText> => {
+  const { place } = await existing(tx, id)
+  if (!isList(place)) throw fieldRefusal('position', 'validation.invalid')
+  await lockList(tx, place)
+  const before = await existing(tx, id)
+  const others = (await orderOf(tx, place)).filter((one) => one !== id)
+  await writeOrder(tx, [...others.slice(0, position - 1), id, ...others.slice(position - 1)])
+  const after = await existing(tx, id)
+  const fields = changedFields({ position: before.position }, { position: after.position })
+  if (Object.keys(fields).length > 0)
+    await recordChange(tx, author, { noun: 'page_text', rowId: id, action: 'changed', fields })
+  return after
+}
 
 /**
  * Restores a deleted text under its id, at the end of its list. A text that exists already is returned.
  * @throws HttpError not_found; validation.too_many_texts for a full list
  */
-export const restorePageText = ({ db }: Database, id: number, author: Author): Promise<EditedPageText> =>
-  db.transaction(async (tx) => {
-    const removal = await findRemoval(tx, 'page_text', id)
-    if (removal === undefined || (await tx.$count(pageText, eq(pageText.id, id))) > 0) return await existing(tx, id)
-    const { version, ...content } = valuesBefore(removal) as unknown as PageTextInput & { readonly version: number }
-    const { pictureName, textDe, textEn } = content
-    await lockPictures(tx, namesInHtml(textDe ?? null, textEn ?? null))
-    const hasPicture = pictureName != null && (await pictureExists(tx, pictureName, itemPictureNames()))
-    const columns = { ...columnsOf(content), pictureName: hasPicture ? pictureName : null }
-    return await restoreRow(tx, pageTextRows, { id, version }, columns, author, await nextPosition(tx, content.place))
-  })
+export const restorePageText = async (tx: DatabaseTransaction, id: number, author: Author): Promise<EditedPageText> => {
+  const removal = await findRemoval(tx, 'page_text', id)
+  if (removal === undefined || (await tx.$count(pageText, eq(pageText.id, id))) > 0) return await existing(tx, id)
+  const { version, ...content } = valuesBefore(removal) as unknown as PageTextInput & { readonly version: number }
+  const { pictureName, textDe, textEn } = content
+  await lockPictures(tx, namesInHtml(textDe ?? null, textEn ?? null))
+  const hasPicture = pictureName != null && (await pictureExists(tx, pictureName, itemPictureNames()))
+  const columns = { ...columnsOf(content), pictureName: hasPicture ? pictureName : null }
+  return await restoreRow(tx, pageTextRows, { id, version }, columns, author, await nextPosition(tx, content.place))
+}
 
 const orderOf = async (tx: Db, place: PlaceName): Promise<number[]> => {
   const rows = await tx

@@ -248,7 +248,7 @@ describe('versions and planned changes of a text', () => {
     const planned = v.parse(PlannedChange, (await plan({ titleDe: 'Ab morgen', titleEn: 'From tomorrow' })).row)
     const claim = async () => (await shown('home', 'en-gb')).find(({ place }) => place === 'home.claim')?.title
     expect(await claim()).not.toBe('From tomorrow')
-    await publish(api.deps.database, planned.id, new Date('2026-03-11T07:00:00Z'))
+    await api.database.write(publish, planned.id, new Date('2026-03-11T07:00:00Z'))
     expect(await claim()).toBe('From tomorrow')
   })
 

@@ -17,9 +17,9 @@ export const mountPageTexts = (api: Api): void => {
     api,
     listPageTexts,
     readPageTexts,
-    singleFlight(async ({ input, locale, deps: { config, database, clock } }) => {
-      const values = placeholderValues(config, await bandSize(database.db, clock()), clock())
-      return { body: wholeList(await findPageTexts(database.db, [input.params.page], locale, values)) }
+    singleFlight(async ({ input, locale, deps: { config, read, clock } }) => {
+      const values = placeholderValues(config, await read(bandSize, clock()), clock())
+      return { body: wholeList(await read(findPageTexts, [input.params.page], locale, values)) }
     }),
   )
 
@@ -27,24 +27,24 @@ export const mountPageTexts = (api: Api): void => {
     api,
     listAllPageTexts,
     readPageTexts,
-    singleFlight(async ({ locale, deps: { config, database, clock } }) => {
-      const values = placeholderValues(config, await bandSize(database.db, clock()), clock())
-      return { body: wholeList(await findPageTexts(database.db, textPages, locale, values)) }
+    singleFlight(async ({ locale, deps: { config, read, clock } }) => {
+      const values = placeholderValues(config, await read(bandSize, clock()), clock())
+      return { body: wholeList(await read(findPageTexts, textPages, locale, values)) }
     }),
   )
 
-  mount(api, listEditedPages, writePageTexts, async ({ deps: { database } }) => ({
-    body: wholeList(await findEditedPages(database.db)),
+  mount(api, listEditedPages, writePageTexts, async ({ deps: { read } }) => ({
+    body: wholeList(await read(findEditedPages)),
   }))
 
-  mount(api, listEditedPageTexts, writePageTexts, async ({ input, deps: { database } }) => ({
-    body: wholeList(await findEditedPageTexts(database.db, input.params.page)),
+  mount(api, listEditedPageTexts, writePageTexts, async ({ input, deps: { read } }) => ({
+    body: wholeList(await read(findEditedPageTexts, input.params.page)),
   }))
 
   mountResource(api, pageTextResource, writePageTexts, pageTextRows)
 
-  mount(api, movePageText, writePageTexts, async ({ input, caller, deps: { database, clock } }) => {
+  mount(api, movePageText, writePageTexts, async ({ input, caller, deps: { write, clock } }) => {
     const { params, body } = input
-    return rowReply(await placePageText(database, params.id, body.position, getAuthor(caller, clock())))
+    return rowReply(await write(placePageText, params.id, body.position, getAuthor(caller, clock())))
   })
 }

@@ -64,6 +64,7 @@ const visit = async (address: string): Promise<string> => {
     folder,
     app: api,
     deps: {
+      ...database,
       ...{ database, payments: undefined, content: { current: async () => null, stop: async () => {} } },
       clock: () => new Date('2030-11-20T12:00:00Z'),
       log: { debug: silent, info: silent, warn: silent, error: silent },

@@ -153,7 +153,7 @@ test('an article appears in the minute in which it begins and disappears in the 
 test('a change of every table with content is noticed, and of no other table', async () => {
   const noticed = new Set<string>()
   let table = ''
-  const { delivered, stop } = await api.deps.database.listen(contentChannel, (payload) => {
+  const { delivered, stop } = await api.database.listen(contentChannel, (payload) => {
     if (payload !== null) noticed.add(table)
   })
   await expect.poll(delivered, { timeout: 20_000 }).toBe(true)

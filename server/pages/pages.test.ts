@@ -72,6 +72,7 @@ const pagesWith = async (changed: { bandName?: string; issuer?: string; worker?:
     folder,
     app: api,
     deps: {
+      ...database,
       database,
       content: { current: async () => null, stop: async () => {} },
       payments: undefined,

@@ -40,7 +40,7 @@ export interface Site {
 }
 
 interface PagesOptions {
-  readonly deps: Pick<Deps, 'config' | 'clock' | 'log' | 'database' | 'content' | 'payments'>
+  readonly deps: Pick<Deps, 'config' | 'clock' | 'log' | 'read' | 'database' | 'content' | 'payments'>
   /** Handles /api; rendered pages call it without the network. */
   readonly app: Source['app']
   /** The build's folder, which contains `client` and `server`. */

@@ -26,12 +26,12 @@ const latest = (pages: readonly { readonly changedAt: Date }[]): Date =>
  * @param paths of the listed pages without a number
  */
 export const pagesNow = async (
-  { database: { db }, payments }: Pick<Deps, 'database' | 'payments'>,
+  { read, payments }: Pick<Deps, 'read' | 'payments'>,
   now: Date,
   paths: readonly string[],
 ): Promise<readonly ListedPage[]> => {
-  const articles = await findArticlePages(db, readArticles.rows({ kind: 'anonymous' }, now))
-  const items = (await isShopOpen(db, payments)) ? await findItems(db, 'de-ch') : []
+  const articles = await read(findArticlePages, readArticles.rows({ kind: 'anonymous' }, now))
+  const items = (await read(isShopOpen, payments)) ? await read(findItems, 'de-ch') : []
   const lists = new Map([
     ['/article', articles.filter(({ navigable }) => navigable)],
     ['/aktuelles', articles.filter(({ navigable }) => !navigable)],

@@ -1,6 +1,6 @@
 import type { PlayersAnswer } from '#contract/edited-events.ts'
 import { type Author, recordChange } from '../changes/record.ts'
-import type { Database, Db } from '../db/open.ts'
+import type { DatabaseTransaction, Db } from '../db/open.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { PlanningScope } from '../http/planner.ts'
 import { changeAnswer, createAnswer, findRow } from './answer.ts'
@@ -25,50 +25,49 @@ interface ForPlayer {
  * @throws HttpError not_found, rule.not_subscribable, rule.event_cancelled, rule.event_started; conflict.version with the
  * current answer
  */
-export const answerOnBehalf = (
-  { db }: Database,
+export const answerOnBehalf = async (
+  tx: DatabaseTransaction,
   { eventId, uuid, scope, status, remarks }: ForPlayer,
   version: number | undefined,
   author: Author & { readonly accountId: string },
-): Promise<PlayersAnswer> =>
-  db.transaction(async (tx) => {
-    const personId = await findPlayer(tx, uuid, eventId, scope)
-    const before = await findRow(tx, personId, eventId)
-    const despite = status === undefined ? undefined : await findCoveringAbsence(tx, personId, eventId)
-    const desired = { eventId, status, despite, remarks: remarks ?? before?.remarks ?? '' }
-    try {
-      await give({ db: tx }, { ...desired, id: before?.id }, version, { ...author, personId, onBehalf: true })
-    } catch (error) {
-      if (!(error instanceof HttpError) || error.code !== 'conflict.version') throw error
-      throw new HttpError('conflict.version', { current: await answerOf(tx, eventId, uuid, author.now) })
-    }
-    const after = await findRow(tx, personId, eventId)
-    if (after !== undefined && after.version !== before?.version) {
-      await recordChange(tx, author, {
-        noun: 'participation',
-        rowId: after.id,
-        action: before === undefined ? 'created' : 'changed',
-        fields: {
-          status: [before?.status ?? null, after.status],
-          // The remarks themselves are only in the answer's own history, which is deleted with the person.
-          ...((before?.remarks ?? '') === after.remarks ? {} : { remarks: [null, null] }),
-        },
-      })
-    }
-    return await answerOf(tx, eventId, uuid, author.now)
-  })
+): Promise<PlayersAnswer> => {
+  const personId = await findPlayer(tx, uuid, eventId, scope)
+  const before = await findRow(tx, personId, eventId)
+  const despite = status === undefined ? undefined : await findCoveringAbsence(tx, personId, eventId)
+  const desired = { eventId, status, despite, remarks: remarks ?? before?.remarks ?? '' }
+  try {
+    await give(tx, { ...desired, id: before?.id }, version, { ...author, personId, onBehalf: true })
+  } catch (error) {
+    if (!(error instanceof HttpError) || error.code !== 'conflict.version') throw error
+    throw new HttpError('conflict.version', { current: await answerOf(tx, eventId, uuid, author.now) })
+  }
+  const after = await findRow(tx, personId, eventId)
+  if (after !== undefined && after.version !== before?.version) {
+    await recordChange(tx, author, {
+      noun: 'participation',
+      rowId: after.id,
+      action: before === undefined ? 'created' : 'changed',
+      fields: {
+        status: [before?.status ?? null, after.status],
+        // The remarks themselves are only in the answer's own history, which is deleted with the person.
+        ...((before?.remarks ?? '') === after.remarks ? {} : { remarks: [null, null] }),
+      },
+    })
+  }
+  return await answerOf(tx, eventId, uuid, author.now)
+}
 
 type Given = Parameters<typeof createAnswer>[1] & { readonly id: number | undefined }
 
 const give = async (
-  database: Pick<Database, 'db'>,
+  tx: DatabaseTransaction,
   { id, ...desired }: Given,
   version: number | undefined,
   by: Parameters<typeof createAnswer>[2],
 ): Promise<unknown> => {
-  if (version === undefined) return await createAnswer(database, desired, by)
+  if (version === undefined) return await createAnswer(tx, desired, by)
   if (id === undefined) throw new HttpError('not_found')
-  return await changeAnswer(database, { ...desired, id }, version, by)
+  return await changeAnswer(tx, { ...desired, id }, version, by)
 }
 
 const answerOf = async (db: Db, eventId: number, uuid: string, now: Date): Promise<PlayersAnswer> => {

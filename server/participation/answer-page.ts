@@ -30,8 +30,7 @@ interface Invitation {
 }
 
 /** The page of a mailed link. Opening it changes nothing, because mail scanners open it too; its buttons do. */
-export const mountAnswerPage = (app: Hono, { database, clock }: Deps, pages: PlainPages): void => {
-  const { db } = database
+export const mountAnswerPage = (app: Hono, { read, write, clock }: Deps, pages: PlainPages): void => {
   const path = `/:locale{de-ch|en-gb}/${answerPath}`
   const localeOf = (c: Context): Locale => {
     const locale = c.req.param('locale')
@@ -39,11 +38,11 @@ export const mountAnswerPage = (app: Hono, { database, clock }: Deps, pages: Pla
   }
   const show = async (c: Context, token: string, saved: boolean): Promise<Response> => {
     const frame = await pages.frameFor(localeOf(c))
-    const invitation = await findInvitation(db, token, clock())
+    const invitation = await read(findInvitation, token, clock())
     // The address contains a secret: no other site may see it.
     c.header('Referrer-Policy', 'strict-origin')
     if (invitation === undefined) return pages.send(c, 410, overPage(frame))
-    const found = await findRow(db, invitation.personId, invitation.event.id)
+    const found = await read(findRow, invitation.personId, invitation.event.id)
     const row = found === undefined ? null : presentParticipation(found)
     const answer = {
       status: row === null ? null : wishedAnswer(row).status,
@@ -56,24 +55,29 @@ export const mountAnswerPage = (app: Hono, { database, clock }: Deps, pages: Pla
 
   app.post(path, async (c) => {
     const { token: key = '', answer } = await readForm(c)
-    const invitation = await findInvitation(db, key, clock())
+    const invitation = await read(findInvitation, key, clock())
     const isAnswer = answer === 'yes' || answer === 'no'
     if (invitation === undefined || !isAnswer) return await show(c, key, false)
-    return await show(c, key, await saveAnswer(db, invitation, answer === 'yes', clock()))
+    return await show(c, key, await saveAnswer({ write }, invitation, answer === 'yes', clock()))
   })
 }
 
 /** @returns false if the event no longer accepts answers, or another request answered concurrently */
-const saveAnswer = async (db: Db, { personId, by, event: { id: eventId } }: Invitation, status: boolean, now: Date) => {
+const saveAnswer = async (
+  { write }: Pick<Deps, 'write'>,
+  { personId, by, event: { id: eventId } }: Invitation,
+  status: boolean,
+  now: Date,
+) => {
   const author = { personId, accountId: by, now }
   try {
-    await db.transaction(async (tx) => {
+    await write(async (tx) => {
       const row = await findRow(tx, personId, eventId)
       const despite = await findCoveringAbsence(tx, personId, eventId)
       const desired = { eventId, status, despite, remarks: row?.remarks ?? '' }
       await (row === undefined
-        ? createAnswer({ db: tx }, desired, author)
-        : changeAnswer({ db: tx }, { ...desired, id: row.id }, row.version, author))
+        ? createAnswer(tx, desired, author)
+        : changeAnswer(tx, { ...desired, id: row.id }, row.version, author))
     })
     return true
   } catch (error) {

@@ -4,7 +4,7 @@ import { answerOpen, type Participation } from '#contract/participation.ts'
 import { toWireTime } from '#contract/time.ts'
 import { addressedPlayers } from '../db/active-membership.ts'
 import { recordHistory } from '../db/answer-history.ts'
-import type { Database, Db } from '../db/open.ts'
+import type { DatabaseTransaction, Db } from '../db/open.ts'
 import { account, type EventRow, event, membership, participation, person } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import { announceLateAnswer } from '../notifications/late-answers.ts'
@@ -19,77 +19,75 @@ type Row = typeof participation.$inferSelect
  * @throws HttpError conflict.version with the row if it differs; not_found, rule.not_subscribable, rule.event_cancelled,
  * rule.event_started, rule.event_moved, rule.not_addressed, rule.no_maybe; validation.invalid at `maybeUntil`
  */
-export const createAnswer = (
-  { db }: Pick<Database, 'db'>,
+export const createAnswer = async (
+  tx: DatabaseTransaction,
   desired: DesiredAnswer,
   by: By,
-): Promise<{ row: Participation; created: boolean }> =>
-  db.transaction(async (tx) => {
-    const existing = await findRow(tx, by.personId, desired.eventId)
-    if (existing !== undefined) return { row: await sameOrConflict(tx, existing, desired, by), created: false }
-    const held = await requireOpen(tx, desired.eventId, by)
-    const columns = await columnsOf(tx, held, undefined, desired, by)
-    const { eventId } = desired
-    const [inserted] = await tx
-      .insert(participation)
-      .values({ ...columns, eventId, personId: by.personId, changedAt: by.now, changedBy: by.accountId })
-      .onConflictDoNothing({ target: [participation.personId, participation.eventId] })
-      .returning()
-    if (inserted !== undefined) {
-      await recordHistory(tx, inserted)
-      await scheduleMaybe(tx, held, inserted.maybeUntil)
-      if (columns.late) await announceLateAnswer(tx, held.startsAt, by.now)
-      return { row: presentParticipation(inserted), created: true }
-    }
-    // A concurrent request of the same member was first; its transaction has ended by now.
-    const winner = await findRow(tx, by.personId, desired.eventId)
-    if (winner === undefined) throw new Error('a conflicting row was deleted')
-    return { row: await sameOrConflict(tx, winner, desired, by), created: false }
-  })
+): Promise<{ row: Participation; created: boolean }> => {
+  const existing = await findRow(tx, by.personId, desired.eventId)
+  if (existing !== undefined) return { row: await sameOrConflict(tx, existing, desired, by), created: false }
+  const held = await requireOpen(tx, desired.eventId, by)
+  const columns = await columnsOf(tx, held, undefined, desired, by)
+  const { eventId } = desired
+  const [inserted] = await tx
+    .insert(participation)
+    .values({ ...columns, eventId, personId: by.personId, changedAt: by.now, changedBy: by.accountId })
+    .onConflictDoNothing({ target: [participation.personId, participation.eventId] })
+    .returning()
+  if (inserted !== undefined) {
+    await recordHistory(tx, inserted)
+    await scheduleMaybe(tx, held, inserted.maybeUntil)
+    if (columns.late) await announceLateAnswer(tx, held.startsAt, by.now)
+    return { row: presentParticipation(inserted), created: true }
+  }
+  // A concurrent request of the same member was first; its transaction has ended by now.
+  const winner = await findRow(tx, by.personId, desired.eventId)
+  if (winner === undefined) throw new Error('a conflicting row was deleted')
+  return { row: await sameOrConflict(tx, winner, desired, by), created: false }
+}
 
 /**
  * Stores a later answer, based on the `expected` version of the row, or on the current one if undefined. Idempotent.
  * @throws HttpError as createAnswer; conflict.version with the own row also for the id of another one
  */
-export const changeAnswer = (
-  { db }: Pick<Database, 'db'>,
+export const changeAnswer = async (
+  tx: DatabaseTransaction,
   { id, supersedes = false, ...desired }: DesiredAnswer & { readonly id: number; readonly supersedes?: boolean },
   expected: number | undefined,
   by: By,
-): Promise<Participation> =>
-  db.transaction(async (tx) => {
-    const row = await findRow(tx, by.personId, desired.eventId)
-    if (row === undefined) throw new HttpError('not_found')
-    // Two records of the person were merged, and the answer of the other one stayed.
-    if (row.id !== id) return await sameOrConflict(tx, row, desired, by)
-    const version = expected ?? row.version
-    if (isStored(row, desired, by)) {
-      return presentParticipation((supersedes ? await incrementVersion(tx, id, version) : undefined) ?? row)
-    }
-    const held = await requireOpen(tx, desired.eventId, by)
-    const columns = await columnsOf(tx, held, row, desired, by)
-    const [changed] = await tx
-      .update(participation)
-      // A row without a time of its own was said when it was last changed, which is not now.
-      .set({
-        statedAt: row.statedAt ?? row.changedAt,
-        ...columns,
-        version: version + 1,
-        changedAt: by.now,
-        changedBy: by.accountId,
-      })
-      .where(and(eq(participation.id, id), eq(participation.version, version)))
-      .returning()
-    if (changed !== undefined) {
-      await recordHistory(tx, changed)
-      await scheduleMaybe(tx, held, changed.maybeUntil)
-      if (columns.late) await announceLateAnswer(tx, held.startsAt, by.now)
-      return presentParticipation(changed)
-    }
-    const winner = await findRow(tx, by.personId, desired.eventId)
-    if (winner === undefined) throw new HttpError('not_found')
-    return await sameOrConflict(tx, winner, desired, by)
-  })
+): Promise<Participation> => {
+  const row = await findRow(tx, by.personId, desired.eventId)
+  if (row === undefined) throw new HttpError('not_found')
+  // Two records of the person were merged, and the answer of the other one stayed.
+  if (row.id !== id) return await sameOrConflict(tx, row, desired, by)
+  const version = expected ?? row.version
+  if (isStored(row, desired, by)) {
+    return presentParticipation((supersedes ? await incrementVersion(tx, id, version) : undefined) ?? row)
+  }
+  const held = await requireOpen(tx, desired.eventId, by)
+  const columns = await columnsOf(tx, held, row, desired, by)
+  const [changed] = await tx
+    .update(participation)
+    // A row without a time of its own was said when it was last changed, which is not now.
+    .set({
+      statedAt: row.statedAt ?? row.changedAt,
+      ...columns,
+      version: version + 1,
+      changedAt: by.now,
+      changedBy: by.accountId,
+    })
+    .where(and(eq(participation.id, id), eq(participation.version, version)))
+    .returning()
+  if (changed !== undefined) {
+    await recordHistory(tx, changed)
+    await scheduleMaybe(tx, held, changed.maybeUntil)
+    if (columns.late) await announceLateAnswer(tx, held.startsAt, by.now)
+    return presentParticipation(changed)
+  }
+  const winner = await findRow(tx, by.personId, desired.eventId)
+  if (winner === undefined) throw new HttpError('not_found')
+  return await sameOrConflict(tx, winner, desired, by)
+}
 
 /**
  * Increments the version without an entry in the history, because nothing else changes: other requests based on the old

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { DefaultAnswer, DefaultAnswers } from '#contract/default-answers.ts'
 import { type AnsweredKind, answeredKinds } from '#contract/events.ts'
 import { reviseFeed } from '../db/feed-revision.ts'
-import type { Database, Db } from '../db/open.ts'
+import type { DatabaseTransaction, Db } from '../db/open.ts'
 import { readSetting } from '../db/settings.ts'
 import { defaultAnswer } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -30,23 +30,22 @@ export const findDefaultAnswers = async (db: Db, personId: number): Promise<Defa
  * Stores the default answers, based on `version`. Idempotent: equal ones are returned.
  * @throws HttpError conflict.version with the current ones
  */
-export const updateDefaultAnswers = (
-  { db }: Pick<Database, 'db'>,
+export const updateDefaultAnswers = async (
+  tx: DatabaseTransaction,
   personId: number,
   { supersedes, ...wanted }: Choice & { readonly supersedes: boolean },
   { version, now }: { readonly version: number; readonly now: Date },
-): Promise<DefaultAnswers> =>
-  db.transaction(async (tx) => {
-    const before = await findDefaultAnswers(tx, personId)
-    // An earlier choice based on this version may still arrive. The new version number makes it a conflict.
-    if (isEqual(before, wanted) && !(supersedes && version === before.version)) return before
-    const isWritten = version === before.version && (await write(tx, personId, wanted, version))
-    if (isWritten) await reviseFeed(tx, personId, now)
-    const after = await findDefaultAnswers(tx, personId)
-    // A concurrent request of the same person may have stored the same values.
-    if (isWritten || isEqual(after, wanted)) return after
-    throw new HttpError('conflict.version', { current: after })
-  })
+): Promise<DefaultAnswers> => {
+  const before = await findDefaultAnswers(tx, personId)
+  // An earlier choice based on this version may still arrive. The new version number makes it a conflict.
+  if (isEqual(before, wanted) && !(supersedes && version === before.version)) return before
+  const isWritten = version === before.version && (await write(tx, personId, wanted, version))
+  if (isWritten) await reviseFeed(tx, personId, now)
+  const after = await findDefaultAnswers(tx, personId)
+  // A concurrent request of the same person may have stored the same values.
+  if (isWritten || isEqual(after, wanted)) return after
+  throw new HttpError('conflict.version', { current: after })
+}
 
 const write = async (tx: Db, personId: number, wanted: Choice, version: number): Promise<boolean> => {
   const listed = (answer: DefaultAnswer) => answeredKinds.filter((kind) => wanted[kind] === answer)

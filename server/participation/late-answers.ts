@@ -6,7 +6,7 @@ import { type Author, recordChange } from '../changes/record.ts'
 import { addressedPlayers } from '../db/active-membership.ts'
 import { recordHistory } from '../db/answer-history.ts'
 import { effectiveAnswer } from '../db/effective-answer.ts'
-import type { Database, Db } from '../db/open.ts'
+import type { DatabaseTransaction, Db } from '../db/open.ts'
 import { event, membership, participation, person } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import { inPlanningScope, type PlanningScope } from '../http/planner.ts'
@@ -77,50 +77,49 @@ interface Decision {
  * Confirms a late answer, which then counts, or refuses it. The member is notified.
  * @throws HttpError not_found for a player outside the scope; conflict.version with the request; rule.no_late_answer
  */
-export const decide = (
-  { db }: Pick<Database, 'db'>,
+export const decide = async (
+  tx: DatabaseTransaction,
   { eventId, uuid, confirmed, version }: Decision,
   reader: Reader,
   author: Author & { readonly accountId: string },
-): Promise<LateRequest> =>
-  db.transaction(async (tx) => {
-    const [found] = await findLateAnswers(tx, reader, and(eq(event.id, eventId), eq(person.uuid, uuid)))
-    if (found === undefined)
-      throw new HttpError((await isInScope(tx, eventId, uuid, reader.scope)) ? 'rule.no_late_answer' : 'not_found')
-    const { late } = found
-    if (found.version !== version) throw new HttpError('conflict.version', { current: found })
-    if (late.refused) throw new HttpError('rule.no_late_answer')
-    const [player] = await tx.select({ id: person.id }).from(person).where(eq(person.uuid, uuid))
-    const before = player && (await findRow(tx, player.id, eventId))
-    if (before === undefined) throw new HttpError('not_found')
-    const counts = { status: late.status, maybeUntil: late.maybeUntil, despite: late.despite }
-    const [row] = await tx
-      .update(participation)
-      .set({
-        ...(confirmed ? { ...counts, statedAt: new Date(late.at), late: null } : { late: { ...late, refused: true } }),
-        version: version + 1,
-        changedAt: author.now,
-        changedBy: author.accountId,
-      })
-      .where(and(eq(participation.id, before.id), eq(participation.version, version)))
-      .returning()
-    if (row === undefined) throw new HttpError('conflict.version', { current: found })
-    await recordHistory(tx, row)
-    await recordChange(tx, author, {
-      noun: 'participation',
-      rowId: row.id,
-      action: 'changed',
-      fields: { lateAnswer: [null, confirmed], ...(confirmed ? { status: [before.status, row.status] } : {}) },
+): Promise<LateRequest> => {
+  const [found] = await findLateAnswers(tx, reader, and(eq(event.id, eventId), eq(person.uuid, uuid)))
+  if (found === undefined)
+    throw new HttpError((await isInScope(tx, eventId, uuid, reader.scope)) ? 'rule.no_late_answer' : 'not_found')
+  const { late } = found
+  if (found.version !== version) throw new HttpError('conflict.version', { current: found })
+  if (late.refused) throw new HttpError('rule.no_late_answer')
+  const [player] = await tx.select({ id: person.id }).from(person).where(eq(person.uuid, uuid))
+  const before = player && (await findRow(tx, player.id, eventId))
+  if (before === undefined) throw new HttpError('not_found')
+  const counts = { status: late.status, maybeUntil: late.maybeUntil, despite: late.despite }
+  const [row] = await tx
+    .update(participation)
+    .set({
+      ...(confirmed ? { ...counts, statedAt: new Date(late.at), late: null } : { late: { ...late, refused: true } }),
+      version: version + 1,
+      changedAt: author.now,
+      changedBy: author.accountId,
     })
-    if ((await findPersonOf(tx, author.accountId)) !== row.personId)
-      await notifyOfDecision(tx, row, { confirmed, now: author.now })
-    return {
-      ...found,
-      status: confirmed ? late.status : found.status,
-      late: { ...late, refused: !confirmed },
-      version: row.version,
-    }
+    .where(and(eq(participation.id, before.id), eq(participation.version, version)))
+    .returning()
+  if (row === undefined) throw new HttpError('conflict.version', { current: found })
+  await recordHistory(tx, row)
+  await recordChange(tx, author, {
+    noun: 'participation',
+    rowId: row.id,
+    action: 'changed',
+    fields: { lateAnswer: [null, confirmed], ...(confirmed ? { status: [before.status, row.status] } : {}) },
   })
+  if ((await findPersonOf(tx, author.accountId)) !== row.personId)
+    await notifyOfDecision(tx, row, { confirmed, now: author.now })
+  return {
+    ...found,
+    status: confirmed ? late.status : found.status,
+    late: { ...late, refused: !confirmed },
+    version: row.version,
+  }
+}
 
 const isInScope = async (db: Db, eventId: number, uuid: string, scope: PlanningScope): Promise<boolean> => {
   const [found] = await db

@@ -10,7 +10,7 @@ import type { CheckoutStatus } from './provider.ts'
 import { nextReceiptNumber } from './receipt-number.ts'
 
 export type PaymentRow = InferSelectModel<typeof payment>
-type SettleDeps = Pick<Deps, 'database' | 'clock' | 'log'>
+type SettleDeps = Pick<Deps, 'write' | 'clock' | 'log'>
 
 /**
  * Applies the provider's status to the payment and to everything that depends on it, in one transaction. Idempotent and
@@ -18,11 +18,11 @@ type SettleDeps = Pick<Deps, 'database' | 'clock' | 'log'>
  * becomes paid.
  */
 export const applyPaymentStatus = (
-  { database, clock, log }: SettleDeps,
+  { write, clock, log }: SettleDeps,
   id: number,
   status: CheckoutStatus,
 ): Promise<PaymentRow> =>
-  database.db.transaction(async (tx) => {
+  write(async (tx) => {
     const [row] = await tx.select().from(payment).where(eq(payment.id, id)).for('update')
     if (row === undefined) throw new Error('a payment has vanished')
     if (status.state === 'open' || status.state === 'pending' || row.state === 'paid') return row

@@ -32,14 +32,14 @@ const Written = v.object({ uuid: v.string() })
  * request.key_reused
  */
 export const createFeePayment = async (deps: Deps, { body, key, caller, locale }: Arrival): Promise<PaymentRow> => {
-  const { db } = deps.database
+  const { write } = deps
   if (deps.payments === undefined) throw new HttpError('rule.no_online_payment')
   const { personId: _notRead, ...fields } = body
   const request = idempotentRequest('payments', key, caller, fields)
   const now = deps.clock()
   const reply = { uuid: randomUUID() }
   const fee = { ...reply, fields, provider: deps.payments.name, caller, locale, now }
-  const { uuid } = await db.transaction((tx) =>
+  const { uuid } = await write((tx) =>
     runIdempotentWithKnownReply(tx, { request, schema: Written, now, reply }, () => writeFee(tx, fee)),
   )
   const row = await findPayment(deps, uuid)

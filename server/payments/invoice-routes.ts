@@ -35,19 +35,18 @@ const keepInvoices = policy('editors', editors)
 const printing = { name: 'bill', limit: 20, windowSeconds: 200 }
 
 export const mountInvoices = (api: Api): void => {
-  const { database, clock, config, documents } = api.deps
-  const { db } = database
+  const { read, write, database, clock, config, documents } = api.deps
   const billsLeft = createRateLimit(database, printing)
 
   /** Prints the address only if the typed name is the debtor's, not if another person pays for them. */
   const debtorNamed = async (owed: InvoiceRow, name: string) => {
-    const row = await findDebtor(db, owed)
+    const row = await read(findDebtor, owed)
     const isNamed = row !== undefined && debtorName(row).toLowerCase() === name.toLowerCase()
     return isNamed ? row : undefined
   }
 
   mount(api, getOpenAmount, openAmounts, async ({ input }) => {
-    const row = await findInvoice(db, input.params.id)
+    const row = await read(findInvoice, input.params.id)
     if (row === undefined) throw new HttpError('not_found')
     return { body: { amount: row.paidAt === null ? row.amount : 0 }, headers: { 'Cache-Control': 'no-store' } }
   })
@@ -57,24 +56,24 @@ export const mountInvoices = (api: Api): void => {
     const creditor = findCreditor(config)
     if (creditor === undefined) throw new HttpError('rule.no_bank_account')
     const { amount, name } = query
-    const owed = query.invoice === undefined ? undefined : await requireOpenInvoice(db, query.invoice, amount)
+    const owed = query.invoice === undefined ? undefined : await read(requireOpenInvoice, query.invoice, amount)
     const debtor = owed === undefined ? undefined : await debtorNamed(owed, name)
     const document = feeBill({ amount, name, invoice: owed, debtor, locale, now: clock() }, { ...config, creditor })
     return sendDocument(await documents.bill(document, signal), document.title, 'PDF')
   })
 
   mount(api, listOwnInvoices, ownInvoices, async ({ rows }) => ({
-    body: wholeList(await findOwnInvoices(db, rows)),
+    body: wholeList(await read(findOwnInvoices, rows)),
   }))
 
   mount(api, listInvoices, keepInvoices, async ({ input }) => ({
-    body: await findInvoices(db, undefined, input.query),
+    body: await read(findInvoices, undefined, input.query),
   }))
 
   mount(api, markInvoicePaid, keepInvoices, async ({ input, caller }) => {
     const { id } = input.params
-    await markPaid(database, id, input.body.paidOn, getAuthor(caller, clock()))
-    const { _embedded } = await findInvoices(db, eq(invoice.uuid, id), {})
+    await write(markPaid, id, input.body.paidOn, getAuthor(caller, clock()))
+    const { _embedded } = await read(findInvoices, eq(invoice.uuid, id), {})
     const [body] = _embedded.items
     if (body === undefined) throw new HttpError('not_found')
     return { body }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { toWireDate } from '#contract/time.ts'
 import { type Author, changedFields, recordChange } from '../changes/record.ts'
-import type { Database } from '../db/open.ts'
+import type { DatabaseTransaction } from '../db/open.ts'
 import { invoice } from '../db/tables.ts'
 import { fieldRefusal, HttpError } from '../http/http-error.ts'
 import { enqueue } from '../jobs/queue.ts'
@@ -16,31 +16,35 @@ const undoPeriodMs = 15 * 60_000
  * Marks an invoice as paid at a bank; null removes the mark. The receipt is mailed a quarter of an hour later.
  * @throws HttpError not_found, rule.already_paid for an online payment, validation.invalid at `paidOn` for a future day
  */
-export const markPaid = ({ db }: Database, uuid: string, paidOn: string | null, author: Author): Promise<void> =>
-  db.transaction(async (tx) => {
-    const [before] = await tx.select().from(invoice).where(eq(invoice.uuid, uuid)).for('update')
-    if (before === undefined) throw new HttpError('not_found')
-    if (before.paidBy === 'online') throw new HttpError('rule.already_paid')
-    if (paidOn !== null && paidOn > toWireDate(author.now)) throw fieldRefusal('paidOn', 'validation.paid_in_future')
-    const change =
-      paidOn === null
-        ? { paidAt: null, paidBy: null }
-        : { paidAt: fromWireTime(`${paidOn}T00:00`), paidBy: 'bank' as const }
-    const fields = changedFields({ paidAt: before.paidAt, paidBy: before.paidBy }, change)
-    if (Object.keys(fields).length === 0) return
-    const marking = paidOn === null ? null : randomUUID()
-    await tx
-      .update(invoice)
-      .set({ ...change, marking })
-      .where(eq(invoice.id, before.id))
-    if (marking !== null) {
-      const runAt = new Date(author.now.getTime() + undoPeriodMs)
-      await enqueue(tx, {
-        kind: bankReceiptMailJob,
-        payload: { marking },
-        uniqueKey: `bank_receipt_mail:${marking}`,
-        runAt,
-      })
-    }
-    await recordChange(tx, author, { noun: 'invoice', rowId: before.id, action: 'changed', fields })
-  })
+export const markPaid = async (
+  tx: DatabaseTransaction,
+  uuid: string,
+  paidOn: string | null,
+  author: Author,
+): Promise<void> => {
+  const [before] = await tx.select().from(invoice).where(eq(invoice.uuid, uuid)).for('update')
+  if (before === undefined) throw new HttpError('not_found')
+  if (before.paidBy === 'online') throw new HttpError('rule.already_paid')
+  if (paidOn !== null && paidOn > toWireDate(author.now)) throw fieldRefusal('paidOn', 'validation.paid_in_future')
+  const change =
+    paidOn === null
+      ? { paidAt: null, paidBy: null }
+      : { paidAt: fromWireTime(`${paidOn}T00:00`), paidBy: 'bank' as const }
+  const fields = changedFields({ paidAt: before.paidAt, paidBy: before.paidBy }, change)
+  if (Object.keys(fields).length === 0) return
+  const marking = paidOn === null ? null : randomUUID()
+  await tx
+    .update(invoice)
+    .set({ ...change, marking })
+    .where(eq(invoice.id, before.id))
+  if (marking !== null) {
+    const runAt = new Date(author.now.getTime() + undoPeriodMs)
+    await enqueue(tx, {
+      kind: bankReceiptMailJob,
+      payload: { marking },
+      uniqueKey: `bank_receipt_mail:${marking}`,
+      runAt,
+    })
+  }
+  await recordChange(tx, author, { noun: 'invoice', rowId: before.id, action: 'changed', fields })
+}

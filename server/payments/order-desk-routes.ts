@@ -25,14 +25,14 @@ import { cancelByHand, endCheckout, markPaid } from './settle-order.ts'
 /** Routes of the actions that editors take on orders. */
 export const mountOrderDesk = (api: Api): void => {
   const { deps } = api
-  const { db } = deps.database
+  const { read } = deps
 
   mount(api, listEditedOrders, keepOrders, async ({ input, locale }) => ({
-    body: await findEditedOrders(db, input.query, locale),
+    body: await read(findEditedOrders, input.query, locale),
   }))
 
   mount(api, exportOrders, keepOrders, async ({ input: { query }, locale, signal }) => {
-    const orders = await findOrdersToExport(db, query, locale)
+    const orders = await read(findOrdersToExport, query, locale)
     const document = ordersTable({
       orders,
       locale,

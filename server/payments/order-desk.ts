@@ -14,7 +14,7 @@ import { findEditedOrder } from './edited-orders.ts'
 import { nextVersion } from './order-payment.ts'
 import type { OrderRow } from './order-queries.ts'
 
-export type DeskDeps = Pick<Deps, 'database' | 'clock' | 'log' | 'payments'>
+export type DeskDeps = Pick<Deps, 'read' | 'write' | 'clock' | 'log' | 'payments'>
 
 interface Wish {
   /** Path of the endpoint. */
@@ -66,7 +66,7 @@ const Done = v.object({ entry: v.nullable(v.string()) })
  * @throws HttpError not_found, request.key_reused, conflict.version with the order; what the action throws
  */
 export const actOnOrder = async (
-  { database: { db }, clock }: DeskDeps,
+  { read, write, clock }: DeskDeps,
   { path, input, caller, locale }: Wish,
   { before, act, after }: Action,
 ): Promise<EditedOrder> => {
@@ -74,17 +74,17 @@ export const actOnOrder = async (
   const { id: uuid } = input.params
   const { 'if-match': version, 'idempotency-key': key } = input.headers
   const request = idempotentRequest(path, key, caller, [uuid, input.body])
-  const [found] = await db.select().from(shopOrder).where(eq(shopOrder.uuid, uuid))
+  const [found] = await read((db) => db.select().from(shopOrder).where(eq(shopOrder.uuid, uuid)))
   if (found === undefined) throw new HttpError('not_found')
   const requireVersion = async (on: Db, order: OrderRow) => {
     if (version === undefined || order.version === version) return
     throw new HttpError('conflict.version', { current: await findEditedOrder(on, order.id, locale) })
   }
-  if (before !== undefined && (await storedReply(db, request, Done)) === undefined) {
-    await requireVersion(db, found)
-    await before(found, await paymentOf(db, found.id))
+  if (before !== undefined && (await read(storedReply, request, Done)) === undefined) {
+    await read(requireVersion, found)
+    await before(found, await read(paymentOf, found.id))
   }
-  const { entry } = await db.transaction((tx) =>
+  const { entry } = await write((tx) =>
     runIdempotent(tx, { request, schema: Done, now: author.now }, async () => {
       // In the same order as where the provider's status is applied.
       await tx.select({ id: payment.id }).from(payment).where(eq(payment.orderId, found.id)).for('update')
@@ -102,7 +102,7 @@ export const actOnOrder = async (
     }),
   )
   if (entry !== null) await after?.(entry)
-  const reply = await findEditedOrder(db, found.id, locale)
+  const reply = await read(findEditedOrder, found.id, locale)
   if (reply === undefined) throw new HttpError('not_found')
   return reply
 }

@@ -62,7 +62,7 @@ const recover = async () => {
   })
   const later = new Date(Date.now() + 31 * 60_000)
   const { tools } = workerTools(database, {})
-  const deps = { database, clock: () => later, log: tools.log, payments }
+  const deps = { ...database, clock: () => later, log: tools.log, payments }
   const check = handle(paymentCheckJob, (given) => checkPayment(deps, given.payment))
   const handlers = [check, ...tools.handlers]
   await runDueJobs({ ...tools, handlers, clock: () => later })

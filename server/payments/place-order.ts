@@ -36,7 +36,7 @@ const Placed = v.object({ uuid: v.string() })
  * naming the lines, request.key_reused, rule.no_postage, validation.invalid at `items` for more than can be paid at once
  */
 export const createOrder = async (
-  deps: Pick<Deps, 'database' | 'clock' | 'payments'>,
+  deps: Pick<Deps, 'write' | 'clock' | 'payments'>,
   { body, key, caller, locale }: Arrival,
 ): Promise<string> => {
   const provider = deps.payments
@@ -44,7 +44,7 @@ export const createOrder = async (
   const request = idempotentRequest('placeorder', key, caller, body)
   const now = deps.clock()
   const reply = { uuid: randomUUID() }
-  const { uuid } = await deps.database.db.transaction((tx) =>
+  const { uuid } = await deps.write((tx) =>
     runIdempotentWithKnownReply(tx, { request, schema: Placed, now, reply }, async () => {
       if (!(await isShopOpen(tx, provider))) throw new HttpError('rule.shop_closed')
       await requireFewOpen(tx, caller.personId)

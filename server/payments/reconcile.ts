@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { applyPaymentStatus, type PaymentRow } from './apply-status.ts'
 import { type CheckoutStatus, type PaymentProvider, PaymentProviderUnavailableError } from './provider.ts'
 
-export type ReconcileDeps = Pick<Deps, 'database' | 'clock' | 'log' | 'payments'>
+export type ReconcileDeps = Pick<Deps, 'read' | 'write' | 'clock' | 'log' | 'payments'>
 
 /**
  * Returns the provider of a payment.
@@ -58,17 +58,14 @@ export const reconcile = async (
 
 /** The checkout may have been started in the meantime: then the provider is queried. */
 const cancelUnstarted = async (deps: ReconcileDeps, { id }: PaymentRow): Promise<PaymentRow> => {
-  const [now] = await deps.database.db.select().from(payment).where(eq(payment.id, id))
+  const [now] = await deps.read((db) => db.select().from(payment).where(eq(payment.id, id)))
   if (now === undefined) throw new Error('a payment has vanished')
   return now.reference === null
     ? await applyPaymentStatus(deps, id, cancelledStatus)
     : await reconcile(deps, now, { end: true })
 }
 
-export const findPayment = async (
-  { database }: Pick<Deps, 'database'>,
-  uuid: string,
-): Promise<PaymentRow | undefined> => {
-  const [row] = await database.db.select().from(payment).where(eq(payment.uuid, uuid))
+export const findPayment = async ({ read }: Pick<Deps, 'read'>, uuid: string): Promise<PaymentRow | undefined> => {
+  const [row] = await read((db) => db.select().from(payment).where(eq(payment.uuid, uuid)))
   return row
 }

@@ -66,18 +66,20 @@ const refundedIn = (entries: readonly Pick<typeof orderEntry.$inferSelect, 'kind
  * @throws PaymentProviderUnavailableError: the refund stays pending
  */
 export const settleRefund = async (deps: DeskDeps, uuid: string): Promise<RefundState | undefined> => {
-  const { db } = deps.database
-  const [found] = await db
-    .select({ entry: orderEntry, paid: payment })
-    .from(orderEntry)
-    .innerJoin(payment, eq(payment.orderId, orderEntry.orderId))
-    .where(eq(orderEntry.uuid, uuid))
+  const { read, write } = deps
+  const [found] = await read((db) =>
+    db
+      .select({ entry: orderEntry, paid: payment })
+      .from(orderEntry)
+      .innerJoin(payment, eq(payment.orderId, orderEntry.orderId))
+      .where(eq(orderEntry.uuid, uuid)),
+  )
   if (found === undefined) return undefined
   const { entry, paid } = found
   const { amount } = entry
   if (entry.state !== 'pending' || amount === null || paid.reference === null) return entry.state
   const state = await getProvider(deps, paid).refund({ refund: uuid, reference: paid.reference, amount })
-  if (state !== 'pending') await db.transaction((tx) => record(tx, entry, state, deps))
+  if (state !== 'pending') await write(record, entry, state, deps)
   return state
 }
 

@@ -40,7 +40,7 @@ export const mountPayments = (api: Api): void => {
     await receiptsLeft.enforce(address)
     const row = await findPayment(deps, input.params.id)
     if (row === undefined || row.orderId !== null) throw new HttpError('not_found')
-    const receipt = await findFeeReceipt(deps.database.db, eq(payment.id, row.id), locale, deps.config)
+    const receipt = await deps.read(findFeeReceipt, eq(payment.id, row.id), locale, deps.config)
     if (receipt === undefined) throw new HttpError('rule.not_paid')
     return sendDocument(await deps.documents.receipt(receipt.document, signal), receipt.document.title, 'PDF')
   })
@@ -48,7 +48,7 @@ export const mountPayments = (api: Api): void => {
   mount(api, handleSuccessCallback, returns, async ({ input, caller }) => {
     const row = await findPayment(deps, input.params.id)
     if (row === undefined) throw new HttpError('not_found')
-    await requirePayer(deps.database.db, row, caller)
+    await deps.read(requirePayer, row, caller)
     const { callback, state } = await reconcile(deps, row, { end: false })
     return { body: { callback, state } }
   })

@@ -16,22 +16,21 @@ const methods: Readonly<Record<string, PaymentMethod>> = { twint: 'TWINT', card:
 
 /** The payment page of the embedded provider, in the style of the sign-in pages. Works without scripts. */
 export const mountSandboxPage = (app: Hono, deps: Deps, pages: PlainPages): void => {
-  const { config, database, clock } = deps
+  const { config, read, write, clock } = deps
   if (config.payments !== 'sandbox') return
-  const { db } = database
 
   const show = async (c: Context, session: SandboxSession): Promise<Response> => {
     const frame = await pages.frameFor(session.locale)
     return pages.send(c, 200, tillPage(frame, session, session.state === 'open' && session.expiresAt > clock()))
   }
   const sessionOf = async (c: Context): Promise<SandboxSession> => {
-    const session = await findSession(db, c.req.param('id') ?? '')
+    const session = await read(findSession, c.req.param('id') ?? '')
     if (session === undefined) throw new HttpError('not_found')
     return session
   }
   /** Like a network message: it is lost if the server stops now. */
   const notifyWebhook = async (session: SandboxSession) => {
-    const { body, headers } = await createWebhookEvent(db, session, clock())
+    const { body, headers } = await read(createWebhookEvent, session, clock())
     const { status } = await app.request(
       new Request(`${config.publicOrigin}${webhookPath}`, { method: 'POST', body, headers }),
     )
@@ -45,11 +44,11 @@ export const mountSandboxPage = (app: Hono, deps: Deps, pages: PlainPages): void
     const { choice = '' } = await readForm(c)
     const method = methods[choice]
     const over = session.expiresAt <= clock()
-    if (method !== undefined && !over && (await endSession(db, session.id, 'paid', method))) {
+    if (method !== undefined && !over && (await write(endSession, session.id, 'paid', method))) {
       await notifyWebhook(session)
       return c.redirect(session.successUrl, 303)
     }
-    if (choice === 'fail' && (await endSession(db, session.id, 'expired'))) {
+    if (choice === 'fail' && (await write(endSession, session.id, 'expired'))) {
       await notifyWebhook(session)
       return c.redirect(session.cancelUrl, 303)
     }

@@ -12,7 +12,7 @@ import type { Checkout } from './provider.ts'
 import { findPayment, getProvider, isOrphanedSandboxPayment, reconcile } from './reconcile.ts'
 import { firstCheck } from './times.ts'
 
-type BeginDeps = Pick<Deps, 'database' | 'config' | 'payments' | 'clock' | 'log'>
+type BeginDeps = Pick<Deps, 'read' | 'write' | 'config' | 'payments' | 'clock' | 'log'>
 
 /**
  * Returns the address to pay at. The checkout is created once: a lost response is returned again, because the provider
@@ -43,11 +43,11 @@ const createAtProvider = async (deps: BeginDeps, row: PaymentRow): Promise<strin
 
 /** Stores the checkout and enqueues the first check, in case the provider's message is lost. */
 const saveCheckout = (
-  { database }: BeginDeps,
+  { write }: BeginDeps,
   { id, uuid, createdAt }: PaymentRow,
   begun: { reference: string; link: string },
 ) =>
-  database.db.transaction(async (tx) => {
+  write(async (tx) => {
     const updated = await tx
       .update(payment)
       .set(begun)
@@ -59,15 +59,15 @@ const saveCheckout = (
     return true
   })
 
-const checkoutOf = async ({ database, config }: BeginDeps, row: PaymentRow): Promise<Checkout> => {
+const checkoutOf = async ({ read, config }: BeginDeps, row: PaymentRow): Promise<Checkout> => {
   const { uuid, locale, amount, orderId, createdAt } = row
   const page = (name: string) => `${config.publicOrigin}/${locale}/${name}/${uuid}`
-  const [order] = orderId === null ? [] : await database.db.select().from(shopOrder).where(eq(shopOrder.id, orderId))
+  const [order] =
+    orderId === null ? [] : await read((db) => db.select().from(shopOrder).where(eq(shopOrder.id, orderId)))
   const fee = intls[locale].formatMessage({ id: 'document.payment.fee' })
   return {
     payment: uuid,
-    lines:
-      order === undefined ? [{ name: fee, count: 1, price: amount }] : await findCharges(database.db, order, locale),
+    lines: order === undefined ? [{ name: fee, count: 1, price: amount }] : await read(findCharges, order, locale),
     locale,
     successUrl: page('payment-gateway-success'),
     cancelUrl: page('payment-gateway-failure'),

@@ -37,10 +37,8 @@ const read = async ({ log, clock }: Deps, payments: PaymentProvider, headers: He
  * retries.
  */
 const handleWebhookEvent = async (deps: Deps, { payment: uuid, reference }: WebhookEvent): Promise<void> => {
-  await deps.database.db
-    .update(payment)
-    .set({ reference })
-    .where(and(eq(payment.uuid, uuid), isNull(payment.reference)))
+  const unreferenced = and(eq(payment.uuid, uuid), isNull(payment.reference))
+  await deps.write((tx) => tx.update(payment).set({ reference }).where(unreferenced))
   const row = await findPayment(deps, uuid)
   if (row?.reference !== reference) return deps.log.error('webhook.mismatched', { reference })
   await reconcile(deps, row, { end: false })

@@ -4,7 +4,7 @@ import { type CardField, cardFields, readCard, type TypedCard } from '#contract/
 import { type CompleteMyself, type MyselfChange, sharedFields } from '#contract/persons.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { MessageId } from '#i18n/intl.ts'
-import type { Database, Db } from '../db/open.ts'
+import type { DatabaseTransaction, Db } from '../db/open.ts'
 import { account, person } from '../db/tables.ts'
 import { fieldRefusal, HttpError } from '../http/http-error.ts'
 import { pendingContact, requestContactChange } from '../identity/account-link.ts'
@@ -29,60 +29,59 @@ interface OwnChange {
  * @throws HttpError conflict.version with the current record, also for a change of another id: the records of one person
  * are merged while a change waits offline; validation.invalid by field
  */
-export const changeMyself = (
-  { db }: Database,
+export const changeMyself = async (
+  tx: DatabaseTransaction,
   rows: SQL,
   { desired, version: expected, member, publicOrigin, now }: OwnChange,
-): Promise<CompleteMyself> =>
-  db.transaction(async (tx) => {
-    const present = async (row: PersonRow) =>
-      presentMyself(row, { member, pendingEmail: await pendingContact(tx, row.id, now) })
-    const row = await ownRow(tx, rows)
-    // The row that the change is based on was merged into this one, and the versions of the two have nothing in common.
-    const isMerged = desired.id !== row.id
-    const version = isMerged ? null : (expected ?? row.version)
-    const { values, problems, unconfirmed } = await desiredValues(tx, desired, row, now)
-    const refused = cardFields.flatMap((field) => {
-      const message = problems[field]
-      // A test checks that every message of a schema is in the catalogues; the compiler cannot.
-      return message === undefined ? [] : [{ field, message: message as MessageId }]
-    })
-    if (refused.length === 0 && unconfirmed === null && equals(row, values)) {
-      if (!desired.supersedes || version === null || row.version !== version) return await present(row)
-      // Other requests based on this version then conflict.
-      const [incremented = row] = await tx
-        .update(person)
-        .set({ version: version + 1 })
-        .where(and(eq(person.id, row.id), eq(person.version, version)))
-        .returning()
-      return await present(incremented)
-    }
-    if (version === null || row.version !== version)
-      throw new HttpError('conflict.version', { current: await present(row) })
-    if (refused.length > 0) throw new HttpError('validation.invalid', { fields: refused })
-    const [changed] = await tx
+): Promise<CompleteMyself> => {
+  const present = async (row: PersonRow) =>
+    presentMyself(row, { member, pendingEmail: await pendingContact(tx, row.id, now) })
+  const row = await ownRow(tx, rows)
+  // The row that the change is based on was merged into this one, and the versions of the two have nothing in common.
+  const isMerged = desired.id !== row.id
+  const version = isMerged ? null : (expected ?? row.version)
+  const { values, problems, unconfirmed } = await desiredValues(tx, desired, row, now)
+  const refused = cardFields.flatMap((field) => {
+    const message = problems[field]
+    // A test checks that every message of a schema is in the catalogues; the compiler cannot.
+    return message === undefined ? [] : [{ field, message: message as MessageId }]
+  })
+  if (refused.length === 0 && unconfirmed === null && equals(row, values)) {
+    if (!desired.supersedes || version === null || row.version !== version) return await present(row)
+    // Other requests based on this version then conflict.
+    const [incremented = row] = await tx
       .update(person)
-      .set({ ...values, version: version + 1 })
+      .set({ version: version + 1 })
       .where(and(eq(person.id, row.id), eq(person.version, version)))
       .returning()
-    if (changed !== undefined) {
-      if (changed.email !== row.email) {
-        // A later change revokes an earlier request.
-        await revokeLinks(tx, row.id, ['contact'], now)
-        await notifyOldAddress(tx, row, changed, now)
-      }
-      if (unconfirmed !== null) {
-        const mail = { personId: row.id, email: unconfirmed, locale: row.locale, publicOrigin, now }
-        if (!(await requestContactChange(tx, mail))) throw fieldRefusal('email', 'validation.email_asked_often')
-      }
-      return await present(changed)
+    return await present(incremented)
+  }
+  if (version === null || row.version !== version)
+    throw new HttpError('conflict.version', { current: await present(row) })
+  if (refused.length > 0) throw new HttpError('validation.invalid', { fields: refused })
+  const [changed] = await tx
+    .update(person)
+    .set({ ...values, version: version + 1 })
+    .where(and(eq(person.id, row.id), eq(person.version, version)))
+    .returning()
+  if (changed !== undefined) {
+    if (changed.email !== row.email) {
+      // A later change revokes an earlier request.
+      await revokeLinks(tx, row.id, ['contact'], now)
+      await notifyOldAddress(tx, row, changed, now)
     }
-    // A concurrent request was first; its transaction has ended by now.
-    const winner = await ownRow(tx, rows)
-    const left = await desiredValues(tx, desired, winner, now)
-    if (left.unconfirmed === null && equals(winner, left.values)) return await present(winner)
-    throw new HttpError('conflict.version', { current: await present(winner) })
-  })
+    if (unconfirmed !== null) {
+      const mail = { personId: row.id, email: unconfirmed, locale: row.locale, publicOrigin, now }
+      if (!(await requestContactChange(tx, mail))) throw fieldRefusal('email', 'validation.email_asked_often')
+    }
+    return await present(changed)
+  }
+  // A concurrent request was first; its transaction has ended by now.
+  const winner = await ownRow(tx, rows)
+  const left = await desiredValues(tx, desired, winner, now)
+  if (left.unconfirmed === null && equals(winner, left.values)) return await present(winner)
+  throw new HttpError('conflict.version', { current: await present(winner) })
+}
 
 /** Notifies the owner at the old address, whoever made the change. */
 export const notifyOldAddress = async (

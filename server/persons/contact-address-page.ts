@@ -16,8 +16,7 @@ import { notifyOldAddress } from './change-myself.ts'
 const path = '/api/contact-address'
 
 /** The page of the link that confirms a contact address: opening it changes nothing, its button does. */
-export const mountContactAddressPage = (app: Hono, { database, clock }: Deps, pages: PlainPages): void => {
-  const { db } = database
+export const mountContactAddressPage = (app: Hono, { read, write, clock }: Deps, pages: PlainPages): void => {
   const localeOf = (c: Context): Locale => localeFor(c.req.query('ui_locales') ?? c.req.header('accept-language'))
 
   app.get(path, async (c) => {
@@ -25,7 +24,7 @@ export const mountContactAddressPage = (app: Hono, { database, clock }: Deps, pa
     const frame = await pages.frameFor(localeOf(c))
     // The address of this page contains a secret: no other site may see it.
     c.header('Referrer-Policy', 'strict-origin')
-    const link = await findLink(db, token, ['contact'], clock())
+    const link = await read(findLink, token, ['contact'], clock())
     return link === undefined
       ? pages.send(c, 410, deadPage(frame))
       : pages.send(c, 200, questionPage(frame, { token, email: link.email }))
@@ -34,8 +33,8 @@ export const mountContactAddressPage = (app: Hono, { database, clock }: Deps, pa
   app.post(path, async (c) => {
     const { token = '' } = await readForm(c)
     const frame = await pages.frameFor(localeOf(c))
-    const link = await findLink(db, token, ['contact'], clock())
-    if (link === undefined || !(await db.transaction((tx) => confirm(tx, link, clock()))))
+    const link = await read(findLink, token, ['contact'], clock())
+    if (link === undefined || !(await write((tx) => confirm(tx, link, clock()))))
       return pages.send(c, 410, deadPage(frame))
     return pages.send(c, 200, donePage(frame, link.email))
   })

@@ -17,15 +17,15 @@ import { directory, ownPerson } from './policy.ts'
 import { findMyselfRow, presentMyself } from './queries.ts'
 
 export const mountPersons = (api: Api): void => {
-  mount(api, getMyself, ownPerson, async ({ caller, rows, deps: { database, clock } }) => {
-    const row = await findMyselfRow(database.db, rows)
+  mount(api, getMyself, ownPerson, async ({ caller, rows, deps: { read, clock } }) => {
+    const row = await read(findMyselfRow, rows)
     if (row === undefined) throw new HttpError('not_found')
-    const pendingEmail = await pendingContact(database.db, row.id, clock())
+    const pendingEmail = await read(pendingContact, row.id, clock())
     return { body: presentMyself(row, { member: isMember(caller), pendingEmail }) }
   })
 
-  mount(api, updateMyself, ownPerson, async ({ input, caller, rows, deps: { database, clock, config } }) => {
-    const body = await changeMyself(database, rows, {
+  mount(api, updateMyself, ownPerson, async ({ input, caller, rows, deps: { write, clock, config } }) => {
+    const body = await write(changeMyself, rows, {
       desired: input.body,
       version: input.headers['if-match'],
       member: isMember(caller),
@@ -35,15 +35,14 @@ export const mountPersons = (api: Api): void => {
     return { body, headers: { ETag: ifMatch(body.version) } }
   })
 
-  mount(api, getMyMemberships, ownPerson, async ({ rows, deps: { database } }) => {
-    const row = await findMyselfRow(database.db, rows)
+  mount(api, getMyMemberships, ownPerson, async ({ rows, deps: { read } }) => {
+    const row = await read(findMyselfRow, rows)
     if (row === undefined) throw new HttpError('not_found')
-    return { body: (await findHistories(database.db, [row.id])).get(row.id) ?? noHistory }
+    return { body: (await read(findHistories, [row.id])).get(row.id) ?? noHistory }
   })
 
-  mount(api, getMyData, ownPerson, async ({ caller, deps: { database, clock } }) => {
-    const data =
-      caller.kind === 'person' ? await exportPersonalData(database.db, { ...caller, now: clock() }) : undefined
+  mount(api, getMyData, ownPerson, async ({ caller, deps: { read, clock } }) => {
+    const data = caller.kind === 'person' ? await read(exportPersonalData, { ...caller, now: clock() }) : undefined
     if (data === undefined) throw new HttpError('not_found')
     return download(`${JSON.stringify(data, null, 2)}\n`, 'application/json; charset=utf-8', 'personal-data.json')
   })
@@ -54,13 +53,13 @@ export const mountPersons = (api: Api): void => {
     listPersons,
     directory,
     singleFlight(
-      async ({ rows, deps }) => ({ body: await cachedDirectory(deps.database.db, rows) }),
+      async ({ rows, deps }) => ({ body: await deps.read(cachedDirectory, rows) }),
       ({ rows }) => (rows.wholeCards ? 'whole cards' : 'shared fields'),
     ),
   )
 
-  mount(api, getVcard, directory, async ({ input, rows, deps: { database, clock } }) => {
-    const found = await findInDirectory(database.db, rows, input.params.id)
+  mount(api, getVcard, directory, async ({ input, rows, deps: { read, clock } }) => {
+    const found = await read(findInDirectory, rows, input.params.id)
     if (found === undefined) throw new HttpError('not_found')
     return download(vcard(found, clock()), 'text/vcard; charset=utf-8', `${found.label}.vcf`)
   })

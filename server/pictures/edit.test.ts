@@ -86,7 +86,7 @@ describeOnDatabase('editors and pictures', (kind) => {
     const made = await client.added(await makePhoto({ colour: '#515' }))
     const [row] = await api.db.select().from(picture).where(eq(picture.id, made.id))
     const file = path.join(api.deps.config.dataFolder, 'pictures.tar.gz')
-    await writeBackup({ ...api.deps, dataFolder: api.deps.config.dataFolder }, file)
+    await writeBackup({ ...api.deps, database: api.database, dataFolder: api.deps.config.dataFolder }, file)
     const { entries } = await verifyArchive(file)
     const sha256 = row?.masterSha256 ?? ''
     expect(entries.map((entry) => entry.path)).toContain(`files/pictures/${sha256.slice(0, 2)}/${sha256}`)

@@ -4,7 +4,8 @@ import { type EditedPicture, PictureInput, pictureTypes } from '#contract/pictur
 import type { Locale } from '#i18n/intl.ts'
 import { type Author, changedFields, recordChange } from '../changes/record.ts'
 import { type Change, type Changed, changeRow, type Rows } from '../changes/rows.ts'
-import type { Database, Db } from '../db/open.ts'
+import type { Access } from '../db/access.ts'
+import type { Db } from '../db/open.ts'
 import { picture, pictureFile } from '../db/tables.ts'
 import { atFile, detectType } from '../files/receive.ts'
 import { withUnfinished } from '../files/store.ts'
@@ -16,8 +17,7 @@ import { findPictureRow, type PictureRow, presentEdited } from './queries.ts'
 import { convertPictureJob, makeFirst, makeMaster, type Rendition, sizeOf } from './renditions.ts'
 import { findUses } from './uses.ts'
 
-interface PictureTools {
-  readonly database: Database
+interface PictureTools extends Access {
   readonly pictures: Pictures
 }
 
@@ -26,7 +26,7 @@ interface PictureTools {
  * @throws HttpError validation.invalid at `file`; server.unavailable
  */
 export const addPicture = async (
-  { database: { db }, pictures }: PictureTools,
+  { read, write, pictures }: PictureTools,
   texts: Pick<PictureInput, 'altDe' | 'altEn'>,
   upload: AsyncIterable<Uint8Array>,
   author: Author,
@@ -36,10 +36,10 @@ export const addPicture = async (
   const isHeic = mimeType === 'image/heic' || mimeType === 'image/heif'
   return await withUnfinished(pictures.workFolder, bytes, async (path, { sha256 }) => {
     const bySource = eq(picture.sourceSha256, sha256)
-    const [known] = await db.select().from(picture).where(bySource)
+    const [known] = await read((db) => db.select().from(picture).where(bySource))
     if (known !== undefined) return { row: known, existed: true }
     const made = await makeMaster(pictures, path, isHeic).catch(atField)
-    return await db.transaction(async (tx) => {
+    return await write(async (tx) => {
       const { master, first } = made
       const whole = { masterWidth: master.width, masterHeight: master.height }
       const name = `picture-${randomBytes(12).toString('hex')}`
@@ -103,13 +103,13 @@ export const pictureRows = (locale: Locale): Rows<EditedPicture, PictureInput, P
  * @throws HttpError as changeRow; server.unavailable
  */
 export const updatePicture = async (
-  { database: { db }, pictures }: PictureTools,
+  { read, write, pictures }: PictureTools,
   on: Changed,
   change: Change<PictureInput>,
   author: Author,
   locale: Locale,
 ): Promise<EditedPicture> => {
-  const before = await findPictureRow(db, on.id)
+  const before = await read(findPictureRow, on.id)
   // Made before the transaction, which must not wait for it.
   const first =
     change.crop !== undefined && changedFields({ crop: before.crop }, { crop: change.crop }).crop !== undefined
@@ -130,7 +130,7 @@ export const updatePicture = async (
       await startRevision(tx, row, first)
     },
   }
-  return await db.transaction((tx) => changeRow(tx, rows, on, change, author))
+  return await write((tx) => changeRow(tx, rows, on, change, author))
 }
 
 const contentOf = ({ altDe, altEn, crop, focusX, focusY, inHeader }: PictureInput): PictureInput => ({

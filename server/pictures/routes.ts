@@ -17,34 +17,40 @@ import { findEditedPictures, isUploadName, presentEdited } from './queries.ts'
 import { sendPicture, sendWhole } from './serve.ts'
 
 export const mountPictures = (api: Api): void => {
-  const { database, pictures, clock } = api.deps
-  const { db } = database
+  const { read, write, pictures, clock } = api.deps
   const drawings = publicImageNames()
 
   mount(api, getPublicImage, readImages, async ({ input: { query }, headers: asked }) => {
-    if (isUploadName(query.name)) return await sendPicture(db, pictures, { ...query, headers: asked })
+    if (isUploadName(query.name)) return await read(sendPicture, pictures, { ...query, headers: asked })
     if (!drawings.has(query.name)) throw new HttpError('not_found')
     const headers = { 'Content-Type': 'image/webp', 'Cache-Control': 'public, max-age=86400' }
     return new Response(await readPublicImage(query.name), { headers })
   })
 
   mount(api, listEditedPictures, writePictures, async ({ locale }) => ({
-    body: wholeList(await findEditedPictures(db, locale)),
+    body: wholeList(await read(findEditedPictures, locale)),
   }))
 
   mount(api, uploadPicture, writePictures, async ({ input, upload, caller, locale }) => {
-    const { row, existed } = await addPicture({ database, pictures }, input.query, upload, getAuthor(caller, clock()))
-    return { body: { picture: await presentEdited(db, row, locale), existed }, status: existed ? 200 : 201 }
+    const { row, existed } = await addPicture(
+      { read, write, pictures },
+      input.query,
+      upload,
+      getAuthor(caller, clock()),
+    )
+    return { body: { picture: await read(presentEdited, row, locale), existed }, status: existed ? 200 : 201 }
   })
 
   mount(api, pictureResource.change, writePictures, async ({ input, caller, locale }) => {
     const changed = { id: input.params.id, version: input.headers['if-match'] }
     return rowReply(
-      await updatePicture({ database, pictures }, changed, input.body, getAuthor(caller, clock()), locale),
+      await updatePicture({ read, write, pictures }, changed, input.body, getAuthor(caller, clock()), locale),
     )
   })
 
   mountResource(api, { remove: pictureResource.remove }, writePictures, pictureRows('de-ch'))
 
-  mount(api, getWholePicture, writePictures, ({ input, headers }) => sendWhole(db, pictures, input.params.id, headers))
+  mount(api, getWholePicture, writePictures, ({ input, headers }) =>
+    read(sendWhole, pictures, input.params.id, headers),
+  )
 }

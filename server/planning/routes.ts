@@ -18,20 +18,20 @@ export const mountPlanning = (api: Api): void => {
   const answerCounts = createAnswerCounts()
   const exportsLeft = createRateLimit(api.deps.database, exporting)
 
-  mount(api, getPlanning, planner, async ({ input, rows: scope, caller, locale, deps: { database, clock } }) => {
+  mount(api, getPlanning, planner, async ({ input, rows: scope, caller, locale, deps: { read, clock } }) => {
     const { personId, accountId } = personOf(caller)
     const { page: number, ...selection } = input.query
-    const since = await findLastVisit(database.db, personId)
+    const since = await read(findLastVisit, personId)
     const viewer = { scope, accountId, since }
     const at = { now: clock(), locale, answerCounts }
-    const { players, total, ...frame } = await findPlanning(database.db, selection, viewer, at)
+    const { players, total, ...frame } = await read(findPlanning, selection, viewer, at)
     const page = { number, size: playersPerPage, totalElements: total }
     const rows = await players(number * page.size, page.size)
     return { body: { ...frame, players: rows, page, since: since?.toISOString() ?? null } }
   })
 
-  mount(api, visitPlanning, planner, async ({ caller, deps: { database, clock } }) => {
-    const since = await recordVisit(database.db, personOf(caller).personId, clock())
+  mount(api, visitPlanning, planner, async ({ caller, deps: { write, clock } }) => {
+    const since = await write(recordVisit, personOf(caller).personId, clock())
     return { body: { since: since?.toISOString() ?? null } }
   })
 
@@ -41,7 +41,7 @@ export const mountPlanning = (api: Api): void => {
     const { format, ...selection } = input.query
     const now = deps.clock()
     const viewer = { scope, accountId, since: null }
-    const frame = await findPlanning(deps.database.db, selection, viewer, { now, locale, answerCounts })
+    const frame = await deps.read(findPlanning, selection, viewer, { now, locale, answerCounts })
     const { bandName } = deps.config
     const document = await planningTable(frame, { locale, bandName, today: toWireDate(now) })
     return sendDocument(await deps.documents.table(document, format, signal), planningName(frame, locale), format)

@@ -45,15 +45,15 @@ interface Arrival {
  * waiting to be hashed
  */
 export const register = async (deps: Deps, { body, key, caller, locale }: Arrival): Promise<Outcome> => {
-  const { db } = deps.database
+  const { read, write } = deps
   const { oidc, publicOrigin } = deps.config
   const now = deps.clock()
   const { solution, ...fields } = body
   const request = idempotentRequest('registerPerson', key, caller, fields)
-  const before = await storedReply(db, request, Outcome)
+  const before = await read(storedReply, request, Outcome)
   if (before !== undefined) return before
 
-  const good = await requireSolution(db, solution, now)
+  const good = await read(requireSolution, solution, now)
   if (fields.password !== null && oidc.embedded) {
     const { firstName, lastName, email } = fields
     const refusal = await findPasswordRefusal(fields.password, [deps.config.bandName, email, firstName, lastName])
@@ -62,7 +62,7 @@ export const register = async (deps: Deps, { body, key, caller, locale }: Arriva
   }
   // Hashing is slow and runs outside, so that no transaction waits for it.
   const passwordHash = fields.password === null || !oidc.embedded ? null : await hashed(fields.password)
-  return await db.transaction((tx) =>
+  return await write((tx) =>
     runIdempotent(tx, { request, schema: Outcome, now }, async () => {
       await consumeSolution(tx, good)
       await lockEmail(tx, body.email)

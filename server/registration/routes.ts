@@ -38,26 +38,26 @@ export const mountRegistration = (api: Api): void => {
     return { body: outcome.person, status: 201 }
   })
 
-  mount(api, checkEmailExists, addressChecks, async ({ input, address, deps: { database } }) => {
+  mount(api, checkEmailExists, addressChecks, async ({ input, address, deps: { read } }) => {
     await checksLeft.enforce(address)
-    return { body: await isKnownEmail(database.db, input.query.checkEmailExists), headers: noStore }
+    return { body: await read(isKnownEmail, input.query.checkEmailExists), headers: noStore }
   })
 
-  mount(api, checkUserExists, addressChecks, async ({ input, address, deps: { database } }) => {
+  mount(api, checkUserExists, addressChecks, async ({ input, address, deps: { read } }) => {
     await checksLeft.enforce(address)
-    return { body: await hasAccount(database.db, input.query.username), headers: noStore }
+    return { body: await read(hasAccount, input.query.username), headers: noStore }
   })
 
-  mount(api, checkHasAccount, addressChecks, async ({ input, address, deps: { database } }) => {
+  mount(api, checkHasAccount, addressChecks, async ({ input, address, deps: { read } }) => {
     await checksLeft.enforce(address)
-    return { body: await hasAccount(database.db, input.body.email) }
+    return { body: await read(hasAccount, input.body.email) }
   })
 
-  mount(api, requestActivation, addressChecks, async ({ input, locale, address, deps: { database, config } }) => {
+  mount(api, requestActivation, addressChecks, async ({ input, locale, address, deps: { write, config } }) => {
     await checksLeft.enforce(address)
     // An external provider has its own procedure for passwords.
     if (config.oidc.embedded)
-      await enqueue(database.db, { kind: accountLinkJob, payload: { email: input.body.email, locale } })
+      await write(enqueue, { kind: accountLinkJob, payload: { email: input.body.email, locale } })
     return { body: { requested: true as const } }
   })
 }

@@ -7,7 +7,7 @@ import { writeRepertoire } from './policy.ts'
 
 export const mountEditedRepertoires = (api: Api): void => {
   mount(api, listEditedRepertoires, writeRepertoire, async ({ deps }) => ({
-    body: wholeList(await findEditedRepertoires(deps.database.db)),
+    body: wholeList(await deps.read(findEditedRepertoires)),
   }))
 
   mountResource(api, repertoireResource, writeRepertoire, repertoireRows)

@@ -10,18 +10,18 @@ import { findCurrentRepertoires, findRepertoireCompositions, findRepertoires } f
 
 export const mountRepertoire = (api: Api): void => {
   mount(api, listRepertoire, readRepertoire, async ({ input, rows, deps }) => ({
-    body: await findRepertoires(deps.database.db, rows, input.query),
+    body: await deps.read(findRepertoires, rows, input.query),
   }))
 
   mount(api, getRepertoirePdf, readRepertoire, async ({ rows, locale, signal, deps }) => {
     const now = deps.clock()
-    const repertoires = await findCurrentRepertoires(deps.database.db, rows, toWireDate(now))
+    const repertoires = await deps.read(findCurrentRepertoires, rows, toWireDate(now))
     const document = repertoireTable({ repertoires, locale, bandName: deps.config.bandName, now })
     return sendDocument(await deps.documents.table(document, 'PDF', signal), document.title, 'PDF')
   })
 
   mount(api, listRepertoireCompositions, readRepertoire, async ({ input, rows, deps }) => {
-    const items = await findRepertoireCompositions(deps.database.db, rows, input.params.id)
+    const items = await deps.read(findRepertoireCompositions, rows, input.params.id)
     if (items === null) throw new HttpError('not_found')
     return { body: wholeList(items) }
   })

@@ -3,7 +3,7 @@ import { type EditedSettings, type SettingsChange, SettingsInput } from '#contra
 import type { Author } from '../changes/record.ts'
 import { changeRow, type Rows } from '../changes/rows.ts'
 import type { Config } from '../config.ts'
-import type { Database, Db } from '../db/open.ts'
+import type { DatabaseTransaction, Db } from '../db/open.ts'
 import { type BandConfig, readBandSettings, readSetting, writeSetting } from '../db/settings.ts'
 import { site } from '../db/tables.ts'
 import { findCreditor } from '../documents/creditor.ts'
@@ -37,29 +37,28 @@ export const findEditedSettings = async (db: Db, environment: BandConfig): Promi
 }
 
 /** @throws HttpError conflict.version; validation.invalid */
-export const updateSettings = (
-  { db }: Database,
+export const updateSettings = async (
+  tx: DatabaseTransaction,
   environment: Config,
   version: number,
   change: SettingsChange,
   author: Author,
-): Promise<EditedSettings> =>
-  db.transaction(async (tx) => {
-    await tx.insert(site).values({ id }).onConflictDoNothing()
-    const rows: Rows<EditedSettings, SettingsInput, ReturnType<typeof stored>> = {
-      noun: 'settings',
-      table: site,
-      read: () => findEditedSettings(tx, environment),
-      contentOf: ({ id: _id, version: _version, ...content }) => content,
-      rules: SettingsInput,
-      columnsOf: stored,
-      after: async (_tx, _id, { changed }) => {
-        for (const [key, value] of Object.entries(changed)) await writeSetting(tx, key as keyof typeof changed, value)
-        await tx.execute(sql`select pg_notify(${settingsChannel}, '')`)
-      },
-    }
-    return await changeRow(tx, rows, { id, version }, change, author)
-  })
+): Promise<EditedSettings> => {
+  await tx.insert(site).values({ id }).onConflictDoNothing()
+  const rows: Rows<EditedSettings, SettingsInput, ReturnType<typeof stored>> = {
+    noun: 'settings',
+    table: site,
+    read: () => findEditedSettings(tx, environment),
+    contentOf: ({ id: _id, version: _version, ...content }) => content,
+    rules: SettingsInput,
+    columnsOf: stored,
+    after: async (_tx, _id, { changed }) => {
+      for (const [key, value] of Object.entries(changed)) await writeSetting(tx, key as keyof typeof changed, value)
+      await tx.execute(sql`select pg_notify(${settingsChannel}, '')`)
+    },
+  }
+  return await changeRow(tx, rows, { id, version }, change, author)
+}
 
 const stored = ({ bandAddress, creditorIban, ...content }: SettingsInput) => {
   const settings = {

@@ -18,15 +18,15 @@ export interface LiveConfig {
  * process reads them again when one has changed them.
  */
 export const createLiveConfig = async (
-  database: Pick<Database, 'db' | 'listen'>,
+  { read, listen }: Pick<Database, 'read' | 'listen'>,
   environment: Config,
   onFailure: (error: unknown) => void,
 ): Promise<LiveConfig> => {
-  let current: BandSettings = await readBandSettings(database.db, environment)
+  let current: BandSettings = await read(readBandSettings, environment)
   const refresh = async () => {
-    current = await readBandSettings(database.db, environment)
+    current = await read(readBandSettings, environment)
   }
-  const { stop } = await database.listen(settingsChannel, () => void refresh().catch(onFailure))
+  const { stop } = await listen(settingsChannel, () => void refresh().catch(onFailure))
   const config: Config = {
     ...environment,
     get bandName() {

@@ -8,15 +8,15 @@ import { findEditedSettings, updateSettings } from './edit.ts'
 const keepSettings = policy('administrators', administrators)
 
 export const mountSettings = (api: Api): void => {
-  mount(api, getEditedSettings, keepSettings, async ({ deps: { config, database } }) => {
-    const body = await findEditedSettings(database.db, config)
+  mount(api, getEditedSettings, keepSettings, async ({ deps: { config, read } }) => {
+    const body = await read(findEditedSettings, config)
     return { body, headers: { ETag: ifMatch(body.version) } }
   })
 
   mount(api, changeSettings, keepSettings, async ({ input, caller, deps }) => {
-    const { config, database, clock, refreshSettings } = deps
+    const { config, write, clock, refreshSettings } = deps
     const author = getAuthor(caller, clock())
-    const body = await updateSettings(database, config, input.headers['if-match'], input.body, author)
+    const body = await write(updateSettings, config, input.headers['if-match'], input.body, author)
     await refreshSettings()
     return { body, headers: { ETag: ifMatch(body.version) } }
   })

@@ -69,7 +69,7 @@ describeOnDatabase('the settings', (kind) => {
   })
 
   test('another process reads them again after a change', async () => {
-    const other = await createLiveConfig(api.deps.database, api.deps.config, () => {})
+    const other = await createLiveConfig(api.database, api.deps.config, () => {})
     try {
       const { version } = await current()
       expect((await put({ bandShortName: 'SMA' }, version)).status).toBe(200)

@@ -3,7 +3,7 @@ import { type EditedShopItem, ShopItemInput } from '#contract/shop.ts'
 import { requireStorable, storedRichText } from '../articles/rich-text.ts'
 import { type Author, recordChange } from '../changes/record.ts'
 import type { Rows } from '../changes/rows.ts'
-import type { Database, Db } from '../db/open.ts'
+import type { DatabaseTransaction, Db } from '../db/open.ts'
 import { shopItem, shopVariant } from '../db/tables.ts'
 import { fieldRefusal, HttpError } from '../http/http-error.ts'
 import { itemPictureNames } from '../pictures/drawings.ts'
@@ -47,29 +47,28 @@ interface Count {
  * @throws HttpError not_found; conflict.version with the row when the stock is no longer `was`; validation.invalid at
  * `variantId`
  */
-export const setStock = (
-  { db }: Database,
+export const setStock = async (
+  tx: DatabaseTransaction,
   id: number,
   { amount, was, variantId }: Count,
   author: Author,
-): Promise<EditedShopItem> =>
-  db.transaction(async (tx) => {
-    const row = await existing(tx, id)
-    const variants = (await findVariants(tx, [id])).get(id) ?? []
-    const counted = variants.length === 0 && variantId === null ? row : variants.find((one) => one.id === variantId)
-    if (counted === undefined) throw fieldRefusal('variantId', 'validation.invalid')
-    if (counted.amount === amount) return presentEdited(tx, row)
-    const table = variantId === null ? shopItem : shopVariant
-    const changed = await tx
-      .update(table)
-      .set({ amount })
-      .where(and(eq(table.id, counted.id), eq(table.amount, was)))
-      .returning({ id: table.id })
-    if (changed.length === 0) return await conflict(tx, id)
-    const fields = { amount: [was, amount] } as const
-    await recordChange(tx, author, { noun: 'shop_item', rowId: id, action: 'changed', fields })
-    return presentEdited(tx, await existing(tx, id))
-  })
+): Promise<EditedShopItem> => {
+  const row = await existing(tx, id)
+  const variants = (await findVariants(tx, [id])).get(id) ?? []
+  const counted = variants.length === 0 && variantId === null ? row : variants.find((one) => one.id === variantId)
+  if (counted === undefined) throw fieldRefusal('variantId', 'validation.invalid')
+  if (counted.amount === amount) return presentEdited(tx, row)
+  const table = variantId === null ? shopItem : shopVariant
+  const changed = await tx
+    .update(table)
+    .set({ amount })
+    .where(and(eq(table.id, counted.id), eq(table.amount, was)))
+    .returning({ id: table.id })
+  if (changed.length === 0) return await conflict(tx, id)
+  const fields = { amount: [was, amount] } as const
+  await recordChange(tx, author, { noun: 'shop_item', rowId: id, action: 'changed', fields })
+  return presentEdited(tx, await existing(tx, id))
+}
 
 /** Pictures within descriptions are locked; one that does not exist is not shown. */
 const requirePictures = async (

@@ -18,6 +18,7 @@ test('editors who close and open the shop concurrently record each change once',
   })
   const author = { accountId: null, now: api.clock.now() }
   const rounds = [false, true, false, true, false, true]
-  for (const open of rounds) await Promise.all(Array.from({ length: 6 }, () => setShopOpen(database, open, author)))
+  for (const open of rounds)
+    await Promise.all(Array.from({ length: 6 }, () => database.write(setShopOpen, open, author)))
   expect(await database.db.$count(change, eq(change.noun, 'shop'))).toBe(rounds.length)
 }, 60_000)

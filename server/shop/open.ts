@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Author, changedFields, recordChange } from '../changes/record.ts'
-import type { Database, Db } from '../db/open.ts'
+import type { DatabaseTransaction, Db } from '../db/open.ts'
 import { readSetting, writeSetting } from '../db/settings.ts'
 import { shopItem } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
@@ -15,12 +15,11 @@ export const isShopOpen = async (db: Db, payments: Deps['payments']): Promise<bo
 /** Number of items that the shop shows, including sold-out ones. */
 export const itemsOnSale = (db: Db): Promise<number> => db.$count(shopItem, eq(shopItem.onSale, true))
 
-export const setShopOpen = ({ db }: Database, open: boolean, author: Author): Promise<void> =>
-  db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${openLock}::bigint)`)
-    const fields = changedFields({ open: await readSetting(tx, 'shopEnabled') }, { open })
-    if (Object.keys(fields).length === 0) return
-    await writeSetting(tx, 'shopEnabled', open)
-    // There is only one shop.
-    await recordChange(tx, author, { noun: 'shop', rowId: 1, action: 'changed', fields })
-  })
+export const setShopOpen = async (tx: DatabaseTransaction, open: boolean, author: Author): Promise<void> => {
+  await tx.execute(sql`select pg_advisory_xact_lock(${openLock}::bigint)`)
+  const fields = changedFields({ open: await readSetting(tx, 'shopEnabled') }, { open })
+  if (Object.keys(fields).length === 0) return
+  await writeSetting(tx, 'shopEnabled', open)
+  // There is only one shop.
+  await recordChange(tx, author, { noun: 'shop', rowId: 1, action: 'changed', fields })
+}

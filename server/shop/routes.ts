@@ -22,15 +22,14 @@ const readShop = policy('everyone', everyone)
 const keepShop = policy('editors', editors)
 
 export const mountShop = (api: Api): void => {
-  const { database, clock, payments } = api.deps
-  const { db } = database
+  const { read, write, clock, payments } = api.deps
 
   mount(
     api,
     listShopItems,
     readShop,
     singleFlight(async ({ locale }) => {
-      const items = (await isShopOpen(db, payments)) ? await findItems(db, locale) : []
+      const items = (await read(isShopOpen, payments)) ? await read(findItems, locale) : []
       return { body: wholeList(items) }
     }),
   )
@@ -40,13 +39,13 @@ export const mountShop = (api: Api): void => {
     listShopCategories,
     readShop,
     singleFlight(async ({ locale }) => {
-      const items = (await isShopOpen(db, payments)) ? await findCategories(db, locale) : []
+      const items = (await read(isShopOpen, payments)) ? await read(findCategories, locale) : []
       return { body: wholeList(items) }
     }),
   )
 
   mount(api, listEditedShopItems, keepShop, async () => ({
-    body: wholeList(await findEditedItems(db)),
+    body: wholeList(await read(findEditedItems)),
   }))
 
   mount(api, listItemPictures, keepShop, async () => ({
@@ -56,11 +55,11 @@ export const mountShop = (api: Api): void => {
   mountResource(api, shopItemResource, keepShop, itemRows)
 
   mount(api, changeStock, keepShop, async ({ input, caller }) => {
-    return rowReply(await setStock(database, input.params.id, input.body, getAuthor(caller, clock())))
+    return rowReply(await write(setStock, input.params.id, input.body, getAuthor(caller, clock())))
   })
 
   mount(api, openShop, keepShop, async ({ input, caller }) => {
-    await setShopOpen(database, input.body.open, getAuthor(caller, clock()))
+    await write(setShopOpen, input.body.open, getAuthor(caller, clock()))
     return { body: input.body }
   })
 }

@@ -12,11 +12,11 @@ const ownSettings: Policy<number> = {
 }
 
 export const mountStandSettings = (api: Api): void => {
-  mount(api, getStandSettings, ownSettings, async ({ input, rows: personId, deps: { database } }) => ({
-    body: await standSettingsSince(database.db, personId, input.query.since),
+  mount(api, getStandSettings, ownSettings, async ({ input, rows: personId, deps: { read } }) => ({
+    body: await read(standSettingsSince, personId, input.query.since),
   }))
 
-  mount(api, saveStandSettings, ownSettings, async ({ input, rows: personId, deps: { database, clock } }) => ({
-    body: await mergeStandSettings(database, personId, { ...input.params, ...input.body }, clock()),
+  mount(api, saveStandSettings, ownSettings, async ({ input, rows: personId, deps: { write, clock } }) => ({
+    body: await write(mergeStandSettings, personId, { ...input.params, ...input.body }, clock()),
   }))
 }

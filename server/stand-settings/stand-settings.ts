@@ -8,7 +8,7 @@ import {
   standSettingLimits,
 } from '#contract/stand-settings.ts'
 import { batchAfter, wholeBatches } from '../db/batch.ts'
-import type { Database, Db } from '../db/open.ts'
+import type { DatabaseTransaction, Db } from '../db/open.ts'
 import { person, sheet, standSetting } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import { notifyStands } from '../stand-stream/channel.ts'
@@ -33,49 +33,47 @@ interface Saved {
  * a device whose clock is ahead does not win until then. Idempotent.
  * @throws HttpError rule.stand_settings_full
  */
-export const mergeStandSettings = (
-  { db }: Pick<Database, 'db'>,
+export const mergeStandSettings = async (
+  tx: DatabaseTransaction,
   personId: number,
   { scope, edits }: Sent,
   now: Date,
-): Promise<Saved> =>
-  db.transaction(async (tx) => {
-    // Serializes the requests of a person, so that a reader of a cursor has seen every earlier row.
-    await tx.select({ id: person.id }).from(person).where(eq(person.id, personId)).for('no key update')
-    const { batch } = await holdings(tx, personId)
-    if (scope !== memberScope && !(await holdSheet(tx, Number(scope))))
-      return { cursor: batch, edits: [], isGone: true }
-    const sent = latestEdits(edits.map((edit) => ({ ...edit, at: Math.min(edit.at, now.getTime()) })))
-    const known = await knownEdits(tx, personId, scope, sent)
-    const fresh = sent.filter((edit) => {
-      const before = known.get(edit.name)
-      return before === undefined || (before.id !== edit.id && isLaterEdit(edit, before))
-    })
-    const next = batchAfter(batch, now)
-    if (fresh.length > 0) {
-      const rows = fresh.map(({ name, value, at, id }) => ({ name, value, editedAt: new Date(at), editId: id }))
-      await tx
-        .insert(standSetting)
-        .values(rows.map((row) => ({ ...row, personId, scope, batch: next })))
-        .onConflictDoUpdate({
-          target: [standSetting.personId, standSetting.scope, standSetting.name],
-          set: {
-            value: sql`excluded.value`,
-            editedAt: sql`excluded.edited_at`,
-            editId: sql`excluded.edit_id`,
-            batch: next,
-          },
-        })
-      if ((await holdings(tx, personId)).settings > standSettingLimits.settings)
-        throw new HttpError('rule.stand_settings_full')
-      await notifyStands(tx, { kind: 'own', personId })
-    }
-    return {
-      cursor: fresh.length > 0 ? next : batch,
-      edits: latestEdits([...known.values()], fresh),
-      isGone: false,
-    }
+): Promise<Saved> => {
+  // Serializes the requests of a person, so that a reader of a cursor has seen every earlier row.
+  await tx.select({ id: person.id }).from(person).where(eq(person.id, personId)).for('no key update')
+  const { batch } = await holdings(tx, personId)
+  if (scope !== memberScope && !(await holdSheet(tx, Number(scope)))) return { cursor: batch, edits: [], isGone: true }
+  const sent = latestEdits(edits.map((edit) => ({ ...edit, at: Math.min(edit.at, now.getTime()) })))
+  const known = await knownEdits(tx, personId, scope, sent)
+  const fresh = sent.filter((edit) => {
+    const before = known.get(edit.name)
+    return before === undefined || (before.id !== edit.id && isLaterEdit(edit, before))
   })
+  const next = batchAfter(batch, now)
+  if (fresh.length > 0) {
+    const rows = fresh.map(({ name, value, at, id }) => ({ name, value, editedAt: new Date(at), editId: id }))
+    await tx
+      .insert(standSetting)
+      .values(rows.map((row) => ({ ...row, personId, scope, batch: next })))
+      .onConflictDoUpdate({
+        target: [standSetting.personId, standSetting.scope, standSetting.name],
+        set: {
+          value: sql`excluded.value`,
+          editedAt: sql`excluded.edited_at`,
+          editId: sql`excluded.edit_id`,
+          batch: next,
+        },
+      })
+    if ((await holdings(tx, personId)).settings > standSettingLimits.settings)
+      throw new HttpError('rule.stand_settings_full')
+    await notifyStands(tx, { kind: 'own', personId })
+  }
+  return {
+    cursor: fresh.length > 0 ? next : batch,
+    edits: latestEdits([...known.values()], fresh),
+    isGone: false,
+  }
+}
 
 /** Prevents the deletion of a sheet during the transaction. Returns false if there is no such sheet. */
 const holdSheet = async (tx: Db, id: number): Promise<boolean> =>

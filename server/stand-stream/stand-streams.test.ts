@@ -120,7 +120,7 @@ describeOnDatabase('announcements', (kind) => {
   })
 
   test('reach the followers of every process on the database', async () => {
-    const second = await createStandStreams(api.deps.database, api.clock.now, (error) => expect.fail(String(error)))
+    const second = await createStandStreams(api.database, api.clock.now, (error) => expect.fail(String(error)))
     const follower = second.open(player.personId)
     await announce(api, conductor, march)
     await vi.waitFor(() => expect(second.current()).toMatchObject({ compositionId: march }), { timeout: 10_000 })
@@ -131,7 +131,7 @@ describeOnDatabase('announcements', (kind) => {
 
   test('end their streams before the server waits for its requests', async () => {
     const { deps } = api
-    const standStreams = await createStandStreams(deps.database, api.clock.now, () => undefined)
+    const standStreams = await createStandStreams(api.database, api.clock.now, () => undefined)
     // The server of the test is the proxy in front of this one.
     const own = { ...deps, standStreams, config: { ...deps.config, trustProxy: 1 } }
     const server = await listen(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
 import { type Announcement, announcementHours } from '#contract/announcements.ts'
 import type { StandChange } from '#contract/stand-stream.ts'
-import type { Database, Db } from '../db/open.ts'
+import type { Database, DatabaseTransaction, Db } from '../db/open.ts'
 import { announcement, composition } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import { notifyStands, readNotification, standChannel } from './channel.ts'
@@ -60,18 +60,17 @@ const findLast = async (db: Db): Promise<Announced | null> => {
 }
 
 /** Replaces the last announcement and notifies every process. */
-const store = (db: Db, compositionId: number, now: Date): Promise<void> =>
-  db.transaction(async (tx) => {
-    const [piece] = await tx
-      .select({ id: composition.id })
-      .from(composition)
-      .where(eq(composition.id, compositionId))
-      .for('key share')
-    if (piece === undefined) throw new HttpError('not_found')
-    await tx.delete(announcement)
-    await tx.insert(announcement).values({ id: randomUUID(), compositionId, announcedAt: now })
-    await notifyStands(tx, { kind: 'announced' })
-  })
+const store = async (tx: DatabaseTransaction, compositionId: number, now: Date): Promise<void> => {
+  const [piece] = await tx
+    .select({ id: composition.id })
+    .from(composition)
+    .where(eq(composition.id, compositionId))
+    .for('key share')
+  if (piece === undefined) throw new HttpError('not_found')
+  await tx.delete(announcement)
+  await tx.insert(announcement).values({ id: randomUUID(), compositionId, announcedAt: now })
+  await notifyStands(tx, { kind: 'announced' })
+}
 
 interface OwnStream extends StandStream {
   wake(...changes: readonly StandChange[]): void
@@ -120,13 +119,13 @@ const createStream = (onEnd: () => void): OwnStream => {
 
 /** Reads the last announcement from the database and listens for new ones. */
 export const createStandStreams = async (
-  { db, listen }: Pick<Database, 'db' | 'listen'>,
+  { read, write, listen }: Pick<Database, 'read' | 'write' | 'listen'>,
   clock: () => Date,
   onFailure: (error: unknown) => void,
 ): Promise<StandStreams> => {
   const streams = new Map<number, Set<OwnStream>>()
   let isClosed = false
-  let last = await findLast(db)
+  let last = await read(findLast)
   let reading: Promise<void> = Promise.resolve()
   const wakeAll = (...changes: readonly StandChange[]): void => {
     for (const own of streams.values()) for (const stream of own) stream.wake(...changes)
@@ -134,7 +133,7 @@ export const createStandStreams = async (
   /** One read after the other, so that an older result never replaces a newer one. */
   const refresh = (): Promise<void> => {
     const next = reading.then(async () => {
-      const found = await findLast(db)
+      const found = await read(findLast)
       const isNew = found?.id !== last?.id
       last = found
       if (isNew) wakeAll()
@@ -161,7 +160,7 @@ export const createStandStreams = async (
   return {
     current,
     announce: async (compositionId) => {
-      await store(db, compositionId, clock())
+      await write(store, compositionId, clock())
       await refresh()
       const announced = current()
       // Somebody deleted the piece or replaced the announcement in the meantime.

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Database, Db } from '../db/open.ts'
+import type { DatabaseTransaction, Db } from '../db/open.ts'
 import { substituteInvitation, substituteRequest } from '../db/tables.ts'
 import type { Payload } from '../jobs/job.ts'
 import { type announceJob, type ChangedEvent, findChangedEvents } from '../notifications/announce.ts'
@@ -13,31 +13,28 @@ import { scheduleReminder } from './reply.ts'
  * Mails whoever accepted that time or place of an event changed, or that it is cancelled or reinstated, and ends the
  * open requests of a cancelled event. It belongs to the announcement to the members and may run repeatedly.
  */
-export const announceToSubstitutes = (
-  { db }: Pick<Database, 'db'>,
+export const announceToSubstitutes = async (
+  tx: DatabaseTransaction,
   payload: Payload<typeof announceJob>,
   now: Date,
-): Promise<void> =>
-  db.transaction(async (tx) => {
-    for (const change of await findChangedEvents(tx, payload, now)) await announceOne(tx, change, now)
-  })
+): Promise<void> => {
+  for (const change of await findChangedEvents(tx, payload, now)) await announceOne(tx, change, now)
+}
 
 /**
  * Mails whoever accepted that the programme of an event was arranged, together with the members and collected as for
  * them. It may run repeatedly.
  */
 export const announceProgrammesToSubstitutes = async (
-  { db }: Pick<Database, 'db'>,
+  tx: DatabaseTransaction,
   payload: Payload<typeof musicJob>,
   now: Date,
 ): Promise<void> => {
   if (payload.what !== 'programmes') return
   const { day } = payload
-  await db.transaction(async (tx) => {
-    for (const { event: held } of await findChangedProgrammes(tx, day, now))
-      for (const { id } of await findAccepted(tx, held.id))
-        await enqueueSubstituteMail(tx, { invitation: id, eventId: held.id, news: 'programme', occasion: day, day })
-  })
+  for (const { event: held } of await findChangedProgrammes(tx, day, now))
+    for (const { id } of await findAccepted(tx, held.id))
+      await enqueueSubstituteMail(tx, { invitation: id, eventId: held.id, news: 'programme', occasion: day, day })
 }
 
 const findAccepted = (tx: Db, eventId: number) =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { RequestState } from '#contract/substitutes.ts'
-import type { Database, Db } from '../db/open.ts'
+import type { DatabaseTransaction, Db } from '../db/open.ts'
 import { type EventRow, event, substituteInvitation, substituteRequest } from '../db/tables.ts'
 import type { Payload } from '../jobs/job.ts'
 import { enqueue } from '../jobs/queue.ts'
@@ -93,18 +93,17 @@ export const endRequest = async (
 }
 
 /** Ends the time to reply of an invitation, and asks the next one. */
-export const expireInvitation = (
-  { db }: Pick<Database, 'db'>,
+export const expireInvitation = async (
+  tx: DatabaseTransaction,
   { invitation: id }: Payload<typeof invitationExpiryJob>,
   now: Date,
-): Promise<void> =>
-  db.transaction(async (tx) => {
-    const [found] = await tx.select().from(substituteInvitation).where(eq(substituteInvitation.id, id))
-    if (found === undefined) return
-    const asking = await lockRequest(tx, found.requestId)
-    const invitation = asking?.invitations.find((one) => one.id === id)
-    if (asking?.request.state !== 'open' || invitation?.state !== 'asked') return
-    if (invitation.expiresAt === null || invitation.expiresAt > now) return
-    await tx.update(substituteInvitation).set({ state: 'expired' }).where(eq(substituteInvitation.id, id))
-    await continueAsking(tx, found.requestId, now)
-  })
+): Promise<void> => {
+  const [found] = await tx.select().from(substituteInvitation).where(eq(substituteInvitation.id, id))
+  if (found === undefined) return
+  const asking = await lockRequest(tx, found.requestId)
+  const invitation = asking?.invitations.find((one) => one.id === id)
+  if (asking?.request.state !== 'open' || invitation?.state !== 'asked') return
+  if (invitation.expiresAt === null || invitation.expiresAt > now) return
+  await tx.update(substituteInvitation).set({ state: 'expired' }).where(eq(substituteInvitation.id, id))
+  await continueAsking(tx, found.requestId, now)
+}

@@ -14,8 +14,7 @@ import { reply, standingOf } from './reply.ts'
  * The page of a substitute's link, without an account: the question first, the event and the own sheets afterwards.
  * Opening it changes nothing, because mail scanners open it too; its buttons do.
  */
-export const mountSubstitutePage = (app: Hono, { database, clock }: Deps, pages: PlainPages): void => {
-  const { db } = database
+export const mountSubstitutePage = (app: Hono, { read, write, clock }: Deps, pages: PlainPages): void => {
   const path = `/:locale{de-ch|en-gb}/${substitutePath}`
   const localeOf = (c: Context): Locale => {
     const locale = c.req.param('locale')
@@ -27,12 +26,12 @@ export const mountSubstitutePage = (app: Hono, { database, clock }: Deps, pages:
     // The address contains a secret: no other site may see it.
     c.header('Referrer-Policy', 'strict-origin')
     c.header('X-Robots-Tag', 'noindex')
-    const invited = await findInvitedByToken(db, token)
+    const invited = await read(findInvitedByToken, token)
     if (invited === undefined || isLinkOver(invited.event, clock())) return pages.send(c, 410, overPage(frame))
     const { invitation, request, event } = invited
     const standing = standingOf(invited, invitation, clock())
     if (standing === 'accepted') {
-      const guest = await presentGuestEvent(db, invited, locale)
+      const guest = await read(presentGuestEvent, invited, locale)
       return pages.send(c, 200, acceptedPage(frame, { guest, token, isReplied }))
     }
     const isOpen = standing === 'asked' || (standing === 'declined' && request.state === 'open')
@@ -49,7 +48,7 @@ export const mountSubstitutePage = (app: Hono, { database, clock }: Deps, pages:
 
   app.post(path, async (c) => {
     const { token = '', answer, start } = await readForm(c)
-    const invited = await findInvitedByToken(db, token)
+    const invited = await read(findInvitedByToken, token)
     const isAnswer = answer === 'yes' || answer === 'no'
     if (invited === undefined || !isAnswer) return await show(c, token)
     // A refusal is true of any day.
@@ -60,5 +59,5 @@ export const mountSubstitutePage = (app: Hono, { database, clock }: Deps, pages:
   })
 
   const saveReply = ({ invitation }: Invited, accepted: boolean) =>
-    reply(database, invitation, { accepted, byPlanner: false, now: clock() })
+    write(reply, invitation, { accepted, byPlanner: false, now: clock() })
 }

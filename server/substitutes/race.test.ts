@@ -51,7 +51,7 @@ test('of three who accept at the same instant exactly one plays', async () => {
   await rivals.other.query('begin')
   await rivals.other.query('select 1 from substitute_request where id = $1 for update', [request.id])
   const replies = request.invitations.map(({ id }) =>
-    reply(rivals.database, { id, requestId: request.id }, { accepted: true, byPlanner: false, now }),
+    rivals.database.write(reply, { id, requestId: request.id }, { accepted: true, byPlanner: false, now }),
   )
   await endOther()
   expect((await Promise.all(replies)).sort()).toEqual(['accepted', 'taken', 'taken'])

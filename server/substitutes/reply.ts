@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { toWireDate } from '#contract/time.ts'
-import type { Database, Db } from '../db/open.ts'
+import type { DatabaseTransaction, Db } from '../db/open.ts'
 import { type EventRow, substitute, substituteInvitation, substituteRequest } from '../db/tables.ts'
 import { reminderInstant } from '../notifications/plan.ts'
 import { isUpcoming, reminderCause } from '../notifications/remind.ts'
@@ -39,37 +39,36 @@ interface Reply {
  * who declined may still accept while the part is free.
  * @returns where the invitation stands afterwards; undefined if it was deleted
  */
-export const reply = (
-  { db }: Pick<Database, 'db'>,
+export const reply = async (
+  tx: DatabaseTransaction,
   found: Pick<InvitationRow, 'id' | 'requestId'>,
   { accepted, byPlanner, now }: Reply,
-): Promise<Standing | undefined> =>
-  db.transaction(async (tx) => {
-    const asking = await lockRequest(tx, found.requestId)
-    const invitation = asking?.invitations.find(({ id }) => id === found.id)
-    if (asking === undefined || invitation === undefined) return undefined
-    const standing = standingOf(asking, invitation, now)
-    const isLate = standing === 'expired' || (standing === 'declined' && asking.request.state !== 'open')
-    const isOpen = standing === 'asked' || standing === 'declined' || standing === 'expired'
-    if (!isOpen || (isLate && !byPlanner) || (standing === 'declined' && !accepted)) return standing
-    if (accepted && (await playsAlready(tx, asking.event.id, invitation.substituteId))) return 'taken'
-    const { id } = invitation
-    await tx
-      .update(substituteInvitation)
-      .set({ state: accepted ? 'accepted' : 'declined', answeredAt: now, byPlanner })
-      .where(eq(substituteInvitation.id, id))
-    if (!accepted) {
-      await continueAsking(tx, found.requestId, now)
-      return 'declined'
-    }
-    const others = asking.invitations.filter((one) => one.id !== id)
-    await endRequest(tx, { ...asking, invitations: others }, 'filled', now)
-    await enqueueSubstituteMail(tx, {
-      ...{ invitation: id, eventId: asking.event.id, news: 'accepted', occasion: now.toISOString() },
-    })
-    await scheduleReminder(tx, id, asking.event, now)
-    return 'accepted'
+): Promise<Standing | undefined> => {
+  const asking = await lockRequest(tx, found.requestId)
+  const invitation = asking?.invitations.find(({ id }) => id === found.id)
+  if (asking === undefined || invitation === undefined) return undefined
+  const standing = standingOf(asking, invitation, now)
+  const isLate = standing === 'expired' || (standing === 'declined' && asking.request.state !== 'open')
+  const isOpen = standing === 'asked' || standing === 'declined' || standing === 'expired'
+  if (!isOpen || (isLate && !byPlanner) || (standing === 'declined' && !accepted)) return standing
+  if (accepted && (await playsAlready(tx, asking.event.id, invitation.substituteId))) return 'taken'
+  const { id } = invitation
+  await tx
+    .update(substituteInvitation)
+    .set({ state: accepted ? 'accepted' : 'declined', answeredAt: now, byPlanner })
+    .where(eq(substituteInvitation.id, id))
+  if (!accepted) {
+    await continueAsking(tx, found.requestId, now)
+    return 'declined'
+  }
+  const others = asking.invitations.filter((one) => one.id !== id)
+  await endRequest(tx, { ...asking, invitations: others }, 'filled', now)
+  await enqueueSubstituteMail(tx, {
+    ...{ invitation: id, eventId: asking.event.id, news: 'accepted', occasion: now.toISOString() },
   })
+  await scheduleReminder(tx, id, asking.event, now)
+  return 'accepted'
+}
 
 /** Returns true if the person accepted another request for the event. Locks the person's row: two acceptances wait for each other. */
 const playsAlready = async (tx: Db, eventId: number, substituteId: number): Promise<boolean> => {

@@ -2,8 +2,9 @@ import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import { subscribableKinds } from '#contract/events.ts'
 import type { RequestInput, SubstituteRequest } from '#contract/substitutes.ts'
 import { type Author, changedFields, recordChange } from '../changes/record.ts'
+import type { Access } from '../db/access.ts'
 import { insertRow } from '../db/insert-row.ts'
-import type { Database, Db } from '../db/open.ts'
+import type { DatabaseTransaction, Db } from '../db/open.ts'
 import { event, substitute, substituteInvitation, substituteRequest } from '../db/tables.ts'
 import { fieldRefusal, HttpError } from '../http/http-error.ts'
 import type { PlanningScope } from '../http/planner.ts'
@@ -121,23 +122,22 @@ const requireFree = async (tx: Db, eventId: number, ids: readonly number[], scop
 }
 
 /** Ends a request, also after somebody accepted it. Idempotent. @throws HttpError not_found, rule.event_started */
-export const cancelRequest = (
-  { db }: Pick<Database, 'db'>,
+export const cancelRequest = async (
+  tx: DatabaseTransaction,
   id: number,
   { scope, ...author }: Planner,
-): Promise<SubstituteRequest> =>
-  db.transaction(async (tx) => {
-    await findRequest(tx, scope, id)
-    const asking = await lockRequest(tx, id)
-    if (asking !== undefined && asking.request.state !== 'cancelled') {
-      // Whoever played stays in the list of those who played.
-      if (asking.event.startsAt <= author.now) throw new HttpError('rule.event_started')
-      await endRequest(tx, asking, 'cancelled', author.now)
-      const fields = changedFields({ state: asking.request.state }, { state: 'cancelled' })
-      await recordChange(tx, author, { noun: 'substitute_request', rowId: id, action: 'cancelled', fields })
-    }
-    return await findRequest(tx, scope, id)
-  })
+): Promise<SubstituteRequest> => {
+  await findRequest(tx, scope, id)
+  const asking = await lockRequest(tx, id)
+  if (asking !== undefined && asking.request.state !== 'cancelled') {
+    // Whoever played stays in the list of those who played.
+    if (asking.event.startsAt <= author.now) throw new HttpError('rule.event_started')
+    await endRequest(tx, asking, 'cancelled', author.now)
+    const fields = changedFields({ state: asking.request.state }, { state: 'cancelled' })
+    await recordChange(tx, author, { noun: 'substitute_request', rowId: id, action: 'cancelled', fields })
+  }
+  return await findRequest(tx, scope, id)
+}
 
 const findInvitation = async (db: Db, scope: PlanningScope, id: number) => {
   const [row] = await db
@@ -151,36 +151,39 @@ const findInvitation = async (db: Db, scope: PlanningScope, id: number) => {
 
 /** Records a reply that was given by telephone. @throws HttpError not_found, rule.substitute_closed */
 export const recordReply = async (
-  database: Pick<Database, 'db'>,
+  { read, write }: Access,
   { id, accepted }: { readonly id: number; readonly accepted: boolean },
   { scope, ...author }: Planner,
 ): Promise<SubstituteRequest> => {
-  const found = await findInvitation(database.db, scope, id)
-  const standing = await reply(database, found, { accepted, byPlanner: true, now: author.now })
+  const found = await read(findInvitation, scope, id)
+  const standing = await write(reply, found, { accepted, byPlanner: true, now: author.now })
   if (standing !== (accepted ? 'accepted' : 'declined')) throw new HttpError('rule.substitute_closed')
   const fields = changedFields(null, { reply: standing })
-  await recordChange(database.db, author, {
+  await write(recordChange, author, {
     noun: 'substitute_request',
     rowId: found.requestId,
     action: 'changed',
     fields,
   })
-  return await findRequest(database.db, scope, found.requestId)
+  return await read(findRequest, scope, found.requestId)
 }
 
 /**
  * Mails another link; the earlier one is invalid from then on.
  * @throws HttpError not_found; rule.substitute_closed for somebody who neither accepted nor can reply any more
  */
-export const renewLink = ({ db }: Pick<Database, 'db'>, id: number, scope: PlanningScope): Promise<SubstituteRequest> =>
-  db.transaction(async (tx) => {
-    const { requestId } = await findInvitation(tx, scope, id)
-    const asking = await lockRequest(tx, requestId)
-    const invitation = asking?.invitations.find((one) => one.id === id)
-    const news = invitation?.state
-    if (asking === undefined || (news !== 'asked' && news !== 'accepted')) throw new HttpError('rule.substitute_closed')
-    const uuid = crypto.randomUUID()
-    await tx.update(substituteInvitation).set({ uuid }).where(eq(substituteInvitation.id, id))
-    await enqueueSubstituteMail(tx, { invitation: id, eventId: asking.event.id, news, occasion: uuid })
-    return await findRequest(tx, scope, requestId)
-  })
+export const renewLink = async (
+  tx: DatabaseTransaction,
+  id: number,
+  scope: PlanningScope,
+): Promise<SubstituteRequest> => {
+  const { requestId } = await findInvitation(tx, scope, id)
+  const asking = await lockRequest(tx, requestId)
+  const invitation = asking?.invitations.find((one) => one.id === id)
+  const news = invitation?.state
+  if (asking === undefined || (news !== 'asked' && news !== 'accepted')) throw new HttpError('rule.substitute_closed')
+  const uuid = crypto.randomUUID()
+  await tx.update(substituteInvitation).set({ uuid }).where(eq(substituteInvitation.id, id))
+  await enqueueSubstituteMail(tx, { invitation: id, eventId: asking.event.id, news, occasion: uuid })
+  return await findRequest(tx, scope, requestId)
+}

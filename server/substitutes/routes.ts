@@ -24,13 +24,13 @@ import { addRequest, cancelRequest, findRequestsOf, recordReply, renewLink } fro
 
 export const mountSubstitutes = (api: Api): void => {
   mount(api, listSubstitutes, planner, async ({ rows, deps }) => ({
-    body: wholeList(await findSubstitutes(deps.database.db, rows)),
+    body: wholeList(await deps.read(findSubstitutes, rows)),
   }))
 
   mountResource(api, substituteResource, planner, substituteRows)
 
   mount(api, listSubstituteRequests, planner, async ({ input, rows, deps }) => ({
-    body: wholeList(await findRequestsOf(deps.database.db, rows, input.params.id)),
+    body: wholeList(await deps.read(findRequestsOf, rows, input.params.id)),
   }))
 
   mount(api, createSubstituteRequest, planner, async (request) => {
@@ -40,27 +40,27 @@ export const mountSubstitutes = (api: Api): void => {
     return { body, status: 201 }
   })
 
-  mount(api, cancelSubstituteRequest, planner, async ({ input, caller, rows, deps: { database, clock } }) => ({
-    body: await cancelRequest(database, input.params.id, { ...getAuthor(caller, clock()), scope: rows }),
+  mount(api, cancelSubstituteRequest, planner, async ({ input, caller, rows, deps: { write, clock } }) => ({
+    body: await write(cancelRequest, input.params.id, { ...getAuthor(caller, clock()), scope: rows }),
   }))
 
-  mount(api, answerInvitation, planner, async ({ input, caller, rows, deps: { database, clock } }) => {
+  mount(api, answerInvitation, planner, async ({ input, caller, rows, deps: { read, write, clock } }) => {
     const given = { id: input.params.id, accepted: input.body.accepted }
-    return { body: await recordReply(database, given, { ...getAuthor(caller, clock()), scope: rows }) }
+    return { body: await recordReply({ read, write }, given, { ...getAuthor(caller, clock()), scope: rows }) }
   })
 
-  mount(api, renewInvitation, planner, async ({ input, rows, deps: { database } }) => ({
-    body: await renewLink(database, input.params.id, rows),
+  mount(api, renewInvitation, planner, async ({ input, rows, deps: { write } }) => ({
+    body: await write(renewLink, input.params.id, rows),
   }))
 
-  mount(api, getGuestEvent, holdersOfLink, async ({ input, locale, deps: { database, clock } }) => ({
-    body: await findGuestEvent(database.db, input.params.token, { locale, now: clock() }),
+  mount(api, getGuestEvent, holdersOfLink, async ({ input, locale, deps: { read, clock } }) => ({
+    body: await read(findGuestEvent, input.params.token, { locale, now: clock() }),
     headers: { 'Cache-Control': 'no-store' },
   }))
 
-  mount(api, downloadGuestSheet, holdersOfLink, async ({ input, headers, deps: { database, files, clock } }) => {
+  mount(api, downloadGuestSheet, holdersOfLink, async ({ input, headers, deps: { read, files, clock } }) => {
     const { token, id } = input.params
-    const sheet = await findGuestSheet(database.db, token, id, clock())
+    const sheet = await read(findGuestSheet, token, id, clock())
     return await sendFile(files, { ...sheet, etag: fileTag(sheet.sha256) }, headers)
   })
 }

@@ -8,17 +8,17 @@ import { findSuisaReport } from './report.ts'
 
 /** Routes of the report of performed works to SUISA, the Swiss society of authors. */
 export const mountSuisa = (api: Api): void => {
-  const { database, clock, config, documents } = api.deps
+  const { read, clock, config, documents } = api.deps
 
   mount(api, getSuisaReport, readReports, async ({ input, locale }) => {
     const now = clock()
-    return { body: await findSuisaReport(database.db, { year: input.query.year ?? currentYear(now), locale, now }) }
+    return { body: await read(findSuisaReport, { year: input.query.year ?? currentYear(now), locale, now }) }
   })
 
   mount(api, exportSuisaReport, readReports, async ({ input, locale, signal }) => {
     const now = clock()
     const { format, year = currentYear(now) } = input.query
-    const report = await findSuisaReport(database.db, { year, locale, now })
+    const report = await read(findSuisaReport, { year, locale, now })
     const table = reportTable({ report, locale, bandName: config.bandName, now })
     return sendDocument(await documents.table(table, format, signal), reportName(year, locale), format)
   })

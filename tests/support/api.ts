@@ -77,6 +77,7 @@ export interface TokenOptions {
 export interface TestApi {
   readonly origin: string
   readonly db: Db
+  readonly database: Database
   readonly files: FileStore
   readonly deps: Deps
   readonly mounted: readonly Mounted[]
@@ -133,7 +134,10 @@ export const startTestServer = async ({
   const { issuer, audience } = config.oidc
   const { keys, sign } = await signer(database.db, clock, issuer, audience)
   const content = await watchContent(database)
+  const { read, write } = database
   const deps: Deps = {
+    read,
+    write,
     standStreams: await createStandStreams(database, clock, (error) =>
       log.error('stand_streams.refresh_failed', { error: String(error) }),
     ),
@@ -155,8 +159,9 @@ export const startTestServer = async ({
     renderPage: () => Promise.reject(new Error('This test server has no build.')),
     log,
     resolveCaller: createCallerResolver({
+      read,
+      write,
       config,
-      database,
       content,
       clock,
       accessTokens: config.oidc.embedded
@@ -171,6 +176,7 @@ export const startTestServer = async ({
   return {
     origin,
     db: database.db,
+    database,
     files,
     deps,
     mounted: createApi(deps).mounted,

@@ -5,6 +5,7 @@
 import { eq } from 'drizzle-orm'
 import pg from 'pg'
 import { readConfig } from '#server/config.ts'
+import { accessTo } from '#server/db/access.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { payment, shopOrder } from '#server/db/tables.ts'
 import type { Deps } from '#server/deps.ts'
@@ -65,6 +66,7 @@ const deps: Deps = {
   standStreams: { announce: never, current: never, open: never, openCount: 0, close: never },
   config,
   refreshSettings: never,
+  ...accessTo(database.db),
   database,
   content: { current: never, stop: never },
   clock,

@@ -72,10 +72,10 @@ export const jobsIn = async ({ db }: Pick<Database, 'db'>): Promise<string[]> =>
 }
 
 /** Runs the jobs of a test server manually; its mails are written to a folder and read as they would arrive. */
-export const ownJobs = ({ deps }: Pick<TestApi, 'deps'>) => {
-  const { config, database, clock, log } = deps
+export const ownJobs = ({ deps, database }: Pick<TestApi, 'deps' | 'database'>) => {
+  const { config, clock, log } = deps
   const folder = path.join(config.dataFolder, 'mail')
-  const handlers = createJobHandlers({ ...deps, band: config })
+  const handlers = createJobHandlers({ ...deps, database, band: config })
   return {
     run: () => runDueJobs({ database, handlers, clock, log }),
     mails: () =>
