@@ -1,7 +1,7 @@
 import type { Locale } from '#i18n/intl.ts'
 import type { Config } from './config.ts'
-import type { Access } from './db/access.ts'
 import type { ContentVersion } from './db/content-version.ts'
+import type { Access } from './db/database.ts'
 import type { Database } from './db/open.ts'
 import type { Documents } from './documents/documents.ts'
 import type { FileStore } from './files/store.ts'

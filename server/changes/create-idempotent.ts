@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import type { Access } from '../db/access.ts'
+import type { Access } from '../db/database.ts'
 import type { Db } from '../db/open.ts'
 import type { Caller } from '../http/caller.ts'
 import { idempotentRequest, runIdempotent } from '../http/idempotency.ts'

@@ -1,7 +1,6 @@
 import type { PgAsyncDatabase, PgAsyncTransaction } from 'drizzle-orm/pg-core/async'
 import type { PgQueryResultHKT, PgRawRow } from 'drizzle-orm/pg-core/session'
 import type pg from 'pg'
-import type { Access } from './access.ts'
 import type { OnNotify, Subscription } from './listen.ts'
 
 /** Result of a statement with either driver. The number of updated rows differs between them: use `returning`. */
@@ -19,6 +18,23 @@ export type Db = PgAsyncDatabase<Rows>
 
 /** The argument of `db.transaction(async (tx) => …)`. */
 export type DatabaseTransaction = PgAsyncTransaction<Rows>
+
+/**
+ * The way of requests and jobs to the database. A query is a function whose first parameter is the database:
+ * `read(findEvent, rows, id, locale)`. Do not use one inside the other: the embedded database has a single connection.
+ */
+export interface Access {
+  /** Runs a query. Each of its statements sees what is committed when the statement begins. */
+  read<Args extends readonly unknown[], Result>(
+    query: (db: Db, ...args: Args) => PromiseLike<Result>,
+    ...args: Args
+  ): Promise<Result>
+  /** Runs a change in one transaction. */
+  write<Args extends readonly unknown[], Result>(
+    change: (tx: DatabaseTransaction, ...args: Args) => PromiseLike<Result>,
+    ...args: Args
+  ): Promise<Result>
+}
 
 export interface Database extends Access {
   kind: 'pglite' | 'postgres'

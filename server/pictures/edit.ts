@@ -4,7 +4,7 @@ import { type EditedPicture, PictureInput, pictureTypes } from '#contract/pictur
 import type { Locale } from '#i18n/intl.ts'
 import { type Author, changedFields, recordChange } from '../changes/record.ts'
 import { type Change, type Changed, changeRow, type Rows } from '../changes/rows.ts'
-import type { Access } from '../db/access.ts'
+import type { Access } from '../db/database.ts'
 import type { Db } from '../db/open.ts'
 import { picture, pictureFile } from '../db/tables.ts'
 import { atFile, detectType } from '../files/receive.ts'
