@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startTestServer, type TestApi } from '../../tests/support/api.ts'
 import { migratedPostgres } from '../../tests/support/databases.ts'
 import { createApp } from '../app.ts'
+import { accessTo } from './access.ts'
 import { isUnavailable } from './errors.ts'
 import { type WorkLimits, workLimits } from './limits.ts'
 import { nameOfStatement } from './overdue.ts'
@@ -62,7 +63,7 @@ test('a statement that takes too long is cancelled and logged by its name; the n
 test('a request that waits too long for a lock gets 503 with Retry-After', async () => {
   const { database, logged } = await connect({ lockMs: 50 })
   await holdLock('event')
-  const app = createApp({ ...api.deps, database })
+  const app = createApp({ ...api.deps, database, ...accessTo(database.db) })
   const response = await app.request('/api/frontend/event')
   expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '5'])
   expect(await response.json()).toMatchObject({ code: 'server.unavailable' })

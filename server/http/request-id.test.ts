@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestServer, type TestApi } from '../../tests/support/api.ts'
 import { createApp } from '../app.ts'
+import { accessTo } from '../db/access.ts'
 import { currentRequestId, withRequestId } from '../request-id.ts'
 import { createRequestListener } from './request-listener.ts'
 
@@ -20,7 +21,7 @@ beforeAll(async () => {
       throw new Error('broken')
     },
   })
-  const deps = { ...api.deps, database: { ...api.database, db } }
+  const deps = { ...api.deps, ...accessTo(db) }
   const config = { ...api.deps.config, trustProxy: 1 }
   broken = createServer()
   await new Promise<void>((resolve) => broken.listen(0, '127.0.0.1', resolve))

@@ -90,6 +90,7 @@ test.describe('a member', () => {
       const eventId = Number((await card.getAttribute('id'))?.replace('event-', ''))
       await expect.poll(() => badge(page)).toBeGreaterThan(0)
       const open = await badge(page)
+      const dateStart = await card.locator('time').first().getAttribute('datetime')
       const tag = `event-${eventId}`
       const asking = (body: string) =>
         JSON.stringify({
@@ -104,7 +105,7 @@ test.describe('a member', () => {
               { action: 'yes', title: 'Anmelden', navigate: server.origin },
               { action: 'no', title: 'Abmelden', navigate: server.origin },
             ],
-            data: { kind: 'answer', event: { id: eventId, title, dateStart: '2026-12-12T17:00' } },
+            data: { kind: 'answer', event: { id: eventId, title, dateStart } },
           },
         })
       const worker = await controlWorker(context, await context.newPage(), server.origin)
