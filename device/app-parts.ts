@@ -34,14 +34,21 @@ export const readWantedParts = async (deps: DeviceDeps): Promise<ReadonlySet<App
   }
 }
 
+interface Recorded {
+  readonly parts: readonly AppPart[]
+  readonly isStored: boolean
+  /** The device has sheets: without a record an earlier app has saved them, and stored every part. */
+  readonly hasSheets: boolean
+}
+
 /** Adds to the recorded parts; a device of an earlier app, which stored every part, keeps them. */
-const record = async (deps: DeviceDeps, parts: readonly AppPart[], isStored: boolean): Promise<void> => {
+const record = async (deps: DeviceDeps, { parts, isStored, hasSheets }: Recorded): Promise<void> => {
   const device = openDeviceDatabase(deps)
   try {
     await device.write(['settings'], async (transaction) => {
       const wanted = await transaction.get('settings', membersPlace)
       const stored = v.safeParse(Parts, await transaction.get('settings', partsPlace))
-      const before = stored.success ? stored.output : wanted === true ? appParts : []
+      const before = stored.success ? stored.output : wanted === true || hasSheets ? appParts : []
       if (isStored) transaction.put('settings', membersPlace, true)
       transaction.put('settings', partsPlace, [...new Set([...before, ...parts])])
     })
@@ -51,10 +58,12 @@ const record = async (deps: DeviceDeps, parts: readonly AppPart[], isStored: boo
 }
 
 /** Records that this device stores the members area and these parts from now on. */
-export const rememberParts = (deps: DeviceDeps, parts: readonly AppPart[]): Promise<void> => record(deps, parts, true)
+export const rememberParts = (deps: DeviceDeps, parts: readonly AppPart[]): Promise<void> =>
+  record(deps, { parts, isStored: true, hasSheets: false })
 
 /**
  * Records for the worker, which may not be installed yet, what sheets on this device need. Without a record it would
  * store every part.
  */
-export const wantParts = (deps: DeviceDeps, parts: readonly AppPart[]): Promise<void> => record(deps, parts, false)
+export const wantParts = (deps: DeviceDeps, parts: readonly AppPart[], hasSheets: boolean): Promise<void> =>
+  record(deps, { parts, isStored: false, hasSheets })

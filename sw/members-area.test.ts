@@ -75,9 +75,9 @@ test('what a sheet needs is recorded before the first worker is installed', asyn
   const device = testDevice().tab()
   const database = openDeviceDatabase(device)
   await rememberMember(database, member)
-  await wantParts(device, [])
+  await wantParts(device, [], false)
   expect(await partsOf(device)).toEqual([])
-  await wantParts(device, ['character-maps'])
+  await wantParts(device, ['character-maps'], true)
   expect(await partsOf(device)).toEqual(['character-maps'])
 })
 
@@ -94,7 +94,7 @@ test('the device of an earlier app, which stored every part, keeps them all', as
   const database = openDeviceDatabase(device)
   await database.write(['settings'], async (transaction) => transaction.put('settings', 'members-area', true))
   expect(await partsOf(device)).toEqual(every)
-  await wantParts(device, [])
+  await wantParts(device, [], false)
   await request(device, async () => {}, ['pdf'])
   expect(await partsOf(device)).toEqual(every)
 })
@@ -106,4 +106,11 @@ test("the update of an app that did not record it recognises a member's device b
   expect(await partsOf(device)).toEqual(every)
   await forgetMember(database)
   expect(await partsOf(device)).toBeNull()
+})
+
+test('sheets without a record are of an earlier app, whose device keeps every part', async () => {
+  const device = testDevice().tab()
+  await rememberMember(openDeviceDatabase(device), member)
+  await wantParts(device, [], true)
+  expect(await partsOf(device)).toEqual(every)
 })

@@ -84,7 +84,9 @@ export const startMembersApp = ({ context, deps, connectivity, updates, push, wi
   }
   const registerWorker = async (): Promise<void> => {
     if (wantsMembersArea(context, win))
-      await wantParts(deps, partsFor(context)).catch((error: unknown) => console.warn('app_parts.save_failed', error))
+      await wantParts(deps, partsFor(context), (local?.savedSheets.get().length ?? 0) > 0).catch((error: unknown) =>
+        console.warn('app_parts.save_failed', error),
+      )
     await updates.register(win)
     storeMembersArea()
   }

@@ -40,7 +40,7 @@ export const createStoreParts = (
   const stored = new Set<AppPart>()
   return async (parts) => {
     if (parts.every((part) => stored.has(part))) return
-    await wantParts(deps, parts)
+    await wantParts(deps, parts, false)
     const registration = await container?.getRegistration()
     const worker = registration?.active ?? registration?.waiting ?? registration?.installing
     if (worker == null) return
