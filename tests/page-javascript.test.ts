@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { closure, Manifest } from '#server/pages/page-files.ts'
 import { javaScriptLimit, pageJavaScript, pageScripts } from './support/page-javascript.ts'
+import { root } from './support/sources.ts'
 
 test('no public page exceeds the limit of JavaScript', async () => {
   const pages = await pageJavaScript()
@@ -13,4 +17,11 @@ test('no public page loads the schemas of the contract before its first request'
   const hasSchemas = (file: string): boolean => readFileSync(file, 'utf8').includes('~run')
   const scripts = new Set([...(await pageScripts()).values()].flat())
   expect([...scripts].filter(hasSchemas)).toEqual([])
+})
+
+test('no chunks of the build import each other in a circle', () => {
+  const manifest = v.parse(Manifest, JSON.parse(readFileSync(join(root, 'dist/client/.vite/manifest.json'), 'utf8')))
+  expect(Object.keys(manifest).length).toBeGreaterThan(100)
+  const imports = (key: string) => (manifest[key]?.imports ?? []).flatMap((imported) => closure(manifest, imported))
+  expect(Object.keys(manifest).filter((key) => imports(key).includes(key))).toEqual([])
 })

@@ -31,6 +31,20 @@ const renewalsOf = (context: BrowserContext): string[] => {
   return sent
 }
 
+test('a device that knows nobody gets the form before the app, and the app at the return', async ({ page }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    const name = /\/assets\/(vendor|app|overview|sign-in)-[\w-]+\.js$/.exec(request.url())?.[1]
+    if (name !== undefined) scripts.push(name)
+  })
+  await page.goto('/de-ch/intra', { waitUntil: 'commit' })
+  await page.getByLabel('E-Mail').waitFor()
+  expect(scripts).toEqual(['sign-in'])
+  await signInHere(page, 'player')
+  await expect(page).toHaveURL(/\/de-ch\/intra$/)
+  expect(scripts).toEqual(expect.arrayContaining(['vendor', 'app', 'overview']))
+})
+
 test.describe('a member whose session has ended', () => {
   test.use({ member: 'player' })
   test.beforeEach(({ expectFailedLoads }) => expectFailedLoads(/\/(?:sso\/token|api\/.*)$/))
