@@ -20,7 +20,7 @@ import type { ObjectStorage } from './storage/storage.ts'
 export interface Deps extends Access {
   /** The environment, with the settings of the band as they are now: do not copy them at the start. */
   readonly config: Config
-  /** What is no query: see `read` and `write`. */
+  /** Properties of the database that are no query; for those see `read` and `write`. */
   readonly database: Pick<Database, 'kind' | 'pool' | 'listen'>
   /** Tells caches that content has changed. */
   readonly content: ContentVersion

@@ -26,12 +26,12 @@ const overview =
 /** The requests of the screens that visitors have offline. */
 const visitorsRequests = /\/(?:contract\/(?:layout|articles|events|memberships|page-texts)|device\/call)\.ts$/
 const schemas = /\/node_modules\/valibot\//
-/** What a public page shows to members. */
+/** Parts of public pages that only members see. */
 const membersPart = /\/src\/(?:features\/(?:library|members|outbox|repertoire|sheets)|offline)\//
 const styles = /\.css$/
 /** Small parts that many screens share. */
 const controls = /\/(?:src\/ui|contract)\/(?!money)|\/src\/features\/memberships\/queries\.ts$/
-/** What most public pages show sooner or later. */
+/** Controls of most public pages, sooner or later. */
 const common = /\/src\/ui\/(?:useModal|StaveProgress|State)\.tsx?$/
 const icon = /\/node_modules\/lucide-react\//
 const form = /\/src\/ui\/form\/(?!FormMessage|Outcome|idempotency-key)/
@@ -56,7 +56,19 @@ const reachable = (roots: readonly string[], next: (id: string) => readonly stri
   return seen
 }
 
-/** Assigns modules to chunks; those that a public page loads by itself, and those of the editors alone, are not in the map. */
+/**
+ * Assigns modules to chunks; a module of one public page, or of the editors alone, is not in the map.
+ *
+ * | chunk | its modules |
+ * |---|---|
+ * | base | every page and the sign-in or a first request need them; no schemas |
+ * | vendor, app | every page needs them: packages, and our own |
+ * | requests | endpoints of the reading screens, and what sends them |
+ * | device, tokens, sign-in | the way to the sign-in; the first also in `session`, the second in `overview` |
+ * | session, overview, members, stand | the members area, in the order in which a device loads it |
+ * | pages, pages-…, common | reading screens share them: nearly all, those of these numbers, or with other public pages |
+ * | contract, forms, icons, controls, styles | other public pages share them with the members area |
+ */
 const assign = (ids: readonly string[], graph: Graph): ReadonlyMap<string, string> => {
   // The list itself is in no chunk.
   const list = ids.flatMap((id) => graph.getModuleInfo(id)?.importedIds ?? []).find((id) => allIcons.test(id)) ?? ''

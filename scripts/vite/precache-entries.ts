@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { AppPart } from '../../contract/worker.ts'
 import { shortHash } from '../../server/pages/short-hash.ts'
 
-/** An entry of the worker's precache manifest as Workbox creates it, with our flag. */
+/** An entry of the worker's precache manifest as Workbox creates it, with our flags. */
 interface Entry {
   url: string
   revision: string | null
@@ -125,10 +125,8 @@ export const precacheEntries = (outDir: string) => async (entries: Entry[]) => {
     Object.entries(chunks).flatMap(([key, chunk]) => (isForVisitors(key, chunk) ? key : [])),
     ({ imports = [] }) => imports,
   )
-  const offline = filesOf(
-    chunks,
-    ['index.html', 'src/boot/members-start.ts'],
-    ({ imports = [], dynamicImports = [] }) => [...imports, ...dynamicImports].filter((key) => !onlineOnly.test(key)),
+  const offline = filesOf(chunks, ['src/boot/members-start.ts'], ({ imports = [], dynamicImports = [] }) =>
+    [...imports, ...dynamicImports].filter((key) => !onlineOnly.test(key)),
   )
   const all = new Set(Object.values(chunks).flatMap(ownFiles))
   // The server renders the shells at its start and replaces these placeholders by their revisions.

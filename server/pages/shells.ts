@@ -25,9 +25,9 @@ export interface Shell {
 export interface ShellStart {
   /** Decides whether the app is needed, or the sign-in first. */
   readonly start: string
-  /** What leads to the sign-in. */
+  /** The files that lead to the sign-in. */
   readonly signIn: readonly string[]
-  /** What the members area needs until its overview is shown, beyond the files of every page. */
+  /** The files that the members area needs until its overview is shown, beyond those of every page. */
   readonly overview: readonly string[]
 }
 export type Shells = Readonly<Record<Locale, Shell>>

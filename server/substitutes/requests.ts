@@ -130,7 +130,7 @@ export const cancelRequest = async (
   await findRequest(tx, scope, id)
   const asking = await lockRequest(tx, id)
   if (asking !== undefined && asking.request.state !== 'cancelled') {
-    // Whoever played stays in the list of those who played.
+    // A substitute who has played stays in the list of those who played.
     if (asking.event.startsAt <= author.now) throw new HttpError('rule.event_started')
     await endRequest(tx, asking, 'cancelled', author.now)
     const fields = changedFields({ state: asking.request.state }, { state: 'cancelled' })

@@ -1,7 +1,7 @@
 import { hashKey } from '@tanstack/react-query'
 import { type Area, canEnter } from '#contract/access.ts'
 import type { Composition } from '#contract/compositions.ts'
-import { listProgramme, type ProgrammeSize } from '#contract/programme.ts'
+import type { ProgrammeSize } from '#contract/programme.ts'
 import type { ListName } from '#device/persisted-lists.ts'
 import { type Wanted, wanted } from '../../offline/prepare-offline.ts'
 import { isAccountDeletedError, isMembershipEndedError } from '../../session/account-deleted.ts'
@@ -23,6 +23,7 @@ import {
   compositionQuery,
   compositionsQuery,
   currentRepertoireQuery,
+  fetchProgramme,
   programmeQuery,
   programmeSizesQuery,
 } from '../repertoire/queries.ts'
@@ -113,7 +114,7 @@ const listedProgrammeQuery = (app: RouterContext, { eventId, compositionIds }: P
     const known = receivedPieces(app)
     const pieces = compositionIds.flatMap((id) => known.get(id) ?? [])
     if (pieces.length > 0 && pieces.length === compositionIds.length) return pieces
-    return (await app.call(listProgramme, { params: { id: eventId } }))._embedded.items
+    return fetchProgramme(app, eventId)
   },
 })
 

@@ -167,7 +167,7 @@ export const useAnswer = (meeting: Meeting): AnswerForm => {
     saveFailed,
     retry: () => {
       setSaveFailed(false)
-      // Also beside a write that has not ended.
+      // A write that has not ended does not hold up this one.
       if (Object.keys(changes.current).length > 0) void save()
     },
     pick: (status) => {

@@ -53,10 +53,13 @@ export const programmeSizesQuery = ({ call }: Pick<Needs, 'call'>) =>
     staleTime: 5 * 60_000,
   })
 
+export const fetchProgramme = async ({ call }: Pick<Needs, 'call'>, eventId: number, signal?: AbortSignal) =>
+  (await call(listProgramme, { params: { id: eventId } }, signal === undefined ? {} : { signal }))._embedded.items
+
 /** The programme of an event, in playing order. Library readers only. */
-export const programmeQuery = ({ call }: Pick<Needs, 'call'>, eventId: number) =>
+export const programmeQuery = (needs: Pick<Needs, 'call'>, eventId: number) =>
   queryOptions({
     queryKey: ['programme', eventId],
-    queryFn: async ({ signal }) => (await call(listProgramme, { params: { id: eventId } }, { signal }))._embedded.items,
+    queryFn: ({ signal }) => fetchProgramme(needs, eventId, signal),
     staleTime: 5 * 60_000,
   })
